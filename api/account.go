@@ -9,9 +9,9 @@ import (
 // SignUp requests an account.
 func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpResponseObject, error) {
 	d := visitOf(ctx).deployment
-	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
+	request := account.SignUpRequest{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
 		Password: r.Body.Password}
-	device, err := s.Accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
+	device, err := s.Accounts.SignUp(ctx, d.ID, d.Language, request, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 			RefundByShop: o.RefundByShop(), Retryable: s.Booking.Retryable(o),
 		},
 	}
-	if s.Booking.AwaitsPayment(o) {
+	if s.Booking.PageIsOpen(o) {
 		out.Payment.Url = o.Payment.URL
 	}
 	if o.Guest != nil {

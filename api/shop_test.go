@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"database/sql"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -139,25 +138,21 @@ func open(t *testing.T, limits ...limited) *shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return openOn(t, store, db, sandbox.SQLite, limits...)
+	return openOn(t, store, limits...)
 }
 
 func openOnSQLite(t *testing.T) *shop { return open(t) }
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// openOn is open on databases that are there, which it closes.
-func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with ...limited) *shop {
+// openOn is open on a store that is open, which it closes.
+func openOn(t *testing.T, store store, with ...limited) *shop {
 	t.Helper()
 	var own limited
 	if len(with) > 0 {
 		own = with[0]
 	}
-	p, err := sandbox.Open(sandbox.Config{DB: db, Dialect: dialect, Log: quiet})
+	p, err := sandbox.Open(sandbox.Config{File: filepath.Join(t.TempDir(), "sandbox.db"), Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +178,7 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 	t.Cleanup(func() {
 		s.server.Close()
 		_ = store.Close()
-		_ = db.Close()
+		_ = p.Close()
 	})
 	return s
 }

@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"cmp"
-	"database/sql"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
-	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
@@ -25,16 +23,11 @@ func TestMain(m *testing.M) { pgtest.Main(m, postgres.Migrate) }
 
 func openOnPostgres(t *testing.T) *shop {
 	t.Helper()
-	dsn := pgtest.New(t)
-	store, err := postgres.Open(t.Context(), dsn, quiet)
+	store, err := postgres.Open(t.Context(), pgtest.New(t), quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("pgx", pgtest.Empty(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return openOn(t, store, db, sandbox.Postgres)
+	return openOn(t, store)
 }
 
 const (

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 
@@ -32,8 +33,6 @@ import (
 const (
 	sandboxName = "sandbox"
 	stripeName  = "stripe"
-	// sandboxConns are a sandbox's connections to PostgreSQL, beside those of the store.
-	sandboxConns = 10
 )
 
 // store is what both databases are.
@@ -64,7 +63,7 @@ type backend struct {
 	contact   *contact.Service
 	providers map[string]payment.Provider
 	own       map[string]string // the names of the providers of deployments that have their own
-	sandbox   *sandbox.Provider // nil where another provider takes payments
+	sandbox   *sandbox.Provider // nil if it takes no payments here
 	closers   []func() error
 }
 
@@ -102,11 +101,7 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 // prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
 // reached.
 func (b *backend) prepare(ctx context.Context) error {
-	err := b.store.Prepare(ctx)
-	if err == nil && b.sandbox != nil {
-		err = postgres.Translate(b.sandbox.Prepare(ctx)) // the sandbox's own file is open
-	}
-	if err != nil {
+	if err := b.store.Prepare(ctx); err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	return nil
@@ -162,23 +157,22 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	return err
 }
 
-// openSandbox keeps the sandbox's books apart from ours, as a real provider's are, where the database is a file.
+// openSandbox keeps the sandbox's books apart from ours, as a real provider's are: in a file of the data folder. Only
+// the server creates it beside PostgreSQL, where a command has no folder.
 func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
-	c := sandbox.Config{Dialect: sandbox.SQLite, EventsURL: events, Log: log}
-	var err error
-	if o.databaseURL != "" {
-		c.Dialect = sandbox.Postgres
-		if c.DB, err = sql.Open("pgx", o.databaseURL); err == nil {
-			c.DB.SetMaxOpenConns(sandboxConns)
-		}
-	} else {
-		c.DB, err = sandbox.OpenFile(o.in(sandboxDatabase))
+	file := o.in(sandboxDatabase)
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && o.databaseURL != "" && events == nil {
+		return nil
 	}
+	err := os.MkdirAll(o.data, 0o700)
 	if err != nil {
 		return err
 	}
-	b.closers = append(b.closers, c.DB.Close)
-	b.sandbox = sandbox.New(c)
+	b.sandbox, err = sandbox.Open(sandbox.Config{File: file, EventsURL: events, Log: log})
+	if err != nil {
+		return err
+	}
+	b.closers = append(b.closers, b.sandbox.Close)
 	b.providers[b.sandbox.Name()] = b.sandbox
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 type books struct {
 	where database
 	store booking.Store
-	bank  *sandbox.Provider
+	bank  *bank
 }
 
 // balance ends a test whose books do not agree.
@@ -138,13 +138,13 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 
 // statement is what the provider's books say of one order.
 type statement struct {
-	sessions           []sandbox.Record
+	sessions           []record
 	captured, refunded int64
 	captures           int
 	reserved           int // sessions that are authorised, neither captured nor given up
 }
 
-func statements(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Entry) map[string]*statement {
+func statements(wrong *findings, sessions []record, ledger []sandbox.Entry) map[string]*statement {
 	out, orderOf := map[string]*statement{}, map[string]string{}
 	for _, s := range sessions {
 		a := out[s.Order]
@@ -174,7 +174,7 @@ func statements(wrong *findings, sessions []sandbox.Record, ledger []sandbox.Ent
 	return out
 }
 
-func compareMoney(wrong *findings, all []booking.Order, sessions []sandbox.Record, ledger []sandbox.Entry) {
+func compareMoney(wrong *findings, all []booking.Order, sessions []record, ledger []sandbox.Entry) {
 	told := statements(wrong, sessions, ledger)
 	for _, o := range all {
 		a := told[o.ID]

@@ -15,7 +15,7 @@ import (
 func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	d := onPostgres(t)
 	var (
-		bank  *sandbox.Provider
+		bank  *bank
 		calls atomic.Int64
 		told  payment.State
 		end   time.Time

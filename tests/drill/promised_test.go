@@ -86,13 +86,11 @@ func newPromises(t *testing.T, s demoShop) *promises {
 	store, err := sqlite.Open(t.Context(), filepath.Join(dir, "shop.db"), slog.New(slog.DiscardHandler))
 	must(t, err)
 	t.Cleanup(func() { must(t, store.Close()) })
-	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
-	must(t, err)
-	t.Cleanup(func() { must(t, db.Close()) })
 	clock := func() time.Time { return demoNow }
-	pays, err := sandbox.Open(sandbox.Config{DB: db, Dialect: sandbox.SQLite, Clock: clock,
+	pays, err := sandbox.Open(sandbox.Config{File: filepath.Join(dir, "sandbox.db"), Clock: clock,
 		Log: slog.New(slog.DiscardHandler)})
 	must(t, err)
+	t.Cleanup(func() { must(t, pays.Close()) })
 	catalog := livecatalog.Open(s.builds, slog.New(slog.DiscardHandler))
 	return &promises{T: t, transfers: map[string][2]*booking.Transfer{}, shop: s.Deployment, catalog: catalog,
 		sandbox: pays, Service: booking.New(booking.Config{

@@ -75,7 +75,7 @@ func (s setup) serve(ctx context.Context) error {
 		return err
 	}
 	points := &points{killAt: int64(s.KillAt)}
-	providers := map[string]payment.Provider{"sandbox": points.provider(bank)}
+	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
 	rules := booking.New(booking.Config{
 		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
 		Provider: "sandbox", Log: log,

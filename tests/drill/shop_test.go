@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -85,22 +86,79 @@ func (d database) openStore(ctx context.Context) (store, error) {
 	return sqlite.Open(ctx, filepath.Join(d.Data, "storefront.db"), quiet)
 }
 
-func (d database) openBank(c sandbox.Config) (*sandbox.Provider, func() error, error) {
-	var err error
-	if c.Dialect = sandbox.SQLite; d.DSN != "" {
-		if c.DB, err = sql.Open("pgx", d.DSN); err == nil {
-			c.Dialect = sandbox.Postgres
-			c.DB.SetMaxOpenConns(10)
-		}
-	} else {
-		c.DB, err = sandbox.OpenFile(filepath.Join(d.Data, "sandbox.db"))
-	}
+// bank is the sandbox with its books, which are a file in the data folder whatever database the shop is on.
+type bank struct {
+	*sandbox.Provider
+	books *sql.DB
+}
+
+func (d database) openBank(c sandbox.Config) (*bank, func() error, error) {
+	c.File, c.Log = filepath.Join(d.Data, "sandbox.db"), quiet
+	p, err := sandbox.Open(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	c.Log = quiet
-	bank, err := sandbox.Open(c)
-	return bank, c.DB.Close, err
+	books, err := sql.Open("sqlite3", "file:"+c.File+"?_busy_timeout=5000")
+	return &bank{p, books}, func() error { return errors.Join(books.Close(), p.Close()) }, err
+}
+
+// record is a session as the provider's books have it.
+type record struct {
+	payment.State
+	Order string
+}
+
+// Sessions lists every session. What is due by the clock is stored first.
+func (b *bank) Sessions(ctx context.Context) (all []record, err error) {
+	err = b.list(ctx, func(rows *sql.Rows) error {
+		var r record
+		err := rows.Scan(&r.Session, &r.Order)
+		all = append(all, r)
+		return err
+	}, `SELECT id, order_id FROM sandbox_sessions ORDER BY id`)
+	for i := range all {
+		if err == nil {
+			all[i].State, err = b.State(ctx, all[i].Session)
+		}
+	}
+	return all, err
+}
+
+// Ledger lists every movement of money, session by session in the order in which it happened.
+func (b *bank) Ledger(ctx context.Context) (all []sandbox.Entry, err error) {
+	err = b.list(ctx, func(rows *sql.Rows) error {
+		var e sandbox.Entry
+		var at int64
+		err := rows.Scan(&e.Session, &e.Number, &e.Kind, &e.Amount, &e.Key, &at)
+		e.At = time.UnixMicro(at).UTC()
+		all = append(all, e)
+		return err
+	}, `SELECT session, number, kind, amount, key, at FROM sandbox_journal
+		WHERE kind IN ('authorised', 'captured', 'voided', 'lapsed', 'refunded', 'refund_failed') ORDER BY session, number`)
+	return all, err
+}
+
+func (b *bank) list(ctx context.Context, scan func(*sql.Rows) error, query string) error {
+	if _, err := b.Changed(ctx, time.Time{}); err != nil { // which stores what is due
+		return err
+	}
+	rows, err := b.books.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Undelivered counts the events that the shop has not accepted yet.
+func (b *bank) Undelivered(ctx context.Context) (n int, err error) {
+	err = b.books.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&n)
+	return n, err
 }
 
 // parts are what a shop is made of where it is not made as usual.
@@ -126,7 +184,7 @@ type shop struct {
 	sessions scs.CtxStore
 	kept     store
 	books    *books
-	bank     *sandbox.Provider
+	bank     *bank
 	provider payment.Provider // the bank, or what stands between
 	clock    *clock
 }
@@ -156,7 +214,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 		guarded = p.store(kept)
 	}
 	if p.provider != nil {
-		provider = p.provider(bank)
+		provider = p.provider(bank.Provider)
 	}
 	tries := kept.Limits()
 	if p.tries != nil {

@@ -39,6 +39,7 @@ type backend struct {
 		Close() error
 	}
 	sandbox  *sandbox.Provider
+	journal  *sql.DB // of the sandbox, to count its events
 	booking  *booking.Service
 	listener net.Listener
 	closers  []func() error
@@ -57,21 +58,26 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		return b, err
 	}
 	books := sandbox.Config{
-		Log:       quiet,
+		File: filepath.Join(t.Data, "sandbox.db"), Log: quiet,
 		EventsURL: func() string { return "http://" + b.listener.Addr().String() + "/api/v1/payments/sandbox/events" },
 	}
 	if t.DSN != "" {
-		err = b.openPostgres(ctx, t.DSN, &books)
+		b.store, err = postgres.Open(ctx, t.DSN, quiet)
 	} else {
-		err = b.openSQLite(ctx, t.Data, &books)
+		b.store, err = sqlite.Open(ctx, filepath.Join(t.Data, "storefront.db"), quiet)
 	}
 	if err != nil {
 		return b, err
 	}
-	b.closers = append(b.closers, b.store.Close, books.DB.Close)
+	b.closers = append(b.closers, b.store.Close)
 	if b.sandbox, err = sandbox.Open(books); err != nil {
 		return b, err
 	}
+	b.closers = append(b.closers, b.sandbox.Close)
+	if b.journal, err = sql.Open("sqlite3", "file:"+books.File); err != nil {
+		return b, err
+	}
+	b.closers = append(b.closers, b.journal.Close)
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(),
 		Provider: b.sandbox.Name(), Log: quiet,
@@ -80,27 +86,6 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		err = sell(ctx, b.store, time.Now())
 	}
 	return b, err
-}
-
-func (b *backend) openPostgres(ctx context.Context, dsn string, books *sandbox.Config) (err error) {
-	if b.store, err = postgres.Open(ctx, dsn, quiet); err != nil {
-		return err
-	}
-	books.Dialect = sandbox.Postgres
-	if books.DB, err = sql.Open("pgx", dsn); err == nil {
-		books.DB.SetMaxOpenConns(20)
-		books.DB.SetMaxIdleConns(20)
-	}
-	return err
-}
-
-func (b *backend) openSQLite(ctx context.Context, dir string, books *sandbox.Config) (err error) {
-	if b.store, err = sqlite.Open(ctx, filepath.Join(dir, "storefront.db"), quiet); err != nil {
-		return err
-	}
-	books.Dialect = sandbox.SQLite
-	books.DB, err = sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
-	return err
 }
 
 func (b *backend) providers() map[string]payment.Provider {

@@ -117,7 +117,8 @@ func (b *backend) buy(ctx context.Context, i int) error {
 // delivered waits until the sandbox has delivered the event of every payment, and returns how long that took.
 func (b *backend) delivered(ctx context.Context, began time.Time) (time.Duration, error) {
 	for range 10_000 {
-		left, err := b.sandbox.Undelivered(ctx)
+		var left int
+		err := b.journal.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&left)
 		if err != nil {
 			return 0, err
 		}

@@ -37,8 +37,8 @@ func (o options) measurePostgres(ctx context.Context, server *process) error {
 	if err != nil {
 		return err
 	}
-	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the sandbox's books are in the same "+
-		"database", o.buyers)
+	say("\ncheckouts on PostgreSQL, %d buyers at a time, as those on SQLite; the processes share the "+
+		"sandbox's file", o.buyers)
 	times := whole.report()
 	gauge.Target(fmt.Sprintf("PostgreSQL: %d processes check out at least 1.5 times as fast as one", manyProcesses),
 		times >= 1.5, "%.2f times", times)

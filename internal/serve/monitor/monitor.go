@@ -171,10 +171,37 @@ func boundedMethod(method string) string {
 	return "other"
 }
 
+// The labels under which the events of orders are counted.
+var (
+	paymentOutcomes = map[booking.EventKind]string{
+		booking.MoneyAuthorised: "authorised", booking.MoneyCaptured: "captured", booking.MoneyVoided: "voided",
+		booking.MoneyFailed: "failed", booking.MoneyDisputed: "disputed", booking.MoneyRecorded: "recorded",
+	}
+	refundOutcomes = map[booking.EventKind]string{
+		booking.RefundOwed: "due", booking.MoneyRefunded: "made", booking.RefundFailed: "failed",
+		booking.RefundRecorded: "recorded", booking.RefundWrittenOff: "written_off",
+	}
+	bookingStatuses = map[booking.EventKind]string{
+		booking.BookingConfirmed: "confirmed", booking.BookingRejected: "rejected", booking.BookingExpired: "expired",
+		booking.BookingCancelled: "cancelled", booking.BookingRedeemed: "redeemed",
+	}
+)
+
 // Event counts an event of an order.
 func (m *Monitor) Event(e booking.Event) {
-	payment := func(outcome string) { m.payments.WithLabelValues(e.Provider, outcome).Inc() }
-	change := func(status string) { m.bookings.WithLabelValues(e.Deployment, status).Inc() }
+	if outcome := paymentOutcomes[e.Kind]; outcome != "" {
+		m.payments.WithLabelValues(e.Provider, outcome).Inc()
+	}
+	if outcome := refundOutcomes[e.Kind]; outcome != "" {
+		provider := e.Provider
+		if e.Kind == booking.RefundRecorded || e.Kind == booking.RefundWrittenOff {
+			provider = ""
+		}
+		m.refunds.WithLabelValues(provider, outcome).Inc()
+	}
+	if status := bookingStatuses[e.Kind]; status != "" {
+		m.bookings.WithLabelValues(e.Deployment, status).Inc()
+	}
 	switch e.Kind {
 	case booking.OrderPlaced:
 		m.placed.WithLabelValues(e.Deployment, string(e.Method)).Inc()
@@ -182,38 +209,6 @@ func (m *Monitor) Event(e booking.Event) {
 		m.outcomes.WithLabelValues(e.Deployment, string(e.Result)).Inc()
 	case booking.OrderAbandoned:
 		m.outcomes.WithLabelValues(e.Deployment, "abandoned").Inc()
-	case booking.MoneyAuthorised:
-		payment("authorised")
-	case booking.MoneyCaptured:
-		payment("captured")
-	case booking.MoneyVoided:
-		payment("voided")
-	case booking.MoneyFailed:
-		payment("failed")
-	case booking.MoneyDisputed:
-		payment("disputed")
-	case booking.MoneyRecorded:
-		payment("recorded")
-	case booking.RefundOwed:
-		m.refunds.WithLabelValues(e.Provider, "due").Inc()
-	case booking.MoneyRefunded:
-		m.refunds.WithLabelValues(e.Provider, "made").Inc()
-	case booking.RefundFailed:
-		m.refunds.WithLabelValues(e.Provider, "failed").Inc()
-	case booking.RefundRecorded:
-		m.refunds.WithLabelValues("", "recorded").Inc()
-	case booking.RefundWrittenOff:
-		m.refunds.WithLabelValues("", "written_off").Inc()
-	case booking.BookingConfirmed:
-		change("confirmed")
-	case booking.BookingRejected:
-		change("rejected")
-	case booking.BookingExpired:
-		change("expired")
-	case booking.BookingCancelled:
-		change("cancelled")
-	case booking.BookingRedeemed:
-		change("redeemed")
 	}
 }
 

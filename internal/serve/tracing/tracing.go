@@ -125,49 +125,9 @@ func parentOf(ctx context.Context) string {
 }
 
 // Provider traces the calls of a payment provider.
-func (t *Tracer) Provider(p payment.Provider) payment.Provider { return traced{p, t} }
-
-type traced struct {
-	payment.Provider
-	t *Tracer
-}
-
-func (p traced) begin(ctx context.Context, call string) (context.Context, func(error)) {
-	return p.t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
-		attribute.String("payment.call", call))
-}
-
-func (p traced) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
-	ctx, end := p.begin(ctx, "start")
-	s, err := p.Provider.Start(ctx, r)
-	end(err)
-	return s, err
-}
-
-func (p traced) State(ctx context.Context, session string) (payment.State, error) {
-	ctx, end := p.begin(ctx, "state")
-	s, err := p.Provider.State(ctx, session)
-	end(err)
-	return s, err
-}
-
-func (p traced) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	ctx, end := p.begin(ctx, "capture")
-	s, err := p.Provider.Capture(ctx, session, amount, key)
-	end(err)
-	return s, err
-}
-
-func (p traced) Void(ctx context.Context, session, key string) (payment.State, error) {
-	ctx, end := p.begin(ctx, "void")
-	s, err := p.Provider.Void(ctx, session, key)
-	end(err)
-	return s, err
-}
-
-func (p traced) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	ctx, end := p.begin(ctx, "refund")
-	s, err := p.Provider.Refund(ctx, session, amount, key)
-	end(err)
-	return s, err
+func (t *Tracer) Provider(p payment.Provider) payment.Provider {
+	return payment.Observed(p, func(ctx context.Context, call string) (context.Context, func(error)) {
+		return t.within(ctx, p.Name()+" "+call, attribute.String("payment.provider", p.Name()),
+			attribute.String("payment.call", call))
+	})
 }

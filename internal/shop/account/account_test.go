@@ -107,7 +107,8 @@ func (w *world) signUp(firstName, password string) {
 // signUpIn gives the browser as it is known afterwards.
 func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
 	w.t.Helper()
-	device, err := w.SignUp(w.ctx, shop, "ar", account.Asked{FirstName: firstName, LastName: "Haddad", Email: amina,
+	device, err := w.SignUp(w.ctx, shop, "ar", account.SignUpRequest{
+		FirstName: firstName, LastName: "Haddad", Email: amina,
 		Password: password}, from)
 	w.must(err)
 	if device == "" {

@@ -54,7 +54,7 @@ func TestAsMuchIsHashedForAStrangerAsForAUser(t *testing.T) {
 			w.fails(err, fault.WrongPassword)
 		},
 		"sign up": func(email string) {
-			_, err := w.SignUp(w.ctx, shop, "en", account.Asked{FirstName: "A", LastName: "B", Email: email,
+			_, err := w.SignUp(w.ctx, shop, "en", account.SignUpRequest{FirstName: "A", LastName: "B", Email: email,
 				Password: password}, home)
 			w.must(err)
 		},

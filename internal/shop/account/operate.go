@@ -9,7 +9,7 @@ import (
 
 // Create makes an account whose address the operator answers for. It returns fault.Invalid where the address has one.
 func (s *Service) Create(ctx context.Context, deployment, email, firstName, lastName, password string) (User, error) {
-	in := Asked{FirstName: firstName, LastName: lastName, Email: email, Password: password}
+	in := SignUpRequest{FirstName: firstName, LastName: lastName, Email: email, Password: password}
 	if err := in.check(); err != nil {
 		return User{}, err
 	}

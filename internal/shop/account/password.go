@@ -98,6 +98,6 @@ func (a *Argon2id) inTurn(ctx context.Context, work func() error) error {
 		defer func() { <-a.turns }()
 		return work()
 	case <-ctx.Done():
-		return fault.New(fault.Unavailable, "Too many want to be let in at this moment.")
+		return fault.New(fault.Unavailable, "Too many sign-ins at the moment.")
 	}
 }

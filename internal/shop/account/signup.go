@@ -11,15 +11,15 @@ import (
 // longestName is that of the contract, in characters.
 const longestName = 100
 
-// Asked is what somebody tells who asks for an account.
-type Asked struct {
+// SignUpRequest holds the details of a person who opens an account.
+type SignUpRequest struct {
 	FirstName string
 	LastName  string
 	Email     string
 	Password  string
 }
 
-func (a *Asked) check() error {
+func (a *SignUpRequest) check() error {
 	var w wrongs
 	w.Text("firstName", &a.FirstName, longestName)
 	w.Text("lastName", &a.LastName, longestName)
@@ -30,7 +30,7 @@ func (a *Asked) check() error {
 
 // SignUp has a link mailed that opens the account, or a hint where there is one. It does the same in both cases: which
 // it is turns out when the mail is written. device is the secret that the browser is to have when it opens the link.
-func (s *Service) SignUp(ctx context.Context, deployment, language string, in Asked,
+func (s *Service) SignUp(ctx context.Context, deployment, language string, in SignUpRequest,
 	from Client) (device string, err error) {
 	if err := in.check(); err != nil {
 		return "", err

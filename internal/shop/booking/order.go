@@ -336,3 +336,6 @@ func (o *Order) promoBuyer() string { return cmp.Or(o.PromoBuyer, o.email()) }
 
 // email returns the buyer's address in lower case.
 func (o *Order) email() string { return strings.ToLower(o.Buyer.Email) }
+
+// AwaitsPayment reports whether an order has reserved seats that are still to be paid.
+func (o *Order) AwaitsPayment() bool { return o.Payment.Status == PaymentDue && o.count(Pending) > 0 }

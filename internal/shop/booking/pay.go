@@ -188,8 +188,8 @@ func (s *Service) Retryable(o *Order) bool {
 		o.Payment.Status == PaymentFailed && o.Payment.Attempt < maxAttempts
 }
 
-// AwaitsPayment reports whether an order's payment page is open.
-func (s *Service) AwaitsPayment(o *Order) bool {
+// PageIsOpen reports whether an order's payment page is open.
+func (s *Service) PageIsOpen(o *Order) bool {
 	if o.Method == PayLater {
 		return s.payableLater(o) && o.paysByCard()
 	}

@@ -75,7 +75,7 @@ func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
 	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
-	if !w.AwaitsPayment(&o) {
+	if !w.PageIsOpen(&o) {
 		t.Fatal("there is no payment page")
 	}
 	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)

@@ -56,13 +56,11 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.must(w.store.Close()) })
-	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
-	w.must(err)
-	t.Cleanup(func() { w.must(db.Close()) })
 	w.sandbox, err = sandbox.Open(sandbox.Config{
-		DB: db, Dialect: sandbox.SQLite, Clock: w.clock, Log: slog.New(slog.DiscardHandler),
+		File: filepath.Join(dir, "sandbox.db"), Clock: w.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	w.must(err)
+	t.Cleanup(func() { w.must(w.sandbox.Close()) })
 	w.Service = w.with(w.sandbox)
 	w.catalog.add(dunes())
 	return w

@@ -224,7 +224,7 @@ func TestAnAnswerToAVisitorsMessageGoesToTheVisitor(t *testing.T) {
 
 // A program that others have written understands what is sent.
 func TestMaildevReceivesMailsWhole(t *testing.T) {
-	server := mailtest.StartMaildev(t)
+	server := StartMaildev(t)
 	transport := smtp(t, server.Port, patience)
 	for _, language := range languages {
 		for i := range scenes {

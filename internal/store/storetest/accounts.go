@@ -18,27 +18,15 @@ var accounts = []promise{
 	{"an account comes back as it was saved, by its id and by its address", func(t *testing.T, s Store) {
 		want := filled[account.User]()
 		saveUser(t, s, want)
-		byID, err := s.Accounts().User(ctx, want.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, byID, want)
-		byEmail, err := s.Accounts().UserByEmail(ctx, want.Deployment, want.Email)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, byEmail, want)
+		wantRead(t, want)(s.Accounts().User(ctx, want.ID))
+		wantRead(t, want)(s.Accounts().UserByEmail(ctx, want.Deployment, want.Email))
 	}},
 	{"saving an account again replaces it", func(t *testing.T, s Store) {
 		first, want := filled[account.User](), filled[account.User]()
 		want.ID, want.Deployment, want.Email = first.ID, first.Deployment, first.Email
 		saveUser(t, s, first)
 		saveUser(t, s, want)
-		got, err := s.Accounts().User(ctx, want.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Accounts().User(ctx, want.ID))
 	}},
 	{"an address has one account in a deployment, and is a stranger in another", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
@@ -46,8 +34,7 @@ var accounts = []promise{
 			return tx.SaveUser(ctx, account.User{ID: "two", Deployment: "wayfare", Email: "a@example.com"})
 		})
 		wantFault(t, err, fault.Invalid)
-		_, err = s.Accounts().UserByEmail(ctx, "trails", "a@example.com")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Accounts().UserByEmail(ctx, "trails", "a@example.com")), fault.NotFound)
 		saveUser(t, s, account.User{ID: "three", Deployment: "trails", Email: "a@example.com"})
 		got, err := s.Accounts().UserByEmail(ctx, "wayfare", "a@example.com")
 		if err != nil || got.ID != "one" {
@@ -102,36 +89,19 @@ var accounts = []promise{
 	}},
 	{"an account that is read stays locked", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
-		Race(30, "", warm(s), func(int) error {
-			return change(s, func(tx account.Tx) error {
-				u, err := tx.UserByEmail(ctx, "wayfare", "a@example.com")
-				if err != nil {
-					return err
-				}
-				u.Epoch++
-				return tx.SaveUser(ctx, u)
-			})
-		}).want(t, 30, 0)
-		if u, err := s.Accounts().User(ctx, "one"); err != nil || u.Epoch != 30 {
-			t.Errorf("counted to %d, %v, want 30", u.Epoch, err)
-		}
+		wantLocked(t, s, s.Accounts().Do, func(tx account.Tx, u account.User) error {
+			u.Epoch++
+			return tx.SaveUser(ctx, u)
+		}, func(tx account.Tx) (account.User, error) { return tx.UserByEmail(ctx, "wayfare", "a@example.com") })
+		wantEqual(t, read[account.User](t)(s.Accounts().User(ctx, "one")).Epoch, 40)
 	}},
 	{"a link comes back as it was saved, and once", func(t *testing.T, s Store) {
 		want := filled[account.Link]()
 		saveLink(t, s, want)
-		got, err := s.Accounts().Link(ctx, want.Purpose, want.Hash)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
-		if got, err = take(s, want.Purpose, want.Hash); err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
-		_, err = take(s, want.Purpose, want.Hash)
-		wantFault(t, err, fault.NotFound)
-		_, err = s.Accounts().Link(ctx, want.Purpose, want.Hash)
-		wantFault(t, err, fault.NotFound)
+		wantRead(t, want)(s.Accounts().Link(ctx, want.Purpose, want.Hash))
+		wantRead(t, want)(take(s, want.Purpose, want.Hash))
+		wantFault(t, errOf(take(s, want.Purpose, want.Hash)), fault.NotFound)
+		wantFault(t, errOf(s.Accounts().Link(ctx, want.Purpose, want.Hash)), fault.NotFound)
 	}},
 	{"of many who use a link at once one gets it", func(t *testing.T, s Store) {
 		for round := range Rounds() {
@@ -160,16 +130,12 @@ var accounts = []promise{
 	{"a link that is not mailed yet is nobody's to take", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "a@example.com"})
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "b@example.com"})
-		_, err := take(s, account.Opening, "")
-		wantFault(t, err, fault.NotFound)
-		_, err = s.Accounts().Link(ctx, account.Opening, "")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(take(s, account.Opening, "")), fault.NotFound)
+		wantFault(t, errOf(s.Accounts().Link(ctx, account.Opening, "")), fault.NotFound)
 	}},
 	{"a browser is known until its time has come", func(t *testing.T, s Store) {
 		for range 2 { // again prolongs
-			if err := change(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }); err != nil {
-				t.Fatal(err)
-			}
+			must(t, change(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }))
 		}
 		for at, want := range map[time.Time]bool{noon.Add(-time.Microsecond): true, noon: false} {
 			if got, err := s.Accounts().HasDevice(ctx, "hash", at); got != want || err != nil {
@@ -219,20 +185,15 @@ func linksReplace(t *testing.T, s Store) {
 	} {
 		saveLink(t, s, l)
 	}
-	_, err := take(s, account.Reset, "first")
-	wantFault(t, err, fault.NotFound)
-	_, err = take(s, account.Reset, "purpose")
-	wantFault(t, err, fault.NotFound)
-	err = change(s, func(tx account.Tx) error {
+	wantFault(t, errOf(take(s, account.Reset, "first")), fault.NotFound)
+	wantFault(t, errOf(take(s, account.Reset, "purpose")), fault.NotFound)
+	must(t, change(s, func(tx account.Tx) error {
 		got, err := tx.LinkTo(ctx, account.Reset, "wayfare", "a@example.com")
 		if got.Hash != "second" {
 			t.Errorf("the link is %q", got.Hash)
 		}
 		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 	for hash, purpose := range map[string]account.Purpose{
 		"purpose": account.Opening, "deployment": account.Reset, "address": account.Reset, "second": account.Reset,
 	} {
@@ -245,14 +206,11 @@ func linksReplace(t *testing.T, s Store) {
 func triesCount(t *testing.T, s Store) {
 	want := func(key string, at time.Duration, count int, until time.Duration) {
 		t.Helper()
-		err := tryOut(s, func(tx limit.Tx) error {
+		must(t, tryOut(s, func(tx limit.Tx) error {
 			got, err := tx.CountTry(ctx, key, noon.Add(at), time.Hour)
 			wantEqual(t, got, limit.Tries{Count: count, Until: noon.Add(until)})
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	want("key", 0, 1, time.Hour)
 	want("key", 40*time.Minute, 2, time.Hour)
@@ -260,9 +218,7 @@ func triesCount(t *testing.T, s Store) {
 	want("key", time.Hour-time.Microsecond, 3, time.Hour)
 	want("key", time.Hour, 1, 2*time.Hour)
 	want("key", time.Hour, 2, 2*time.Hour)
-	if err := change(s, func(tx account.Tx) error { return tx.ForgetTries(ctx, "key") }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, change(s, func(tx account.Tx) error { return tx.ForgetTries(ctx, "key") }))
 	want("key", time.Hour, 1, 2*time.Hour)
 	want("another", time.Hour, 2, 100*time.Minute)
 }
@@ -273,22 +229,14 @@ func purge(t *testing.T, s Store) {
 		name := fmt.Sprint(i)
 		saveLink(t, s, account.Link{Hash: name, Purpose: account.Reset, Deployment: "wayfare", Email: name,
 			ExpiresAt: at})
-		err := change(s, func(tx account.Tx) error {
+		must(t, change(s, func(tx account.Tx) error {
 			return tx.SaveDevice(ctx, name, at)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = tryOut(s, func(tx limit.Tx) error {
+		}))
+		must(t, tryOut(s, func(tx limit.Tx) error {
 			_, err := tx.CountTry(ctx, name, at, 0)
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := sessions.CommitCtx(ctx, name, []byte("data"), at); err != nil {
-			t.Fatal(err)
-		}
+		}))
+		must(t, sessions.CommitCtx(ctx, name, []byte("data"), at))
 	}
 	if _, err := s.Purge(ctx, sqlstore.Expiry{Now: noon}); err != nil {
 		t.Fatal(err)
@@ -301,16 +249,13 @@ func purge(t *testing.T, s Store) {
 		if known, err := s.Accounts().HasDevice(ctx, name, noon.AddDate(-100, 0, 0)); known != kept || err != nil {
 			t.Errorf("device %s: %v, %v", name, known, err)
 		}
-		err = tryOut(s, func(tx limit.Tx) error {
+		must(t, tryOut(s, func(tx limit.Tx) error {
 			tries, err := tx.CountTry(ctx, name, noon.AddDate(-100, 0, 0), time.Hour)
 			if (tries.Count == 2) != kept {
 				t.Errorf("tries %s: %d", name, tries.Count)
 			}
 			return err
-		})
-		if err != nil {
-			t.Error(err)
-		}
+		}))
 	}
 	if _, found, err := sessions.FindCtx(ctx, "1"); !found || err != nil {
 		t.Errorf("session: %v, %v", found, err)
@@ -322,16 +267,12 @@ func change(s Store, work func(tx account.Tx) error) error { return s.Accounts()
 
 func saveUser(t testing.TB, s Store, u account.User) {
 	t.Helper()
-	if err := change(s, func(tx account.Tx) error { return tx.SaveUser(ctx, u) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, change(s, func(tx account.Tx) error { return tx.SaveUser(ctx, u) }))
 }
 
 func saveLink(t testing.TB, s Store, l account.Link) {
 	t.Helper()
-	if err := change(s, func(tx account.Tx) error { return tx.SaveLink(ctx, l) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, change(s, func(tx account.Tx) error { return tx.SaveLink(ctx, l) }))
 }
 
 func take(s Store, purpose account.Purpose, hash string) (link account.Link, err error) {

@@ -12,40 +12,24 @@ var carts = []promise{
 	{"a cart comes back as it was saved", func(t *testing.T, s Store) {
 		want := filled[booking.Cart]()
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
-		got, err := s.Read().Cart(ctx, want.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Cart(ctx, want.ID))
 	}},
 	{"an empty cart comes back empty", func(t *testing.T, s Store) {
 		want := booking.Cart{ID: "cart"}
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
-		got, err := s.Read().Cart(ctx, "cart")
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Cart(ctx, "cart"))
 	}},
 	{"times come back in UTC with microseconds", func(t *testing.T, s Store) {
 		local := noon.Add(789).In(time.FixedZone("+04", 4*60*60))
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "cart", UpdatedAt: local}) })
-		got, err := s.Read().Cart(ctx, "cart")
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got.UpdatedAt, noon)
+		wantEqual(t, read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).UpdatedAt, noon)
 	}},
 	{"saving a cart again replaces it", func(t *testing.T, s Store) {
 		first, want := filled[booking.Cart](), filled[booking.Cart]()
 		want.ID = first.ID
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, first) })
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, want) })
-		got, err := s.Read().Cart(ctx, want.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Cart(ctx, want.ID))
 	}},
 	{"a transaction reads what it has written", func(t *testing.T, s Store) {
 		want := filled[booking.Cart]()
@@ -59,8 +43,7 @@ var carts = []promise{
 		})
 	}},
 	{"a cart that is not there is not found", func(t *testing.T, s Store) {
-		_, err := s.Read().Cart(ctx, "none")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().Cart(ctx, "none")), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			_, err := tx.Cart(ctx, "none")
 			return err

@@ -49,9 +49,7 @@ func bookingsOfDay(t *testing.T, s Store) {
 		}
 		same := func(r booking.Reader) {
 			got, err := r.BookingsOn(ctx, c.deployment, c.product, c.day)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, orders := range [][]booking.Order{got, want} {
 				slices.SortFunc(orders, func(a, b booking.Order) int { return cmp.Compare(a.ID, b.ID) })
 			}
@@ -90,10 +88,6 @@ func ordersSince(t *testing.T, s Store) {
 		for _, i := range c.want {
 			want = append(want, all[i])
 		}
-		got, err := s.Read().Orders(ctx, c.filter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Orders(ctx, c.filter))
 	}
 }

@@ -53,7 +53,7 @@ var deliveries = []promise{
 		if got.ID == "NOTICE" || got.To != "other@example.com" || !got.Resent || got.Kind != n.Kind {
 			t.Errorf("it is %+v", got)
 		}
-		mail, messages := make(told, 9), make(told, 9)
+		mail, messages := newSent(), newSent()
 		tells(t, s, mail.take, messages.take)
 		if to := mail.next(t).To; to != "other@example.com" {
 			t.Errorf("it goes to %s", to)

@@ -97,9 +97,12 @@ func demand(s booking.Slot, seats, capacity int) []booking.Demand {
 
 func taken(t testing.TB, s booking.Store, slot booking.Slot) int {
 	t.Helper()
-	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
-	if err != nil {
-		t.Fatal(err)
+	return read[map[booking.Slot]int](t)(s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date))[slot]
+}
+
+func wantTaken(t testing.TB, s booking.Store, slot booking.Slot, want int) {
+	t.Helper()
+	if n := taken(t, s, slot); n != want {
+		t.Errorf("%d seats are taken on %s, want %d", n, slot.Date, want)
 	}
-	return all[slot]
 }

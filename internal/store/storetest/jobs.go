@@ -14,9 +14,6 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// patience is longer than River's scheduler and a slow machine need.
-const patience = 20 * time.Second
-
 var jobs = []promise{
 	{"an order is settled soon after it was asked for, and once", func(t *testing.T, s Store) {
 		settled := work(t, s, atRest)
@@ -47,19 +44,12 @@ var jobs = []promise{
 		settled.wantNoMore(t)
 	}},
 	{"what is too old is purged by a job, soon after the start", func(t *testing.T, s Store) {
-		ran := make(chan struct{}, 10)
-		err := s.Jobs().Start(ctx, sqlstore.Work{
+		ran := make(calls[struct{}], 10)
+		must(t, s.Jobs().Start(ctx, sqlstore.Work{
 			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
 			Purge:  func(context.Context) error { ran <- struct{}{}; return nil },
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		select {
-		case <-ran:
-		case <-time.After(patience):
-			t.Fatal("nothing was purged")
-		}
+		}))
+		ran.next(t)
 	}},
 	{"an order that cannot be settled, or panics, is tried again", func(t *testing.T, s Store) {
 		settled := work(t, s, func(attempt int64) (time.Time, error) {
@@ -147,14 +137,12 @@ var jobs = []promise{
 			}
 			return note(ctx, act)
 		}, note)
-		wantFault(t, second(s.Read().Order(ctx, "secret")), fault.NotFound)
+		wantFault(t, errOf(s.Read().Order(ctx, "secret")), fault.NotFound)
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "secret"}) })
 		settled := work(t, s, func(attempt int64) (time.Time, error) { return time.Time{}, nil })
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
-		if err := s.Jobs().Stop(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Jobs().Stop(ctx))
 		mu.Lock()
 		defer mu.Unlock()
 		if seen["read orders"] != 1 || seen["save cart"] != 1 || seen["settle_order"] != 1 ||
@@ -181,9 +169,7 @@ var jobs = []promise{
 func failingSince(t testing.TB, s Store) (since time.Time) {
 	t.Helper()
 	counts, err := s.JobCounts(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range counts {
 		if !c.FailingSince.IsZero() {
 			since = c.FailingSince
@@ -192,14 +178,10 @@ func failingSince(t testing.TB, s Store) (since time.Time) {
 	return since
 }
 
-func second[T any](_ T, err error) error { return err }
-
 func jobsSurvive(t *testing.T, open Open) {
 	s := open(t)
 	settleLater(t, s, "order", time.Time{})
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	if id := work(t, open(t), atRest).next(t); id != "order" {
 		t.Errorf("%s was settled", id)
 	}
@@ -212,39 +194,15 @@ func settleLater(t testing.TB, s booking.Store, id string, at time.Time) {
 
 func atRest(int64) (time.Time, error) { return time.Time{}, nil }
 
-type settled chan string
-
 // work starts jobs and reports each order when its settling begins. attempt counts all of them, from 1.
-func work(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) settled {
+func work(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) calls[string] {
 	t.Helper()
 	var attempts atomic.Int64
-	began := make(settled, 100)
+	began := make(calls[string], 100)
 	var do sqlstore.Settle = func(_ context.Context, order string) (time.Time, error) {
 		began <- order
 		return settle(attempts.Add(1))
 	}
-	if err := s.Jobs().Start(ctx, sqlstore.Work{Settle: do}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Jobs().Start(ctx, sqlstore.Work{Settle: do}))
 	return began
-}
-
-func (s settled) next(t testing.TB) string {
-	t.Helper()
-	select {
-	case id := <-s:
-		return id
-	case <-time.After(patience):
-		t.Fatal("nothing is settled")
-		return ""
-	}
-}
-
-func (s settled) wantNoMore(t testing.TB) {
-	t.Helper()
-	select {
-	case id := <-s:
-		t.Errorf("%s was settled as well", id)
-	case <-time.After(1200 * time.Millisecond):
-	}
 }

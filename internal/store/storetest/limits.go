@@ -144,8 +144,7 @@ func purgesLeft(t *testing.T, s Store) {
 	if err != nil || got.Carts != 1 || got.Orders != 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	_, err = s.Read().Cart(ctx, "old")
-	wantFault(t, err, fault.NotFound)
+	wantFault(t, errOf(s.Read().Cart(ctx, "old")), fault.NotFound)
 	if _, err := s.Read().Cart(ctx, "young"); err != nil {
 		t.Error(err)
 	}

@@ -14,17 +14,10 @@ var negotiations = []promise{
 			want.Status = status
 			want.Price++
 			do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, want) })
-			got, err := s.Read().Negotiation(ctx, want.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			wantEqual(t, got, want)
-			got, err = s.Read().NegotiationByReference(ctx, want.Deployment, want.Reference)
-			must(t, err)
-			wantEqual(t, got, want)
+			wantRead(t, want)(s.Read().Negotiation(ctx, want.ID))
+			wantRead(t, want)(s.Read().NegotiationByReference(ctx, want.Deployment, want.Reference))
 		}
-		_, err := s.Read().Negotiation(ctx, "nobody's")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().Negotiation(ctx, "nobody's")), fault.NotFound)
 	}},
 	{"negotiations are listed latest first, of one deployment and one status where that is asked",
 		func(t *testing.T, s Store) {
@@ -50,11 +43,7 @@ var negotiations = []promise{
 				{"trails", "", 0, made[2:]},
 				{made[0].Deployment, booking.NegotiationOpen, 0, made[:1]},
 			} {
-				got, err := s.Read().Negotiations(ctx, c.deployment, c.status, c.limit)
-				if err != nil {
-					t.Fatal(err)
-				}
-				wantEqual(t, got, c.want)
+				wantRead(t, c.want)(s.Read().Negotiations(ctx, c.deployment, c.status, c.limit))
 			}
 		}},
 }

@@ -22,7 +22,7 @@ var confirmed = notice.Notice{
 var notices = []promise{
 	{"a notice is told once, whole and with an id, and not by a channel that there is not",
 		func(t *testing.T, s Store) {
-			mail, messages := make(told, 9), make(told, 9)
+			mail, messages := newSent(), newSent()
 			tells(t, s, mail.take, messages.take)
 			tellLater(t, s, confirmed)
 			got := mail.next(t)
@@ -35,7 +35,7 @@ var notices = []promise{
 			messages.wantNoMore(t)
 		}},
 	{"a notice keeps the id that it has", func(t *testing.T, s Store) {
-		mail := make(told, 9)
+		mail := newSent()
 		tells(t, s, mail.take, nil)
 		n := confirmed
 		n.ID = "one"
@@ -44,7 +44,7 @@ var notices = []promise{
 	}},
 	{"a channel that fails or panics tries again, and nothing is told twice by another", func(t *testing.T, s Store) {
 		s.Jobs().Through(notice.Mail, notice.Messaging)
-		mail, messages := make(told, 9), make(told, 9)
+		mail, messages := newSent(), newSent()
 		var tries atomic.Int64
 		tells(t, s, func(ctx context.Context, n notice.Notice) error {
 			switch tries.Add(1) {
@@ -61,7 +61,7 @@ var notices = []promise{
 	}},
 	{"what is private goes by mail alone", func(t *testing.T, s Store) {
 		s.Jobs().Through(notice.Mail, notice.Messaging)
-		mail, messages := make(told, 9), make(told, 9)
+		mail, messages := newSent(), newSent()
 		tells(t, s, mail.take, messages.take)
 		tellLater(t, s, notice.Notice{Kind: notice.PasswordReset, To: "amina@example.com"})
 		mail.next(t)
@@ -72,20 +72,20 @@ var notices = []promise{
 			s.Jobs().Through(notice.Mail, notice.Messaging)
 			tellLater(t, s, confirmed)
 			s.Jobs().Through(notice.Mail)
-			mail := make(told, 9)
+			mail := newSent()
 			tells(t, s, mail.take, nil)
 			mail.next(t)
-			off := inState(t, s, sqlstore.JobCancelled)
+			off := await(t, s, sqlstore.JobFilter{State: sqlstore.JobCancelled},
+				func(sqlstore.Job) bool { return true })
 			if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error,
 				`nothing is told by "messaging" any more`) {
 				t.Errorf("the job is %+v", off)
 			}
 			must(t, s.Jobs().Stop(ctx))
 			s.Jobs().Through(notice.Mail, notice.Messaging)
-			messages := make(told, 9)
+			messages := newSent()
 			tells(t, s, mail.take, messages.take)
-			_, err := s.Jobs().Retry(ctx, off.ID)
-			must(t, err)
+			must(t, errOf(s.Jobs().Retry(ctx, off.ID)))
 			messages.next(t)
 		}},
 	{"a channel that this process does not serve is left to those that do", func(t *testing.T, s Store) {
@@ -96,7 +96,7 @@ var notices = []promise{
 		wantJobs(t, s, sqlstore.JobFilter{Kind: "tell", State: sqlstore.JobWaiting}, "tell")
 	}},
 	{"what is rolled back is not told", func(t *testing.T, s Store) {
-		mail := make(told, 9)
+		mail := newSent()
 		tells(t, s, mail.take, nil)
 		stop := errors.New("stop")
 		err := s.Do(ctx, func(tx booking.Tx) error { return errors.Join(tx.TellLater(ctx, confirmed), stop) })
@@ -108,8 +108,8 @@ var notices = []promise{
 	{"orders are settled while every channel hangs", func(t *testing.T, s Store) {
 		leave := make(chan struct{})
 		defer close(leave)
-		settled := make(chan string, 9)
-		err := s.Jobs().Start(ctx, sqlstore.Work{
+		settled := make(calls[string], 9)
+		must(t, s.Jobs().Start(ctx, sqlstore.Work{
 			Settle: func(_ context.Context, order string) (time.Time, error) {
 				settled <- order
 				return time.Time{}, nil
@@ -118,23 +118,16 @@ var notices = []promise{
 				<-leave
 				return nil
 			}},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		for range 50 {
 			tellLater(t, s, confirmed)
 		}
 		settleLater(t, s, "order", time.Time{})
-		select {
-		case <-settled:
-		case <-time.After(patience):
-			t.Error("an order waits behind mails")
-		}
+		settled.next(t) // it does not wait behind mails
 	}},
 	{"an operator sees a job that fails and why, and has it tried at once", func(t *testing.T, s Store) {
 		var works atomic.Bool
-		mail := make(told, 99)
+		mail := newSent()
 		tells(t, s, func(ctx context.Context, n notice.Notice) error {
 			if works.Load() {
 				return mail.take(ctx, n)
@@ -163,10 +156,8 @@ var notices = []promise{
 		wantJobs(t, s, sqlstore.JobFilter{State: sqlstore.JobFailed})
 	}},
 	{"a job that there is not cannot be tried", func(t *testing.T, s Store) {
-		_, err := s.Jobs().Retry(ctx, 4711)
-		wantFault(t, err, fault.NotFound)
-		_, err = s.Jobs().Job(ctx, 4711)
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Jobs().Retry(ctx, 4711)), fault.NotFound)
+		wantFault(t, errOf(s.Jobs().Job(ctx, 4711)), fault.NotFound)
 	}},
 }
 
@@ -185,74 +176,41 @@ func tells(t testing.TB, s Store, mail, messages sqlstore.Tell) {
 	if messages != nil {
 		work.Tell[notice.Messaging] = messages
 	}
-	if err := s.Jobs().Start(ctx, work); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Jobs().Start(ctx, work))
 }
 
-type told chan notice.Notice
+type sent struct{ calls[notice.Notice] }
 
-func (c told) take(_ context.Context, n notice.Notice) error {
-	c <- n
+func newSent() sent { return sent{make(calls[notice.Notice], 99)} }
+
+func (s sent) take(_ context.Context, n notice.Notice) error {
+	s.calls <- n
 	return nil
-}
-
-func (c told) next(t testing.TB) notice.Notice {
-	t.Helper()
-	select {
-	case n := <-c:
-		return n
-	case <-time.After(patience):
-		t.Fatal("nothing is told")
-		return notice.Notice{}
-	}
-}
-
-func (c told) wantNoMore(t testing.TB) {
-	t.Helper()
-	select {
-	case n := <-c:
-		t.Errorf("%+v was told as well", n)
-	case <-time.After(1200 * time.Millisecond):
-	}
 }
 
 // failing waits until the one job has failed some times.
 func failing(t testing.TB, s Store, times int) sqlstore.Job {
 	t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		jobs, err := s.Jobs().List(ctx, sqlstore.JobFilter{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(jobs) == 1 && len(jobs[0].Failures) >= times {
-			return jobs[0]
-		}
-	}
-	t.Fatal("nothing fails")
-	return sqlstore.Job{}
+	return await(t, s, sqlstore.JobFilter{}, func(j sqlstore.Job) bool { return len(j.Failures) >= times })
 }
 
-// inState waits until a job is in a state.
-func inState(t testing.TB, s Store, state sqlstore.JobState) sqlstore.Job {
+// await waits until the latest of some jobs is as it should be.
+func await(t testing.TB, s Store, filter sqlstore.JobFilter, is func(sqlstore.Job) bool) sqlstore.Job {
 	t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		jobs, err := s.Jobs().List(ctx, sqlstore.JobFilter{State: state})
-		must(t, err)
-		if len(jobs) > 0 {
+		jobs := read[[]sqlstore.Job](t)(s.Jobs().List(ctx, filter))
+		if len(jobs) > 0 && is(jobs[0]) {
 			return jobs[0]
 		}
 	}
-	t.Fatalf("no job is %s", state)
+	t.Fatalf("no job of %+v is as it should be", filter)
 	return sqlstore.Job{}
 }
 
 func wantJobs(t testing.TB, s Store, filter sqlstore.JobFilter, kinds ...string) {
 	t.Helper()
 	jobs, err := s.Jobs().List(ctx, filter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got := make([]string, len(jobs))
 	for i, j := range jobs {
 		got[i] = j.Kind

@@ -18,11 +18,7 @@ var orders = []promise{
 	{"an order without bookings, money or times comes back as it is", func(t *testing.T, s Store) {
 		want := booking.Order{ID: "order", Reference: "R", Deployment: "wayfare", Cart: "cart", Key: "key"}
 		insert(t, s, want)
-		got, err := s.Read().Order(ctx, want.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Order(ctx, want.ID))
 	}},
 	{"what can change of an order changes, whether it was read before or not", ordersChange},
 	{"an order that is not there is not found", ordersNotFound},
@@ -33,8 +29,7 @@ var orders = []promise{
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
 		again := sparseOrder("wayfare", "cart", "key")
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.InsertOrder(ctx, again) }), fault.InFlight)
-		_, err := s.Read().Order(ctx, again.ID)
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().Order(ctx, again.ID)), fault.NotFound)
 	}},
 	{"a key is free in another cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "one", "key"), sparseOrder("wayfare", "two", "key"))
@@ -51,8 +46,7 @@ var orders = []promise{
 	}},
 	{"orders without a session are found by none", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
-		_, err := s.Read().OrderBySession(ctx, "", "")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().OrderBySession(ctx, "", "")), fault.NotFound)
 	}},
 	{"orders are listed by what is asked for, latest first", ordersListed},
 	{"a buyer's orders are listed by his carts and his address, in pages", buyersOrdersListed},
@@ -110,25 +104,17 @@ func ordersChange(t *testing.T, s Store) {
 				}
 				return tx.SaveOrder(ctx, order)
 			})
-			got, err := s.Read().Order(ctx, order.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			wantEqual(t, got, order)
+			wantRead(t, order)(s.Read().Order(ctx, order.ID))
 		}
 	}
 }
 
 func ordersNotFound(t *testing.T, s Store) {
 	find := func(r booking.Reader) {
-		_, err := r.Order(ctx, "none")
-		wantFault(t, err, fault.NotFound)
-		_, err = r.OrderByKey(ctx, "none", "none")
-		wantFault(t, err, fault.NotFound)
-		_, err = r.OrderBySession(ctx, "none", "none")
-		wantFault(t, err, fault.NotFound)
-		_, err = r.OrderByReference(ctx, "none", "none")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(r.Order(ctx, "none")), fault.NotFound)
+		wantFault(t, errOf(r.OrderByKey(ctx, "none", "none")), fault.NotFound)
+		wantFault(t, errOf(r.OrderBySession(ctx, "none", "none")), fault.NotFound)
+		wantFault(t, errOf(r.OrderByReference(ctx, "none", "none")), fault.NotFound)
 		list, err := r.Orders(ctx, booking.OrderFilter{Deployment: "none"})
 		if len(list) != 0 || err != nil {
 			t.Errorf("%v, %v, want no orders", list, err)
@@ -192,11 +178,7 @@ func ordersListed(t *testing.T, s Store) {
 		for _, i := range c.want {
 			want = append(want, all[i])
 		}
-		got, err := s.Read().Orders(ctx, c.filter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().Orders(ctx, c.filter))
 		do(t, s, func(tx booking.Tx) error {
 			got, err := tx.Orders(ctx, c.filter)
 			wantEqual(t, got, want)
@@ -242,9 +224,7 @@ func buyersOrdersListed(t *testing.T, s Store) {
 		var got []string
 		for page := range len(want) + 1 {
 			orders, err := s.Read().Orders(ctx, filter)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, o := range orders {
 				got = append(got, o.ID)
 				filter.Before, filter.BeforeID = o.CreatedAt, o.ID
@@ -276,39 +256,23 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	orders[3].Payment.Status, orders[3].Method = booking.PaymentFailed, booking.PayLater
 	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"} // not every database takes it
 	insert(t, s, orders...)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	for {
 		list, err := migrations()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if !slices.ContainsFunc(list, func(m sqlstore.Migration) bool {
-			return m.Applied && !m.Queue &&
-				m.Version >= withBuyers
+			return m.Applied && !m.Queue && m.Version >= withBuyers
 		}) {
 			break
 		}
-		if err := down(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, down())
 	}
 	s = open(t)
-	got, err := s.Read().Orders(ctx, booking.OrderFilter{Deployment: "wayfare", Invoiced: true,
-		Email: "amina@example.com"})
-	if err != nil {
-		t.Fatal(err)
+	for want, filter := range map[*[]booking.Order]booking.OrderFilter{
+		{orders[0], orders[3]}: {Deployment: "wayfare", Invoiced: true, Email: "amina@example.com"},
+		{orders[2]}:            {Words: []string{orders[2].Reference}},
+	} {
+		wantRead(t, *want)(s.Read().Orders(ctx, filter))
 	}
-	wantEqual(t, got, []booking.Order{orders[0], orders[3]})
-	got, err = s.Read().Orders(ctx, booking.OrderFilter{Words: []string{orders[2].Reference}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantEqual(t, got, []booking.Order{orders[2]})
-	last, err := s.Read().Order(ctx, orders[4].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantEqual(t, last, orders[4])
+	wantRead(t, orders[4])(s.Read().Order(ctx, orders[4].ID))
 }

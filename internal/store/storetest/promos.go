@@ -25,13 +25,9 @@ func use(s booking.Store, code booking.PromoCode, email string) error {
 func wantUses(t testing.TB, s booking.Store, code booking.PromoCode, all, byGuest int) {
 	t.Helper()
 	got, err := s.Read().PromoCode(ctx, code.Deployment, code.Code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	n, err := s.Read().PromoUses(ctx, code.Deployment, code.Code, guest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got.Uses != all || n != byGuest {
 		t.Errorf("%d uses, %d by the guest, want %d and %d", got.Uses, n, all, byGuest)
 	}
@@ -41,24 +37,12 @@ var promoCodes = []promise{
 	{"a code comes back as it was inserted", func(t *testing.T, s Store) {
 		want := filled[booking.PromoCode]()
 		do(t, s, func(tx booking.Tx) error { return tx.InsertPromoCode(ctx, want) })
-		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
-		list, err := s.Read().PromoCodes(ctx, want.Deployment)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, list, []booking.PromoCode{want})
+		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
+		wantRead(t, []booking.PromoCode{want})(s.Read().PromoCodes(ctx, want.Deployment))
 	}},
 	{"a code without limits comes back without", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
-		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
 	{"a deployment has a code once", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
@@ -77,15 +61,10 @@ var promoCodes = []promise{
 		do(t, s, func(tx booking.Tx) error { return tx.SavePromoCode(ctx, terms) })
 		want = terms
 		want.Uses = 1
-		got, err := s.Read().PromoCode(ctx, want.Deployment, want.Code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, want)
+		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
 	{"a code that is not there is not found", func(t *testing.T, s Store) {
-		_, err := s.Read().PromoCode(ctx, "wayfare", "NONE")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().PromoCode(ctx, "wayfare", "NONE")), fault.NotFound)
 		wantFault(t, use(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			return tx.SavePromoCode(ctx, booking.PromoCode{Deployment: "wayfare", Code: "NONE"})
@@ -94,9 +73,7 @@ var promoCodes = []promise{
 	{"uses are counted, in all and by buyer, and can be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		for _, email := range []string{guest, guest, "other@example.com"} {
-			if err := use(s, code, email); err != nil {
-				t.Fatal(err)
-			}
+			must(t, use(s, code, email))
 		}
 		wantUses(t, s, code, 3, 2)
 		do(t, s, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
@@ -104,9 +81,7 @@ var promoCodes = []promise{
 	}},
 	{"what was not used cannot be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
-		if err := use(s, code, "other@example.com"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, use(s, code, "other@example.com"))
 		err := s.Do(ctx, func(tx booking.Tx) error {
 			return tx.ReturnPromoCode(ctx, code.Deployment, code.Code,
 				guest)

@@ -77,9 +77,7 @@ var races = []promise{
 			Race(carts, "", warm(s), func(i int) error { return takeInOrder(s, i%2 == 0) }).want(t, carts, 0)
 		}
 		for day := range 3 {
-			if n := taken(t, s, slot(day)); n != carts*rounds {
-				t.Errorf("%d are taken on day %d, want %d", n, day, carts*rounds)
-			}
+			wantTaken(t, s, slot(day), carts*rounds)
 		}
 	}},
 }
@@ -98,9 +96,7 @@ func LastSeat(t testing.TB, day int, stores ...Store) {
 				demand(slot(day), 1, 1))
 		})
 	}).want(t, 1, buyers-1)
-	if n := taken(t, stores[0], slot(day)); n != 1 {
-		t.Errorf("%d are taken, want 1", n)
-	}
+	wantTaken(t, stores[0], slot(day), 1)
 }
 
 // takeUnguarded looks whether there is a seat and then takes it, as if nobody else could in between.

@@ -11,27 +11,19 @@ var seats = []promise{
 	{"seats that are taken count until they are released", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 3, 5)) })
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
-		if n := taken(t, s, slot(1)); n != 5 {
-			t.Errorf("%d are taken, want 5", n)
-		}
+		wantTaken(t, s, slot(1), 5)
 		do(t, s, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, demand(slot(1), 4, 0)) })
-		if n := taken(t, s, slot(1)); n != 1 {
-			t.Errorf("%d are taken, want 1", n)
-		}
+		wantTaken(t, s, slot(1), 1)
 	}},
 	{"a slot is sold out at its capacity, the first time too", func(t *testing.T, s Store) {
 		take := func(seats, capacity int) error {
 			return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), seats, capacity)) })
 		}
 		wantFault(t, take(6, 5), fault.SoldOut)
-		if err := take(4, 5); err != nil {
-			t.Fatal(err)
-		}
+		must(t, take(4, 5))
 		wantFault(t, take(2, 5), fault.SoldOut)
 		wantFault(t, take(1, 3), fault.SoldOut) // the capacity has been lowered
-		if n := taken(t, s, slot(1)); n != 4 {
-			t.Errorf("%d are taken, want 4", n)
-		}
+		wantTaken(t, s, slot(1), 4)
 	}},
 	{"what is taken on some days is told of everything at once", func(t *testing.T, s Store) {
 		museum := booking.Slot{Product: "museum", Option: "ticket", Date: slot(2).Date} // sold by the day
@@ -43,11 +35,7 @@ var seats = []promise{
 			}
 			return tx.ReleaseSeats(ctx, demand(slot(3), 4, 0))
 		})
-		got, err := s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, map[booking.Slot]int{slot(2): 2, museum: 3})
+		wantRead(t, map[booking.Slot]int{slot(2): 2, museum: 3})(s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date))
 	}},
 	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(2), 5, 5)) })
@@ -57,9 +45,7 @@ var seats = []promise{
 			return tx.TakeSeats(ctx, demand(slot(3), 2, 5))
 		})
 		for day, want := range map[int]int{1: 0, 2: 5, 3: 2} {
-			if n := taken(t, s, slot(day)); n != want {
-				t.Errorf("%d are taken on day %d, want %d", n, day, want)
-			}
+			wantTaken(t, s, slot(day), want)
 		}
 	}},
 	{"two lines of one cart cannot oversell their slot", func(t *testing.T, s Store) {
@@ -67,9 +53,7 @@ var seats = []promise{
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, booking.Gather(twice)) }),
 			fault.SoldOut)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
-		if n := taken(t, s, slot(1)); n != 0 {
-			t.Errorf("%d are taken, want 0", n)
-		}
+		wantTaken(t, s, slot(1), 0)
 	}},
 	{"no more can be released than is taken", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
@@ -78,9 +62,7 @@ var seats = []promise{
 				t.Errorf("%v was released", wrong)
 			}
 		}
-		if n := taken(t, s, slot(1)); n != 2 {
-			t.Errorf("%d are taken, want 2", n)
-		}
+		wantTaken(t, s, slot(1), 2)
 	}},
 	{"seats cannot be taken by the negative", func(t *testing.T, s Store) {
 		err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), -1, 5)) })
@@ -104,10 +86,7 @@ var seats = []promise{
 			}
 			return tx.TakeSeats(ctx, append(demand(other, 1, 9), demand(allDay, 7, 9)...))
 		})
-		got, err := s.Read().Taken(ctx, "dunes", "shared", slot(1).Date, slot(3).Date)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantEqual(t, got, map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7})
+		wantRead(t, map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7})(
+			s.Read().Taken(ctx, "dunes", "shared", slot(1).Date, slot(3).Date))
 	}},
 }

@@ -10,15 +10,9 @@ var sessions = []promise{
 		keep := s.Sessions()
 		want := []byte{0, 1, 0xff, '\''}
 		later := time.Now().Add(time.Hour)
-		if err := keep.CommitCtx(ctx, "token", []byte("before"), later); err != nil {
-			t.Fatal(err)
-		}
-		if err := keep.CommitCtx(ctx, "token", want, later); err != nil {
-			t.Fatal(err)
-		}
-		if err := keep.CommitCtx(ctx, "expired", want, time.Now().Add(-time.Second)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, keep.CommitCtx(ctx, "token", []byte("before"), later))
+		must(t, keep.CommitCtx(ctx, "token", want, later))
+		must(t, keep.CommitCtx(ctx, "expired", want, time.Now().Add(-time.Second)))
 		wantSession(t, s, "token", want)
 		wantSession(t, s, "expired", nil)
 		wantSession(t, s, "unknown", nil)
@@ -28,24 +22,16 @@ var sessions = []promise{
 		keep := s.Sessions()
 		later := time.Now().Add(time.Hour)
 		for _, token := range []string{"ended", "another"} {
-			if err := keep.CommitCtx(ctx, token, []byte(token), later); err != nil {
-				t.Fatal(err)
-			}
+			must(t, keep.CommitCtx(ctx, token, []byte(token), later))
 		}
-		if err := keep.DeleteCtx(ctx, "ended"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, keep.DeleteCtx(ctx, "ended"))
 		wantSession(t, s, "ended", nil)
-		if err := keep.CommitCtx(ctx, "ended", []byte("again"), later.Add(time.Hour)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, keep.CommitCtx(ctx, "ended", []byte("again"), later.Add(time.Hour)))
 		wantSession(t, s, "ended", nil)
 		wantSession(t, s, "another", []byte("another"))
 	}},
 	{"ending a session that there is not is no failure", func(t *testing.T, s Store) {
-		if err := s.Sessions().DeleteCtx(ctx, "unknown"); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Sessions().DeleteCtx(ctx, "unknown"))
 	}},
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -94,10 +95,35 @@ var ctx = context.Background()
 
 func do(t testing.TB, s booking.Store, work func(tx booking.Tx) error) {
 	t.Helper()
-	if err := s.Do(ctx, work); err != nil {
+	must(t, s.Do(ctx, work))
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
 		t.Fatal(err)
 	}
 }
+
+// read returns a function that takes the results of a call, fails where there is an error, and returns the value.
+func read[T any](t testing.TB) func(T, error) T {
+	return func(got T, err error) T {
+		t.Helper()
+		must(t, err)
+		return got
+	}
+}
+
+// wantRead returns a function that takes the results of a call, which have to be want and no error.
+func wantRead[T any](t testing.TB, want T) func(T, error) {
+	return func(got T, err error) {
+		t.Helper()
+		must(t, err)
+		wantEqual(t, got, want)
+	}
+}
+
+func errOf[T any](_ T, err error) error { return err }
 
 func wantFault(t testing.TB, err error, code fault.Code) {
 	t.Helper()
@@ -151,6 +177,47 @@ func (tally Tally) want(t testing.TB, won, refused int) {
 	if tally.Won != won || tally.Refused != refused || len(tally.Other) > 0 {
 		t.Errorf("%d won and %d were refused, want %d and %d; others: %v", tally.Won, tally.Refused, won, refused,
 			errors.Join(tally.Other...))
+	}
+}
+
+// wantLocked makes 40 changes at once, each of what one of the reads returns in the same transaction: each has to win.
+func wantLocked[Tx, T any](t testing.TB, s Store, do func(context.Context, func(Tx) error) error,
+	save func(Tx, T) error, reads ...func(Tx) (T, error)) {
+	t.Helper()
+	Race(40, "", warm(s), func(i int) error {
+		return do(ctx, func(tx Tx) error {
+			got, err := reads[i%len(reads)](tx)
+			if err != nil {
+				return err
+			}
+			return save(tx, got)
+		})
+	}).want(t, 40, 0)
+}
+
+// patience is longer than River's scheduler and a slow machine need.
+const patience = 20 * time.Second
+
+// calls are the values that a function was called with.
+type calls[T any] chan T
+
+func (c calls[T]) next(t testing.TB) T {
+	t.Helper()
+	select {
+	case got := <-c:
+		return got
+	case <-time.After(patience):
+		t.Fatal("there is no call")
+		panic("unreachable")
+	}
+}
+
+func (c calls[T]) wantNoMore(t testing.TB) {
+	t.Helper()
+	select {
+	case got := <-c:
+		t.Errorf("a call too many: %+v", got)
+	case <-time.After(1200 * time.Millisecond):
 	}
 }
 

@@ -20,8 +20,7 @@ var transactions = []promise{
 			if recover() != errGivenUp {
 				t.Error("the panic did not come through")
 			}
-			_, err := s.Read().Cart(ctx, "cart")
-			wantFault(t, err, fault.NotFound)
+			wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 			do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "cart"}) })
 		}()
 		do(t, s, func(tx booking.Tx) error {
@@ -47,8 +46,7 @@ var transactions = []promise{
 		if err == nil {
 			t.Error("a spoiled transaction was kept")
 		}
-		_, err = s.Read().Cart(ctx, "cart")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
 	{"work for a caller who has left is not done", func(t *testing.T, s Store) {
 		left, leave := context.WithCancel(ctx)
@@ -57,8 +55,7 @@ var transactions = []promise{
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v, want %v", err, context.Canceled)
 		}
-		_, err = s.Read().Cart(ctx, "cart")
-		wantFault(t, err, fault.NotFound)
+		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
 	{"what is answered is committed", func(t *testing.T, s Store) {
 		Race(50, "", warm(s), func(i int) error {
@@ -76,43 +73,24 @@ var transactions = []promise{
 			if err := tx.SaveCart(ctx, booking.Cart{ID: "cart"}); err != nil {
 				return err
 			}
-			_, err := s.Read().Cart(ctx, "cart")
-			wantFault(t, err, fault.NotFound)
+			wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 			return nil
 		})
 	}},
 	{"a cart that is read stays locked", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: "cart"}) })
-		Race(40, "", warm(s), func(int) error {
-			return s.Do(ctx, func(tx booking.Tx) error {
-				cart, err := tx.Cart(ctx, "cart")
-				if err != nil {
-					return err
-				}
-				cart.Items = append(cart.Items, booking.CartItem{})
-				return tx.SaveCart(ctx, cart)
-			})
-		}).want(t, 40, 0)
-		cart, err := s.Read().Cart(ctx, "cart")
-		if err != nil || len(cart.Items) != 40 {
-			t.Errorf("%d items, %v, want 40", len(cart.Items), err)
-		}
+		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) { return tx.Cart(ctx, "cart") })
+		wantEqual(t, len(read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).Items), 40)
 	}},
 	{"a cart that is not there yet stays locked", func(t *testing.T, s Store) {
-		Race(20, "", warm(s), func(int) error {
-			return s.Do(ctx, func(tx booking.Tx) error {
-				cart, err := tx.Cart(ctx, "cart")
-				if err != nil && !fault.Is(err, fault.NotFound) {
-					return err
-				}
-				cart.ID, cart.Items = "cart", append(cart.Items, booking.CartItem{})
-				return tx.SaveCart(ctx, cart)
-			})
-		}).want(t, 20, 0)
-		cart, err := s.Read().Cart(ctx, "cart")
-		if err != nil || len(cart.Items) != 20 {
-			t.Errorf("%d items, %v, want 20", len(cart.Items), err)
-		}
+		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) {
+			cart, err := tx.Cart(ctx, "cart")
+			if fault.Is(err, fault.NotFound) {
+				return booking.Cart{ID: "cart"}, nil
+			}
+			return cart, err
+		})
+		wantEqual(t, len(read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).Items), 40)
 	}},
 	{"an order that is read stays locked, with its bookings", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
@@ -130,21 +108,14 @@ var transactions = []promise{
 				return all[0], err
 			},
 		}
-		Race(40, "", warm(s), func(i int) error {
-			return s.Do(ctx, func(tx booking.Tx) error {
-				order, err := ways[i%len(ways)](tx)
-				if err != nil {
-					return err
-				}
-				order.Payment.Attempt++
-				order.Bookings[0].Amount++
-				return tx.SaveOrder(ctx, order)
-			})
-		}).want(t, 40, 0)
-		got, err := s.Read().Order(ctx, order.ID)
-		if err != nil || got.Payment.Attempt != 40 || got.Bookings[0].Amount != 40 {
-			t.Errorf("%d attempts and an amount of %d, %v, want 40", got.Payment.Attempt, got.Bookings[0].Amount, err)
-		}
+		wantLocked(t, s, s.Do, func(tx booking.Tx, o booking.Order) error {
+			o.Payment.Attempt++
+			o.Bookings[0].Amount++
+			return tx.SaveOrder(ctx, o)
+		}, ways...)
+		got := read[booking.Order](t)(s.Read().Order(ctx, order.ID))
+		wantEqual(t, got.Payment.Attempt, 40)
+		wantEqual(t, got.Bookings[0].Amount, 40)
 	}},
 	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
 		asked := filled[booking.Negotiation]()
@@ -160,29 +131,23 @@ var transactions = []promise{
 				return all[0], err
 			},
 		}
-		Race(40, "", warm(s), func(i int) error {
-			return s.Do(ctx, func(tx booking.Tx) error {
-				n, err := ways[i%len(ways)](tx)
-				if err != nil {
-					return err
-				}
-				n.Price++
-				return tx.SaveNegotiation(ctx, n)
-			})
-		}).want(t, 40, 0)
-		got, err := s.Read().Negotiation(ctx, asked.ID)
-		if err != nil || got.Price != 40 {
-			t.Errorf("a price of %d, %v, want 40", got.Price, err)
-		}
+		wantLocked(t, s, s.Do, func(tx booking.Tx, n booking.Negotiation) error {
+			n.Price++
+			return tx.SaveNegotiation(ctx, n)
+		}, ways...)
+		wantEqual(t, read[booking.Negotiation](t)(s.Read().Negotiation(ctx, asked.ID)).Price, 40)
 	}},
 	{"a closed store is unavailable, and can be closed again", func(t *testing.T, s Store) {
 		for range 2 {
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Close())
 		}
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return nil }), fault.Unavailable)
 	}},
+}
+
+func addItem(tx booking.Tx, cart booking.Cart) error {
+	cart.Items = append(cart.Items, booking.CartItem{})
+	return tx.SaveCart(ctx, cart)
 }
 
 func failedWork(t *testing.T, s Store) {
@@ -205,13 +170,9 @@ func failedWork(t *testing.T, s Store) {
 	if err != errGivenUp {
 		t.Errorf("error %v, want %v", err, errGivenUp)
 	}
-	_, err = s.Read().Cart(ctx, order.Cart)
-	wantFault(t, err, fault.NotFound)
-	_, err = s.Read().Order(ctx, order.ID)
-	wantFault(t, err, fault.NotFound)
-	if n := taken(t, s, slot(1)); n != 0 {
-		t.Errorf("%d seats are taken", n)
-	}
+	wantFault(t, errOf(s.Read().Cart(ctx, order.Cart)), fault.NotFound)
+	wantFault(t, errOf(s.Read().Order(ctx, order.ID)), fault.NotFound)
+	wantTaken(t, s, slot(1), 0)
 	wantUses(t, s, code, 0, 0)
 	settleLater(t, s, "kept", time.Time{})
 	settled := work(t, s, atRest)

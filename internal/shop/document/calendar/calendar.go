@@ -4,6 +4,7 @@ package calendar
 import (
 	"bytes"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) 
 	event.SetDescription(description(o, b, &text))
 	setLocation(event, o.Language, d)
 	if d.ProductPath != "" {
-		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(o.HomePath(), d.ProductPath))
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(homePath(o), d.ProductPath))
 	}
 	var out bytes.Buffer
 	if err := file.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
@@ -128,4 +129,13 @@ func description(o *booking.Order, b *booking.Booking, text *ordertext.Booking) 
 		labelled(labels.Pickup, text.Pickup), labelled(labels.DropOff, text.DropOff),
 		labelled(labels.Reference, []string{wording.IsolateLTR(o.Reference)}), text.Status, wording.Isolate(o.Seller))
 	return wording.Join("\n", lines...)
+}
+
+// homePath returns the path of the storefront's home page in the order's language: "" or "/ar".
+func homePath(o *booking.Order) string {
+	home, err := url.Parse(o.HomeURL)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(home.Path, "/")
 }

@@ -1,4 +1,4 @@
-// Package mailtest runs mail servers for tests: one that misbehaves on demand, and maildev.
+// Package mailtest runs a mail server for tests, which misbehaves on demand.
 package mailtest
 
 import (

@@ -10,11 +10,7 @@ import (
 
 // A session's whole life, as 16 callers a processor see it.
 func BenchmarkStartedPaidAndCaptured(b *testing.B) {
-	b.Run("sqlite", func(b *testing.B) { lives(b, open(b, nil)) })
-	b.Run("postgres", func(b *testing.B) { lives(b, openPostgres(b, nil)) })
-}
-
-func lives(b *testing.B, p *sandbox.Provider) {
+	p := open(b, nil)
 	b.ResetTimer()
 	var n atomic.Int64
 	b.SetParallelism(16)

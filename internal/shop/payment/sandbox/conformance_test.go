@@ -15,7 +15,7 @@ type clock struct{ ahead atomic.Int64 }
 func (c *clock) now() time.Time           { return time.Now().Add(time.Duration(c.ahead.Load())) }
 func (c *clock) advance(by time.Duration) { c.ahead.Add(int64(by)) }
 
-func harness(t *testing.T, open func(testing.TB, func(*sandbox.Config)) *sandbox.Provider) paymenttest.Harness {
+func harness(t *testing.T) paymenttest.Harness {
 	var at clock
 	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
 	pay := func(card string) func(string) error {
@@ -34,5 +34,5 @@ func harness(t *testing.T, open func(testing.TB, func(*sandbox.Config)) *sandbox
 }
 
 func TestTheSandboxKeepsTheContract(t *testing.T) {
-	paymenttest.Run(t, func(t *testing.T) paymenttest.Harness { return harness(t, open) })
+	paymenttest.Run(t, harness)
 }

@@ -16,7 +16,6 @@ import (
 
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
-	"storefront/internal/store/pgtest"
 )
 
 // shop takes events, or answers as it is told.
@@ -166,13 +165,9 @@ func TestEventsOutliveTheProgram(t *testing.T) {
 	s.answer.Store(http.StatusInternalServerError)
 	file := filepath.Join(t.TempDir(), "sandbox.db")
 	life := func() (*sandbox.Provider, func()) {
-		db, err := sandbox.OpenFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := openWith(t, db, sandbox.SQLite, func(c *sandbox.Config) { c.EventsURL = s.reached })
+		p := openFile(t, file, func(c *sandbox.Config) { c.EventsURL = s.reached })
 		stop := running(t, p)
-		return p, func() { stop(); _ = db.Close() }
+		return p, func() { stop(); _ = p.Close() }
 	}
 	p, end := life()
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, "1"), sandbox.CardSuccess))
@@ -197,42 +192,32 @@ func TestAnEventThatIsUnderWayWhenTheProgramEndsComesAgain(t *testing.T) {
 	eventually(t, "taken", func() bool { return undelivered(t, p) == 0 })
 }
 
-func TestAnEventThatAKilledProcessHeldComesAgainAfterItsLease(t *testing.T) {
+func TestAnEventThatAKilledProcessHeldComesAgain(t *testing.T) {
 	var at clock
-	dsn := pgtest.Empty(t)
+	file := filepath.Join(t.TempDir(), "sandbox.db")
 	dead, alive := newShop(t), newShop(t)
 	dead.answer.Store(0)
-	process := func(reached func() string) *sandbox.Provider {
-		return openWith(t, pool(t, dsn), sandbox.Postgres,
-			func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, reached })
+	process := func(s *shop) *sandbox.Provider {
+		return openFile(t, file, func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, s.reached })
 	}
-	// As good as killed: it hangs in its delivery and takes on no other.
-	first := process(func() string {
-		if len(dead.events()) > 0 {
-			return ""
-		}
-		return dead.reached()
-	})
+	first := process(dead) // as good as killed: it hangs in its delivery
 	running(t, first)
 	must[sandbox.Outcome](t)(first.Pay(t.Context(), start(t, first, "1"), sandbox.CardSuccess))
 	eventually(t, "a try", func() bool { return len(dead.events()) == 1 })
-	running(t, process(alive.reached))
+	running(t, process(alive))
 	time.Sleep(700 * time.Millisecond)
 	if n := len(alive.events()); n != 0 {
 		t.Errorf("%d events were delivered twice at once", n)
 	}
-	at.advance(16 * time.Second)
-	eventually(t, "told by the other process", func() bool { return len(alive.events()) == 1 })
+	at.advance(6 * time.Second)
+	eventually(t, "delivered by the other process", func() bool { return len(alive.events()) == 1 })
 }
 
-func TestThreeProcessesTellEachEventOnce(t *testing.T) {
+func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 	s := newShop(t)
-	dsn := pgtest.Empty(t)
-	var all []*sandbox.Provider
-	for range 3 {
-		p := openWith(t, pool(t, dsn), sandbox.Postgres, func(c *sandbox.Config) { c.EventsURL = s.reached })
+	all := openThree(t, func(c *sandbox.Config) { c.EventsURL = s.reached })
+	for _, p := range all {
 		running(t, p)
-		all = append(all, p)
 	}
 	const sessions = 60
 	var buyers sync.WaitGroup

@@ -75,7 +75,7 @@ func (v view) Wrong(name string) fieldError {
 // Handler serves the payment pages below Path. It needs no script, and keeps its own content policy.
 func (p *Provider) Handler() http.Handler {
 	mux := http.NewServeMux()
-	_ = eachAsset(func(name string, content []byte) { mux.HandleFunc("GET "+Path+name, asset(name, content)) })
+	mux.HandleFunc("GET "+Path+"{asset}", p.asset)
 	mux.HandleFunc("GET "+Path+"pay/{session}", p.showPay)
 	mux.HandleFunc("POST "+Path+"pay/{session}", p.guarded(p.pay))
 	mux.HandleFunc("POST "+Path+"pay/{session}/cancel", p.guarded(p.cancel))
@@ -134,7 +134,7 @@ func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
 }
 
 func (p *Provider) token(id string) string {
-	mac := hmac.New(sha256.New, p.db.secret)
+	mac := hmac.New(sha256.New, []byte(p.db.secret))
 	mac.Write([]byte("form of " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
@@ -142,7 +142,7 @@ func (p *Provider) token(id string) string {
 // load answers a view of a session; where there is none, one that can still say so.
 func (p *Provider) load(ctx context.Context, id string) (view, *session, error) {
 	v := viewIn("")
-	s, err := p.db.read(ctx, id)
+	s, err := read(ctx, p.db, id)
 	if err != nil {
 		return v, nil, err
 	}

@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"database/sql"
 	"fmt"
 	"io"
 	"net/http"
@@ -333,13 +332,12 @@ func TestWhatIsNotThereSaysSo(t *testing.T) {
 }
 
 func TestALostDatabaseIsAPageToTryAgain(t *testing.T) {
-	db := must[*sql.DB](t)(sandbox.OpenFile(t.TempDir() + "/sandbox.db"))
-	v := &visitor{TB: t, provider: openWith(t, db, sandbox.SQLite, nil)}
+	v := &visitor{TB: t, provider: open(t, nil)}
 	v.server = httptest.NewServer(v.provider.Handler())
 	defer v.server.Close()
 	_, path := v.page("1", nil)
 	form := v.card(path, sandbox.CardSuccess)
-	_ = db.Close()
+	_ = v.provider.Close()
 	for _, a := range []answer{v.get(path), v.send("POST", path, form, nil)} {
 		v.shows(a, http.StatusServiceUnavailable, `href="`+path+`"`)
 		if a.header.Get("Retry-After") == "" || strings.Contains(a.body, "sql") {

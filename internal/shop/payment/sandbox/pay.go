@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -64,7 +65,7 @@ func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcom
 
 // GiveUp ends an open page without money: the visitor has left it. One that is paid is payment.ErrRefused.
 func (p *Provider) GiveUp(ctx context.Context, id string) error {
-	_, err := p.change(ctx, id, func(_ *transaction, s *session) error {
+	_, err := p.change(ctx, id, func(_ *sql.Tx, s *session) error {
 		switch {
 		case s.paid():
 			return s.refused("it is paid")
@@ -82,7 +83,7 @@ func (p *Provider) GiveUp(ctx context.Context, id string) error {
 // visit is something that the visitor does on an open page.
 func (p *Provider) visit(ctx context.Context, id string,
 	do func(*session) (Outcome, error)) (outcome Outcome, err error) {
-	_, err = p.change(ctx, id, func(_ *transaction, s *session) (err error) {
+	_, err = p.change(ctx, id, func(_ *sql.Tx, s *session) (err error) {
 		switch {
 		case s.paid():
 			outcome = Accepted

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,6 @@ import (
 
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
-	"storefront/internal/store/pgtest"
 )
 
 func start(t testing.TB, p *sandbox.Provider, key string) string {
@@ -109,57 +109,71 @@ func TestAnAuthorisationWithoutMoneyIsNeverCaptured(t *testing.T) {
 }
 
 func TestTwentyPaymentsAtOnceAuthoriseOnce(t *testing.T) {
-	for name, processes := range map[string]func() []*sandbox.Provider{
-		"on SQLite": func() []*sandbox.Provider { return []*sandbox.Provider{open(t, nil)} },
-		"on PostgreSQL, in three processes": func() (all []*sandbox.Provider) {
-			for dsn := pgtest.Empty(t); len(all) < 3; {
-				all = append(all, openWith(t, pool(t, dsn), sandbox.Postgres, nil))
-			}
-			return all
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			all := processes()
-			for round := range 5 {
-				id := start(t, all[0], fmt.Sprint(round))
-				var buyers sync.WaitGroup
-				for i := range 20 {
-					buyers.Go(func() {
-						if outcome, err := all[i%len(all)].Pay(t.Context(), id,
-							sandbox.CardSuccess); outcome != sandbox.Accepted {
-							t.Error(outcome, err)
-						}
-					})
+	all := openThree(t, nil)
+	for round := range 5 {
+		id := start(t, all[0], fmt.Sprint(round))
+		var buyers sync.WaitGroup
+		for i := range 20 {
+			buyers.Go(func() {
+				if outcome, err := all[i%len(all)].Pay(t.Context(), id,
+					sandbox.CardSuccess); outcome != sandbox.Accepted {
+					t.Error(outcome, err)
 				}
-				buyers.Wait()
-				if got := ledger(t, all[0], id); got != "authorised 39550" {
-					t.Error(got)
-				}
-			}
-		})
+			})
+		}
+		buyers.Wait()
+		if got := ledger(t, all[0], id); got != "authorised 39550" {
+			t.Error(got)
+		}
 	}
 }
 
 // The control: with the guards gone, the same twenty payments do authorise more than once.
-func TestWithoutTheLockTwentyPaymentsAuthoriseTwice(t *testing.T) {
-	db := pool(t, pgtest.Empty(t))
-	p := openWith(t, db, sandbox.Postgres, nil)
-	sandbox.Unguarded(p)
-	must[sql.Result](t)(
-		db.Exec(
-			`ALTER TABLE sandbox_journal DROP CONSTRAINT sandbox_journal_pkey, DROP CONSTRAINT sandbox_journal_kind_key_key`))
+func TestWithoutTheGuardsTwentyPaymentsAuthoriseTwice(t *testing.T) {
+	all := openThree(t, nil)
+	must[sql.Result](t)(all[0].DB().Exec(`DROP TABLE sandbox_journal; CREATE TABLE sandbox_journal (session TEXT,
+		number BIGINT, kind TEXT, amount BIGINT, key TEXT, at BIGINT, attempts BIGINT, next_at BIGINT)`))
 	for round := range 100 {
-		id := start(t, p, fmt.Sprint(round))
+		id := start(t, all[0], fmt.Sprint(round))
 		var buyers sync.WaitGroup
-		for range 20 {
-			buyers.Go(func() { _, _ = p.Pay(t.Context(), id, sandbox.CardSuccess) })
+		for i := range 20 {
+			buyers.Go(func() { _ = sandbox.PayUnguarded(t.Context(), all[i%len(all)], id) })
 		}
 		buyers.Wait()
-		if strings.Count(ledger(t, p, id), "authorised") > 1 {
+		if strings.Count(ledger(t, all[0], id), "authorised") > 1 {
 			return
 		}
 	}
 	t.Error("the race tests prove nothing")
+}
+
+func TestProcessesThatStartTogetherShareASecret(t *testing.T) {
+	for range 10 {
+		file := filepath.Join(t.TempDir(), "sandbox.db")
+		all := make([]*sandbox.Provider, 5)
+		var processes sync.WaitGroup
+		for i := range all {
+			processes.Go(func() {
+				p, err := sandbox.Open(sandbox.Config{File: file})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				all[i] = p
+			})
+		}
+		processes.Wait()
+		for _, p := range all {
+			if p == nil {
+				return
+			}
+			header := http.Header{sandbox.SignatureHeader: {all[0].Signature([]byte(body), sentAt)}}
+			if _, err := p.Event(t.Context(), header, []byte(body), sentAt); err != nil {
+				t.Error(err)
+			}
+			_ = p.Close()
+		}
+	}
 }
 
 func TestKeysOfDifferentCallsDoNotMeet(t *testing.T) {
@@ -208,12 +222,7 @@ func TestTimeAloneIsWrittenDownAsItHappened(t *testing.T) {
 
 func TestCardNumbersAreKeptNowhere(t *testing.T) {
 	dir := t.TempDir()
-	db, err := sandbox.OpenFile(filepath.Join(dir, "sandbox.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	p := openWith(t, db, sandbox.SQLite, nil)
+	p := openFile(t, filepath.Join(dir, "sandbox.db"), nil)
 	for i, card := range []string{sandbox.CardSuccess, sandbox.CardDecline, sandbox.CardChallenge, sandbox.CardSlow,
 		"5555555555554444"} {
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, fmt.Sprint(i)), card))
@@ -264,15 +273,13 @@ func TestAKeyStillFindsItsSessionWhenThePageHasExpired(t *testing.T) {
 
 // A call that fails in mid-write takes no other with it.
 func TestAFailureIsItsOwnCallersAlone(t *testing.T) {
-	db := must[*sql.DB](t)(sandbox.OpenFile(filepath.Join(t.TempDir(), "sandbox.db")))
-	defer db.Close()
-	p := openWith(t, db, sandbox.SQLite, nil)
+	p := open(t, nil)
 	ids := make([]string, 40)
 	for i := range ids {
 		ids[i] = start(t, p, fmt.Sprint(i))
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), ids[i], sandbox.CardSuccess))
 	}
-	must[sql.Result](t)(db.Exec(`CREATE TRIGGER no_odd_amounts BEFORE INSERT ON sandbox_journal WHEN NEW.amount % 2 = 1
+	must[sql.Result](t)(p.DB().Exec(`CREATE TRIGGER no_odd_amounts BEFORE INSERT ON sandbox_journal WHEN NEW.amount % 2 = 1
 		BEGIN SELECT RAISE(ABORT, 'odd'); END`))
 	var shops sync.WaitGroup
 	for i, id := range ids {

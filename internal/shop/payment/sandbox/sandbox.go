@@ -2,8 +2,8 @@
 // anywhere: it has a payment page of its own, a ledger, test cards that decline, stall or ask the bank, and signed
 // events. It keeps the rules of a real provider; only the money is missing.
 //
-// All state is in the database, so any number of processes may serve one sandbox. Refusals are not remembered: a call
-// that was refused has changed nothing and may be made again with the same key.
+// All state is in one SQLite file, which any number of processes of one machine may serve. Refusals are not stored: a
+// call that was refused has changed nothing and may be made again with the same key.
 package sandbox
 
 import (
@@ -29,16 +29,15 @@ import (
 // Path is where Handler has to be mounted on every host that a ReturnURL names.
 const Path = "/sandbox/"
 
-// ErrKeyReused answers a key that came before with other parameters.
+// ErrKeyReused is returned for a key that came before with other parameters.
 var ErrKeyReused = errors.New("the idempotency key was used for something else")
 
-// Config is what a sandbox is made of. DB and Dialect are required.
+// Config configures a sandbox. File is required.
 type Config struct {
-	DB      *sql.DB
-	Dialect Dialect
-	// EventsURL is where events are posted. While it is nil or answers nothing, they wait.
+	File string // the path of its database, which is created if it does not exist
+	// EventsURL returns where events are posted. While it is nil or returns nothing, they wait.
 	EventsURL func() string
-	// Client posts the events; by default one that gives up after 10 seconds.
+	// Client posts the events; by default one that gives up after 4 seconds.
 	Client *http.Client
 	Clock  func() time.Time
 	Log    *slog.Logger
@@ -57,17 +56,8 @@ type Provider struct {
 
 var _ payment.Provider = (*Provider)(nil)
 
-// Open brings the sandbox's tables up to date and answers a provider that uses them.
+// Open opens the sandbox's file, and creates it if it does not exist.
 func Open(config Config) (*Provider, error) {
-	p := New(config)
-	if err := p.Prepare(context.Background()); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
-// New returns a provider without a look at its database. The provider is to be used once Prepare has succeeded.
-func New(config Config) *Provider {
 	if config.EventsURL == nil {
 		config.EventsURL = func() string { return "" }
 	}
@@ -86,16 +76,15 @@ func New(config Config) *Provider {
 	if config.LapseAfter == 0 {
 		config.LapseAfter = 7 * 24 * time.Hour
 	}
-	return &Provider{config: config, nudge: make(chan struct{}, 1)}
+	db, err := openDatabase(config.File)
+	if err != nil {
+		return nil, fmt.Errorf("open the payment sandbox: %w", err)
+	}
+	return &Provider{config: config, db: db, nudge: make(chan struct{}, 1)}, nil
 }
 
-// Prepare brings the sandbox's tables up to date, and makes its secret the first time.
-func (p *Provider) Prepare(ctx context.Context) (err error) {
-	if p.db, err = openDatabase(ctx, p.config.DB, p.config.Dialect); err != nil {
-		return fmt.Errorf("open the payment sandbox: %w", err)
-	}
-	return nil
-}
+// Close closes the file.
+func (p *Provider) Close() error { return p.db.Close() }
 
 // now is as exact as what is stored.
 func (p *Provider) now() time.Time { return instant(micros(p.config.Clock())) }
@@ -122,25 +111,17 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	if err != nil {
 		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
 	}
-	created := false
+	print := s.fingerprint
 	if r.ExpiresAt.After(now) {
-		err = p.db.within(ctx, func(tx *transaction) (err error) {
-			created, err = tx.insert(s, string(content))
-			return err
-		})
-		if err != nil {
-			return payment.Session{}, fmt.Errorf("start a payment: %w", err)
-		}
+		s, err = p.db.start(ctx, s, content)
+	} else if s, err = p.db.started(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
+		err = errors.New("it would have expired already")
 	}
-	if !created {
-		if s, err = p.db.started(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
-			return payment.Session{}, errors.New("start a payment: it would have expired already")
-		} else if err != nil {
-			return payment.Session{}, fmt.Errorf("start a payment: %w", err)
-		}
-		if s.fingerprint != fingerprint(r) {
-			return payment.Session{}, fmt.Errorf("start a payment: %w", ErrKeyReused)
-		}
+	if err == nil && s.fingerprint != print {
+		err = ErrKeyReused
+	}
+	if err != nil {
+		return payment.Session{}, fmt.Errorf("start a payment: %w", err)
 	}
 	return payment.Session{ID: s.id, URL: origin + Path + "pay/" + s.id, ExpiresAt: s.expiresAt}, nil
 }
@@ -190,10 +171,10 @@ func fingerprint(r payment.Request) string {
 // State returns the present state of a session. Changes that are due are stored first, under the session's lock: a page
 // that is being paid at this moment has not ended.
 func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
-	s, err := p.db.read(ctx, id)
+	s, err := read(ctx, p.db, id)
 	if err == nil {
 		if s.settle(p.now(), p.config.LapseAfter); len(s.entries) > 0 {
-			s, err = p.change(ctx, id, func(*transaction, *session) error { return nil })
+			s, err = p.change(ctx, id, nothing)
 		}
 	}
 	if err != nil {
@@ -225,12 +206,14 @@ func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Ent
 	if e.Key == "" {
 		return payment.State{}, errors.New("change a payment: the key is missing")
 	}
-	s, err := p.change(ctx, e.Session, func(tx *transaction, s *session) error {
-		switch before, err := tx.entry(e.Kind, e.Key); {
+	s, err := p.change(ctx, e.Session, func(tx *sql.Tx, s *session) error {
+		var before Entry
+		err := tx.QueryRowContext(ctx, selectEntry, e.Kind, e.Key).Scan(&before.Session, &before.Amount)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return change(s, e)
 		case err != nil:
 			return err
-		case before == nil:
-			return change(s, e)
 		case before.Session != e.Session, e.Kind != Voided && before.Amount != e.Amount:
 			return ErrKeyReused
 		}
@@ -244,30 +227,26 @@ func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Ent
 
 // change stores what is due of a session and then applies a change, in one transaction; an error leaves everything as
 // it was.
-func (p *Provider) change(ctx context.Context, id string, apply func(*transaction, *session) error) (*session, error) {
+func (p *Provider) change(ctx context.Context, id string, apply func(*sql.Tx, *session) error) (*session, error) {
 	var s *session
-	told := false
-	err := p.db.within(ctx, func(tx *transaction) (err error) {
-		if s, err = tx.lock(id); err != nil {
+	err := p.db.within(ctx, func(tx *sql.Tx) (err error) {
+		if s, err = read(ctx, tx, id); err != nil {
 			return err
 		}
 		s.settle(p.now(), p.config.LapseAfter)
 		if err := apply(tx, s); err != nil {
 			return err
 		}
-		told = len(s.entries) > 0
-		return tx.save(s)
+		return save(ctx, tx, s)
 	})
-	if err == nil && told {
-		p.wake()
+	if err == nil && len(s.entries) > 0 {
+		select {
+		case p.nudge <- struct{}{}: // wakes Run
+		default:
+		}
 	}
 	return s, err
 }
 
-// wake makes Run look for events now.
-func (p *Provider) wake() {
-	select {
-	case p.nudge <- struct{}{}:
-	default:
-	}
-}
+// nothing is a change that only stores what is due.
+func nothing(*sql.Tx, *session) error { return nil }

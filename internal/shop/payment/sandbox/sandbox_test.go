@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"database/sql"
 	"log/slog"
 	"path/filepath"
 	"testing"
@@ -13,25 +12,27 @@ import (
 
 func open(tb testing.TB, change func(*sandbox.Config)) *sandbox.Provider {
 	tb.Helper()
-	db, err := sandbox.OpenFile(filepath.Join(tb.TempDir(), "sandbox.db"))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { _ = db.Close() })
-	return openWith(tb, db, sandbox.SQLite, change)
+	return openFile(tb, filepath.Join(tb.TempDir(), "sandbox.db"), change)
 }
 
-func openWith(tb testing.TB, db *sql.DB, dialect sandbox.Dialect, change func(*sandbox.Config)) *sandbox.Provider {
+// openFile opens a file as a process of its own does.
+func openFile(tb testing.TB, file string, change func(*sandbox.Config)) *sandbox.Provider {
 	tb.Helper()
-	config := sandbox.Config{DB: db, Dialect: dialect, Log: slog.New(slog.DiscardHandler)}
+	config := sandbox.Config{File: file, Log: slog.New(slog.DiscardHandler)}
 	if change != nil {
 		change(&config)
 	}
-	p, err := sandbox.Open(config)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	p := must[*sandbox.Provider](tb)(sandbox.Open(config))
+	tb.Cleanup(func() { _ = p.Close() })
 	return p
+}
+
+// openThree opens one file as three processes do.
+func openThree(tb testing.TB, change func(*sandbox.Config)) (all []*sandbox.Provider) {
+	for file := filepath.Join(tb.TempDir(), "sandbox.db"); len(all) < 3; {
+		all = append(all, openFile(tb, file, change))
+	}
+	return all
 }
 
 func request(key string) payment.Request {

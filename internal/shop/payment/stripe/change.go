@@ -14,18 +14,26 @@ import (
 // beside the money, and looked for before asking again.
 const keyField = "key"
 
-// ErrKeyReused answers a key that came before with another amount.
+// ErrKeyReused is returned for a key that came before with another amount.
 var ErrKeyReused = errors.New("the idempotency key was used for another amount")
+
+// bounded makes a change within callTimeout.
+func bounded(ctx context.Context, act string, change func(context.Context) (payment.State, error)) (payment.State,
+	error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	state, err := change(ctx)
+	if err != nil {
+		return payment.State{}, fmt.Errorf("%s a Stripe payment: %w", act, err)
+	}
+	return state, nil
+}
 
 // Capture takes two requests: one for the session's payment intent, one for the money.
 func (p *Provider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	state, err := p.capture(ctx, session, amount, key)
-	if err != nil {
-		return payment.State{}, fmt.Errorf("capture a Stripe payment: %w", err)
-	}
-	return state, nil
+	return bounded(ctx, "capture", func(ctx context.Context) (payment.State, error) {
+		return p.capture(ctx, session, amount, key)
+	})
 }
 
 func (p *Provider) capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
@@ -64,13 +72,9 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 // Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that
 // is processing or captured is refused.
 func (p *Provider) Void(ctx context.Context, session string, key string) (payment.State, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	state, err := p.void(ctx, session, key)
-	if err != nil {
-		return payment.State{}, fmt.Errorf("void a Stripe payment: %w", err)
-	}
-	return state, nil
+	return bounded(ctx, "void", func(ctx context.Context) (payment.State, error) {
+		return p.void(ctx, session, key)
+	})
 }
 
 func (p *Provider) void(ctx context.Context, session string, key string) (payment.State, error) {
@@ -108,13 +112,9 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 
 // Refund takes three requests: the session, the refunds so far, and the money.
 func (p *Provider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	state, err := p.refund(ctx, session, amount, key)
-	if err != nil {
-		return payment.State{}, fmt.Errorf("refund a Stripe payment: %w", err)
-	}
-	return state, nil
+	return bounded(ctx, "refund", func(ctx context.Context) (payment.State, error) {
+		return p.refund(ctx, session, amount, key)
+	})
 }
 
 func (p *Provider) refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {

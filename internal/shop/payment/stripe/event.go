@@ -6,26 +6,19 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	sdk "github.com/stripe/stripe-go/v84"
-	"github.com/stripe/stripe-go/v84/webhook"
 
 	"storefront/internal/shop/payment"
+	"storefront/internal/shop/payment/signature"
 )
 
 // Event returns the Checkout Session that a notification is about. A notification about a charge, a refund or a dispute
 // names only its payment; Event requests the session of that.
 func (p *Provider) Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
-	signature := http.Header(header).Get("Stripe-Signature")
-	if err := webhook.ValidatePayloadIgnoringTolerance(body, signature, p.secret); err != nil {
-		return "", fmt.Errorf("%w: %w", payment.ErrForged, err)
-	}
-	sent := signedAt(signature)
-	if sent.Before(now.Add(-webhook.DefaultTolerance)) || sent.After(now.Add(webhook.DefaultTolerance)) {
-		return "", fmt.Errorf("%w: its time is too far from now", payment.ErrForged)
+	if err := signature.Check(http.Header(header).Get("Stripe-Signature"), body, p.secret, now); err != nil {
+		return "", err
 	}
 	var event struct {
 		Data struct {
@@ -111,16 +104,4 @@ func intentOf(object json.RawMessage) string {
 		return ""
 	}
 	return of.Intent
-}
-
-// signedAt reads the time as the webhook package does (the last one counts), which checks it against the machine's
-// clock only.
-func signedAt(signature string) (at time.Time) {
-	for pair := range strings.SplitSeq(signature, ",") {
-		if text, is := strings.CutPrefix(pair, "t="); is {
-			seconds, _ := strconv.ParseInt(text, 10, 64)
-			at = time.Unix(seconds, 0)
-		}
-	}
-	return at
 }

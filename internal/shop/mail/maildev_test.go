@@ -1,4 +1,4 @@
-package mailtest
+package mail_test
 
 import (
 	"bytes"
