@@ -22,7 +22,7 @@ import {
 import { program, repository } from './support/build'
 import { addressOf, onePage } from './support/tree'
 import { languages, pathIn, words, type Language } from './support/storefronts'
-import { test } from './support/visit'
+import { turnsOf } from './support/turns'
 
 const section = (page: Page) => page.locator('#reviews')
 const cardsShown = (page: Page) => section(page).locator('.review')
@@ -42,10 +42,11 @@ async function openReviews(page: Page, { path, locale, kind }: Product): Promise
   await section(page).scrollIntoViewIfNeeded()
 }
 
-describe.each(languages)('reviews in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language].reviews
 
-  test('are shown page by page, in the order asked for, and by stars', async ({ visit }) => {
+  inTurn('reviews are shown page by page, in the chosen order, and by stars', async ({ visit }) => {
     const page = await visit('wayfare')
     // Not the one that is written of below.
     const { slug: written } = productFor('wayfare', language, 'instant')
@@ -75,7 +76,7 @@ describe.each(languages)('reviews in %s', (language) => {
     expect(await row.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('are counted by stars, and the counts filter no more than they say', async ({ visit }) => {
+  inTurn('reviews are counted by stars, and each count filters the reviews that it counts', async ({ visit }) => {
     const page = await visit('wayfare')
     const { slug: written } = productFor('wayfare', language, 'instant')
     // Some stars nobody gave: their row says so, and leads nowhere.
@@ -105,7 +106,7 @@ describe.each(languages)('reviews in %s', (language) => {
     }
   })
 
-  test('ask whoever is signed out to sign in, and then let him write', async ({ visit }) => {
+  inTurn('a signed-out visitor who wants to write a review signs in first', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401/ })
     const { account: a } = words[language]
     const account = await withAccount(language)
@@ -136,7 +137,7 @@ describe.each(languages)('reviews in %s', (language) => {
     expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
   })
 
-  test('stay where the server does not answer', async ({ visit }) => {
+  inTurn('reviews stay on the page while the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
     await page.route('**/api/v1/reviews?*', (route) => route.abort())
     const payload = onePage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
@@ -146,7 +147,7 @@ describe.each(languages)('reviews in %s', (language) => {
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 
-  test('are written by who was there, once, and join the page', async ({ visit }) => {
+  inTurn('a visitor who was there writes one review, which joins the page', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401|403|409/ })
     const account = await withAccount(language)
     await enterAs(page, language, account)

@@ -15,7 +15,7 @@ interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Opens a storefront in a browser of its own; at the end of the test it must not have met any trouble. */
   visit: (deployment: Deployment, options?: VisitOptions) => Promise<Page>
 }
