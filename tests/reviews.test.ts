@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
@@ -19,7 +17,7 @@ import {
   productFor,
   referenceOn,
 } from './support/booking'
-import { program, repository } from './support/build'
+import { generate, repository } from './support/build'
 import { addressOf, onePage } from './support/tree'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { turnsOf } from './support/turns'
@@ -200,13 +198,10 @@ describe.each(languages)('in %s', (language) => {
     await section(page).getByText(t.verified).first().waitFor()
 
     const scratch = inject('scratch')
-    const lines = join(scratch, `reviews-${language}.jsonl`)
+    const reviews = join(scratch, `reviews-${language}.jsonl`)
     const builds = join(scratch, `reviewed-${language}`)
-    await operate('reviews', 'export', '--out', lines)
-    await promisify(execFile)(program(scratch, 'generate'), [
-      ...['build', '--content', join(repository, 'content'), '--site', join(repository, 'site/dist')],
-      ...['-d', builds, '--reviews', lines],
-    ])
+    await operate('reviews', 'export', '--out', reviews)
+    await generate({ content: join(repository, 'content'), builds, reviews })
     const html = readFileSync(join(builds, 'public/wayfare', addressOf(payload), 'index.html'), 'utf8')
     expect(html.includes(said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)
   })
