@@ -3,8 +3,8 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// pages → layouts → islands → features → widgets → components → lib: an import points to the right, never to the left.
-const layers = ['render', 'pages', 'layouts', 'islands', 'features', 'widgets', 'components', 'lib']
+// render → pages → layouts → islands → widgets → features → components → lib: an import points to the right, never to the left.
+const layers = ['render', 'pages', 'layouts', 'islands', 'widgets', 'features', 'components', 'lib']
 
 // What our own serialiser writes cannot have hooks.
 const staticLayers = ['pages', 'layouts', 'components']

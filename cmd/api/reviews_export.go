@@ -33,11 +33,7 @@ func (o *operator) reviewsExport() *cobra.Command {
 	}
 	c.Flags().StringVar(&out, "out", "", "write to this `file`, whole or not at all, and tell how many there are")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		all, err := b.reviews.Export(ctx, deployment)
+		all, err := b.reviews.Export(ctx, o.deployment)
 		if err != nil {
 			return err
 		}

@@ -1,10 +1,10 @@
-import type { IslandEntry } from '../lib/islands'
+import type { IslandEntry } from '../lib/islands/islands'
 import type { Payload, PayloadOf } from '../lib/payload'
 import type { Kind } from '../lib/payload.gen'
-import { isWished } from '../lib/wished'
+import { asksForFilters } from '../lib/navigation/filter-address'
 import { listedPage } from './finder/listed-page'
-import { isBegun } from './ticket/begun'
-import { ticketOf } from './ticket/ticket-product'
+import { hasDraft } from '../features/booking/has-draft'
+import { ticketOf } from '../features/booking/ticket-product'
 
 /** Returns a `propsFrom` for an island on pages of one kind. */
 const from =
@@ -15,7 +15,7 @@ const from =
   }
 
 const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
-const hasDraft = (element: HTMLElement) => isBegun({ slug: productOf(element) })
+const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
 
 /**
  * Every island: what to load and when. Visitors who only read never load React, which comes with the first island that
@@ -26,13 +26,13 @@ export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
     mountOn: 'load',
-    onlyIf: hasDraft,
+    onlyIf: hasDraftOf,
     propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
     mountOn: 'load',
-    onlyIf: hasDraft,
+    onlyIf: hasDraftOf,
     propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {
@@ -50,13 +50,13 @@ export const islands = {
   listing: {
     load: () => import('./finder/listing').then((module) => module.ListingFinder),
     mountOn: 'load',
-    onlyIf: isWished,
+    onlyIf: asksForFilters,
     propsFrom: from('listing', (payload) => ({ listing: listedPage(payload) })),
   },
   search: {
     load: () => import('./finder/search').then((module) => module.SearchFinder),
     mountOn: 'load',
-    onlyIf: isWished,
+    onlyIf: asksForFilters,
   },
   cart: {
     load: () => import('./cart/cart').then((module) => module.CartIsland),

@@ -16,7 +16,7 @@ interface Chrome {
 
 /**
  * What stands around the pages of each layout type. Its look is in <type>/layout.css, its first page's opening in heroes.ts,
- * its card in components/card-grid.tsx.
+ * its card in components/cards/card-grid.tsx.
  */
 export const layouts: Record<LayoutType, Chrome> = {
   default: { Header: DefaultHeader, Footer },

@@ -455,7 +455,7 @@ export interface Shell {
   categories: Named[]
   contact: Contact
   claims?: Claims
-  /** PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image.ts. */
+  /** PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts. */
   pictureProvider: string
 }
 

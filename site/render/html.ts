@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { escapeAttribute, escapeText } from '../lib/escape'
+import { escapeAttribute, escapeText } from '../lib/document/escape'
 import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-names'
 
 type Props = Record<string, unknown>

@@ -1,7 +1,7 @@
 // Package render has React components turn payloads into HTML, in Node worker processes that Go drives over pipes.
 //
-// The protocol, of which site/render/worker.ts is the other half. Numbers are little-endian; every frame is a u32, the
-// length of what follows it.
+// The protocol, of which site/render/server/worker.ts is the other half. Numbers are little-endian; every frame is a
+// u32, the length of what follows it.
 //
 //  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
 //  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status

@@ -39,7 +39,7 @@ type Shell struct {
 	Categories []Named `json:"categories"`
 	Contact    Contact `json:"contact"`
 	Claims     *Claims `json:"claims,omitempty"`
-	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
+	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts.
 	PictureProvider string `json:"pictureProvider"`
 }
 

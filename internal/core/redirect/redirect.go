@@ -1,5 +1,6 @@
-// Package redirect decides where a path leads instead. site/lib/redirects.ts has the same rules in the same order for
-// the browser and lists them at its top; both pass the table of internal/core/redirect/testdata/redirects.json.
+// Package redirect decides where a path leads instead. site/lib/navigation/redirects.ts has the same rules in the same
+// order for the browser and lists them at its top; both pass the table of
+// internal/core/redirect/testdata/redirects.json.
 package redirect
 
 import (

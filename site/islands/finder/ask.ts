@@ -1,7 +1,7 @@
-import { api } from '../../lib/api'
-import type { components } from '../../lib/api.gen'
+import { api } from '../../features/http/api'
+import type { components } from '../../features/http/api.gen'
 import type { PlaceCard, ProductCard } from '../../lib/payload.gen'
-import { categoryPath, cityPath } from '../../lib/site-path'
+import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import type { Facets, Tender } from './arrange'
 import { minutesOf, type Wish } from './wish'
 

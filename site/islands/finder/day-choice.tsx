@@ -1,6 +1,6 @@
 import { MonthPicker } from '../../features/calendar/month-picker'
-import { addDays, type Day } from '../../lib/clock'
-import { formatDate } from '../../lib/format'
+import { addDays, type Day } from '../../lib/i18n/clock'
+import { formatDate } from '../../lib/i18n/format'
 import { today } from './use-wish'
 import { horizonDays } from './wish'
 

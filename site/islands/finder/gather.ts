@@ -1,4 +1,4 @@
-import { fetchPayload } from '../../lib/page-payload'
+import { fetchPayload } from '../../lib/navigation/page-payload'
 import type { ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { unique } from './ask'

@@ -1,7 +1,7 @@
 import '../../styles/fields.css'
 import '../../styles/finder.css'
 import { useLayoutEffect } from 'react'
-import { listingTools } from '../../components/filter-bar'
+import { listingTools } from '../../components/blocks/filter-bar'
 import { site } from '../../lib/site'
 import { Filters } from './filters'
 import type { ListedPage } from './listed-page'

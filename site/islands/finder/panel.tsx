@@ -1,8 +1,8 @@
 import { useEffectEvent, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../components/ui/icon'
-import { openLayer } from '../../lib/layer'
+import { openLayer } from '../../lib/navigation/layer'
 import { site } from '../../lib/site'
-import { useWide } from '../ticket/use-wide'
+import { useWide } from '../../features/ui/use-wide'
 
 interface Props {
   id: string

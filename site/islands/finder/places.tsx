@@ -1,7 +1,7 @@
 import { Icon } from '../../components/ui/icon'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { useRequest } from '../ticket/use-request'
+import { useRequest } from '../../features/http/use-request'
 import { findPlaces, placePath, type Place } from './ask'
 
 /** Cities and categories that the words name. */

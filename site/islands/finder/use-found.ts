@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Problem } from '../../lib/api'
-import { useRequest } from '../ticket/use-request'
+import type { Problem } from '../../features/http/api'
+import { useRequest } from '../../features/http/use-request'
 import { Asking, type Found } from './ask'
 import { shownTender } from './tender'
 import { writeWish, type Wish } from './wish'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { categoryPath, cityPath } from '../../lib/site-path'
-import { useRequest } from '../ticket/use-request'
+import { categoryPath, cityPath } from '../../lib/navigation/site-path'
+import { useRequest } from '../../features/http/use-request'
 import { arrange } from './arrange'
 import { Asking, pageSize, type Found } from './ask'
 import { gatherCards, mostPages } from './gather'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { dayAt, type Day } from '../../lib/clock'
-import { modalDialog } from '../../lib/modal-dialog'
-import { popEvent } from '../../lib/pop-event'
-import { remember, searchedDay } from '../../lib/tab-memory'
+import { dayAt, type Day } from '../../lib/i18n/clock'
+import { modalDialog } from '../../lib/navigation/modal-dialog'
+import { popEvent } from '../../lib/navigation/pop-event'
+import { remember, searchedDay } from '../../lib/browser/tab-memory'
 import { inShownCurrency, shownTender } from './tender'
 import { isWished, readWish, writeWish, type Wish } from './wish'
 

@@ -1,4 +1,4 @@
-import { ContactWays } from '../../components/contact-ways'
+import { ContactWays } from '../../components/blocks/contact-ways'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
