@@ -106,9 +106,9 @@ bench-web: build ## Lighthouse on every storefront, 95 at least; ONLY=layl or ON
 	tools/need.sh chromium vips lighthouse
 	node tools/lighthouse/measure.mjs
 
-budgets: build ## what the heaviest page of each kind loads, by the built files; ALL=1 asks every page's first picture
+budgets: build ## what pages load, by the built files and in a browser, beside their budgets; ALL=1 asks every page's first picture
 	tools/need.sh headless vips
-	BUDGETS=1 npm run --silent test:browser -- weights
+	BUDGETS=1 npm run --silent test:browser -- weights budgets
 
 screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some
 	tools/need.sh headless vips

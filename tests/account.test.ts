@@ -15,6 +15,7 @@ import {
 import { linkIn } from './support/mail'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { atTheGate, isPdf, save } from './support/ticket'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 const count = (page: Page) => page.locator('[data-cart-count]')
@@ -43,45 +44,51 @@ async function openInvoice(page: Page, language: Language, reference: string): P
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language]
 
-  test('one signs up by a mailed link, books, finds the invoice, and its ticket is genuine', async ({ visit }) => {
-    const page = await visit('wayfare')
-    const account = somebody(language)
-    await page.goto(pathIn(language, '/faq'))
-    const dialog = await openDialog(page, language)
-    await dialog.getByLabel(t.account.email, { exact: true }).fill(account.email)
-    await dialog.getByRole('button', { name: t.account.signUp }).click()
-    expect(await dialog.getByLabel(t.account.email, { exact: true }).inputValue(), 'what was typed').toBe(account.email)
-    await dialog.getByLabel(t.account.firstName, { exact: true }).fill(account.firstName)
-    await dialog.getByLabel(t.account.lastName, { exact: true }).fill('Haddad')
-    await dialog.getByLabel(t.account.password, { exact: true }).fill('short')
-    await dialog.getByLabel(t.account.confirm, { exact: true }).fill('shirt')
-    await dialog.getByRole('button', { name: t.account.signUp }).click()
-    await dialog.getByText(t.account.passwordShort).waitFor()
-    await dialog.getByText(t.account.passwordMismatch).waitFor()
-    for (const name of [t.account.password, t.account.confirm])
-      await dialog.getByLabel(name, { exact: true }).fill(account.password)
-    await dialog.getByRole('button', { name: t.account.signUp }).click()
-    await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
+  inTurn(
+    'a visitor signs up by a mailed link, books, finds the invoice, and its ticket is genuine',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      const account = somebody(language)
+      await page.goto(pathIn(language, '/faq'))
+      const dialog = await openDialog(page, language)
+      await dialog.getByLabel(t.account.email, { exact: true }).fill(account.email)
+      await dialog.getByRole('button', { name: t.account.signUp }).click()
+      expect(await dialog.getByLabel(t.account.email, { exact: true }).inputValue(), 'what was typed').toBe(
+        account.email,
+      )
+      await dialog.getByLabel(t.account.firstName, { exact: true }).fill(account.firstName)
+      await dialog.getByLabel(t.account.lastName, { exact: true }).fill('Haddad')
+      await dialog.getByLabel(t.account.password, { exact: true }).fill('short')
+      await dialog.getByLabel(t.account.confirm, { exact: true }).fill('shirt')
+      await dialog.getByRole('button', { name: t.account.signUp }).click()
+      await dialog.getByText(t.account.passwordShort).waitFor()
+      await dialog.getByText(t.account.passwordMismatch).waitFor()
+      for (const name of [t.account.password, t.account.confirm])
+        await dialog.getByLabel(name, { exact: true }).fill(account.password)
+      await dialog.getByRole('button', { name: t.account.signUp }).click()
+      await dialog.getByRole('heading', { name: t.account.sent }).waitFor()
 
-    const link = await linkIn('account_opening', account.email)
-    expect(new URL(link).pathname).toBe(pathIn(language, '/invoices'))
-    await page.goto(link)
-    await page.getByText(t.account.welcome.replace('{{name}}', account.firstName)).waitFor()
-    await page.getByRole('heading', { name: t.invoices.none }).waitFor()
-    expect(new URL(page.url()).search, 'the secret in the address').toBe('')
-    await awaitSignedIn(page, language)
+      const link = await linkIn('account_opening', account.email)
+      expect(new URL(link).pathname).toBe(pathIn(language, '/invoices'))
+      await page.goto(link)
+      await page.getByText(t.account.welcome.replace('{{name}}', account.firstName)).waitFor()
+      await page.getByRole('heading', { name: t.invoices.none }).waitFor()
+      expect(new URL(page.url()).search, 'the secret in the address').toBe('')
+      await awaitSignedIn(page, language)
 
-    const reference = await book(page, language)
-    await openInvoice(page, language, reference)
-    expect(page.url()).toMatch(/\/invoices\/[\w-]+$/)
-    expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice })))).toBe(true)
-    const ticket = await save(page, page.getByRole('link', { name: t.result.ticket }))
-    expect(await atTheGate(ticket)).toContain(reference)
-  })
+      const reference = await book(page, language)
+      await openInvoice(page, language, reference)
+      expect(page.url()).toMatch(/\/invoices\/[\w-]+$/)
+      expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice })))).toBe(true)
+      const ticket = await save(page, page.getByRole('link', { name: t.result.ticket }))
+      expect(await atTheGate(ticket)).toContain(reference)
+    },
+  )
 
-  test('a password is chosen anew by the mailed link, which works once', async ({ visit }) => {
+  inTurn('a mailed link sets a new password, once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /40[13]|410/ })
     const account = await withAccount(language)
     await page.goto(pathIn(language, '/faq'))
@@ -110,7 +117,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: t.reset.expired }).waitFor()
   })
 
-  test('a booking is cancelled for the refund that was quoted', async ({ visit }) => {
+  inTurn('a booking is cancelled for the refund that was quoted', async ({ visit }) => {
     const page = await visit('wayfare')
     await enterAs(page, language, await withAccount(language))
     const reference = await book(page, language)
@@ -128,7 +135,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await operate('bookings', 'list', '--status', 'CANCELLED')).toContain(reference)
   })
 
-  test('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
+  inTurn('a guest finds a booking by reference and e-mail, through a mailed link', async ({ visit }) => {
     const { email } = somebody(language)
     const reference = await book(await visit('wayfare'), language, email)
     const page = await visit('wayfare')
@@ -147,7 +154,7 @@ describe.each(languages)('in %s', (language) => {
     await heading.waitFor()
   })
 
-  test('what is in the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
+  inTurn('the cart comes along on signing in, and stays behind on signing out', async ({ visit }) => {
     const account = await withAccount(language)
     const page = await visit('wayfare')
     const payload = productFor('wayfare', language, 'instant')

@@ -15,6 +15,7 @@ import {
   referenceOn,
 } from './support/booking'
 import { languages, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 // A refused request is the API's answer, and shows in the console as any other.
@@ -30,10 +31,11 @@ async function atThePaymentPage(page: Page, language: Language, confirmation = '
   await checkOut(page, language)
 }
 
-describe.each(languages)('a visitor in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language]
 
-  test('chooses, fills the cart, pays and is confirmed', async ({ visit }) => {
+  test('a visitor chooses, fills the cart, pays and is confirmed', async ({ visit }) => {
     const page = await visit('wayfare')
     const payload = productFor('wayfare', language, 'instant', ({ pickup, dropOff }) => {
       const [first, second] = pickup?.points ?? []
@@ -71,7 +73,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     expect(await operate('bookings', 'list', '--status', 'CONFIRMED')).toContain(await referenceOn(page))
   })
 
-  test('whose card is declined tries another one', async ({ visit }) => {
+  inTurn('a visitor whose card is declined pays with another one', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /402/ })
     await atThePaymentPage(page, language)
     await payWith(page, cards.declined)
@@ -87,7 +89,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     await awaitResult(page, result(language, 'success'), t.result.success)
   })
 
-  test('whose bank asks confirms with it', async ({ visit }) => {
+  inTurn('a visitor whose bank asks for it confirms the payment there', async ({ visit }) => {
     const page = await visit('wayfare')
     await atThePaymentPage(page, language)
     await payWith(page, cards.challenged)
@@ -95,7 +97,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     await awaitResult(page, result(language, 'success'), t.result.success)
   })
 
-  test('reserves now and pays later', async ({ visit }) => {
+  inTurn('a visitor reserves now and pays later', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await addToCart(page, await freshChoice(page, productFor('wayfare', language, 'instant'), 2))
@@ -107,7 +109,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     await page.getByText(t.result.reservedText).waitFor()
   })
 
-  test('waits for the supplier, who confirms', async ({ visit }) => {
+  inTurn('a booking on request waits for the supplier, who confirms it', async ({ visit }) => {
     const page = await visit('wayfare')
     await atThePaymentPage(page, language, 'on_request')
     await payWith(page, cards.good)
@@ -120,7 +122,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     await page.getByText(t.result.captured).first().waitFor()
   })
 
-  test('of whose two activities the supplier takes one tries the other again', async ({ visit }) => {
+  inTurn('a visitor books one activity again that the supplier rejected beside another', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     const asked = productFor('wayfare', language, 'on_request')
@@ -139,7 +141,7 @@ describe.each(languages)('a visitor in %s', (language) => {
     await expect.poll(() => count(page).textContent()).toBe('1')
   })
 
-  test('whose payment takes its time sees it confirmed without doing anything', async ({ visit }) => {
+  inTurn('a slow payment is shown as confirmed without a reload', async ({ visit }) => {
     const page = await visit('wayfare')
     await atThePaymentPage(page, language)
     await payWith(page, cards.slow)

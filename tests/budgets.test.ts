@@ -1,29 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Response } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
+import type { Kind } from '../site/lib/payload.gen'
+import { fontBudget, kB, scriptBudget, scriptInUse, styleBudget } from './support/budgets'
+import { openTicket } from './support/booking'
 import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale } from './support/tree'
-import { languages, words, type Language } from './support/storefronts'
+import { languages, listingPath, pathIn, words, type Language } from './support/storefronts'
 import { test } from './support/visit'
-
-const kB = 1000
-
-const asked = ['home', 'faq', 'listing', 'product', 'cart', 'checkout', 'contact'] as const
-type Asked = (typeof asked)[number]
-
-/** Script on first load, gzip: the promises of what visitors see. */
-const scriptBudget: Record<Asked, number> = {
-  faq: 10 * kB,
-  home: 80 * kB,
-  listing: 80 * kB,
-  product: 10 * kB,
-  // From the cart on it is React that the visitor works with.
-  cart: 120 * kB,
-  contact: 120 * kB,
-  checkout: 130 * kB,
-}
-const styleBudget = 20 * kB
-const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
 
 interface Weight {
   script: number
@@ -31,11 +15,8 @@ interface Weight {
   font: number
 }
 
-/**
- * What a page takes from the line before anyone touches it; fonts as they are, the rest as gzip. `awake` is there once its
- * islands have woken by themselves.
- */
-async function weigh(page: Page, path: string, awake?: Locator): Promise<Weight> {
+/** What a page loads; `reach` opens it and brings it to the state that is weighed. */
+async function weigh(page: Page, reach: () => Promise<unknown>): Promise<Weight> {
   const bodies: Promise<[kind: string, size: number]>[] = []
   const note = (response: Response) => {
     const kind = response.request().resourceType()
@@ -43,36 +24,78 @@ async function weigh(page: Page, path: string, awake?: Locator): Promise<Weight>
     bodies.push(response.body().then((body) => [kind, kind === 'font' ? body.length : gzipSync(body).length]))
   }
   page.on('response', note)
-  await page.goto(path)
+  await reach()
   await quiet(page)
-  await awake?.waitFor()
   page.off('response', note) // what comes later may still be on its way when the page is closed
   const sizes = await Promise.all(bodies)
   const sum = (wanted: string) => sizes.reduce((total, [kind, size]) => (kind === wanted ? total + size : total), 0)
   return { script: sum('script'), style: sum('stylesheet'), font: sum('font') }
 }
 
-/** What is there once a page's islands have woken by themselves. */
-const awake: Partial<Record<Asked, (page: Page, t: (typeof words)[Language]) => Locator>> = {
-  // What the document itself says of an empty cart stands deeper.
-  cart: (page) => page.locator('[data-island=cart] > .empty'),
-  checkout: (page) => page.locator('[data-island=checkout] > .empty'),
-  contact: (page, t) => page.getByRole('button', { name: t.contact.send }),
-}
+const kinds: Kind[] = ['home', 'faq', 'listing', 'product', 'cart', 'checkout', 'search']
 
-function pathOf(language: Language, kind: Asked): string {
+function pathOf(language: Language, kind: Kind): string {
   if (kind === 'product') return addressOf(onePage('wayfare', language, kind, onSale))
   return addressOf(onePage('wayfare', language, kind))
 }
 
-// weights.test.ts has every page of every storefront by its files; here is what a browser really asks for.
+/** What a page shows once its islands have mounted by themselves. */
+const mounted: Partial<Record<Kind, (page: Page) => Locator>> = {
+  // What the document itself says of an empty cart stands deeper.
+  cart: (page) => page.locator('[data-island=cart] > .empty'),
+  checkout: (page) => page.locator('[data-island=checkout] > .empty'),
+}
+
+const uses: Record<keyof typeof scriptInUse, (page: Page, language: Language) => Promise<unknown>> = {
+  'a listing with filters in its URL': async (page, language) => {
+    await page.goto(`${pathIn(language, listingPath.wayfare)}?sort=price`)
+    await page.locator('.card-grid:visible .card-title').first().waitFor()
+  },
+  'search results': async (page, language) => {
+    await page.goto(pathIn(language, '/search/desert'))
+    await page.locator('.card-title').first().waitFor()
+  },
+  'a contact form in sight': async (page, language) => {
+    await page.goto(pathOf(language, 'contact'))
+    await page.getByRole('button', { name: words[language].contact.send }).waitFor()
+  },
+  'a booking begun': async (page, language) => {
+    await page.goto(pathOf(language, 'product'))
+    await openTicket(page, language)
+  },
+}
+
+const rows: string[] = []
+function row(what: string, script: number, budget: number): void {
+  rows.push(`| ${what} | ${(script / kB).toFixed(1)} | ${budget / kB} |`)
+}
+
 describe.each(languages)('in %s', (language) => {
-  test.for(asked)('%s comes within its budget', async (kind, { visit }) => {
+  test.for(kinds)('a page of kind %s stays within its budget at rest', async (kind, { visit }) => {
     const page = await visit('wayfare')
-    const weight = await weigh(page, pathOf(language, kind), awake[kind]?.(page, words[language]))
+    const weight = await weigh(page, async () => {
+      await page.goto(pathOf(language, kind))
+      await mounted[kind]?.(page).waitFor()
+    })
+    row(`${kind}, ${language}`, weight.script, scriptBudget(kind))
     expect(weight.script, 'script').toBeGreaterThan(0)
-    expect(weight.script, 'script').toBeLessThanOrEqual(scriptBudget[kind])
+    expect(weight.script, 'script').toBeLessThanOrEqual(scriptBudget(kind))
     expect(weight.style, 'style').toBeLessThanOrEqual(styleBudget)
     expect(weight.font, 'fonts').toBeLessThanOrEqual(fontBudget[language])
   })
+})
+
+test.for(Object.entries(scriptInUse) as [keyof typeof scriptInUse, number][])(
+  '%s stays within its budget',
+  async ([what, budget], { visit }) => {
+    const page = await visit('wayfare')
+    const { script } = await weigh(page, () => uses[what](page, 'en'))
+    row(what, script, budget)
+    expect(script).toBeLessThanOrEqual(budget)
+  },
+)
+
+afterAll(() => {
+  if (process.env.BUDGETS !== '1') return
+  console.log(['| kB, in a browser | script | budget |', '|---|---|---|', ...rows].join('\n'))
 })

@@ -1,19 +1,18 @@
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
-import { generate, repository } from './support/build'
+import { generate, smallContent } from './support/build'
 import { startServer } from './support/server'
 import { words } from './support/storefronts'
 import { isMarked, markDocument, pointAt, test, withClock } from './support/visit'
 
 test('a build that is published while a page is open makes its next navigation a whole load', async ({ visit }) => {
-  const scratch = inject('scratch')
-  const folder = await mkdtemp(join(scratch, 'newer-'))
+  const folder = await mkdtemp(join(inject('scratch'), 'newer-'))
   const content = join(folder, 'content')
   const builds = join(folder, 'builds')
-  await cp(join(repository, 'internal/content/contenttest/content'), content, { recursive: true })
-  await generate({ scratch, content, builds })
-  const server = await startServer({ scratch, builds })
+  await cp(smallContent, content, { recursive: true })
+  await generate({ content, builds })
+  const server = await startServer(inject('scratch'), builds)
   try {
     const page = await visit('wayfare', { baseURL: `http://wayfare.localhost:${server.port}` })
     const liveBuild = () =>
@@ -31,7 +30,7 @@ test('a build that is published while a page is open makes its next navigation a
     const terms = join(content, 'pages/terms-and-conditions/en.md')
     await writeFile(terms, `${await readFile(terms, 'utf8')}\nA sentence of the newer build.\n`)
     const former = await liveBuild()
-    await generate({ scratch, content, builds })
+    await generate({ content, builds })
     await expect.poll(liveBuild, { message: 'the server takes up the new build' }).not.toBe(former)
     // The browser asks which build is live at most once a minute.
     await putForward(61_000)

@@ -5,6 +5,7 @@ import { fillMessage, refuseForNow, writer } from './support/asking'
 import { command, operate } from './support/booking'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { onePage } from './support/tree'
+import { turnsOf } from './support/turns'
 import { test, withClock } from './support/visit'
 
 interface Message {
@@ -33,10 +34,11 @@ async function open(page: Page, language: Language): Promise<void> {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn, share } = turnsOf(language)
   const t = words[language]
   const send = (page: Page) => page.getByRole('button', { name: t.contact.send }).click()
 
-  test('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
+  inTurn('a message reaches the shop, and its writer has a confirmation', async ({ visit }) => {
     const page = await visit('wayfare')
     const later = await withClock(page)
     const email = writer(language)
@@ -54,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.text"]').inputValue()).toBe('')
   })
 
-  test('what is wrong stands beside its field, and what was typed stays', async ({ visit }) => {
+  inTurn('each error stands beside its field, and what was typed stays', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /429|ERR_FAILED|Failed to load/ })
     const email = writer(language)
     await open(page, language)
@@ -91,7 +93,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await written(email)).toEqual([])
   })
 
-  test('who is signed in need not say who he is', async ({ visit }) => {
+  inTurn('a signed-in visitor finds name and e-mail filled in', async ({ visit }) => {
     const page = await visit('wayfare')
     const account = await withAccount(language)
     await enterAs(page, language, account)
@@ -100,7 +102,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.locator('[id="contact.name"]').inputValue()).toBe(`${account.firstName} Haddad`)
   })
 
-  test('what cannot be booked leads to what can', async ({ visit }) => {
+  inTurn('the page of an unavailable product leads to products on sale', async ({ visit }) => {
     const page = await visit('wayfare')
     const payload = onePage('wayfare', language, 'unavailable')
     const ratings = payload.similar.map(({ rating }) => rating?.average ?? 0)
@@ -118,8 +120,8 @@ describe.each(languages)('in %s', (language) => {
     ['CLOSED', 'bahla-trails'],
     ['SOLD_OUT', 'wayfare'],
   ] as const
-  test.for(gone)(
-    'the page of what is %s at %s offers its like in the same place',
+  test.for(share(gone))(
+    'a product that is %s at %s offers similar ones in the same place',
     async ([status, deployment], { visit }) => {
       const page = await visit(deployment)
       const payload = onePage(deployment, language, 'product', ({ product }) => product.status === status)

@@ -16,6 +16,7 @@ import {
 } from './support/booking'
 import { isPdf, save } from './support/ticket'
 import { languages, listingPath, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 type Order = components['schemas']['Order']
@@ -61,6 +62,7 @@ const euros = /€/
 const euro = { en: 'EUR', ar: 'اليورو' }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language]
   const product = () => productFor('wayfare', language, 'instant')
 
@@ -90,7 +92,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await note.isVisible()).toBe(false)
   })
 
-  test('another tab follows, and keeps what was typed', async ({ visit }) => {
+  inTurn('another tab follows, and keeps what was typed', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, product().path))
     const ticket = await openTicket(page, language)
@@ -105,42 +107,45 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText(t.ticket.pricesAbout.replace('{{currency}}', euro[language])).waitFor()
   })
 
-  test('what is not taken is paid in what is, and the order keeps the rate', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await page.goto(pathIn(language, '/faq'))
-    const cart = await addToCart(page, await freshChoice(page, product(), 2))
-    await choose(page, language, 'EUR')
-    await page.goto(pathIn(language, '/cart'))
-    await page.locator('.sums-total').getByText('€').waitFor()
-    expect(await unconverted(page, euros, true)).toEqual([])
-    expect(await page.locator('.you-pay').textContent()).toContain(String(Math.floor(cart.total / 100) % 1000))
-    expect(await objections(page, 'light')).toEqual([])
-    await page.goto(pathIn(language, '/checkout'))
-    await payButton(page, language).waitFor()
-    expect(await unconverted(page, euros, true)).toEqual([])
-    expect(await page.locator('.you-pay').count()).toBe(1)
-    expect(await payButton(page, language).textContent()).not.toContain('€')
-    await checkOut(page, language)
-    expect(await page.textContent('body')).toMatch(/AED|د\.إ/)
-    await payWith(page, cards.good)
-    await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
-    const id = new URL(page.url()).searchParams.get('order') ?? ''
-    const order = await ask<Order>(page, 'GET', `/orders/${id}`)
-    expect([order.currency, order.total, order.shown?.currency, order.shown?.rate]).toEqual([
-      'AED',
-      cart.total,
-      'EUR',
-      '0.2351',
-    ])
-    const locked = page.getByText('1 AED = 0.2351 EUR')
-    await locked.waitFor()
-    await choose(page, language, 'USD')
-    expect(await locked.isVisible()).toBe(true)
-    expect(await page.locator('.booked-price').first().textContent(), 'what was charged').not.toMatch(/US\$|≈/)
-    expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(true)
-  })
+  inTurn(
+    'an order in a currency that is not accepted is charged in one that is, and keeps the rate',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await page.goto(pathIn(language, '/faq'))
+      const cart = await addToCart(page, await freshChoice(page, product(), 2))
+      await choose(page, language, 'EUR')
+      await page.goto(pathIn(language, '/cart'))
+      await page.locator('.sums-total').getByText('€').waitFor()
+      expect(await unconverted(page, euros, true)).toEqual([])
+      expect(await page.locator('.you-pay').textContent()).toContain(String(Math.floor(cart.total / 100) % 1000))
+      expect(await objections(page, 'light')).toEqual([])
+      await page.goto(pathIn(language, '/checkout'))
+      await payButton(page, language).waitFor()
+      expect(await unconverted(page, euros, true)).toEqual([])
+      expect(await page.locator('.you-pay').count()).toBe(1)
+      expect(await payButton(page, language).textContent()).not.toContain('€')
+      await checkOut(page, language)
+      expect(await page.textContent('body')).toMatch(/AED|د\.إ/)
+      await payWith(page, cards.good)
+      await awaitResult(page, pathIn(language, '/checkout/success'), t.result.success)
+      const id = new URL(page.url()).searchParams.get('order') ?? ''
+      const order = await ask<Order>(page, 'GET', `/orders/${id}`)
+      expect([order.currency, order.total, order.shown?.currency, order.shown?.rate]).toEqual([
+        'AED',
+        cart.total,
+        'EUR',
+        '0.2351',
+      ])
+      const locked = page.getByText('1 AED = 0.2351 EUR')
+      await locked.waitFor()
+      await choose(page, language, 'USD')
+      expect(await locked.isVisible()).toBe(true)
+      expect(await page.locator('.booked-price').first().textContent(), 'what was charged').not.toMatch(/US\$|≈/)
+      expect(await isPdf(await save(page, page.getByRole('link', { name: t.result.invoice }).first()))).toBe(true)
+    },
+  )
 
-  test('what is taken is what one pays in', async ({ visit }) => {
+  inTurn('an order in an accepted currency is charged in it', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/faq'))
     await choose(page, language, 'USD')
@@ -160,21 +165,24 @@ describe.each(languages)('in %s', (language) => {
     await page.getByText('1 AED = 0.27229 USD').waitFor()
   })
 
-  test('a currency of three decimals has three, and none is chosen without script', async ({ visit }) => {
-    const page = await visit('wayfare')
-    await page.goto(pathIn(language, '/'))
-    await choose(page, language, 'OMR')
-    const all = await amountsOn(page)
-    expect(all.filter((text) => !/\d(\.\d\d0)?\b/.test(text) || !/OMR|ر\.ع/.test(text))).toEqual([])
-    expect(all.some((text) => /\.\d\d0/.test(text))).toBe(true)
-    const still = await visit('wayfare', { javaScriptEnabled: false })
-    await still.context().addCookies([{ name: 'currency', value: 'EUR', url: page.url() }])
-    await still.goto(pathIn(language, '/'))
-    expect(await still.getByLabel(t.nav.currencyChoice).filter({ visible: true }).count()).toBe(0)
-    expect(await still.locator('[data-money]').first().textContent()).toMatch(/AED|د\.إ/)
-  })
+  inTurn(
+    'a currency of three decimals shows three, and without scripts prices stay as published',
+    async ({ visit }) => {
+      const page = await visit('wayfare')
+      await page.goto(pathIn(language, '/'))
+      await choose(page, language, 'OMR')
+      const all = await amountsOn(page)
+      expect(all.filter((text) => !/\d(\.\d\d0)?\b/.test(text) || !/OMR|ر\.ع/.test(text))).toEqual([])
+      expect(all.some((text) => /\.\d\d0/.test(text))).toBe(true)
+      const still = await visit('wayfare', { javaScriptEnabled: false })
+      await still.context().addCookies([{ name: 'currency', value: 'EUR', url: page.url() }])
+      await still.goto(pathIn(language, '/'))
+      expect(await still.getByLabel(t.nav.currencyChoice).filter({ visible: true }).count()).toBe(0)
+      expect(await still.locator('[data-money]').first().textContent()).toMatch(/AED|د\.إ/)
+    },
+  )
 
-  test('on a phone it is chosen in the menu', async ({ visit }) => {
+  inTurn('on a phone the currency is chosen in the menu', async ({ visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await page.goto(pathIn(language, '/'))
     await page.getByRole('navigation', { name: t.nav.main }).locator('summary').click()

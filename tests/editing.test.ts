@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { program, repository } from './support/build'
+import { program, repository, smallContent } from './support/build'
 
 const scratch = join(inject('scratch'), 'editing')
 const text = join(scratch, 'content/products/dunes/en.md')
@@ -21,9 +21,9 @@ interface Told {
 
 /** Starts generate server on a small catalogue of its own; resolves to where it listens. */
 async function startEditing(): Promise<string> {
-  await cp(join(repository, 'internal/content/contenttest/content'), join(scratch, 'content'), { recursive: true })
+  await cp(smallContent, join(scratch, 'content'), { recursive: true })
   const flags = ['--json', '--port', '0', '--site', join(repository, 'site/dist')]
-  server = spawn(program(inject('scratch'), 'generate'), ['server', ...flags], {
+  server = spawn(program('generate'), ['server', ...flags], {
     cwd: scratch,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,6 +6,7 @@ import { objections, themes } from './support/axe'
 import { ask } from './support/booking'
 import { average, cardsOf, Finder, inOrder, minutesOf, priceOf } from './support/finder'
 import { deployments, languages, listingPath, pathIn, words } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { markDocument, test } from './support/visit'
 
 const api = '**/api/v1/**'
@@ -38,12 +39,13 @@ async function freeNow(page: Page): Promise<Set<string>> {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn, share } = turnsOf(language)
   const t = words[language]
   const base = listingPath.wayfare
   const path = pathIn(language, base)
   const all = () => cardsOf('wayfare', language, base)
 
-  test('every filter of a listing leaves what it says, and stands in the address', async ({ visit }) => {
+  inTurn('every filter of a listing shows what it names, and stands in the URL', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     const is = async (part: Record<string, string>, wanted: (card: ProductCard) => boolean) => {
@@ -78,7 +80,7 @@ describe.each(languages)('in %s', (language) => {
     await is({ price: '200-400', currency: 'AED' }, (card) => priceOf(card) >= 200 && priceOf(card) <= 400)
   })
 
-  test('every order of a listing is one', async ({ visit }) => {
+  inTurn('every sort order of a listing is in order', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -96,7 +98,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('filters add up, are taken away one by one, and back, forward and reload know them', async ({ visit }) => {
+  inTurn('filters add up, are taken away one by one, and back, forward and reload know them', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -130,7 +132,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await finder.bar.evaluate((bar) => bar.contains(document.activeElement)), 'the focus is kept').toBe(true)
   })
 
-  test('an address can be shared, also in the other language, and from the third page', async ({ visit }) => {
+  inTurn('a URL can be shared, also in the other language, and from the third page', async ({ visit }) => {
     const first = await visit('wayfare')
     const finder = new Finder(first, language)
     await first.goto(`${path}/page/3`)
@@ -158,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
     await new Finder(second, other).expectTitles(inOrder(translated, priceOf))
   })
 
-  test('what makes no sense in an address is ignored, and goes with the next change', async ({ visit }) => {
+  inTurn('unknown values in a URL are ignored, and the next change removes them', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(`${path}?price=abc&date=2020-01-01&sort=cheapest&rating=9&page=x&utm_source=mail`)
@@ -168,7 +170,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await finder.query()).toEqual({ utm_source: 'mail', pickup: '1' })
   })
 
-  test('the published list stays where it is until something is wished for', async ({ visit }) => {
+  inTurn('the published list stays where it is until a filter is chosen', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(path)
@@ -187,7 +189,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await grid.evaluate((element) => 'published' in element)).toBe(true)
   })
 
-  test('without the API everything works but dates, which say so', async ({ visit }) => {
+  inTurn('without the API every filter but the date works, and the date says so', async ({ visit }) => {
     const page = await visit('wayfare', { expected: cut })
     const restore = await cutApi(page)
     const finder = new Finder(page, language)
@@ -208,7 +210,7 @@ describe.each(languages)('in %s', (language) => {
     expect(Object.keys(await finder.query())).toEqual(['rating', 'pickup', 'date'])
   })
 
-  test('a date leaves what the server has on that day, in the listing’s own city', async ({ visit }) => {
+  inTurn('a date shows what the server has on that day, in the city of the listing', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     const city = '/things-to-do-in-dubai'
@@ -226,7 +228,7 @@ describe.each(languages)('in %s', (language) => {
     expect(inCity).toEqual(expect.arrayContaining(products.map(({ title }) => title)))
   })
 
-  test('more is loaded on request, which the address and the focus follow', async ({ visit }) => {
+  inTurn('a button loads more, and the URL and the focus follow', async ({ visit }) => {
     const page = await visit('wayfare')
     const finder = new Finder(page, language)
     await page.goto(`${path}?sort=price`)
@@ -291,7 +293,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  test('without script there is the published list, and nothing that does nothing', async ({ visit }) => {
+  inTurn('without scripts the published list is shown, and no filters', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     const finder = new Finder(page, language)
     await page.goto(`${path}?pickup=1`)
@@ -300,7 +302,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('navigation', { name: t.pager.label }).waitFor()
   })
 
-  test.for(deployments)('%s keeps its own cards and grid', async (deployment, { visit }) => {
+  test.for(share(deployments))('%s keeps its own cards and grid', async (deployment, { visit }) => {
     const page = await visit(deployment)
     const finder = new Finder(page, language)
     await page.goto(pathIn(language, listingPath[deployment]))

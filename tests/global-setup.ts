@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { compile, generate, repository } from './support/build'
-import { startServer } from './support/server'
+import { serveContent } from './support/server'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,23 +20,18 @@ const chromiumArguments = [
 
 /** Builds and serves the real content once, and starts the one browser of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const scratch = await mkdtemp(join(tmpdir(), 'storefront-'))
-  await compile(scratch)
-  const builds = join(scratch, 'builds')
-  await generate({ scratch, content: join(repository, 'content'), builds })
-  const server = await startServer({ scratch, builds })
+  const server = await serveContent()
   const browser = await chromium.launchServer({
     // Without the window that nobody sees: tests take two thirds of the time.
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: chromiumArguments,
   })
-  project.provide('scratch', scratch)
-  project.provide('builds', builds)
+  project.provide('scratch', server.scratch)
+  project.provide('builds', server.builds)
   project.provide('port', server.port)
   project.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
     await server.stop()
-    await rm(scratch, { recursive: true, force: true })
   }
 }

@@ -5,6 +5,7 @@ import { productFor } from './support/booking'
 import { quiet } from './support/quiet'
 import { onePage, onSale } from './support/tree'
 import { languages, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 function productIn(language: Language): Product {
@@ -31,10 +32,11 @@ function ticketOf(page: Page, language: Language) {
   }
 }
 
-describe.each(languages)('the ticket in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language].ticket
 
-  test('takes a date and reckons with the travellers', async ({ visit }) => {
+  inTurn('the ticket takes a date, and its total follows the travellers', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
     const { ticket, date, total, travellers, oneMore } = ticketOf(page, language)
@@ -50,7 +52,7 @@ describe.each(languages)('the ticket in %s', (language) => {
     await expect.poll(async () => amountOf(await total.textContent())).toBeGreaterThan(before)
   })
 
-  test('can be filled in and sent with the keyboard alone', async ({ visit }) => {
+  test('the ticket can be filled in and sent with the keyboard alone', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, productIn(language).path))
     const { ticket, date, total, travellers, oneMore, add } = ticketOf(page, language)
@@ -78,7 +80,7 @@ describe.each(languages)('the ticket in %s', (language) => {
     expect(await page.getByRole('link', { name: cart }).count(), 'the header counts it').toBe(1)
   })
 
-  test('waits in a sheet on a narrow screen', async ({ visit }) => {
+  inTurn('the ticket opens in a sheet on a narrow screen', async ({ visit }) => {
     const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('button', { name: t.check }).click()
@@ -88,7 +90,7 @@ describe.each(languages)('the ticket in %s', (language) => {
     await expect.poll(() => sheet.isVisible()).toBe(false)
   })
 
-  test('leads to the published dates and prices without scripts', async ({ visit }) => {
+  inTurn('without scripts the ticket leads to the published dates and prices', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, productIn(language).path))
     await page.getByRole('complementary', { name: t.title }).getByRole('link', { name: t.check }).first().click()

@@ -4,6 +4,7 @@ import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } 
 import { awaitResult, fillBuyer, operate } from './support/booking'
 import { linkIn } from './support/mail'
 import { languages, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 /** A day far enough from now, as the operator types it. */
@@ -36,9 +37,10 @@ async function reserve(page: Page, language: Language): Promise<void> {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language]
 
-  test('an offer is asked for, answered, taken by its link and sold once', async ({ visit }) => {
+  inTurn('an offer is asked for, answered, taken by its link and sold once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
     const email = writer(language)
     const ticket = await openRequest(page, language)
@@ -75,7 +77,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('an offer may hold for ever, and can be taken back', async ({ visit }) => {
+  inTurn('an offer without an end can be withdrawn', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
     const { reference, link } = await answered(page, language, '--price', '2400', '--never-expires')
     await page.goto(link)
@@ -88,7 +90,7 @@ describe.each(languages)('in %s', (language) => {
     await other.getByText(t.cart.agreedEnded).waitFor()
   })
 
-  test('what is wrong stands beside its field, and what was typed stays', async ({ visit }) => {
+  inTurn('each error stands beside its field, and what was typed stays', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /429|503|ERR_FAILED|Failed to load/ })
     const email = writer(language)
     const ticket = await openRequest(page, language)

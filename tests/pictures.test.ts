@@ -6,14 +6,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
-import { generate, repository } from './support/build'
+import { heroBudget } from './support/budgets'
+import { generate, smallContent } from './support/build'
 import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale, rootOf } from './support/tree'
 import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
 import { test } from './support/visit'
-
-const kB = 1000
-const heroBudget = 120 * kB
 
 const pagesWithPictures: Kind[] = ['home', 'listing', 'product', 'post']
 
@@ -172,8 +170,7 @@ describe('a CDN alone', () => {
   const lost: string[] = []
 
   beforeAll(async () => {
-    const content = join(repository, 'internal/content/contenttest/content')
-    await generate({ scratch: inject('scratch'), content, builds, images: true })
+    await generate({ content: smallContent, builds, images: true })
     const root = rootOf('wayfare', builds)
     server = createServer((request, response) => {
       const path = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname)

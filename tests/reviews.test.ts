@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
@@ -19,10 +17,10 @@ import {
   productFor,
   referenceOn,
 } from './support/booking'
-import { program, repository } from './support/build'
+import { generate, repository } from './support/build'
 import { addressOf, onePage } from './support/tree'
 import { languages, pathIn, words, type Language } from './support/storefronts'
-import { test } from './support/visit'
+import { turnsOf } from './support/turns'
 
 const section = (page: Page) => page.locator('#reviews')
 const cardsShown = (page: Page) => section(page).locator('.review')
@@ -42,10 +40,11 @@ async function openReviews(page: Page, { path, locale, kind }: Product): Promise
   await section(page).scrollIntoViewIfNeeded()
 }
 
-describe.each(languages)('reviews in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language].reviews
 
-  test('are shown page by page, in the order asked for, and by stars', async ({ visit }) => {
+  inTurn('reviews are shown page by page, in the chosen order, and by stars', async ({ visit }) => {
     const page = await visit('wayfare')
     // Not the one that is written of below.
     const { slug: written } = productFor('wayfare', language, 'instant')
@@ -75,7 +74,7 @@ describe.each(languages)('reviews in %s', (language) => {
     expect(await row.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('are counted by stars, and the counts filter no more than they say', async ({ visit }) => {
+  inTurn('reviews are counted by stars, and each count filters the reviews that it counts', async ({ visit }) => {
     const page = await visit('wayfare')
     const { slug: written } = productFor('wayfare', language, 'instant')
     // Some stars nobody gave: their row says so, and leads nowhere.
@@ -105,7 +104,7 @@ describe.each(languages)('reviews in %s', (language) => {
     }
   })
 
-  test('ask whoever is signed out to sign in, and then let him write', async ({ visit }) => {
+  inTurn('a signed-out visitor who wants to write a review signs in first', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401/ })
     const { account: a } = words[language]
     const account = await withAccount(language)
@@ -136,7 +135,7 @@ describe.each(languages)('reviews in %s', (language) => {
     expect(await other.getByRole('dialog').count(), 'dialogs that are open').toBe(1)
   })
 
-  test('stay where the server does not answer', async ({ visit }) => {
+  inTurn('reviews stay on the page while the server does not answer', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /reviews|Failed to load/ })
     await page.route('**/api/v1/reviews?*', (route) => route.abort())
     const payload = onePage('wayfare', language, 'product', ({ product }) => (product.reviews?.length ?? 0) > 3)
@@ -146,7 +145,7 @@ describe.each(languages)('reviews in %s', (language) => {
     await expect.poll(() => cardsShown(page).count()).toBe(3)
   })
 
-  test('are written by who was there, once, and join the page', async ({ visit }) => {
+  inTurn('a visitor who was there writes one review, which joins the page', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /401|403|409/ })
     const account = await withAccount(language)
     await enterAs(page, language, account)
@@ -199,13 +198,10 @@ describe.each(languages)('reviews in %s', (language) => {
     await section(page).getByText(t.verified).first().waitFor()
 
     const scratch = inject('scratch')
-    const lines = join(scratch, `reviews-${language}.jsonl`)
+    const reviews = join(scratch, `reviews-${language}.jsonl`)
     const builds = join(scratch, `reviewed-${language}`)
-    await operate('reviews', 'export', '--out', lines)
-    await promisify(execFile)(program(scratch, 'generate'), [
-      ...['build', '--content', join(repository, 'content'), '--site', join(repository, 'site/dist')],
-      ...['-d', builds, '--reviews', lines],
-    ])
+    await operate('reviews', 'export', '--out', reviews)
+    await generate({ content: join(repository, 'content'), builds, reviews })
     const html = readFileSync(join(builds, 'public/wayfare', addressOf(payload), 'index.html'), 'utf8')
     expect(html.includes(said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))).toBe(true)
   })

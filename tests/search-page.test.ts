@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { components } from '../site/features/http/api.gen'
 import { objections, themes } from './support/axe'
 import { languages, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { isMarked, markDocument, test } from './support/visit'
 
 type SearchResults = components['schemas']['SearchResults']
@@ -38,10 +39,11 @@ async function expectFound(page: Page, language: Language, query: Record<string,
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn, share } = turnsOf(language)
   const t = words[language]
   const text = desert[language]
 
-  test('a search shows what was found, the places of that name, and filters and orders it', async ({ visit }) => {
+  inTurn('a search shows its results and the places of that name, filtered and sorted', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, text))
     await expect.poll(() => heading(page).textContent()).toBe(headingFor(language, text))
@@ -71,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
     await expectFound(page, language, { q: text })
   })
 
-  test('another search is another page of the same document, which back leaves again', async ({ visit }) => {
+  inTurn('another search is another page of the same document, and Back returns to the first', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, text))
     await expectFound(page, language, { q: text })
@@ -88,7 +90,7 @@ describe.each(languages)('in %s', (language) => {
     await expectFound(page, language, { q: text })
   })
 
-  test('a search that finds nothing says so, and leads to places', async ({ visit }) => {
+  inTurn('a search that finds nothing says so, and leads to places', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(address(language, 'xqzzkw'))
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
@@ -101,7 +103,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('filters that leave nothing are cleared by the button that says so', async ({ visit }) => {
+  inTurn('filters that leave nothing are cleared by the button that says so', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(`${address(language, text)}?price=-1&pickup=1`)
     await page.getByRole('heading', { level: 2, name: t.search.noResults }).waitFor()
@@ -112,7 +114,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await bar.evaluate((group) => group.contains(document.activeElement)), 'the focus is kept').toBe(true)
   })
 
-  test('an error keeps what was asked for, and trying again asks for it again', async ({ visit }) => {
+  inTurn('an error keeps the search, and the retry button repeats it', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /503/ })
     const refuse = (route: Route) => route.fulfill({ status: 503, json: { code: 'unavailable' } })
     await page.route(search, refuse)
@@ -133,7 +135,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).allTextContents()).toEqual(before)
   })
 
-  test('more is loaded on request, which the address and the focus follow', async ({ visit }) => {
+  inTurn('a button loads more, and the URL and the focus follow', async ({ visit }) => {
     const page = await visit('wayfare')
     // Of few products a server that gives five at a time has several pages.
     await page.route(search, (route) =>
@@ -163,7 +165,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await titles(page).count()).toBeGreaterThan(0)
   })
 
-  test.for(['a/b', '100%', '"tea" & <b>', '🐪', 'قهوة', 'what?#here', '%2F', 'a\\b'])(
+  test.for(share(['a/b', '100%', '"tea" & <b>', '🐪', 'قهوة', 'what?#here', '%2F', 'a\\b']))(
     'the text %s is searched for as it is',
     async (odd, { visit }) => {
       const page = await visit('wayfare')
@@ -179,7 +181,7 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
-  test('without a text the page asks for one, also without script', async ({ visit }) => {
+  inTurn('without a text the page asks for one, also without scripts', async ({ visit }) => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await visit('wayfare', { javaScriptEnabled })
       await page.goto(pathIn(language, '/search'))

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { objections, themes } from './support/axe'
 import { quiet } from './support/quiet'
 import { deployments, languages, pathIn, words, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { isMarked, markDocument, test } from './support/visit'
 
 const suggestions = '**/api/v1/search/suggestions?*'
@@ -36,6 +37,7 @@ async function enter(page: Page, language: Language, path = '/faq') {
 }
 
 describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const t = words[language]
   const { city, name, path, wrong, both, category } = typed[language]
   const everything = (text: string) => t.search.all.replace('{{text}}', `\u2068${text}\u2069`)
@@ -66,7 +68,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  test('Enter searches for what was typed, and the last row leads there too', async ({ visit }) => {
+  inTurn('Enter searches for the typed text, and so does the last row', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     const found = `**${pathIn(language, '/search')}/${encodeURIComponent(city)}`
@@ -82,7 +84,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(found)
   })
 
-  test('a row is opened by the mouse', async ({ visit }) => {
+  inTurn('a row is opened by the mouse', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -94,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  test('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
+  inTurn('Escape closes the list and keeps the text; leaving closes it too', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     await field.fill(city)
@@ -109,7 +111,7 @@ describe.each(languages)('in %s', (language) => {
     await list.waitFor({ state: 'hidden' })
   })
 
-  test('an answer that comes late does not take the place of a later one', async ({ visit }) => {
+  inTurn('an answer that comes late does not take the place of a later one', async ({ visit }) => {
     const page = await visit('wayfare')
     const { field, list } = await enter(page, language)
     let late: Route | undefined
@@ -137,7 +139,7 @@ describe.each(languages)('in %s', (language) => {
     await list.getByRole('option', { name: meant[language] }).first().waitFor()
   })
 
-  test('what is no name is said to be none, and can be searched for', async ({ visit }) => {
+  inTurn('text without a suggestion says so, and can be searched for', async ({ visit }) => {
     const page = await visit('wayfare')
     const { form, field, list } = await enter(page, language)
     await field.fill('qqqqqq')
@@ -145,7 +147,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await list.getByRole('option').allTextContents()).toEqual([everything('qqqqqq')])
   })
 
-  test('the form works as before where suggestions fail', async ({ visit }) => {
+  inTurn('the form works as before where suggestions fail', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /suggestions|503/ })
     await page.route(suggestions, (route) => route.fulfill({ status: 503 }))
     const { field, list } = await enter(page, language)
@@ -158,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}/${encodeURIComponent(city)}`)
   })
 
-  test('the form works without script', async ({ visit }) => {
+  inTurn('the form works without script', async ({ visit }) => {
     const page = await visit('wayfare', { javaScriptEnabled: false })
     await page.goto(pathIn(language, '/faq'))
     await box(page, language).plain.fill(city)
@@ -166,14 +168,14 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/search')}?q=${encodeURIComponent(city)}`)
   })
 
-  test('popular searches and places are offered before anything is typed', async ({ visit }) => {
+  inTurn('popular searches and places are offered before anything is typed', async ({ visit }) => {
     const page = await visit('wayfare')
     const { list } = await enter(page, language)
     await list.getByRole('group', { name: t.search.popular }).getByRole('option').first().waitFor()
     expect(await list.getByRole('group', { name: t.nav.destinations }).getByRole('option').count()).toBeGreaterThan(0)
   })
 
-  test('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
+  inTurn('a phone searches on a screen of its own, which Back closes', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(pathIn(language, '/faq'))
@@ -194,7 +196,7 @@ describe.each(languages)('in %s', (language) => {
     await screen.waitFor({ state: 'detached' })
   })
 
-  test('the first page searches by a date', async ({ visit }) => {
+  inTurn('the first page searches by a date', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')
@@ -204,7 +206,7 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForURL(`**${pathIn(language, '/things-to-do')}?date=${day}`)
   })
 
-  test('the first page suggests in its own search', async ({ visit }) => {
+  inTurn('the first page suggests in its own search', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, '/'))
     const form = page.getByRole('main').getByRole('search')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { languages, pathIn, words } from './support/storefronts'
-import { test } from './support/visit'
+import { turnsOf } from './support/turns'
 
 /** Whether the page is dark, and what the browser is told to paint around it. */
 const look = (page: Page) =>
@@ -12,10 +12,11 @@ const look = (page: Page) =>
     return [document.documentElement.classList.contains('dark'), ...painted.map(({ content }) => content)]
   })
 
-describe.each(languages)('the colours of a page in %s', (language) => {
+describe.each(languages)('in %s', (language) => {
+  const { inTurn } = turnsOf(language)
   const { dark, light } = words[language].nav.theme
 
-  test('are those that were chosen, on the next page too, whatever the system says', async ({ visit }) => {
+  inTurn('the chosen colours stay on the next page, whatever the system prefers', async ({ visit }) => {
     const page = await visit('corniche-desk', { colorScheme: 'light' })
     const bring = (name: string) => page.getByRole('contentinfo').getByRole('button', { name, exact: true })
     await page.goto(pathIn(language, '/faq'))
@@ -34,7 +35,7 @@ describe.each(languages)('the colours of a page in %s', (language) => {
     expect(await look(page)).toEqual(byDay)
   })
 
-  test('are the system’s where nothing was chosen, and what is offered are the others', async ({ visit }) => {
+  inTurn('without a choice the colours are the system’s, and the button offers the others', async ({ visit }) => {
     const page = await visit('corniche-desk', { colorScheme: 'dark' })
     await page.goto(pathIn(language, '/faq'))
     expect((await look(page))[0]).toBe(true)

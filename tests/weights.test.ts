@@ -6,22 +6,13 @@ import { islands } from '../site/islands/registry'
 import { mountsAtOnce } from '../site/lib/islands/islands'
 import type { Kind } from '../site/lib/payload.gen'
 import type { Bundle } from '../site/render/build/bundle'
+import { fontBudget, heroBudget, htmlBudget, kB, scriptBudget, styleBudget } from './support/budgets'
 import { repository } from './support/build'
 import { request } from './support/request'
 import { languages, origin, pathIn, storefronts, type Deployment, type Language } from './support/storefronts'
 import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
 
 // What every built page weighs, by its own files; budgets.test.ts asks a browser what really comes.
-
-const kB = 1000
-const scriptAtRest = 10 * kB
-/** With the islands that wake by themselves. */
-const scriptAwake: Partial<Record<Kind, number>> = { checkout: 130 * kB }
-const scriptOtherwise = 120 * kB
-const styleBudget = 20 * kB
-const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
-const htmlBudget = 25 * kB
-const heroBudget = 120 * kB
 
 /** A phone of the middle range: its width and density. */
 const phone = { width: 412, density: 2.625 }
@@ -77,7 +68,7 @@ function documentOf(root: string, { path, payload }: BuiltPage): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-function weigh(root: string, page: BuiltPage): { weight: Weight; asleep: boolean } {
+function weigh(root: string, page: BuiltPage): Weight {
   const html = documentOf(root, page)
   const islandFiles = woken(html)
   const named = [
@@ -93,10 +84,7 @@ function weigh(root: string, page: BuiltPage): { weight: Weight; asleep: boolean
   const { en = [], ar = [] } = bundle.entry.fonts
   const fonts = page.payload.locale === 'ar' ? [...ar, ...en.filter((file) => file.includes('readex'))] : en
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(root, file), 0)
-  return {
-    asleep: islandFiles.length === 0,
-    weight: { script: sum(scripts), style: sum(styles), fonts: sum(fonts), html: gzipSync(html).length },
-  }
+  return { script: sum(scripts), style: sum(styles), fonts: sum(fonts), html: gzipSync(html).length }
 }
 
 test('the build names what every island loads', () => {
@@ -109,10 +97,10 @@ describe.each(storefronts)('%s', (deployment) => {
     const over: string[] = []
     for (const page of pagesOf(deployment)) {
       const { kind, locale } = page.payload
-      const { weight, asleep } = weigh(root, page)
+      const weight = weigh(root, page)
       note(kind, locale as Language, weight)
       const budget: Weight = {
-        script: asleep ? scriptAtRest : (scriptAwake[kind] ?? scriptOtherwise),
+        script: scriptBudget(kind),
         style: styleBudget,
         fonts: fontBudget[locale as Language],
         html: htmlBudget,

@@ -152,8 +152,7 @@ export async function operate(...args: string[]): Promise<string> {
 
 /** What the operator types, and what he is asked for. */
 export async function command(args: string[], input = ''): Promise<string> {
-  const scratch = inject('scratch')
-  const run = promisify(execFile)(program(scratch, 'api'), args, { cwd: scratch })
+  const run = promisify(execFile)(program('api'), args, { cwd: inject('scratch') })
   // What asks for nothing may be gone before it could be told.
   run.child.stdin?.end(input || undefined)
   return (await run).stdout

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { program } from './build'
+import { compile, generate, program, repository } from './build'
 
-interface Serving {
-  scratch: string
-  builds: string
-}
+// The one launcher of servers: of browser tests, of screenshots, and of tools/lighthouse, which runs outside vitest.
 
-interface Server {
+export interface Server {
   port: number
   stop(): Promise<void>
 }
@@ -21,41 +21,72 @@ const unlimited = Object.fromEntries(
   ['UNPAID_SHARE', 'UNPAID_SEATS', 'UNPAID_ORDERS', 'NETWORK_CARTS', 'NETWORK_CHECKOUTS'].map((name) => [name, '0']),
 )
 
-/** Starts the storefront's server on a free port; resolves when it says that it is ready. */
-export async function startServer({ scratch, builds }: Serving): Promise<Server> {
-  const port = await freePort()
-  const server = spawn(program(scratch, 'api'), ['serve', '--addr', `127.0.0.1:${port}`, '--builds', builds], {
-    cwd: scratch,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // ORIGIN is where the links of mails lead.
-    env: { ...process.env, ...unlimited, ORIGIN: `http://{deployment}.localhost:${port}` },
-  })
-  let log = ''
-  server.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  // Also when the run is broken off.
-  process.once('exit', () => server.kill())
-  const deadline = Date.now() + readyWithin
-  while (!(await isReady(port))) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      server.kill()
-      throw new Error(`the server did not get ready:\n${log}`)
-    }
-    await wait(50)
-  }
+/** Publishes the content of the repository and serves it, in a temporary folder that `stop` removes. */
+export async function serveContent() {
+  const scratch = await mkdtemp(join(tmpdir(), 'storefront-'))
+  await compile()
+  const builds = join(scratch, 'builds')
+  await generate({ content: join(repository, 'content'), builds })
+  const server = await startServer(scratch, builds)
   return {
-    port,
+    scratch,
+    builds,
+    port: server.port,
     async stop() {
-      if (server.exitCode !== null) return
-      const ended = once(server, 'exit')
-      server.kill('SIGTERM')
-      await ended
+      await server.stop()
+      await rm(scratch, { recursive: true, force: true })
     },
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
+/** Starts the storefront's server on a free port; resolves when it reports that it is ready. */
+export async function startServer(scratch: string, builds: string): Promise<Server> {
+  const port = await freePort()
+  const stop = await startProcess(
+    program('api'),
+    ['serve', '--addr', `127.0.0.1:${port}`, '--builds', builds],
+    // ORIGIN is where the links of mails lead.
+    { cwd: scratch, env: { ...process.env, ...unlimited, ORIGIN: `http://{deployment}.localhost:${port}` } },
+    `http://127.0.0.1:${port}/readyz`,
+  )
+  return { port, stop }
+}
+
+/** Starts a server and waits until it answers `url` with 200; returns what stops it. Its log is in the error otherwise. */
+export async function startProcess(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+  url: string,
+): Promise<() => Promise<void>> {
+  const server = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-10_000)))
+  const stop = async () => {
+    process.off('exit', kill)
+    if (server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill()
+    await ended
+  }
+  const kill = () => server.kill()
+  // Also when the run is broken off.
+  process.once('exit', kill)
+  const deadline = Date.now() + readyWithin
+  while (!(await answers(url))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`${command} did not get ready:\n${log}`)
+    }
+    await wait(50)
+  }
+  return stop
+}
+
+async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+    return (await fetch(url)).ok
   } catch {
     return false
   }

@@ -54,8 +54,9 @@ export function onePage<K extends Kind>(
   language: Language,
   kind: K,
   wanted: (payload: PayloadOf<K>) => boolean = () => true,
+  builds?: string,
 ): PayloadOf<K> {
-  for (const { payload } of pagesOf(deployment)) {
+  for (const { payload } of pagesOf(deployment, builds)) {
     if (payload.locale !== language || payload.kind !== kind) continue
     // Its kind says so; the compiler cannot follow from a type parameter.
     const found = payload as PayloadOf<K>

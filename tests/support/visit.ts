@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
+import { repository } from './build'
 import { countRequests } from './quiet'
 import { origin, type Deployment } from './storefronts'
 
@@ -15,17 +18,19 @@ interface VisitOptions extends BrowserContextOptions {
   expected?: RegExp
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Opens a storefront in a browser of its own; at the end of the test it must not have met any trouble. */
   visit: (deployment: Deployment, options?: VisitOptions) => Promise<Page>
 }
 
+/** Where the pages of failed tests are kept. */
+const failures = join(repository, '.screenshots/failures')
+
 let browser: Promise<Browser> | undefined
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern
-  visit: async ({}, use) => {
-    const ends: (() => Promise<void>)[] = []
+  visit: async ({ task }, use) => {
+    const pages: Page[] = []
     const troubles: string[] = []
     await use(async (deployment, { expected, ...options } = {}) => {
       browser ??= chromium.connect(inject('browser'))
@@ -33,18 +38,35 @@ export const test = base.extend<Fixtures>({
         await browser
       ).newContext({ baseURL: origin(deployment), viewport: { width: 1280, height: 800 }, ...options })
       context.setDefaultTimeout(90_000) // ends what hangs, as the configuration's do
-      ends.push(() => context.close())
       const page = await context.newPage()
+      pages.push(page)
       countRequests(page)
       watch(page, options.javaScriptEnabled !== false, (trouble) => {
         if (!expected?.test(trouble)) troubles.push(trouble)
       })
       return page
     })
-    await Promise.all(ends.map((end) => end()))
+    if (task.result?.state === 'fail' || troubles.length > 0)
+      await keep(pages, `${task.file.name} ${task.fullTestName}`, troubles)
+    await Promise.all(pages.map((page) => page.context().close()))
     expect(troubles, 'troubles in the browser').toEqual([])
   },
 })
+
+/** Saves what a failed test's pages show: a picture, and the document with its address and what went wrong in the browser. */
+async function keep(pages: Page[], name: string, troubles: string[]): Promise<void> {
+  await mkdir(failures, { recursive: true })
+  for (const [at, page] of pages.entries()) {
+    const path = join(failures, `${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 150)}-${at + 1}`)
+    const notes = [page.url(), ...troubles].join('\n').replaceAll('--', '- -')
+    // A page that hangs or was closed is left out: the test's own error must not be lost.
+    await page.screenshot({ path: `${path}.png`, timeout: 10_000 }).catch(() => {})
+    await page.content().then(
+      (html) => writeFile(`${path}.html`, `<!--\n${notes}\n-->\n${html}`),
+      () => {},
+    )
+  }
+}
 
 /** Reports what a visitor's developer tools would show in red. */
 function watch(page: Page, scripts: boolean, report: (trouble: string) => void): void {

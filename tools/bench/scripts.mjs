@@ -6,7 +6,13 @@ import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.woff2': 'font/woff2' }
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+}
 /** A page has loaded what it will when no further file has come for this long, in ms. */
 const quiet = 2000
 
@@ -30,7 +36,7 @@ await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
 const sum = () => [...sizes.values()].reduce((total, size) => total + size, 0)
 
 async function settled(page) {
-  for (let before = -1; before !== sizes.size; ) {
+  for (let before = -1; before !== sizes.size;) {
     before = sizes.size
     await page.waitForTimeout(quiet)
   }

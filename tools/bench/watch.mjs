@@ -7,7 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 
 const [url, file, edits, executablePath] = process.argv.slice(2)
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--host-resolver-rules=MAP *.localhost 127.0.0.1'] })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+})
 const page = await browser.newPage()
 
 let shown = () => {}

@@ -4,7 +4,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { onePage, serve, storefrontsOf } from '../served.mjs'
+import { runnerImport } from 'vite'
+
+// The tests' own launcher is TypeScript, which Vite's runner imports.
+const support = (name) => join(import.meta.dirname, '../../tests/support', name)
+const load = async (name) => (await runnerImport(support(name))).module
+const { serveContent } = await load('server.ts')
+const { storefronts } = await load('storefronts.ts')
+const { addressOf, onePage } = await load('tree.ts')
+const { request } = await load('request.ts')
 
 const least = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -13,11 +21,14 @@ const kinds = {
   ar: ['home', 'listing', 'product'],
 }
 /** Pages that ask search engines to stay away, on purpose. */
-const notForSearchEngines = ({ payload }) => payload.noIndex === true
+const notForSearchEngines = ({ noIndex }) => noIndex === true
+/** Of products one that can be booked, of other kinds the first. */
+const wanted = ({ kind, product }) => kind !== 'product' || product.status === 'AVAILABLE'
 
 const [onlyDeployment, onlyKind] = (process.env.ONLY ?? '').split('/')
 
-const served = await serve()
+const served = await serveContent()
+const origin = (deployment) => `http://${deployment}.localhost:${served.port}`
 const chrome = await launch({
   chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
@@ -28,12 +39,12 @@ let measured = 0
 try {
   const columns = ['perf', 'a11y', 'best', 'SEO', 'LCP s', 'CLS', 'TBT ms']
   console.log(['storefront'.padEnd(14), 'page'.padEnd(12), ...columns.map((name) => name.padStart(6))].join(' '))
-  for (const storefront of await storefrontsOf(served.builds)) {
-    if (onlyDeployment && onlyDeployment !== storefront.deployment) continue
-    for (const [language, wanted] of Object.entries(kinds)) {
-      for (const kind of wanted) {
+  for (const deployment of storefronts) {
+    if (onlyDeployment && onlyDeployment !== deployment) continue
+    for (const [language, all] of Object.entries(kinds)) {
+      for (const kind of all) {
         if (onlyKind && onlyKind !== kind) continue
-        await report(storefront.deployment, onePage(storefront, kind, language))
+        await report(deployment, onePage(deployment, language, kind, wanted, served.builds))
       }
     }
   }
@@ -49,8 +60,9 @@ process.exitCode = below > 0 ? 1 : 0
 
 async function report(deployment, page) {
   const hidden = notForSearchEngines(page)
-  await warm(deployment, page.path)
-  const lhr = await measure(served.origin(deployment) + page.path, hidden ? ['is-crawlable'] : [])
+  const url = origin(deployment) + addressOf(page)
+  await warm(deployment, url)
+  const lhr = await measure(url, hidden ? ['is-crawlable'] : [])
   const scores = categories.map((name) => Math.round((lhr.categories[name].score ?? 0) * 100))
   const of = (id) => lhr.audits[id].numericValue ?? NaN
   const times = [
@@ -58,7 +70,7 @@ async function report(deployment, page) {
     of('cumulative-layout-shift').toFixed(3),
     of('total-blocking-time').toFixed(0),
   ]
-  const name = `${page.language} ${page.kind}${hidden ? ' *' : ''}`
+  const name = `${page.locale} ${page.kind}${hidden ? ' *' : ''}`
   console.log(
     [deployment.padEnd(14), name.padEnd(12), ...[...scores, ...times].map((one) => String(one).padStart(6))].join(' '),
   )
@@ -68,7 +80,7 @@ async function report(deployment, page) {
     below++
     for (const line of losses(lhr, scores)) console.log(`    ${line}`)
   }
-  await keep(`${deployment}-${page.language}-${page.kind}.json`, lhr)
+  await keep(`${deployment}-${page.locale}-${page.kind}.json`, lhr)
 }
 
 /** What Lighthouse finds; where that is too slow, the middle one of three tries, since other programs slow a page down. */
@@ -96,9 +108,13 @@ function losses(lhr, scores) {
 }
 
 /** Has the server make the pictures of a page, as those who came before would have. */
-async function warm(deployment, path) {
-  const html = await served.text(deployment, path)
-  for (const picture of new Set(html.match(/\/_ipx\/[^\s"',]+/g))) await served.text(deployment, picture)
+async function warm(deployment, url) {
+  const html = await answerOf(url)
+  for (const picture of new Set(html.match(/\/_ipx\/[^\s"',]+/g))) await answerOf(origin(deployment) + picture)
+}
+
+async function answerOf(url) {
+  return (await request(url, { accept: 'image/webp,*/*' })).body.toString()
 }
 
 async function keep(name, lhr) {

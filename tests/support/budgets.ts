@@ -1,0 +1,34 @@
+import type { Kind } from '../../site/lib/payload.gen'
+import type { Language } from './storefronts'
+
+// The budgets of what a browser loads, in bytes: scripts, styles and HTML as gzip, fonts and pictures as they are.
+// weights.test.ts holds every built page to them by its files, budgets.test.ts what a browser really requests.
+
+export const kB = 1000
+
+export const styleBudget = 20 * kB
+export const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
+export const htmlBudget = 25 * kB
+/** The first picture of a page, as a phone requests it. */
+export const heroBudget = 120 * kB
+
+/** Script at rest, of pages that visitors read. */
+const reading = 10 * kB
+/** Script at rest, of pages whose islands mount without being used. */
+const mounted: Partial<Record<Kind, number>> = {
+  cart: 120 * kB,
+  checkout: 130 * kB,
+  result: 120 * kB,
+  invoices: 120 * kB,
+  'reset-password': 120 * kB,
+}
+/** Returns how much script a page may load before it is used. */
+export const scriptBudget = (kind: Kind) => mounted[kind] ?? reading
+
+/** Script in all, once a visitor has done more than open a page. */
+export const scriptInUse = {
+  'a listing with filters in its URL': 145 * kB,
+  'search results': 145 * kB,
+  'a contact form in sight': 120 * kB,
+  'a booking begun': 156 * kB,
+}
