@@ -112,15 +112,11 @@ type AddressInput struct {
 	Email string `json:"email"`
 }
 
-// AppliedPromoCode defines model for AppliedPromoCode.
+// AppliedPromoCode The cart's promo code; with a problem where it does not apply any more.
 type AppliedPromoCode struct {
-	Code     string `json:"code"`
-	Discount int64  `json:"discount"`
-
-	// Problem The code of the failure where it does not apply to the cart any more.
-	//
-	// Example: promo_minimum
-	Problem string `json:"problem,omitempty,omitzero"`
+	Code     string      `json:"code"`
+	Discount int64       `json:"discount"`
+	Problem  ProblemCode `json:"problem,omitempty,omitzero"`
 }
 
 // AvailabilityStatus OCTO's. LIMITED where at most half of the capacity is left; CLOSED where a slot does not run or its booking has closed.
@@ -337,7 +333,9 @@ type Cart struct {
 	PayLater bool `json:"payLater"`
 
 	// PayWhere Where and how it is paid later, in the language of the request; absent where the shop has not said.
-	PayWhere      string           `json:"payWhere,omitempty,omitzero"`
+	PayWhere string `json:"payWhere,omitempty,omitzero"`
+
+	// PromoCode The cart's promo code; with a problem where it does not apply any more.
 	PromoCode     AppliedPromoCode `json:"promoCode,omitempty,omitzero"`
 	PromoDiscount int64            `json:"promoDiscount"`
 
@@ -839,7 +837,7 @@ type PriceLine struct {
 
 // Problem defines model for Problem.
 type Problem struct {
-	Code fault.Code `json:"code"`
+	Code ProblemCode `json:"code"`
 
 	// Detail Example: There is nothing at this address.
 	Detail string `json:"detail"`
@@ -863,6 +861,9 @@ type Problem struct {
 	// Example: urn:problem-type:storefront:not_found
 	Type string `json:"type"`
 }
+
+// ProblemCode defines model for ProblemCode.
+type ProblemCode = fault.Code
 
 // ProblemField defines model for ProblemField.
 type ProblemField struct {

@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
@@ -43,7 +42,6 @@ export default defineConfig({
     vike(),
     pageList(),
     react(),
-    tailwindcss(),
     storefrontBuild(),
     checkChunkGroups(),
     subsetFonts(),

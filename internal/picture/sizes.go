@@ -48,20 +48,14 @@ func (s *Sizes) Check(r Recipe) error {
 	if s == AnySizes || r == placeholder {
 		return nil
 	}
-	if r.Size.Enlarge {
-		return refused("enlarge", fault.Closed)
-	}
 	if !slices.Contains(qualities, r.Quality) {
 		return refused("quality", fault.Unknown)
 	}
 	if r.Background != nil && !slices.Contains(grounds, *r.Background) {
 		return refused("background", fault.Unknown)
 	}
-	rest := r
-	rest.Format, rest.Auto, rest.Quality, rest.Background = "", false, 0, nil
-	rest.Size = Size{Position: r.Size.Position}
-	if rest != (Recipe{}) {
-		return refused("modifiers", fault.Closed)
+	if r.Blur != 0 {
+		return refused("blur", fault.Closed)
 	}
 	if r.Size.Width == 0 && r.Size.Height == 0 {
 		return refused("modifiers", fault.Required)

@@ -182,7 +182,7 @@ func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, erro
 	}
 }
 
-// Close waits until everything is rendered and gives the first failure: a *PageError where it is one page's.
+// Close waits until everything is rendered and returns the first failure: a *PageError where it is one page's.
 func (p *Pool) Close() error {
 	close(p.queue)
 	p.workers.Wait()
@@ -254,8 +254,8 @@ func (w *worker) greet(hello []byte) error {
 	if err != nil {
 		return err
 	}
-	var says struct{ Protocol int }
-	if err := json.Unmarshal(answer, &says); err != nil || says.Protocol != protocol {
+	var answered struct{ Protocol int }
+	if err := json.Unmarshal(answer, &answered); err != nil || answered.Protocol != protocol {
 		return fmt.Errorf("it speaks another protocol than %d; build the site bundle anew (npm run build)", protocol)
 	}
 	return nil
@@ -266,7 +266,7 @@ func (w *worker) send(parts ...[]byte) error {
 	for _, p := range parts {
 		n += len(p)
 	}
-	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below tells of errors
+	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below returns errors
 	for _, p := range parts {
 		_, _ = w.in.Write(p)
 	}

@@ -113,9 +113,9 @@ type Manifest struct {
 	Redirects []Redirect `json:"redirects"`
 }
 
-// Redirect leads from one path to another path or address.
+// Redirect leads from a path without locale prefix to another path or to an https address. Editors write the same type.
 type Redirect struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Status int    `json:"status"`
+	From   string `json:"from" yaml:"from,required"`
+	To     string `json:"to" yaml:"to,required"`
+	Status int    `json:"status" yaml:"status"`
 }

@@ -1,14 +1,11 @@
-import { api } from '../http/api'
-import type { components } from '../http/api.gen'
+import { api, type Schemas } from '../http/api'
 import { changeCart } from '../cart/cart'
 import { keepUser, type User } from './session'
 import { forgetAll } from '../../lib/browser/tab-memory'
 
-type Session = components['schemas']['Session']
-
 /** Signs in. Fails with `wrong_password` and `too_many_tries`. */
-export async function signIn(input: components['schemas']['SignInInput']): Promise<User | null> {
-  return enter(await api<Session>('/session', { method: 'POST', body: input }))
+export async function signIn(input: Schemas['SignInInput']): Promise<User | null> {
+  return enter(await api('POST', '/session', { body: input }))
 }
 
 /**
@@ -16,37 +13,37 @@ export async function signIn(input: components['schemas']['SignInInput']): Promi
  * a link to choose a password was mailed. Fails with `link_expired`.
  */
 export async function openAccount(token: string): Promise<User | null> {
-  const session = await api<Session>('/account/verification', { method: 'POST', body: { token } })
+  const session = await api('POST', '/account/verification', { body: { token } })
   return session.user ? enter(session) : null
 }
 
 /** Signs out; what was typed in this tab is forgotten with it. */
 export async function signOut(): Promise<void> {
-  await api('/session', { method: 'DELETE' })
+  await api('DELETE', '/session')
   forgetAll()
   keepUser(null)
   changeCart()
 }
 
 /** Asks for an account. The answer is the same whether or not the address has one. */
-export async function signUp(input: components['schemas']['SignUpInput']): Promise<void> {
-  await api('/account', { method: 'POST', body: input })
+export async function signUp(input: Schemas['SignUpInput']): Promise<void> {
+  await api('POST', '/account', { body: input })
 }
 
 /** Asks for a link to choose a new password; the answer is the same for every address. */
 export async function forgotPassword(email: string): Promise<void> {
-  await api('/account/password-reset', { method: 'POST', body: { email } })
+  await api('POST', '/account/password-reset', { body: { email } })
 }
 
 /** Chooses a new password by the mailed link, which ends every session. Fails with `link_expired`. */
-export async function resetPassword(input: components['schemas']['PasswordInput']): Promise<void> {
-  await api('/account/password', { method: 'PUT', body: input })
+export async function resetPassword(input: Schemas['PasswordInput']): Promise<void> {
+  await api('PUT', '/account/password', { body: input })
   keepUser(null)
   changeCart()
 }
 
 /** What was in the visitor's cart is now in the user's. */
-function enter(session: Session): User | null {
+function enter(session: Schemas['Session']): User | null {
   const user = keepUser(session.user ?? null, { anew: true })
   changeCart()
   return user

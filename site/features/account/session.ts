@@ -26,8 +26,8 @@ let learned = 0
 /** Asks who is signed in. */
 export async function loadSession(): Promise<User | null> {
   const before = learned
-  const it = await import('../http/api')
-  const session = await it.api<components['schemas']['Session']>('/session')
+  const { api } = await import('../http/api')
+  const session = await api('GET', '/session')
   return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 

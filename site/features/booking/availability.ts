@@ -1,8 +1,6 @@
-import { api } from '../http/api'
-import type { components } from '../http/api.gen'
+import { api, type Schemas } from '../http/api'
 import type { Currency } from '../order/booking'
 
-type Schemas = components['schemas']
 /** A day with the currency that its price is in. */
 export type CalendarDay = Schemas['CalendarDay'] & Partial<Currency>
 export type Slot = Schemas['Slot']
@@ -35,7 +33,7 @@ export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacanci
 
 /** The days of a month ("2026-12") from today on. */
 export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
-  const { days, currency, exponent } = await api<Schemas['Calendar']>('/availability/calendar', {
+  const { days, currency, exponent } = await api('GET', '/availability/calendar', {
     query: { ...wanted, month },
     signal,
   })
@@ -45,7 +43,7 @@ export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSi
 /** The slots of a day, and where none can be booked the nearest days that can. */
 export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
   const query = { ...wanted, date: day }
-  const { slots } = await api<Schemas['DayAvailability']>('/availability', { query, signal })
+  const { slots } = await api('GET', '/availability', { query, signal })
   if (slots.some(isBookable)) return { day, slots, nearest: [] }
   return { day, slots, nearest: await openDaysNear(wanted, day, signal) }
 }
@@ -59,7 +57,7 @@ export async function lookUpFirstDay(wanted: Wanted, day: string, signal?: Abort
 
 /** What a choice costs and whether it can be booked at this moment. */
 export function checkChoice(choice: Choice, signal?: AbortSignal): Promise<ChoiceCheck> {
-  return api<ChoiceCheck>('/availability/check', { method: 'POST', body: choice, signal })
+  return api('POST', '/availability/check', { body: choice, signal })
 }
 
 async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): Promise<string[]> {

@@ -9,7 +9,7 @@ import { CalendarDayButton } from './calendar-day-button'
 import { Days, dayLabel } from './calendar-days'
 import { horizonDays, isOpen } from './schedule'
 import type { TicketState } from './use-ticket'
-import { useRequest, type Request } from '../http/use-request'
+import { useRequest, type Request } from '../../features/http/use-request'
 
 export interface Props {
   ticket: TicketState

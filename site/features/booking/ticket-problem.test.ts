@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import en from '../../locales/en.json'
+import type { ProblemCode } from '../http/api'
 import { faultOf } from './ticket-problem'
 import { product } from './ticket.fixture'
 
@@ -24,7 +25,7 @@ describe('a fault', () => {
     expect(tooMany().text).toBe('محاولات كثيرة. يمكنك المحاولة مجددًا بعد 40 دقيقة.')
   })
   test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('leads to a person: %s', (code) => {
-    expect(faultOf({ status: 0, code }, option)).toMatchObject({ at: 'action', help: 'contact' })
+    expect(faultOf({ status: 0, code: code as ProblemCode }, option)).toMatchObject({ at: 'action', help: 'contact' })
   })
   test('leads to the page as it now is where the product is gone', () => {
     expect(faultOf({ status: 404, code: 'not_found' }, option)).toMatchObject({ at: 'action', help: 'reload' })

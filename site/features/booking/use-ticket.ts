@@ -14,7 +14,7 @@ import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
 import { toCart, useAdding, type Send } from './use-adding'
-import { useRequest, type Request } from '../http/use-request'
+import { useRequest, type Request } from '../../features/http/use-request'
 
 // Long enough for the next press of a stepper.
 const checkAfter = 300
@@ -116,7 +116,11 @@ function useQuote(choice: Choice | undefined) {
 }
 
 /** What is known to be wrong before anything is put into the cart. */
-function faultKnown(slots: Request<unknown>, quote: ReturnType<typeof useQuote>, option: Option): Fault | undefined {
+function faultKnown(
+  slots: Pick<Request<unknown>, 'problem'>,
+  quote: ReturnType<typeof useQuote>,
+  option: Option,
+): Fault | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
   if (problem) return faultOf(problem, option)
   return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined

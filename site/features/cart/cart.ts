@@ -1,12 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, onMount } from 'nanostores'
-import type { components } from '../http/api.gen'
+import type { api as Api, Schemas } from '../http/api'
 import { cartCount } from './cart-count'
 
-export type Cart = components['schemas']['Cart']
-export type CartItem = components['schemas']['CartItem']
-export type Choice = components['schemas']['Choice']
-export type Guest = components['schemas']['Guest']
+export type Cart = Schemas['Cart']
+export type CartItem = Schemas['CartItem']
+export type Choice = Schemas['Choice']
+export type Guest = Schemas['Guest']
 
 // Names the cart's latest change, so that other tabs learn of those that leave the count as it is.
 const revision = persistentAtom<string>('cart-revision', '')
@@ -20,17 +20,17 @@ let ownRevision = ''
 
 /** Asks for the cart, checked against the live catalogue. */
 export function loadCart(): Promise<Cart> {
-  return inTurn(() => ask('/cart'), false)
+  return inTurn((api) => api('GET', '/cart'), false)
 }
 
 /** Puts a choice into the cart. Fails with `sold_out`, `cart_full`, `invalid` with its fields. */
 export function addToCart(choice: Choice): Promise<Cart> {
-  return inTurn(() => ask('/cart/items', { method: 'POST', body: choice }))
+  return inTurn((api) => api('POST', '/cart/items', { body: choice }))
 }
 
 /** Replaces what an item wants. */
 export function changeCartItem(itemId: string, choice: Choice): Promise<Cart> {
-  return inTurn(() => ask(itemPath(itemId), { method: 'PUT', body: choice }))
+  return inTurn((api) => api('PUT', '/cart/items/{itemId}', { path: { itemId }, body: choice }))
 }
 
 /**
@@ -38,30 +38,30 @@ export function changeCartItem(itemId: string, choice: Choice): Promise<Cart> {
  * is no such token.
  */
 export function takeAgreedPrice(token: string): Promise<Cart> {
-  return inTurn(() => ask('/negotiations/acceptance', { method: 'POST', body: { token } }))
+  return inTurn((api) => api('POST', '/negotiations/acceptance', { body: { token } }))
 }
 
 export function removeCartItem(itemId: string): Promise<Cart> {
-  return inTurn(() => ask(itemPath(itemId), { method: 'DELETE' }))
+  return inTurn((api) => api('DELETE', '/cart/items/{itemId}', { path: { itemId } }))
 }
 
 /** Says who travels. */
 export function setCartGuest(guest: Guest): Promise<Cart> {
-  return inTurn(() => ask('/cart/guest', { method: 'PUT', body: guest }))
+  return inTurn((api) => api('PUT', '/cart/guest', { body: guest }))
 }
 
 /** Applies a promo code in place of the one before. Fails with one of the codes that begin with `promo_`. */
 export function applyPromoCode(code: string): Promise<Cart> {
-  return inTurn(() => ask('/cart/promo-code', { method: 'PUT', body: { code } }))
+  return inTurn((api) => api('PUT', '/cart/promo-code', { body: { code } }))
 }
 
 export function dropPromoCode(): Promise<Cart> {
-  return inTurn(() => ask('/cart/promo-code', { method: 'DELETE' }))
+  return inTurn((api) => api('DELETE', '/cart/promo-code'))
 }
 
 /** Accepts the prices of this moment; with `dropUnavailable`, takes out what cannot be booked. */
-export function checkCart(input: components['schemas']['CartCheckInput'] = {}): Promise<Cart> {
-  return inTurn(() => ask('/cart/check', { method: 'POST', body: input }))
+export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> {
+  return inTurn((api) => api('POST', '/cart/check', { body: input }))
 }
 
 /** Makes a cart that came by another way, as an order's retry does, the one that every tab shows. */
@@ -73,33 +73,24 @@ export function keepCart(now: Cart): Cart {
 
 /** Asks for the cart of who has just signed in or out: it is another one, in every tab. */
 export function changeCart(): void {
-  inTurn(() => ask('/cart')).catch(() => {})
-}
-
-interface Request {
-  method?: 'POST' | 'PUT' | 'DELETE'
-  body?: object
-}
-
-/** The request layer comes with the first request: most pages only show the count. */
-async function ask(path: string, request: Request = {}): Promise<Cart> {
-  const { api } = await import('../http/api')
-  return api<Cart>(path, request)
-}
-
-function itemPath(itemId: string): string {
-  return `/cart/items/${encodeURIComponent(itemId)}`
+  inTurn((api) => api('GET', '/cart')).catch(() => {})
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Sends requests one after another, so that the last answer is of the last change. */
-function inTurn(send: () => Promise<Cart>, changes = true): Promise<Cart> {
-  const answer = last.then(send).then((now) => {
-    show(now)
-    if (changes) tellOtherTabs()
-    return now
-  })
+/**
+ * Sends requests one after another, so that the last answer is of the last change. The request layer is loaded with the
+ * first one: most pages only show the count.
+ */
+function inTurn(send: (api: typeof Api) => Promise<Cart>, changes = true): Promise<Cart> {
+  const answer = last
+    .then(() => import('../http/api'))
+    .then(({ api }) => send(api))
+    .then((now) => {
+      show(now)
+      if (changes) tellOtherTabs()
+      return now
+    })
   last = answer.catch(() => {})
   return answer
 }

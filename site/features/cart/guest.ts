@@ -1,4 +1,5 @@
-import type { ProblemField } from '../http/api'
+import * as v from 'valibot'
+import { emailAddress, required } from '../../features/forms/rules'
 import type { Cart, Guest } from './cart'
 import { latinDigits } from '../../lib/i18n/digits'
 import { recall, remember } from '../../lib/browser/tab-memory'
@@ -6,10 +7,9 @@ import { recall, remember } from '../../lib/browser/tab-memory'
 const memory = 'guest'
 const blankGuest = { name: '', phone: '', email: '', info: '' }
 
-/** The guest as it is typed; empty where the buyer travels himself. */
+/** The guest as it is typed; empty where the buyer travels too. */
 export type GuestDraft = Record<keyof typeof blankGuest, string>
-export type GuestField = keyof GuestDraft
-const guestKeys = Object.keys(blankGuest) as GuestField[]
+const guestKeys = Object.keys(blankGuest) as (keyof GuestDraft)[]
 
 /** What was typed in this tab, else what the cart has. */
 export function guestDraft(cart: Cart): GuestDraft {
@@ -25,36 +25,31 @@ export function forgetGuest(): void {
   remember(memory, undefined)
 }
 
-/** Whether somebody else than the buyer is named. */
-export function isNamed({ name, phone, email }: GuestDraft): boolean {
+/** Reports whether somebody else than the buyer travels. */
+export function isNamed({ name, phone, email }: Pick<GuestDraft, 'name' | 'phone' | 'email'>): boolean {
   return [name, phone, email].some((text) => text.trim() !== '')
 }
 
-/** What is wrong with a draft, by the API's names. */
-export function guestWrongs(draft: GuestDraft): ProblemField[] {
-  if (!isNamed(draft)) return []
-  const { name, phone, email } = guestOf(draft)
-  return [
-    ...wrong('name', name, /./),
-    ...wrong('phone', phone, /^[+0-9 ()\-./]+$/),
-    // No invisible characters, and no address of a machine after the @, as the API has it.
-    ...wrong('email', email, /^[^\s@\p{C}]+@[^\s@\p{C}[\]]+\.[^\s@\p{C}\d[\]][^\s@\p{C}[\]]*$/u),
-  ]
-}
+const unnamed = v.pipe(v.string(), v.trim())
+const info = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text) => text || undefined),
+)
 
-function wrong(field: GuestField, text: string, pattern: RegExp): ProblemField[] {
-  if (pattern.test(text)) return []
-  return [{ name: `guest.${field}`, code: text ? 'format' : 'required' }]
-}
+/** The guest as the API takes it: name, phone and e-mail are all empty or all valid. */
+export const guestSchema: v.GenericSchema<GuestDraft, Guest> = v.lazy((input) =>
+  isNamed({ ...blankGuest, ...(input as GuestDraft) })
+    ? v.object({
+        name: v.pipe(required, v.maxLength(200, 'max')),
+        phone: v.pipe(required, v.transform(latinDigits), v.regex(/^[+0-9 ()\-./]+$/, 'format')),
+        email: emailAddress,
+        info,
+      })
+    : v.object({ name: unnamed, phone: unnamed, email: unnamed, info }),
+)
 
-/** The guest that a draft names, as the API takes it. */
-export function guestOf(draft: GuestDraft): Guest {
-  const info = draft.info.trim()
-  const guest = { name: draft.name.trim(), phone: latinDigits(draft.phone.trim()), email: draft.email.trim() }
-  return info ? { ...guest, info } : guest
-}
-
-/** Whether a cart that has `b` has `a` already; nobody is the same as one with nothing said of him. */
+/** Reports whether two guests are the same; none is the same as an empty one. */
 export function sameGuest(a: Guest, b: Guest = blankGuest): boolean {
   return guestKeys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }

@@ -1,42 +1,40 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
-import { problemOf, type Problem } from '../http/api'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRequest } from '../../features/http/use-request'
+import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, takeAgreedPrice } from './cart'
 import { takeToken } from '../../lib/navigation/mailed-link'
 
+const overCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
+
 /**
- * The cart, asked for when the island wakes and when the browser brings back a page that it had put aside. Who comes by
- * the mailed answer to a request for a price finds it in the cart, or is told that the price has ended.
+ * The cart, requested when the island mounts and when the browser restores the page from its cache. A visitor who comes by
+ * the mailed answer to a request for a price finds it in the cart, or reads that the price has ended.
  */
 export function useCart() {
-  const now = useStore(cart)
-  const [problem, setProblem] = useState<Problem>()
-  const [token, setToken] = useState(() => takeToken('negotiation'))
+  const token = useRef<string | null>(undefined)
   const [ended, setEnded] = useState(false)
-  const load = useCallback(
-    () =>
-      (token ? takeAgreedPrice(token) : loadCart()).then(
-        () => {
-          setProblem(undefined)
-          setToken(null)
-        },
-        (error: unknown) => {
-          const failure = problemOf(error)
-          const gone = token !== null && ['link_expired', 'not_found', 'invalid', 'sold_out'].includes(failure.code)
-          if (!gone) return setProblem(failure)
-          setEnded(true)
-          setToken(null) // the cart itself is asked for then
-        },
-      ),
-    [token],
-  )
-  useEffect(() => {
-    const again = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void load()
+  const { problem, retry } = useRequest('cart', async () => {
+    if (token.current === undefined) token.current = takeToken('negotiation')
+    if (token.current === null) return loadCart()
+    try {
+      const taken = await takeAgreedPrice(token.current)
+      token.current = null
+      return taken
+    } catch (error) {
+      if (!overCodes.includes(problemOf(error).code)) throw error
+      token.current = null
+      setEnded(true)
+      return loadCart()
     }
-    void load()
-    window.addEventListener('pageshow', again)
-    return () => window.removeEventListener('pageshow', again)
-  }, [load])
-  return { cart: now, problem, load, ended }
+  })
+  const reload = useEffectEvent(retry)
+  useEffect(() => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reload()
+    }
+    window.addEventListener('pageshow', restored)
+    return () => window.removeEventListener('pageshow', restored)
+  }, [])
+  return { cart: useStore(cart), problem, retry, ended }
 }

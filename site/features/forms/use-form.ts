@@ -11,15 +11,15 @@ export type Codes = Record<string, string>
 /** A change of a field, of whatever kind it is. */
 type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
 
-interface Options<V extends object> {
-  /** Makes the ids of the fields: "contact.email". */
+interface Options<V extends object, Sent = V> {
+  /** Makes the ids of the fields, which are the API's names where it has the form's name before them: "guest.email". */
   id: string
   /** Its messages are the API's field codes. */
-  schema: GenericSchema<unknown, V> | GenericSchemaAsync<unknown, V>
+  schema: GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
   /** What the fields hold at first, in the order of the page. */
   values: V
   /** Is given the values as the schema has them. What it throws is shown. */
-  send?: (values: V) => Promise<void>
+  send?: (values: Sent) => Promise<void>
   /** Is given every change, to keep it across reloads. */
   keep?: (values: V) => void
   /** Called when the fields are not valid, after their errors are shown. */
@@ -38,20 +38,26 @@ const ownText = (_: string, code: string) => fieldText(code as ProblemField['cod
  * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
  * with each change while it shows an error; the first field with an error gets the focus.
  */
-export function useForm<V extends object>(options: Options<V>) {
-  const { schema, values: first, send, onInvalid, fieldOf, takes } = options
+export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
+  const { id, schema, values: first, send, onInvalid, fieldOf, takes } = options
   const { current, showErrors, ...fields } = useFields(options)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const fail = (failure: Problem) => {
-    const named = [fieldOf?.(failure) ?? [], failure.fields ?? []].flat().filter(({ name }) => name in first)
-    if (named.length === 0) return setProblem(problemText(failure))
-    showErrors(Object.fromEntries(named.reverse().map(({ name, code }) => [name, code])))
+  /** Shows a problem: beside the fields that it names, or else of the form. True where a field got the focus. */
+  const fail = (failure: Problem): boolean => {
+    const named = [fieldOf?.(failure) ?? [], failure.fields ?? []]
+      .flat()
+      .map(({ name, code }) => [name.startsWith(`${id}.`) ? name.slice(id.length + 1) : name, code] as const)
+      .filter(([name]) => headOf(name) in first)
+    const shown = showErrors(Object.fromEntries(named.reverse()))
+    if (named.length === 0) setProblem(problemText(failure))
+    else onInvalid?.()
+    return shown
   }
   /** Validates and sends the form. Resolves to the values as they were sent; undefined where they were not. */
-  const submit = async (event: SyntheticEvent): Promise<V | undefined> => {
-    event.preventDefault()
+  const submit = async (event?: SyntheticEvent): Promise<Sent | undefined> => {
+    event?.preventDefault()
     if (busy) return
     setProblem(undefined)
     setBusy(true)
@@ -71,11 +77,12 @@ export function useForm<V extends object>(options: Options<V>) {
       setBusy(false)
     }
   }
-  return { ...fields, busy, problem, showErrors, submit }
+  return { ...fields, busy, problem, fail, submit }
 }
 
 /** The values of a form and what is wrong with them. */
-function useFields<V extends object>({ id, schema, values: first, keep, text = ownText }: Options<V>) {
+function useFields<V extends object, Sent>(options: Options<V, Sent>) {
+  const { id, schema, values: first, keep, text = ownText } = options
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Codes>({})
   // A change may come before the last one is rendered: the browser fills in several fields at once.
@@ -99,20 +106,28 @@ function useFields<V extends object>({ id, schema, values: first, keep, text = o
   /** Shows errors beside their fields, and focuses the first; false where there is none. */
   const showErrors = (codes: Codes): boolean => {
     flushSync(() => setErrors(codes))
-    return focusFirst(Object.keys(first).flatMap((name) => (name in codes ? idsOf(id, name) : [])))
+    const named = Object.keys(first).flatMap((field) => Object.keys(codes).filter((name) => headOf(name) === field))
+    return focusFirst(named.flatMap((name) => idsOf(id, name)))
   }
+  /** The errors in words, by the ids of their fields: for groups of fields that are one value of the form. */
+  const texts = Object.fromEntries(Object.entries(errors).map(([name, code]) => [`${id}.${name}`, text(name, code)]))
   const field = <N extends keyof V & string>(name: N) => ({
     id: `${id}.${name}`,
     name,
     value: values[name],
-    error: errors[name] && text(name, errors[name]),
+    error: texts[`${id}.${name}`],
     required: true,
     onChange: ({ target }: Change) => set({ [name]: target.value } as Partial<V>),
   })
-  return { field, values, current: () => latest.current, set, fill, showErrors }
+  return { field, texts, values, current: () => latest.current, set, fill, showErrors }
 }
 
-export type Form<V extends object> = ReturnType<typeof useForm<V>>
+export type Form<V extends object, Sent = V> = ReturnType<typeof useForm<V, Sent>>
+
+/** The value of the form that a name is a part of: "pickup" of "pickup.address". */
+function headOf(name: string): string {
+  return name.split('.')[0] ?? name
+}
 
 /** A choice of several controls has the id of the field on their group, and its own on each of them. */
 function idsOf(form: string, name: string): string[] {
@@ -120,10 +135,10 @@ function idsOf(form: string, name: string): string[] {
 }
 
 /** Returns the first code of each field that is wrong; where none is, the values as they are to be sent. */
-async function validate<V extends object>(
-  schema: Options<V>['schema'],
+async function validate<V extends object, Sent>(
+  schema: Options<V, Sent>['schema'],
   values: V,
-): Promise<{ codes: Codes; output?: V }> {
+): Promise<{ codes: Codes; output?: Sent }> {
   const { success, output, issues } = await safeParseAsync(schema, values)
   if (success) return { codes: {}, output }
   const codes: Codes = {}

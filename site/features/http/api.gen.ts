@@ -1185,15 +1185,12 @@ export interface components {
         PromoCodeInput: {
             code: string;
         };
+        /** @description The cart's promo code; with a problem where it does not apply any more. */
         AppliedPromoCode: {
             code: string;
             /** Format: int64 */
             discount: number;
-            /**
-             * @description The code of the failure where it does not apply to the cart any more.
-             * @example promo_minimum
-             */
-            problem?: string;
+            problem?: components["schemas"]["ProblemCode"];
         };
         CartCheckInput: {
             dropUnavailable?: boolean;
@@ -1680,6 +1677,8 @@ export interface components {
             height: number;
             alt: string;
         };
+        /** @enum {string} */
+        ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
         Problem: {
             /**
              * @description The kind of problem as a URI; it ends in the code.
@@ -1690,8 +1689,7 @@ export interface components {
             title: string;
             /** @example 404 */
             status: number;
-            /** @enum {string} */
-            code: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
+            code: components["schemas"]["ProblemCode"];
             /** @example There is nothing at this address. */
             detail: string;
             /**

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ofetch } from 'ofetch'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, lookUpRedirect, problemOf } from './api'
 
 /** What the server does with a request; without one it answers 200. */
 type Answer = number | ((request: IncomingMessage, response: ServerResponse) => void)
@@ -26,6 +26,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -35,7 +37,10 @@ afterAll(() => {
 beforeEach(() => {
   ;[calls, keys, answers, waits] = [[], [], [], []]
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  whileWaiting = () => {}
+  vi.restoreAllMocks()
+})
 
 function write(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   const good = status === 200
@@ -53,102 +58,89 @@ const leaveAlone =
 const hangUp: Answer = (request) => request.socket.destroy()
 const neverAnswer: Answer = () => {}
 
-/** The module under test with its paths on the server of this test. What it waits for is noted, and not waited for. */
-async function load() {
-  vi.resetModules()
-  const create = ofetch.create.bind(ofetch)
-  vi.spyOn(ofetch, 'create').mockImplementation((defaults) =>
-    create({
-      ...defaults,
-      baseURL: `${origin}${String(defaults.baseURL)}`,
-      retryDelay: (context) => {
-        if (typeof defaults.retryDelay === 'function') waits.push(defaults.retryDelay(context))
-        return 1
-      },
-    }),
-  )
-  return import('./api')
-}
+/** Runs while the layer waits. */
+let whileWaiting = () => {}
+vi.mock('../../lib/browser/sleep', () => ({
+  sleep: (wait: number) => {
+    waits.push(wait)
+    whileWaiting()
+    return Promise.resolve()
+  },
+}))
+
+/** The request layer without its types, for paths and methods that a test chooses. */
+const send = api as (method: string, path: string, input?: object) => Promise<unknown>
 
 const passing = [408, 409, 425, 429, 500, 502, 503, 504]
 const final = [400, 401, 403, 404, 405, 410, 413, 415, 422, 501]
-const reading = ['GET', 'HEAD']
+const reading = ['GET']
 const changing = ['PATCH', 'POST', 'PUT', 'DELETE']
 const pairs = (methods: string[], statuses: number[]) =>
   methods.flatMap((method) => statuses.map((status) => ({ method, status })))
 
 describe('the request layer', () => {
   it.each(pairs(reading, passing))('tries $method again on $status', async ({ method, status }) => {
-    const { api } = await load()
     answers = [status]
-    await api('/cart', { method })
+    await send(method, '/cart')
     expect(calls).toEqual([`${method} /api/v1/cart`, `${method} /api/v1/cart`])
     expect(waits).toEqual([300])
   })
 
   it.each(passing)('gives up after one more try on %d', async (status) => {
-    const { api, problemOf } = await load()
     answers = [status, status]
-    expect(await api('/cart').catch(problemOf)).toEqual({ status, code: 'sold_out' })
+    expect(await api('GET', '/cart').catch(problemOf)).toEqual({ status, code: 'sold_out' })
     expect(calls).toHaveLength(2)
   })
 
   it.each(pairs(reading, final))('does not try $method again on $status', async ({ method, status }) => {
-    const { api } = await load()
     answers = [status]
-    await expect(api('/cart', { method })).rejects.toThrow()
+    await expect(send(method, '/cart')).rejects.toThrow()
     expect(calls).toHaveLength(1)
   })
 
   it.each(pairs(changing, [...passing, ...final]))(
     'never sends $method twice, on $status',
     async ({ method, status }) => {
-      const { api } = await load()
       answers = [status]
-      await expect(api('/cart', { method })).rejects.toThrow()
+      await expect(send(method, '/cart')).rejects.toThrow()
       expect(calls).toEqual([`${method} /api/v1/cart`])
     },
   )
 
   it.each(changing)('sends %s once where nothing is answered, since it may have done its work', async (method) => {
-    const { api, problemOf } = await load()
     answers = [hangUp]
-    expect(await api('/cart', { method }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    expect(await send(method, '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
 
   it.each(passing)('sends what can be done twice again, with the same key, on %d', async (status) => {
-    const { api } = await load()
     answers = [status]
-    const headers = { 'Idempotency-Key': 'key-12345' }
-    expect(await api('/checkout', { method: 'POST', body: {}, headers, retry: 1 })).toEqual({ to: '/faq' })
+    const header = { 'Idempotency-Key': 'key-12345' }
+    expect(await send('POST', '/checkout', { body: {}, header, retryOn: [status] })).toEqual({ to: '/faq' })
     expect(keys).toEqual(['key-12345', 'key-12345'])
   })
 
   it('asks again where nothing was answered', async () => {
-    const { api, problemOf } = await load()
     answers = [hangUp]
-    expect(await api('/cart')).toEqual({ to: '/faq' })
+    expect(await api('GET', '/cart')).toEqual({ to: '/faq' })
     answers = [hangUp, hangUp]
-    expect(await api('/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    expect(await api('GET', '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(4)
   })
 })
 
 describe('a server that asks to be left alone', () => {
   it.each(['0', '2', '5'])('is, for %s seconds', async (wait) => {
-    const { api } = await load()
     answers = [leaveAlone(wait)]
-    await api('/cart')
+    await api('GET', '/cart')
     expect(waits).toEqual([Number(wait) * 1000])
     expect(calls).toHaveLength(2)
   })
 
   it('may name the moment', async () => {
-    const { api } = await load()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
     answers = [leaveAlone(new Date(Date.now() + 4000).toUTCString())]
-    await api('/cart')
+    await api('GET', '/cart')
     vi.useRealTimers()
     expect(waits).toEqual([4000])
   })
@@ -156,9 +148,8 @@ describe('a server that asks to be left alone', () => {
   it.each(['6', '90', new Date(Date.now() + 3_600_000).toUTCString()])(
     'is not asked again where it takes longer than a visitor waits: %s',
     async (wait) => {
-      const { api, problemOf } = await load()
       answers = [leaveAlone(wait, 429)]
-      const { status, retryAfter = 0 } = (await api('/cart').catch(problemOf)) as ReturnType<typeof problemOf>
+      const { status, retryAfter = 0 } = (await api('GET', '/cart').catch(problemOf)) as ReturnType<typeof problemOf>
       expect(status).toBe(429)
       expect(retryAfter).toBeGreaterThan(5)
       expect(calls).toHaveLength(1)
@@ -166,36 +157,33 @@ describe('a server that asks to be left alone', () => {
   )
 
   it('is asked again soon where it says nothing that can be read', async () => {
-    const { api } = await load()
     answers = [leaveAlone('in a while')]
-    await api('/cart')
+    await api('GET', '/cart')
     expect(waits).toEqual([300])
   })
 
   it('has its wait told to whoever sends what is not sent twice', async () => {
-    const { api, problemOf } = await load()
     answers = [leaveAlone('90', 429)]
-    const problem = await api('/session', { method: 'POST' }).catch(problemOf)
+    const problem = await send('POST', '/session').catch(problemOf)
     expect(problem).toEqual({ status: 429, code: 'sold_out', retryAfter: 90 })
   })
 })
 
 describe('whoever aborts a request', () => {
   it('gets no second one', async () => {
-    const { api } = await load()
     const stop = new AbortController()
     answers = [() => stop.abort()]
-    await expect(api('/cart', { signal: stop.signal })).rejects.toThrow()
+    await expect(api('GET', '/cart', { signal: stop.signal })).rejects.toThrow()
     expect(calls).toHaveLength(1)
     expect(waits).toEqual([])
   })
 
   it('gets none after the wait either', async () => {
-    const { api } = await load()
     const stop = new AbortController()
     answers = [503]
-    const asked = api('/cart', { signal: stop.signal, onResponseError: () => stop.abort() })
-    await expect(asked).rejects.toThrow()
+    whileWaiting = () => stop.abort()
+    await expect(api('GET', '/cart', { signal: stop.signal })).rejects.toThrow()
+    expect(waits).toEqual([300])
     expect(calls).toHaveLength(1)
   })
 })
@@ -208,34 +196,30 @@ describe('the time of an answer', () => {
   }
 
   it.each([false, true])('is limited for each try anew; with a signal of the caller’s: %s', async (signalled) => {
-    const { api } = await load()
     const limit = shorten()
     answers = [neverAnswer]
     const { signal } = new AbortController()
-    expect(await api('/cart', signalled ? { signal } : {})).toEqual({ to: '/faq' })
+    expect(await api('GET', '/cart', signalled ? { signal } : {})).toEqual({ to: '/faq' })
     expect(limit.mock.calls).toEqual([[30_000], [30_000]])
   })
 
   it('is over for what is not sent twice', async () => {
-    const { api, problemOf } = await load()
     shorten()
     answers = [neverAnswer]
-    expect(await api('/cart', { method: 'POST' }).catch(problemOf)).toEqual({ status: 0, code: 'network' })
+    expect(await send('POST', '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
 })
 
 describe('a failure', () => {
   it('is told by its code', async () => {
-    const { api, problemOf } = await load()
     answers = [422]
-    const problem = await api('/cart', { method: 'POST' }).catch(problemOf)
+    const problem = await send('POST', '/cart').catch(problemOf)
     expect(problem).toEqual({ status: 422, code: 'sold_out' })
     expect(problemOf(new Error('x'))).toEqual({ status: 0, code: 'internal' })
   })
 
   it('names the fields that are wrong', async () => {
-    const { api, problemOf } = await load()
     const fields = [{ name: 'buyer.email', code: 'format' }]
     answers = [
       (_, response) => {
@@ -243,7 +227,7 @@ describe('a failure', () => {
         response.end(JSON.stringify({ code: 'invalid', fields }))
       },
     ]
-    expect(await api('/checkout', { method: 'POST' }).catch(problemOf)).toEqual({
+    expect(await send('POST', '/checkout').catch(problemOf)).toEqual({
       status: 422,
       code: 'invalid',
       fields,
@@ -251,19 +235,17 @@ describe('a failure', () => {
   })
 
   it('is internal where what answers is not the API', async () => {
-    const { api, problemOf } = await load()
     answers = [
       (_, response) => {
         response.writeHead(404, { 'Content-Type': 'text/html' })
         response.end('<h1>Not here</h1>')
       },
     ]
-    expect(await api('/cart').catch(problemOf)).toEqual({ status: 404, code: 'internal' })
+    expect(await api('GET', '/cart').catch(problemOf)).toEqual({ status: 404, code: 'internal' })
   })
 })
 
 it('looks up redirects', async () => {
-  const { lookUpRedirect } = await load()
   expect(await lookUpRedirect('/old page')).toBe('/faq')
   expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)
   answers = [404]

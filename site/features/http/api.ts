@@ -1,94 +1,133 @@
-import { FetchError, ofetch, type FetchContext, type FetchOptions } from 'ofetch'
-import type { components } from './api.gen'
+import type { components, paths } from './api.gen'
+import { sleep } from '../../lib/browser/sleep'
 
-type Redirect = components['schemas']['Redirect']
-export type ProblemField = components['schemas']['ProblemField']
+export type Schemas = components['schemas']
+export type ProblemField = Schemas['ProblemField']
+/** 'network' stands where nothing was answered. */
+export type ProblemCode = Schemas['Problem']['code'] | 'network'
 
-/** Statuses that may pass by themselves, by the specification. */
-const passing = [408, 409, 425, 429, 500, 502, 503, 504]
-
-/** What a request may add to a fetch's own options. */
-declare module 'ofetch' {
-  interface FetchOptions {
-    /** The caller's signal; `signal` ends with the time as well. */
-    stop?: AbortSignal | null
-  }
-}
-
-const answerWithin = 30_000
-const waitBefore = 300
-/** A server that asks for a longer wait is not asked again: the visitor is told, and may. */
-const longestWait = 5000
-
-/**
- * Asks the API. Failures that may pass are tried again, once: an answer of the statuses above, no answer, none in time;
- * after as long as the server asks for. Never PATCH, POST, PUT and DELETE, which may have done their work: whoever sends one
- * that can be done twice, by its Idempotency-Key, says `retry: 1`. Who aborts a request gets no second one.
- */
-export const api = ofetch.create({
-  baseURL: '/api/v1',
-  credentials: 'same-origin',
-  retryStatusCodes: passing,
-  retryDelay: ({ response }) => asksToWait(response) ?? waitBefore,
-  onRequest({ options }) {
-    const language = document.documentElement.lang
-    if (language) options.headers.set('Accept-Language', language)
-    limitTime(options)
-  },
-  onResponseError({ options, response }) {
-    if ((asksToWait(response) ?? 0) > longestWait) options.retry = false
-  },
-})
-
-/**
- * Gives each try its own time. The library's own limit leaves out requests that have a signal and what is tried again, and
- * takes an abort for a failure that may pass.
- */
-function limitTime(options: Pick<FetchOptions, 'signal' | 'stop'>): void {
-  if (!('stop' in options)) options.stop = options.signal
-  const { stop } = options
-  const time = AbortSignal.timeout(answerWithin)
-  // Browsers that cannot join two signals keep to the caller's.
-  options.signal = !stop ? time : 'any' in AbortSignal ? AbortSignal.any([stop, time]) : stop
-}
-
-/** For how many milliseconds the server wants to be left alone; undefined where it does not say. */
-function asksToWait(response: FetchContext['response']): number | undefined {
-  const said = response?.headers.get('Retry-After')
-  if (!said) return undefined
-  const wait = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
-}
-
-/** An error the API answered: the site translates its code, never its prose. */
+/** An error that the API answered: the site translates its code, never its prose. */
 export interface Problem {
   status: number
-  /** 'network' where nothing was answered; codes that this build does not know are possible too. */
-  code: string
-  /** What of the request is wrong, where the code is 'invalid'. */
+  code: ProblemCode
+  /** The parts of the request that are wrong, where the code is 'invalid'. */
   fields?: ProblemField[]
-  /** After how many seconds it is worth trying again, where the server says so. */
+  /** The seconds after which it is worth trying again, where the server names them. */
   retryAfter?: number
 }
 
-/** The problem document (RFC 9457) behind a failed request; code 'internal' where there is none. */
-export function problemOf(error: unknown): Problem {
-  if (!(error instanceof FetchError)) return { status: 0, code: 'internal' }
-  if (error.status === undefined) return { status: 0, code: 'network' }
-  const data: unknown = error.data
-  const document = typeof data === 'object' && data !== null ? (data as Partial<Problem>) : {}
-  const { code = 'internal', fields } = document
-  const retryAfter = Math.ceil((asksToWait(error.response) ?? 0) / 1000)
-  return {
-    status: error.status,
-    code: String(code),
-    ...(Array.isArray(fields) && { fields }),
-    ...(retryAfter > 0 && { retryAfter }),
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type PathsOf<M extends Method> = { [P in keyof paths]: Operation<M, P> extends object ? P : never }[keyof paths]
+type Operation<M extends Method, P extends keyof paths> = NonNullable<paths[P][Lowercase<M>]>
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined
+type Answer<O> = O extends { responses: { 200: infer Good } } ? Json<Good> : undefined
+/** What the contract lets a request have, under its own names. */
+type Input<O> = (O extends { parameters: infer In } ? Pick<In, keyof In & ('path' | 'query' | 'header')> : unknown) &
+  (O extends { requestBody: infer Body } ? { body: Json<Body> } : unknown) &
+  Pick<Sending, 'signal' | 'retryOn'>
+
+interface Sending {
+  path?: Record<string, string>
+  query?: object
+  header?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+  /** The statuses after which the request is sent again. */
+  retryOn?: readonly number[]
+}
+
+const noAnswer = 0
+/** Statuses that may pass by themselves, by the specification. */
+const passing = [noAnswer, 408, 409, 425, 429, 500, 502, 503, 504]
+const answerWithin = 30_000
+const waitBefore = 300
+/** After a longer wait the visitor decides whether to try again. */
+const longestWait = 5000
+
+/**
+ * Sends a request to the API and returns the answer, both as the contract has them; rejects with what problemOf reads. A GET
+ * that fails in a way that may pass is sent once more, after as long as the server asks for. Other methods may have done
+ * their work: a caller that can send one twice, by its Idempotency-Key, names the statuses. An aborted request is not sent
+ * again.
+ */
+export async function api<M extends Method, P extends PathsOf<M>>(
+  method: M,
+  path: P,
+  ...[input]: Partial<Input<Operation<M, P>>> extends Input<Operation<M, P>>
+    ? [input?: Input<Operation<M, P>>]
+    : [input: Input<Operation<M, P>>]
+): Promise<Answer<Operation<M, P>>> {
+  const { retryOn = method === 'GET' ? passing : [], ...sending }: Sending = input ?? {}
+  const ask = () => send(method, path, sending)
+  return (await ask().catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || !retryOn.includes(error.status) || sending.signal?.aborted) throw error
+    const wait = error.wait ?? waitBefore
+    if (wait > longestWait) throw error
+    await sleep(wait)
+    return ask()
+  })) as Answer<Operation<M, P>>
+}
+
+/** The failure of a request. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    /** The problem document (RFC 9457), as far as there is one. */
+    readonly document: Partial<Problem> = {},
+    /** The milliseconds that the server asks to wait. */
+    readonly wait?: number,
+  ) {
+    super(`API: ${status}`)
   }
+}
+
+async function send(method: Method, template: string, { path, query = {}, header, body, signal }: Sending) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ''))
+  const time = AbortSignal.timeout(answerWithin)
+  const language = document.documentElement.lang
+  const response = await fetch(`/api/v1${address}${search && `?${search}`}`, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(language && { 'Accept-Language': language }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...header,
+    },
+    body: JSON.stringify(body),
+    // Browsers that cannot join two signals keep to the caller's.
+    signal: !signal ? time : 'any' in AbortSignal ? AbortSignal.any([signal, time]) : signal,
+  }).catch(() => Promise.reject(new Refusal(noAnswer, { code: 'network' })))
+  if (!response.ok) throw new Refusal(response.status, await documentOf(response), waitOf(response))
+  const text = await response.text()
+  return text ? (JSON.parse(text) as unknown) : undefined
+}
+
+async function documentOf(response: Response): Promise<Partial<Problem>> {
+  const document: unknown = await response.json().catch(() => null)
+  return typeof document === 'object' && document !== null ? document : {}
+}
+
+/** The milliseconds that the server asks to wait; undefined where it names none. */
+function waitOf({ headers }: Response): number | undefined {
+  const after = headers.get('Retry-After')
+  if (!after) return undefined
+  const wait = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+}
+
+/** The problem behind a failed request; code 'internal' where what answered is not the API. */
+export function problemOf(error: unknown): Problem {
+  if (!(error instanceof Refusal)) return { status: 0, code: 'internal' }
+  const { status, document, wait = 0 } = error
+  const { code = 'internal', fields } = document
+  const retryAfter = Math.ceil(wait / 1000)
+  return { status, code, ...(Array.isArray(fields) && { fields }), ...(retryAfter > 0 && { retryAfter }) }
 }
 
 /** Where the server redirects a path that has no page; null if it does not. Fails where there is no API. */
 export async function lookUpRedirect(path: string): Promise<string | null> {
-  const { to } = await api<Redirect>('/redirects', { query: { path } })
+  const { to } = await api('GET', '/redirects', { query: { path } })
   return to
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fieldText, fieldTexts, problemText } from './problems'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import type { ProblemCode } from './api'
 import en from '../../locales/en.json'
 
 const contract = readFileSync(join(import.meta.dirname, '../../../api/openapi.yaml'), 'utf8')
 const listed = (name: string) =>
   /enum:\n((?:\s+- \w+\n)+)/.exec(contract.slice(contract.indexOf(`    ${name}:\n`)))?.[1]
-const codes: string[] = listed('Problem')?.match(/\w+/g) ?? []
+const codes = (listed('ProblemCode')?.match(/\w+/g) ?? []) as ProblemCode[]
 
 // Nothing that a visitor does brings these about, or could mend them.
 const wordless = ['method_not_allowed', 'too_large', 'misdirected', 'internal', 'forbidden']
@@ -24,13 +25,15 @@ describe('a problem', () => {
   })
 
   it('has no words for codes that it does not need', () => {
-    expect(Object.keys(en.problem).filter((code) => code !== 'network' && !codes.includes(code))).toEqual([])
+    expect(Object.keys(en.problem).filter((code) => code !== 'network' && !(codes as string[]).includes(code))).toEqual(
+      [],
+    )
   })
 
   it('is told in general where its code is new', () => {
-    expect(problemText({ code: 'weather' })).toBe('Some thing went wrong')
+    expect(problemText({ code: 'weather' as ProblemCode })).toBe('Some thing went wrong')
     enterArabic()
-    expect(problemText({ code: 'weather' })).toBe('حدث خطأ ما')
+    expect(problemText({ code: 'weather' as ProblemCode })).toBe('حدث خطأ ما')
   })
 
   it('says how long to wait after too many tries, never too short', () => {

@@ -2,17 +2,12 @@ import type { Problem, ProblemField } from './api'
 import { site } from '../../lib/site'
 import { formatSpan } from '../../lib/i18n/span'
 
-// Codes that a visitor can do nothing about share the words for anything else.
-const worded =
-  'invalid not_found unavailable network sold_out cart_empty cart_changed cart_full currency_mismatch price_changed ' +
-  'hold_expired in_flight key_reused not_possible method_unavailable promo_unknown promo_not_started promo_expired ' +
-  'promo_minimum promo_used_up promo_not_applicable signed_out wrong_password link_expired too_many_unpaid'
-
 /** A failure in words. Needs the messages `problem` and `error`; of too many tries, `span` too. */
 export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryAfter'>): string {
   const { t } = site()
   if (code === 'too_many_tries') return t('problem.too_many_tries', { span: waitText(retryAfter) })
-  return worded.split(' ').includes(code) ? t(`problem.${code as 'invalid'}`) : t('error.unknown')
+  // Codes that visitors can do nothing about have no words of their own, nor have those that this build does not know.
+  return t(`problem.${code}`, { defaultValue: t('error.unknown') })
 }
 
 /** Whole minutes, and whole hours from two on: nobody is told to come back too early. */

@@ -7,22 +7,25 @@ interface Answer<T> {
   problem?: Problem
 }
 
-/** What became of a request. */
+/** The state of a request. */
 export interface Request<T> {
   /** The latest answer to this key. */
   data: T | undefined
-  /** The latest answer to any. */
+  /** The latest answer to any key. */
   last: T | undefined
   /** Why the latest attempt failed; like the answer, it stands while the next is under way. */
   problem: Problem | undefined
-  /** Nothing has come of the latest attempt yet. */
+  /** The latest attempt has no answer yet. */
   pending: boolean
   retry: () => void
+  /** Replaces the answer to this key by one that came by another way. */
+  keep: (data: T) => void
 }
 
 /**
- * Asks when the key changes and when told to, `delay` milliseconds later; a request that is overtaken is cancelled.
- * Without a key nothing is asked. `alsoFor` names another key that an answer is good for.
+ * The one hook for reading from the API: sends a request when the key changes and on `retry`, `delay` milliseconds later;
+ * a request that is overtaken is aborted. Without a key nothing is sent. `alsoFor` names another key that an answer is
+ * good for.
  */
 export function useRequest<T>(
   key: string | null,
@@ -63,5 +66,9 @@ export function useRequest<T>(
     problem: answer?.problem,
     pending: key !== null && answer?.turn !== turn,
     retry: () => setTurn((before) => before + 1),
+    keep: (data) => {
+      if (key !== null) setAnswers((before) => ({ ...before, [key]: { data, turn } }))
+      setLast(data)
+    },
   }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Problem } from '../http/api'
 import { fakeApi, problem } from '../http/api.fixture'
 import { orderOf } from './booking.fixture'
 import { endAttempt, keyFor, leavesOpen, order } from './idempotency-key'
@@ -75,7 +76,7 @@ describe('an order', () => {
 })
 
 describe('a failure', () => {
-  it.each([
+  it.each<[Problem, boolean]>([
     [{ status: 0, code: 'network' }, true],
     [{ status: 409, code: 'in_flight' }, true],
     [{ status: 503, code: 'unavailable' }, true],

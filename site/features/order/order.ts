@@ -1,75 +1,80 @@
-import { api } from '../http/api'
-import type { components } from '../http/api.gen'
+import { api, type Schemas } from '../http/api'
 import { keepCart, type Cart } from '../cart/cart'
 
-export type Order = components['schemas']['Order']
-export type Booking = components['schemas']['Booking']
-export type OrderResult = components['schemas']['OrderResult']
-export type Buyer = components['schemas']['Buyer']
-export type CancellationQuote = components['schemas']['CancellationQuote']
-export type CheckoutInput = components['schemas']['CheckoutInput']
+export type Order = Schemas['Order']
+export type Booking = Schemas['Booking']
+export type OrderResult = Schemas['OrderResult']
+export type Buyer = Schemas['Buyer']
+export type CancellationQuote = Schemas['CancellationQuote']
+export type CheckoutInput = Schemas['CheckoutInput']
+export type Transfers = Schemas['Transfers']
+export type TransfersInput = Schemas['TransfersInput']
 
-// A server that is away for a moment, or a gateway before it. Its other answers are final, and no answer at all is left to
-// whoever asks.
-const away = { retry: 1, retryStatusCodes: [502, 503, 504] }
+// The server, or a gateway before it, is away for a moment. Other answers are final; the caller decides after no answer.
+const away = [502, 503, 504]
 
 /** Makes the order of the cart. Asked again with the same key it answers with the same order. */
 export function checkout(input: CheckoutInput, key: string): Promise<Order> {
-  return api<Order>('/checkout', { method: 'POST', body: input, headers: { 'Idempotency-Key': key }, ...away })
+  return api('POST', '/checkout', { body: input, header: { 'Idempotency-Key': key }, retryOn: away })
 }
 
 /** What became of an order; `not_found` for whoever did not make it. */
-export function getOrder(id: string): Promise<Order> {
-  return api<Order>(orderPath(id))
+export function getOrder(orderId: string, signal?: AbortSignal): Promise<Order> {
+  return api('GET', '/orders/{orderId}', { path: { orderId }, signal })
 }
 
 /** Asks for a payment page again. Fails with `hold_expired` once the seats are given up. */
-export function payOrder(id: string): Promise<Order> {
-  return api<Order>(`${orderPath(id)}/payment`, { method: 'POST' })
+export function payOrder(orderId: string): Promise<Order> {
+  return api('POST', '/orders/{orderId}/payment', { path: { orderId } })
 }
 
 /** Puts back into the cart what was not booked. */
-export async function retryOrder(id: string): Promise<Cart> {
-  return keepCart(await api<Cart>(`${orderPath(id)}/retry`, { method: 'POST' }))
+export async function retryOrder(orderId: string): Promise<Cart> {
+  return keepCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
 }
 
 /** Sees an order by the link that was mailed to its buyer. Fails with `link_expired`. */
 export function openOrder(token: string): Promise<Order> {
-  return api<Order>('/orders/access', { method: 'POST', body: { token } })
+  return api('POST', '/orders/access', { body: { token } })
 }
 
 /** Has the link to an order mailed to its buyer; the answer is the same where there is no such order. */
-export async function findOrder(input: components['schemas']['OrderLookup']): Promise<void> {
-  await api('/orders/lookup', { method: 'POST', body: input })
+export async function findOrder(input: Schemas['OrderLookup']): Promise<void> {
+  await api('POST', '/orders/lookup', { body: input })
 }
 
 /** A page of the signed-in user's orders, latest first; `before` is the `next` of the page before. */
-export function listInvoices(before?: string): Promise<components['schemas']['InvoiceList']> {
-  return api('/invoices', { query: { before } })
+export function listInvoices(before?: string, signal?: AbortSignal): Promise<Schemas['InvoiceList']> {
+  return api('GET', '/invoices', { query: { before }, signal })
 }
 
+/** Names a booking of an order, as the API's paths do. */
+export interface BookingPath {
+  orderId: string
+  bookingId: string
+}
+
+const cancellation = '/orders/{orderId}/bookings/{bookingId}/cancellation'
+const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
+
 /** What cancelling a booking now would give back. */
-export function quoteCancellation(order: string, booking: string): Promise<CancellationQuote> {
-  return api<CancellationQuote>(`${bookingPath(order, booking)}/cancellation`)
+export function quoteCancellation(path: BookingPath, signal?: AbortSignal): Promise<CancellationQuote> {
+  return api('GET', cancellation, { path, signal })
 }
 
 /** Where a booking's travellers can be collected instead. Fails with `not_possible` once that cannot be changed. */
-export function getTransfers(order: string, booking: string): Promise<components['schemas']['Transfers']> {
-  return api(`${bookingPath(order, booking)}/transfers`)
+export function getTransfers(path: BookingPath, signal?: AbortSignal): Promise<Transfers> {
+  return api('GET', transfers, { path, signal })
 }
 
 /** Changes where they are collected and taken back to. */
-export function changeTransfers(
-  order: string,
-  booking: string,
-  places: components['schemas']['TransfersInput'],
-): Promise<Order> {
-  return api<Order>(`${bookingPath(order, booking)}/transfers`, { method: 'PUT', body: places })
+export function changeTransfers(path: BookingPath, places: TransfersInput): Promise<Order> {
+  return api('PUT', transfers, { path, body: places })
 }
 
 /** Cancels a booking. Fails with `price_changed` where `refund` is not what it gives back now. */
-export function cancelBooking(order: string, booking: string, refund: number): Promise<Order> {
-  return api<Order>(`${bookingPath(order, booking)}/cancellation`, { method: 'POST', body: { refund } })
+export function cancelBooking(path: BookingPath, refund: number): Promise<Order> {
+  return api('POST', cancellation, { path, body: { refund } })
 }
 
 /** The addresses of an order's documents, for links. */

@@ -39,6 +39,13 @@ describe('a price that was agreed on', () => {
     expect(screen.getByText('The price was agreed with you, for these travellers on this day.')).toBeDefined()
   })
 
+  it('is the answer that shows the cart: nothing is requested after it', async () => {
+    window.history.replaceState(null, '', '/cart?negotiation=n1')
+    await show(cartOf([agreed]))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /negotiations/acceptance'])
+  })
+
   it.each([
     [undefined, /^Never expires$/],
     ['2027-01-01T00:00:00Z', /^Expiration date: 1 January 2027, 4:00 \(local time in Dubai\)$/],

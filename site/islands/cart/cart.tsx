@@ -11,9 +11,9 @@ import { useCart } from '../../features/cart/use-cart'
 /** The cart: what is in it, who travels, where they are collected, what it comes to. */
 export function CartIsland() {
   const { t } = site()
-  const { cart, problem, load, ended } = useCart()
+  const { cart, problem, retry, ended } = useCart()
   const kept = useRemoved()
-  if (!cart) return <CartWait empty={<EmptyCart />} problem={problem} onRetry={() => void load()} />
+  if (!cart) return <CartWait empty={<EmptyCart />} problem={problem} onRetry={retry} />
   const notice = (
     <div role="status">
       {ended && (

@@ -30,19 +30,17 @@ export function FullCart({ cart, kept }: Props) {
                 variant="outlined"
                 label={t('cart.dropUnavailable')}
                 loading={going.busy}
-                onClick={() => void going.dropUnavailable()}
+                onClick={going.dropUnavailable}
               />
             )}
           </OutcomeNotice>
         </div>
         <div role="alert">{kept.failed && <p className="field-error">{problemText(kept.failed)}</p>}</div>
         <Items cart={cart} {...kept} />
-        {open.length > 0 && (
-          <GuestForm draft={going.guest} errors={going.errors} items={open} onChange={going.changeGuest} />
-        )}
+        {open.length > 0 && <GuestForm form={going.form} items={open} />}
       </div>
       <div className="booking-side">
-        <Summary cart={cart} busy={going.busy} problem={going.problem} onProceed={() => void going.proceed()} />
+        <Summary cart={cart} busy={going.busy} problem={going.problem} onProceed={going.proceed} />
       </div>
     </div>
   )

@@ -6,12 +6,15 @@ import type { CartItem } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
+import { useForm } from '../../features/forms/use-form'
+import { guestSchema } from '../../features/cart/guest'
 import { GuestForm } from './guest-form'
 
 const blank = { name: '', phone: '', email: '', info: '' }
 
 function show(items: CartItem[] = [itemOf()], draft = blank) {
-  render(<GuestForm draft={draft} errors={{}} items={items} onChange={() => {}} />)
+  const Shown = () => <GuestForm form={useForm({ id: 'guest', schema: guestSchema, values: draft })} items={items} />
+  render(<Shown />)
 }
 
 beforeEach(() => enterSite(shell, islandMessages('en', ['cart'])))

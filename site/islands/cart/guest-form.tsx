@@ -1,35 +1,31 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Section } from '../../components/blocks/section'
 import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
-import type { CartItem } from '../../features/cart/cart'
+import type { CartItem, Guest } from '../../features/cart/cart'
 import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { isNamed, type GuestDraft, type GuestField } from '../../features/cart/guest'
+import type { Form } from '../../features/forms/use-form'
+import { isNamed, type GuestDraft } from '../../features/cart/guest'
 
 interface Props {
-  draft: GuestDraft
-  /** What is wrong, in words, by the API's names: `guest.email`. */
-  errors: Record<string, string>
+  form: Form<GuestDraft, Guest>
   /** Those that can be booked. */
   items: CartItem[]
-  onChange: (draft: GuestDraft) => void
 }
 
 /** Who travels, where that is not the buyer; how many; what the guide should know. */
-export function GuestForm({ draft, errors, items, onChange }: Props) {
+export function GuestForm({ form, items }: Props) {
   const { t } = site()
-  const info = useId()
-  const named = isNamed(draft)
+  const { values } = form
+  const named = isNamed(values)
+  const info = form.field('info')
   // Only at first: what is emptied again is not folded away from under whoever types.
-  const [opened] = useState(() => named || draft.info !== '')
-  const field = (name: GuestField) => ({
-    id: `guest.${name}`,
-    value: draft[name],
-    error: errors[`guest.${name}`],
+  const [opened] = useState(() => named || values.info !== '')
+  const field = (name: keyof GuestDraft) => ({
+    ...form.field(name),
     required: named,
     optional: named ? undefined : t('form.optional'),
-    onChange: (event: { target: { value: string } }) => onChange({ ...draft, [name]: event.target.value }),
   })
   return (
     <Section title={t('cart.guest')} id="guest">
@@ -51,19 +47,19 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
           />
           <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
           <div className="text-field field-wide">
-            <label htmlFor={info}>
+            <label htmlFor={info.id}>
               {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>
             </label>
             <textarea
-              id={info}
+              id={info.id}
               className="field"
               rows={3}
               maxLength={1000}
-              value={draft.info}
-              aria-describedby={errors['guest.info'] ? `${info}-error` : undefined}
-              onChange={(event) => onChange({ ...draft, info: event.target.value })}
+              value={info.value}
+              aria-describedby={info.error && `${info.id}-error`}
+              onChange={info.onChange}
             />
-            <FieldError id={info} text={errors['guest.info']} />
+            <FieldError id={info.id} text={info.error} />
           </div>
         </div>
       </Disclosure>

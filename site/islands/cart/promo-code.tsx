@@ -1,10 +1,14 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { TextField } from '../../features/forms/text-field'
-import { problemOf } from '../../features/http/api'
+import { required } from '../../features/forms/rules'
+import { useForm } from '../../features/forms/use-form'
+import { useAction } from '../../features/http/use-action'
+import type { ProblemCode } from '../../features/http/api'
 import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
-import { fieldTexts, problemText } from '../../features/http/problems'
+import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 
 // What takes the focus where the code, or the place to type it, goes away under it.
@@ -27,62 +31,52 @@ export function PromoCode() {
   )
 }
 
+const promoSchema = v.object({ code: required })
+
 /** What was typed stays where the code does not apply, with the reason beside it. */
 function PromoForm() {
   const { t } = site()
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const apply = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!code.trim()) return setError(t('form.required'))
-    setBusy(true)
-    setError(undefined)
-    try {
-      await applyPromoCode(code.trim())
+  const { field, busy, problem, submit } = useForm({
+    id: 'promo',
+    schema: promoSchema,
+    values: { code: '' },
+    text: (_, code) => (code === 'required' ? t('form.required') : problemText({ code: code as ProblemCode })),
+    send: async ({ code }) => {
+      await applyPromoCode(code)
       focusSoon(dropId)
-    } catch (failure) {
-      const problem = problemOf(failure)
-      setError(fieldTexts(problem).code ?? problemText(problem))
-      field.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    fieldOf: ({ code }) => (code.startsWith('promo_') ? { name: 'code', code } : undefined),
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   return (
-    <form className="promo" onSubmit={(event) => void apply(event)} noValidate>
+    <form className="promo" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        id={id}
+        {...field('code')}
         label={t('cart.promoField')}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={error}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         dir="ltr"
-        ref={field}
+        ref={input}
       />
       <Button type="submit" variant="outlined" label={t('cart.promoApply')} loading={busy} />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
     </form>
   )
 }
 
-/** Drops the promo code that is applied. */
+/** Drops the promo code that is applied, which stands in the summary until the server has dropped it. */
 export function DropPromo({ code }: { code: string }) {
   const { t } = site()
-  const [busy, setBusy] = useState(false)
-  const drop = () => {
-    setBusy(true)
-    // It stands in the summary until the server has let go of it.
-    dropPromoCode().then(
-      () => focusSoon(addId),
-      () => setBusy(false),
-    )
+  const { busy, run } = useAction()
+  const drop = async () => {
+    if (!(await run(dropPromoCode))) focusSoon(addId)
   }
   return (
     <button
@@ -90,8 +84,8 @@ export function DropPromo({ code }: { code: string }) {
       type="button"
       className="inline-action"
       aria-label={t('cart.promoDrop', { code })}
-      disabled={busy}
-      onClick={drop}
+      aria-disabled={busy || undefined}
+      onClick={() => void drop()}
     >
       <Icon name="cross" />
     </button>

@@ -16,7 +16,7 @@ export function CheckoutForm({ cart }: Props) {
   const { form, method, setMethod, remember, setRemember, trouble, working, submit } = useCheckout(cart)
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
-      <div className="checkout-main" inert={working}>
+      <div className="checkout-main">
         <Steps withPayment={paysNow(cart, method)} />
         <div role="status">
           {cart.outcome !== 'all_available' && (

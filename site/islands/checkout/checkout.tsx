@@ -7,7 +7,7 @@ import { CheckoutForm } from './checkout-form'
 
 /** From the cart to the payment page, or to a reservation. */
 export function CheckoutIsland() {
-  const { cart, problem, load } = useCart()
-  if (!cart) return <CartWait empty={<EmptyCheckout />} problem={problem} onRetry={() => void load()} />
+  const { cart, problem, retry } = useCart()
+  if (!cart) return <CartWait empty={<EmptyCheckout />} problem={problem} onRetry={retry} />
   return cart.items.length > 0 ? <CheckoutForm cart={cart} /> : <EmptyCheckout />
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { focusFirst } from '../../features/forms/focus-first'
-import { useForm, type Codes } from '../../features/forms/use-form'
+import { useForm } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
 import type { Problem } from '../../features/http/api'
 import { cart as store, type Cart } from '../../features/cart/cart'
@@ -26,6 +25,8 @@ interface Trouble {
   guest?: boolean
   /** By the API's names: `items.<id>.pickup.address`. */
   fields: Record<string, string>
+  /** No field has got the focus. */
+  unseen?: boolean
 }
 
 const none: Trouble = { fields: {} }
@@ -49,13 +50,8 @@ export function useCheckout(cart: Cart) {
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
     if (attempt.kind === 'late') return { trouble: { problem: site().t('checkout.noAnswer'), fields: {} } }
     if (attempt.kind === 'review' || attempt.kind === 'failed') {
-      const { fields = [] } = attempt.problem
-      const buyer = fields.filter(({ name }) => name.startsWith('buyer.'))
-      return {
-        trouble: troubleOf(attempt.problem),
-        buyer: Object.fromEntries(buyer.map(({ name, code }) => [name.slice('buyer.'.length), code])),
-        wrong: fields.map(({ name }) => name),
-      }
+      const fields = attempt.problem.fields?.map(({ name }) => name)
+      return { trouble: troubleOf(attempt.problem), problem: attempt.problem, wrong: fields }
     }
     if (attempt.kind === 'pay') window.location.assign(attempt.address)
     else navigate(attempt.path)
@@ -69,13 +65,14 @@ export function useCheckout(cart: Cart) {
     setWorking(true)
     const refusal = await order(values)
     if (!refusal) return
-    flushSync(() => {
-      setWorking(false)
-      setTrouble(refusal.trouble)
-    })
-    if (refusal.buyer && form.showErrors(refusal.buyer)) return
-    if (!focusFirst(refusal.wrong ?? [])) showProblem()
+    const { trouble: found, problem, wrong = [] } = refusal
+    const seen = (problem && form.fail(problem)) || focusFirst(wrong)
+    setTrouble({ ...found, unseen: !seen })
+    setWorking(false)
   }
+  useEffect(() => {
+    if (trouble.unseen) showProblem()
+  }, [trouble])
   const setRemember = (remember: boolean) => {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
@@ -91,10 +88,10 @@ function incomplete(cart: Cart): Trouble {
   }
 }
 
-/** Why an order was not placed: what is shown, the codes of the form's own fields, and the ids of others to go to. */
+/** Why an order was not placed: what is shown, the problem, and the ids of the fields that are wrong. */
 interface Refusal {
   trouble: Trouble
-  buyer?: Codes
+  problem?: Problem
   wrong?: string[]
 }
 

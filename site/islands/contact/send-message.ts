@@ -1,9 +1,8 @@
-import { api } from '../../features/http/api'
-import type { components } from '../../features/http/api.gen'
+import { api, type Schemas } from '../../features/http/api'
 
-export type MessageInput = components['schemas']['MessageInput']
+export type MessageInput = Schemas['MessageInput']
 
 /** Writes to the shop. */
 export async function sendMessage(input: MessageInput): Promise<void> {
-  await api('/contact', { method: 'POST', body: input })
+  await api('POST', '/contact', { body: input })
 }

@@ -56,7 +56,7 @@ export class Asking {
     const key = JSON.stringify(query)
     let answer = this.#pages.get(key)
     if (!answer) {
-      answer = api<Schemas['SearchResults']>('/search', { query: { ...query, pageSize }, signal })
+      answer = api('GET', '/search', { query: { ...query, pageSize }, signal })
       this.#pages.set(key, answer)
       answer.catch(() => this.#pages.delete(key))
     }
@@ -92,7 +92,7 @@ export function unique(cards: ProductCard[]): ProductCard[] {
 
 /** Cities and categories for those who have found nothing, or have asked for nothing yet. */
 export async function findPlaces(signal: AbortSignal): Promise<Place[]> {
-  const { cities, categories } = await api<Schemas['Suggestions']>('/search/suggestions', { signal })
+  const { cities, categories } = await api('GET', '/search/suggestions', { signal })
   const of = (kind: Place['kind'], cards: Schemas['PlaceCard'][]) => cards.map((card) => ({ kind, card }))
   return [...of('city', cities), ...of('category', categories)]
 }

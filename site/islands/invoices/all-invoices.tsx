@@ -10,7 +10,7 @@ import { useOpening } from './use-opening'
 export function AllInvoices() {
   const { t } = site()
   const opening = useOpening()
-  const { user, problem, load } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
+  const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
   return (
     <>
@@ -24,7 +24,7 @@ export function AllInvoices() {
           {t('account.openedElsewhere')}
         </p>
       )}
-      {trouble && <LoadFailure problem={trouble} onRetry={() => (opening.problem ? opening.again() : void load())} />}
+      {trouble && <LoadFailure problem={trouble} onRetry={opening.problem ? opening.retry : retry} />}
       {!trouble && user === undefined && (
         <>
           <p className="sr-only" role="status">

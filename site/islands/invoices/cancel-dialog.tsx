@@ -24,7 +24,8 @@ interface Props {
 /** Tells what cancelling a booking gives back, and asks whether to. */
 export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
   const { t } = site()
-  const { quote, problem, changed, busy, ask, confirm } = useCancelling(order.id, booking.id, (now) => {
+  const path = { orderId: order.id, bookingId: booking.id }
+  const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
     onCancelled(now)
     flushSync(onClose)
     // The button that opened it is gone.
@@ -59,7 +60,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
             {t('cancel.loading')}
           </p>
         )}
-        {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={() => void ask()} />}
+        {problem && !gone && !quote && <LoadFailure problem={problem} onRetry={retry} />}
         <div role="alert">{problem && quote && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
         <div className="dialog-actions">
           {quote && !gone && (

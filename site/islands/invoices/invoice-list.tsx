@@ -52,10 +52,10 @@ export function InvoiceList({ user }: Props) {
           ))}
         </ul>
       )}
-      {problem && <LoadFailure problem={problem} onRetry={() => void more()} />}
+      {problem && <LoadFailure problem={problem} onRetry={more} />}
       {next !== undefined && !problem && (
         <p className="invoice-more">
-          <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={() => void more()} />
+          <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={more} />
         </p>
       )}
     </>

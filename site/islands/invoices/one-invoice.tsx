@@ -21,7 +21,7 @@ interface Props {
 /** One order with everything that belongs to it. */
 export function OneInvoice({ id, onFound }: Props) {
   const { t, href, shell } = site()
-  const { order, problem, again, keep } = useInvoice(id)
+  const { order, expired, problem, retry, keep } = useInvoice(id)
   const title = order && `${nameOf(order)} | ${shell.name}`
   useEffect(() => {
     if (order) onFound(order)
@@ -29,7 +29,6 @@ export function OneInvoice({ id, onFound }: Props) {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
-  const hidden = problem?.code === 'not_found' || problem?.code === 'link_expired'
   return (
     <>
       <p className="invoice-back">
@@ -38,7 +37,7 @@ export function OneInvoice({ id, onFound }: Props) {
           {t('invoices.all')}
         </a>
       </p>
-      {!order && !problem && (
+      {!order && !problem && expired === undefined && (
         <>
           <p className="sr-only" role="status">
             {t('invoices.loading')}
@@ -46,9 +45,9 @@ export function OneInvoice({ id, onFound }: Props) {
           <InvoicesSkeleton />
         </>
       )}
-      {order && <InvoiceView order={order} keep={keep} again={again} />}
-      {hidden && <Hidden expired={problem.code === 'link_expired'} />}
-      {problem && !hidden && <LoadFailure problem={problem} onRetry={again} />}
+      {order && <InvoiceView order={order} keep={keep} again={retry} />}
+      {expired !== undefined && <Hidden expired={expired} />}
+      {problem && <LoadFailure problem={problem} onRetry={retry} />}
     </>
   )
 }

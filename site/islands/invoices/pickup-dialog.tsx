@@ -1,17 +1,24 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import * as v from 'valibot'
 import { LoadFailure } from '../../features/http/load-failure'
 import { PlaceFields } from '../../features/booking/place-fields'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/ui/dialog'
-import { problemOf, type Problem } from '../../features/http/api'
-import type { components } from '../../features/http/api.gen'
+import { useForm } from '../../features/forms/use-form'
+import { useRequest } from '../../features/http/use-request'
+import type { ProblemCode } from '../../features/http/api'
 import { fullDay, placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-terms'
-import { focusFirst } from '../../features/forms/focus-first'
-import { getTransfers, changeTransfers, type Booking, type Order } from '../../features/order/order'
+import {
+  changeTransfers,
+  getTransfers,
+  type Booking,
+  type Order,
+  type Transfers,
+  type TransfersInput,
+} from '../../features/order/order'
 import { isAsked, placeOf, ways } from '../../features/booking/places'
-import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/toast'
 
@@ -23,108 +30,100 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks anew where a booking's travellers are collected and taken back to. */
+const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
+
+/** Changes where a booking's travellers are collected and taken back to. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   const { t } = site()
-  const { places, answers, answer, problem, busy, ask, save } = useMoving(order.id, booking.id, (now) => {
-    onMoved(now)
+  const path = { orderId: order.id, bookingId: booking.id }
+  const { data: places, problem, retry } = useRequest(booking.id, (signal) => getTransfers(path, signal))
+  const [late, setLate] = useState(false)
+  const gone = late || goneCodes.includes(problem?.code)
+  const save = async (input: TransfersInput) => {
+    onMoved(await changeTransfers(path, input))
     flushSync(onClose)
     raiseToast({ kind: 'success', text: t('places.saved') })
-  })
-  const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
-  const errors = problem ? fieldTexts(problem) : {}
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void save()
   }
-  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
+  const close = <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
   return (
     <Dialog title={t('places.change')} onClose={onClose}>
-      <form className="dialog-body" noValidate onSubmit={submit}>
-        <p>
-          <span className="strong block">{booking.product.title}</span>
-          <span className="muted">{fullDay(booking.date)}</span>
-        </p>
-        {!places && !problem && <p role="status">{t('cart.loading')}</p>}
-        {gone && (
-          <p className="field-error" role="alert">
-            {t('places.gone')}
-          </p>
-        )}
-        {places && !gone && (
-          <>
-            {ways.map((way) => {
-              const asked = places[way]
-              if (!isAsked(asked)) return null
-              const change = (next: components['schemas']['Place']) => answer(way, next)
-              return (
-                <PlaceFields
-                  key={way}
-                  way={way}
-                  asked={asked}
-                  answer={answers[way] ?? {}}
-                  name={way}
-                  errors={errors}
-                  onChange={change}
-                />
-              )
-            })}
-            <p className="small muted">{t('places.until', { moment: deadlineAt(places.until, place) })}</p>
-          </>
-        )}
-        {problem && !gone && !places && <LoadFailure problem={problem} onRetry={() => void ask()} />}
-        <div role="alert">{problem && places && !gone && <p className="field-error">{problemText(problem)}</p>}</div>
-        <div className="dialog-actions">
-          {places && !gone && <Button type="submit" label={t('places.save')} loading={busy} />}
-          <Button variant="outlined" label={t('dialog.close')} onClick={onClose} />
+      {places && !gone ? (
+        <TransferForm {...{ booking, places, save, close }} onLate={() => setLate(true)} />
+      ) : (
+        <div className="dialog-body">
+          <BookingName booking={booking} />
+          {gone && (
+            <p className="field-error" role="alert">
+              {t('places.gone')}
+            </p>
+          )}
+          {!gone && problem && <LoadFailure problem={problem} onRetry={retry} />}
+          {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
+          <div className="dialog-actions">{close}</div>
         </div>
-      </form>
+      )}
     </Dialog>
   )
 }
 
-type Answers = components['schemas']['TransfersInput']
-
-/** What can be answered, asked for at once, the answers, and the change itself. */
-function useMoving(order: string, booking: string, onMoved: (order: Order) => void) {
-  const [places, setPlaces] = useState<components['schemas']['Transfers']>()
-  const [answers, setAnswers] = useState<Answers>({})
-  const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
-  const latest = useRef<Answers>({})
-
-  const answer = (way: keyof Answers, place: Answers['pickup']) => {
-    latest.current = { ...latest.current, [way]: place }
-    setAnswers(latest.current)
-  }
-  const ask = useCallback(
-    () =>
-      getTransfers(order, booking).then(
-        (now) => {
-          latest.current = { pickup: placeOf(now.pickup), dropOff: placeOf(now.dropOff) }
-          setAnswers(latest.current)
-          setPlaces(now)
-          setProblem(undefined)
-        },
-        (error: unknown) => setProblem(problemOf(error)),
-      ),
-    [order, booking],
+function BookingName({ booking }: Pick<Props, 'booking'>) {
+  return (
+    <p>
+      <span className="strong block">{booking.product.title}</span>
+      <span className="muted">{fullDay(booking.date)}</span>
+    </p>
   )
-  useEffect(() => void ask(), [ask])
-  const save = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      // What is typed last is answered just before the form is sent.
-      onMoved(await changeTransfers(order, booking, latest.current))
-    } catch (error) {
-      const failure = problemOf(error)
-      flushSync(() => setProblem(failure))
-      focusFirst((failure.fields ?? []).map(({ name }) => name))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { places, answers, answer, problem, busy, ask, save }
+}
+
+interface FormProps {
+  booking: Booking
+  places: Transfers
+  close: ReactNode
+  save: (input: TransfersInput) => Promise<void>
+  /** Called when the places cannot be changed any more. */
+  onLate: () => void
+}
+
+// The server knows what a place lacks.
+const transfersSchema = v.custom<TransfersInput>(() => true)
+
+function TransferForm({ booking, places, close, save, onLate }: FormProps) {
+  const { t } = site()
+  const { values, set, texts, busy, problem, submit } = useForm<TransfersInput>({
+    id: 'transfers',
+    schema: transfersSchema,
+    values: { pickup: placeOf(places.pickup), dropOff: placeOf(places.dropOff) },
+    send: save,
+    takes: ({ code }) => {
+      if (!goneCodes.includes(code)) return false
+      onLate()
+      return true
+    },
+  })
+  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
+  return (
+    <form className="dialog-body" noValidate onSubmit={(event) => void submit(event)}>
+      <BookingName booking={booking} />
+      {ways.map((way) => {
+        const asked = places[way]
+        if (!isAsked(asked)) return null
+        return (
+          <PlaceFields
+            key={way}
+            {...{ way, asked }}
+            answer={values[way] ?? {}}
+            name={`transfers.${way}`}
+            errors={texts}
+            onChange={(next) => set({ [way]: next })}
+          />
+        )
+      })}
+      <p className="small muted">{t('places.until', { moment: deadlineAt(places.until, place) })}</p>
+      <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
+      <div className="dialog-actions">
+        <Button type="submit" label={t('places.save')} loading={busy} />
+        {close}
+      </div>
+    </form>
+  )
 }

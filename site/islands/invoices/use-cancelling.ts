@@ -1,41 +1,22 @@
-import { useCallback, useEffect, useState } from 'react'
-import { problemOf, type Problem } from '../../features/http/api'
-import { cancelBooking, quoteCancellation, type CancellationQuote, type Order } from '../../features/order/order'
+import { useAction } from '../../features/http/use-action'
+import { useRequest } from '../../features/http/use-request'
+import { cancelBooking, quoteCancellation, type BookingPath, type Order } from '../../features/order/order'
 
-/** What cancelling gives back, asked for at once, and the cancelling itself. */
-export function useCancelling(order: string, booking: string, onCancelled: (order: Order) => void) {
-  const [quote, setQuote] = useState<CancellationQuote>()
-  const [problem, setProblem] = useState<Problem>()
-  const [changed, setChanged] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  const ask = useCallback(
-    () =>
-      quoteCancellation(order, booking).then(
-        (now) => {
-          setQuote(now)
-          setProblem(undefined)
-        },
-        (error: unknown) => setProblem(problemOf(error)),
-      ),
-    [order, booking],
-  )
-  useEffect(() => void ask(), [ask])
+/** What cancelling gives back, requested at once, and the cancelling itself. */
+export function useCancelling(path: BookingPath, onCancelled: (order: Order) => void) {
+  const {
+    data: quote,
+    problem: unknown,
+    pending,
+    retry,
+  } = useRequest(path.bookingId, (signal) => quoteCancellation(path, signal))
+  const { busy, problem: failure, run } = useAction()
+  const changed = failure?.code === 'price_changed'
   const confirm = async () => {
-    if (!quote || busy) return
-    setBusy(true)
-    setChanged(false)
-    setProblem(undefined)
-    try {
-      onCancelled(await cancelBooking(order, booking, quote.refund))
-    } catch (error) {
-      const failure = problemOf(error)
-      setChanged(failure.code === 'price_changed')
-      if (failure.code === 'price_changed') await ask()
-      else setProblem(failure)
-    } finally {
-      setBusy(false)
-    }
+    if (!quote || pending) return
+    const failed = await run(async () => onCancelled(await cancelBooking(path, quote.refund)))
+    if (failed?.code === 'price_changed') retry()
   }
-  return { quote, problem, changed, busy, ask, confirm }
+  const problem = changed ? unknown : (failure ?? unknown)
+  return { quote, problem, changed: changed && !pending, busy: busy || (changed && pending), retry, confirm }
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useRequest } from '../../features/http/use-request'
 import { problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
 import { getOrder, openOrder, type Order } from '../../features/order/order'
@@ -7,50 +8,37 @@ import { signInMark } from '../../features/account/session'
 
 interface Known {
   order?: Order
-  /** Why it is not known; `link_expired` where its visitor came by a link that opens nothing any more. */
-  problem?: Problem
+  /** Whether the visitor came by a mailed link that has expired, and may not see the order otherwise. */
+  expired?: boolean
 }
 
-/** An order that its visitor may see: as its user, from its cart, or by its mailed link. Signing in may let him. */
+/** An order that its visitor may see: as its user, from its cart, or by its mailed link. Signing in may allow it. */
 export function useInvoice(id: string) {
-  const [known, setKnown] = useState<Known>({})
-  const [turn, setTurn] = useState(0)
   const token = useRef<string | null>(undefined)
-  const who = useStore(signInMark)
-  useEffect(() => {
-    let stopped = false
+  const mark = useStore(signInMark)
+  const {
+    data = {},
+    problem,
+    retry,
+    keep,
+  } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
     if (token.current === undefined) token.current = takeToken('access')
-    const link = token.current
-    look(id, link).then((found) => {
-      if (stopped) return
-      // It has done what it can.
-      if (found.order) token.current = null
-      setKnown(found)
-    })
-    return () => {
-      stopped = true
+    const known = await find(id, token.current, signal)
+    if (known.order) token.current = null // The link has done its work.
+    return known
+  })
+  return { ...data, problem, retry, keep: (order: Order) => keep({ order }) }
+}
+
+async function find(id: string, token: string | null, signal: AbortSignal): Promise<Known> {
+  const failed =
+    (...codes: Problem['code'][]) =>
+    (error: unknown) => {
+      if (!codes.includes(problemOf(error).code)) throw error
     }
-  }, [id, turn, who])
-  const again = () => {
-    setKnown({})
-    setTurn((before) => before + 1)
-  }
-  const keep = (order: Order) => setKnown({ order })
-  return { ...known, again, keep }
-}
-
-async function look(id: string, token: string | null): Promise<Known> {
-  if (token === null) return settle(getOrder(id))
-  const opened = await settle(openOrder(token))
-  if (opened.problem?.code !== 'link_expired' && opened.problem?.code !== 'invalid') return opened
-  // He may see it all the same: as its user, or where it was made.
-  const seen = await settle(getOrder(id))
-  return seen.problem?.code === 'not_found' ? { problem: { ...opened.problem, code: 'link_expired' } } : seen
-}
-
-function settle(order: Promise<Order>): Promise<Known> {
-  return order.then(
-    (order) => ({ order }),
-    (error: unknown) => ({ problem: problemOf(error) }),
-  )
+  const opened = token !== null && (await openOrder(token).catch(failed('link_expired', 'invalid')))
+  if (opened) return { order: opened }
+  // The visitor may still see it: as its user, or in the browser that made it.
+  const seen = await getOrder(id, signal).catch(failed('not_found'))
+  return seen ? { order: seen } : { expired: token !== null }
 }

@@ -1,41 +1,29 @@
-import { useCallback, useEffect, useState } from 'react'
-import { problemOf, type Problem } from '../../features/http/api'
+import { useState } from 'react'
+import { useRequest } from '../../features/http/use-request'
+import { problemOf } from '../../features/http/api'
 import { listInvoices, type Order } from '../../features/order/order'
 import { keepUser } from '../../features/account/session'
 
 interface Known {
-  /** Undefined until the first page has come. */
-  orders?: Order[]
+  orders: Order[]
   /** Names the page after those. */
   next?: string
 }
 
-/** The signed-in user's orders, page by page. */
+/** The signed-in user's orders, page by page; undefined until the first page has come. */
 export function useInvoices() {
-  const [known, setKnown] = useState<Known>({})
-  const [problem, setProblem] = useState<Problem>()
-  const [busy, setBusy] = useState(false)
-
-  const load = useCallback(
-    (before?: string) =>
-      listInvoices(before).then(
-        ({ invoices, next }) => setKnown(({ orders = [] }) => ({ orders: [...orders, ...invoices], next })),
-        (error: unknown) => {
-          const failure = problemOf(error)
-          // The session has ended without this browser's doing.
-          if (failure.code === 'signed_out') keepUser(null)
-          setProblem(failure)
-        },
-      ),
-    [],
-  )
-  useEffect(() => void load(), [load])
-  const more = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    await load(known.next)
-    setBusy(false)
-  }
-  return { ...known, problem, busy, more }
+  const [page, setPage] = useState<Partial<Known>>({})
+  const { orders: before = [], next: from } = page
+  const { last, problem, pending, retry } = useRequest<Known>(`from ${from}`, async (signal) => {
+    try {
+      const { invoices, next } = await listInvoices(from, signal)
+      return { orders: [...before, ...invoices], next }
+    } catch (error) {
+      // The session has ended elsewhere.
+      if (problemOf(error).code === 'signed_out') keepUser(null)
+      throw error
+    }
+  })
+  const more = () => (last === undefined || last.next === from ? retry() : setPage(last))
+  return { ...last, problem, busy: pending, more }
 }

@@ -44,7 +44,7 @@ export type RequestValues = v.InferInput<ReturnType<typeof requestSchema>>
 type RequestName = keyof RequestValues
 
 /** In the order of the page. */
-export const requestNames: readonly RequestName[] = ['offer', 'name', 'email', 'phoneCountry', 'phone', 'message']
+const requestNames: readonly RequestName[] = ['offer', 'name', 'email', 'phoneCountry', 'phone', 'message']
 
 /** What was typed in this tab about a product. */
 export function recalledRequest(product: Pick<TicketProduct, 'slug'>): Partial<RequestValues> {

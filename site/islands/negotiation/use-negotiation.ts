@@ -13,15 +13,7 @@ import { faultOf, type Fault } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
-import {
-  dialled,
-  keepRequest,
-  longestName,
-  recalledRequest,
-  requestNames,
-  requestSchema,
-  type RequestValues,
-} from './request'
+import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
 
 /** A request that the server has taken. */
 export interface Sent {
@@ -109,11 +101,7 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 
 /** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
 function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): Fault {
-  const own = problem.fields?.filter(({ name }) => (requestNames as readonly string[]).includes(name)) ?? []
-  if (own.length > 0) {
-    form.showErrors(Object.fromEntries(own.map(({ name, code }) => [name, code])))
-    return { at: 'request', text: problemText(problem) }
-  }
+  if (form.fail(problem)) return { at: 'request', text: problemText(problem) }
   if (problem.code === 'not_possible') return { at: 'action', text: site().t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }
   return faultOf(problem, option)

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { Button } from '../../components/ui/button'
-import { problemOf, type Problem } from '../../features/http/api'
+import { useAction } from '../../features/http/use-action'
 import { navigate } from '../../lib/navigation/navigate'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
@@ -22,20 +21,22 @@ export function Actions({ order, outcome, slow, again }: Props) {
   const { busy, problem, run } = useAction()
   const address = paymentAddress(order.payment.url)
   const retry = () =>
-    run(async () => {
+    void run(async () => {
       await retryOrder(order.id)
       navigate('/cart')
     })
-  const pay = () => run(() => payAgain(order.id, again), again)
+  const pay = async () => {
+    if (await run(() => payAgain(order.id, again))) again()
+  }
   const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
   return (
     <>
       {outcome === 'unpaid' && address && <Button label={t('result.retry')} href={address} />}
       {outcome === 'payment_failed' && order.payment.retryable && !lost && (
-        <Button label={t('result.retry')} loading={busy} onClick={pay} />
+        <Button label={t('result.retry')} loading={busy} onClick={() => void pay()} />
       )}
       {outcome === 'reserved' && order.payment.retryable && !lost && (
-        <Button label={t('result.payNowCard')} loading={busy} onClick={pay} />
+        <Button label={t('result.payNowCard')} loading={busy} onClick={() => void pay()} />
       )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
@@ -61,23 +62,6 @@ function Booked({ order }: { order: Order }) {
       {t(signedIn ? 'result.bookings' : 'result.booking')}
     </a>
   )
-}
-
-/** One request at a time, and why the last one failed. */
-function useAction() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const run = (work: () => Promise<void>, afterFailure = () => {}) => {
-    setBusy(true)
-    setProblem(undefined)
-    work()
-      .catch((error: unknown) => {
-        setProblem(problemOf(error))
-        afterFailure()
-      })
-      .finally(() => setBusy(false))
-  }
-  return { busy, problem, run }
 }
 
 /** Goes to the payment page; where that is not there yet, the order is followed until it is. */

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useRequest } from '../../features/http/use-request'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
-import type { components } from '../../features/http/api.gen'
+import { api } from '../../features/http/api'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { Review } from '../../lib/payload.gen'
 import { signInMark } from '../../features/account/session'
@@ -77,23 +78,6 @@ export function Reviews({ slug, reviews: built }: Props) {
 
 /** The page's reviews and, once the API has answered, those that were approved since. */
 function useApproved(slug: string, built: Review[]): Review[] {
-  const [reviews, setReviews] = useState(built)
-  useEffect(() => {
-    let gone = false
-    // Without an answer the page's own reviews stay.
-    approved(slug).then(
-      (listed) => gone || setReviews(merge(built, listed)),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [slug, built])
-  return reviews
-}
-
-async function approved(slug: string): Promise<Review[]> {
-  const { api } = await import('../../features/http/api')
-  const { reviews } = await api<components['schemas']['ReviewList']>('/reviews', { query: { product: slug } })
-  return reviews
+  const { data } = useRequest(slug, (signal) => api('GET', '/reviews', { query: { product: slug }, signal }))
+  return useMemo(() => (data ? merge(built, data.reviews) : built), [built, data])
 }

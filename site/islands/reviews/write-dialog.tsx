@@ -1,16 +1,14 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Review } from './review'
 import { Status } from '../../features/order/status'
 import { Dialog } from '../../features/ui/dialog'
-import { api, problemOf } from '../../features/http/api'
-import type { components } from '../../features/http/api.gen'
+import { useRequest } from '../../features/http/use-request'
+import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { forgetDraft } from './draft'
 import { WriteForm } from './write-form'
-
-type Standing = components['schemas']['ReviewStanding']
 
 interface Props {
   slug: string
@@ -22,18 +20,20 @@ interface Props {
 export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
   const { t } = site()
   const panel = useRef<HTMLDivElement>(null)
-  const [standing, setStanding] = useState<Standing>()
-  const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState(false)
 
-  const ask = () =>
-    api<Standing>('/reviews/mine', { query: { product: slug } }).then(setStanding, (error: unknown) => {
-      const problem = problemOf(error)
-      if (problem.code === 'signed_out') onSignedOut()
-      else setFailure(problemText(problem))
-    })
-  const askFirst = useEffectEvent(() => void ask())
-  useEffect(() => askFirst(), [slug])
+  const {
+    data: standing,
+    problem,
+    retry,
+  } = useRequest(slug, async (signal) => {
+    try {
+      return await api('GET', '/reviews/mine', { query: { product: slug }, signal })
+    } catch (error) {
+      if (problemOf(error).code === 'signed_out') onSignedOut()
+      throw error
+    }
+  })
   useEffect(() => {
     if (sent) panel.current?.querySelector('h2')?.focus()
   }, [sent])
@@ -52,13 +52,13 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
               setSent(true)
             }}
             onSignedOut={onSignedOut}
-            onRefused={() => void ask()}
+            onRefused={retry}
           />
         ) : standing ? (
           <Refusal standing={standing} />
         ) : (
-          <p role={failure ? 'alert' : 'status'} className={failure ? 'field-error' : 'muted'}>
-            {failure ?? t('reviews.asking')}
+          <p role={problem ? 'alert' : 'status'} className={problem ? 'field-error' : 'muted'}>
+            {problem ? problemText(problem) : t('reviews.asking')}
           </p>
         )}
       </div>
@@ -69,7 +69,7 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
 const looks = { pending: 'open', approved: 'good', rejected: 'bad' } as const
 
 /** Explains why the visitor may not review, or shows the status of the review that they already wrote. */
-function Refusal({ standing: { standing, from, review, status } }: { standing: Standing }) {
+function Refusal({ standing: { standing, from, review, status } }: { standing: Schemas['ReviewStanding'] }) {
   const { t } = site()
   if (standing === 'not_yet' && from) return <p role="status">{t('reviews.notYet', { from: formatMoment(from) })}</p>
   if (!review || !status) return <p role="status">{t('reviews.notBooked')}</p>

@@ -26,7 +26,7 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
     keep: (draft) => keepDraft(slug, draft),
     text: (name, code) => t(`reviews.wrong.${name === 'rating' ? 'rating' : (code as 'min')}`),
     send: async (draft) => {
-      await api('/reviews', { method: 'POST', body: { product: slug, ...draft } })
+      await api('POST', '/reviews', { body: { product: slug, ...draft } })
       onSent()
     },
     takes: ({ code }) => {

@@ -21,6 +21,7 @@ const memoLimit = 20_000
 /**
  * Makes the `t` of one locale, memoised by key and plain arguments.
  * A missing key throws on the server and in tests; a browser shows the key and says so in its console.
+ * A caller that passes a `defaultValue` gets that instead.
  */
 export function translator(locale: string, messages: MessageTree): Translate {
   const instance = createInstance()
@@ -38,7 +39,8 @@ export function translator(locale: string, messages: MessageTree): Translate {
 }
 
 function missing(locale: string) {
-  return (key: string): string => {
+  return (key: string, fallback?: string): string => {
+    if (fallback !== undefined) return fallback
     const message = `no message "${key}" in locale "${locale}"`
     if (import.meta.env.SSR || import.meta.env.MODE === 'test') throw new Error(message)
     console.error(message)

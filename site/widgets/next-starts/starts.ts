@@ -1,8 +1,7 @@
-import { api } from '../../features/http/api'
-import type { components } from '../../features/http/api.gen'
+import { api, type Schemas } from '../../features/http/api'
 
-export type ProductStarts = components['schemas']['ProductStarts']
-export type Start = components['schemas']['Start']
+export type ProductStarts = Schemas['ProductStarts']
+export type Start = Schemas['Start']
 
 // What the server takes in one question.
 const atOnce = 24
@@ -33,8 +32,8 @@ export async function startsOf(slugs: string[]): Promise<Map<string, ProductStar
 
 async function ask(slugs: string[]): Promise<void> {
   try {
-    const query = { products: slugs.join(',') }
-    const { products } = await api<components['schemas']['StartList']>('/starts', { query })
+    const query = { products: slugs }
+    const { products } = await api('GET', '/starts', { query })
     for (const told of products) known.set(told.product, { told, at: Date.now() })
   } catch {
     // The published times stay.

@@ -1,5 +1,4 @@
-import { api } from '../../features/http/api'
-import type { components } from '../../features/http/api.gen'
+import { api, type Schemas } from '../../features/http/api'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
@@ -30,7 +29,7 @@ export async function suggest(text: string, signal: AbortSignal): Promise<Group[
   const { t } = site()
   const query = { q: text, limit: mostProducts }
   // The next letter asks again; whoever types does not wait for a second try.
-  const found = await api<components['schemas']['Suggestions']>('/search/suggestions', { query, signal, retry: 0 })
+  const found = await api('GET', '/search/suggestions', { query, signal, retryOn: [] })
   if (!text) return offered(found)
   const groups = [
     { title: t('nav.destinations'), choices: places(found.cities, cityPath) },
@@ -41,7 +40,7 @@ export async function suggest(text: string, signal: AbortSignal): Promise<Group[
 }
 
 /** Popular searches and places, before anything is typed. */
-function offered({ popular, cities }: components['schemas']['Suggestions']): Group[] {
+function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
   const { t, href } = site()
   const searches = popular
     .slice(0, mostPopular)

@@ -1,26 +1,29 @@
 package pages
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // drafts are the slugs of the drafts that are not shown, by kind.
 type drafts struct{ cities, categories, products map[string]bool }
 
 func (d drafts) count() int { return len(d.cities) + len(d.categories) + len(d.products) }
 
-func (c *Content) drafts(showing Showing) drafts {
+func (c *Content) drafts(visibility Visibility) drafts {
 	d := drafts{map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, city := range c.Library.Cities {
-		if !showing.ShowsDraft(city.Draft) {
+		if !visibility.DraftVisible(city.Draft) {
 			d.cities[city.Slug] = true
 		}
 	}
 	for _, category := range c.Library.Categories {
-		if !showing.ShowsDraft(category.Draft) {
+		if !visibility.DraftVisible(category.Draft) {
 			d.categories[category.Slug] = true
 		}
 	}
 	for _, p := range c.Products {
-		if !showing.ShowsDraft(p.Draft) {
+		if !visibility.DraftVisible(p.Draft) {
 			d.products[p.Slug] = true
 		}
 	}
@@ -36,8 +39,8 @@ type DraftNamed struct {
 
 // DraftsNamed returns where shown content names drafts. What a deployment sells is not among it: that is a choice, and
 // shows nothing by itself.
-func (c *Content) DraftsNamed(showing Showing) (all []DraftNamed) {
-	d := c.drafts(showing)
+func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
+	d := c.drafts(visibility)
 	if d.count() == 0 {
 		return nil
 	}
@@ -61,7 +64,7 @@ func (c *Content) DraftsNamed(showing Showing) (all []DraftNamed) {
 		}
 	}
 	for _, p := range c.Posts {
-		if !showing.Shows(p.Withheld(showing.AsOf)) {
+		if !visibility.Visible(p.Unpublished(visibility.AsOf)) {
 			continue
 		}
 		for i, slug := range p.Products {
@@ -89,26 +92,69 @@ type LeftOut struct {
 }
 
 // LeftOut counts each file once.
-func (c *Content) LeftOut(showing Showing) (out LeftOut) {
-	out.Drafts = c.drafts(showing).count()
+func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
+	out.Drafts = c.drafts(visibility).count()
 	for _, q := range c.Library.FAQ {
-		if !showing.ShowsDraft(q.Draft) {
+		if !visibility.DraftVisible(q.Draft) {
 			out.Drafts++
 		}
 	}
 	stories := map[string]bool{}
 	for _, p := range c.Posts {
 		stories[p.Folder] = true
-		switch why := p.Withheld(showing.AsOf); {
-		case showing.Shows(why):
-		case slices.Contains(why, Draft) && !slices.Contains(showing.But, Draft):
+		switch why := p.Unpublished(visibility.AsOf); {
+		case visibility.Visible(why):
+		case slices.Contains(why, Draft) && !slices.Contains(visibility.Include, Draft):
 			out.Drafts++
-		case slices.Contains(why, Future) && !slices.Contains(showing.But, Future):
+		case slices.Contains(why, Future) && !slices.Contains(visibility.Include, Future):
 			out.Future++
 		default:
 			out.Expired++
 		}
 	}
-	out.Untranslated = len(stories)*len(c.Languages) - len(c.Posts)
+	out.Untranslated = len(stories)*len(c.Library.Languages) - len(c.Posts)
 	return out
+}
+
+// Unpublished is why something that is written is not out.
+type Unpublished string
+
+// The reasons; one thing may have several.
+const (
+	Draft   Unpublished = "draft"
+	Future  Unpublished = "future"
+	Expired Unpublished = "expired"
+)
+
+// Visibility is what of the content pages are made of: what is out on a day, and what is let through all the same.
+type Visibility struct {
+	AsOf    time.Time // the end of the day: what is dated on it is out, and what expires on it is not
+	Include []Unpublished
+}
+
+// Everything lets through whatever is written.
+func Everything(asOf time.Time) Visibility {
+	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
+}
+
+// Shows reports whether nothing withholds, or only reasons that are overridden.
+func (s Visibility) Visible(reasons []Unpublished) bool {
+	return !slices.ContainsFunc(reasons, func(w Unpublished) bool { return !slices.Contains(s.Include, w) })
+}
+
+// ShowsDraft is Shows of what knows no dates.
+func (s Visibility) DraftVisible(draft bool) bool { return !draft || slices.Contains(s.Include, Draft) }
+
+// Unpublished returns why a post is not published; nothing if it is.
+func (p *PostSummary) Unpublished(asOf time.Time) (reasons []Unpublished) {
+	if p.Draft {
+		reasons = append(reasons, Draft)
+	}
+	if p.Date.After(asOf) {
+		reasons = append(reasons, Future)
+	}
+	if !p.Expires.IsZero() && !p.Expires.After(asOf) {
+		reasons = append(reasons, Expired)
+	}
+	return reasons
 }

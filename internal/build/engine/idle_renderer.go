@@ -6,38 +6,35 @@ import (
 	"slices"
 	"sync"
 
-	"storefront/internal/build/pages"
 	"storefront/internal/build/render"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
 
-// press is a rendering worker that is kept running for single pages.
-type press struct {
+// idleRenderer is a Node worker that is kept running to render single pages.
+type idleRenderer struct {
 	workerFile string
 	mu         sync.RWMutex
 	pool       *render.Pool
-	of         []digest.Digest // the shells that it knows
+	shells     []digest.Digest // the keys of the shells that the worker has
 	closed     bool
 }
 
 var errClosed = errors.New("the session is closed")
 
-// Warm has the worker ready, and its code compiled by rendering some pages.
+// Warm starts the worker and renders some pages, so that their code is compiled.
 func (s *Session) Warm(ctx context.Context) error {
-	s.mu.Lock()
-	p := s.now
-	s.mu.Unlock()
+	p, _ := s.shown.current()
 	if p == nil {
 		return nil
 	}
 	for _, site := range p.sites {
 		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
-			payload, err := site.items[i].Payload()
+			payload, err := p.payload(site, &site.items[i])
 			if err != nil {
 				return err
 			}
-			if _, err := s.press.render(ctx, dirtyPage{p, site, site.items[i]}, payload); err != nil {
+			if _, err := s.idle.render(ctx, dirtyPage{p, site, site.items[i]}, payload); err != nil {
 				return err
 			}
 		}
@@ -45,10 +42,10 @@ func (s *Session) Warm(ctx context.Context) error {
 	return nil
 }
 
-// warmUpPages are about as many as make the difference.
+// warmUpPages is about how many pages compile most of the code.
 const warmUpPages = 30
 
-func (w *press) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte, error) {
+func (w *idleRenderer) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte, error) {
 	var keys []digest.Digest
 	shell := 0
 	for _, s := range d.plan.sites {
@@ -59,7 +56,7 @@ func (w *press) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte
 	}
 	for {
 		w.mu.RLock()
-		if w.pool != nil && slices.Equal(w.of, keys) {
+		if w.pool != nil && slices.Equal(w.shells, keys) {
 			html, err := w.pool.One(ctx, shell, payload)
 			w.mu.RUnlock()
 			if err != nil && ctx.Err() == nil {
@@ -74,14 +71,14 @@ func (w *press) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte
 	}
 }
 
-// start starts a worker for a plan's shells in place of the one for others.
-func (w *press) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
+// start replaces the worker by one that has the shells of a plan.
+func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {
 		return errClosed
 	}
-	if w.pool != nil && slices.Equal(w.of, keys) {
+	if w.pool != nil && slices.Equal(w.shells, keys) {
 		return nil
 	}
 	if w.pool != nil {
@@ -96,12 +93,12 @@ func (w *press) start(ctx context.Context, d dirtyPage, keys []digest.Digest) er
 	if err != nil {
 		return err
 	}
-	w.pool, w.of = pool, keys
+	w.pool, w.shells = pool, keys
 	return nil
 }
 
-// drop ends a worker that has failed; the next page gets another.
-func (w *press) drop() {
+// drop ends a worker that has failed; the next page starts another.
+func (w *idleRenderer) drop() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.pool != nil {
@@ -110,61 +107,36 @@ func (w *press) drop() {
 	}
 }
 
-func (w *press) close() {
+func (w *idleRenderer) close() {
 	w.drop()
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
 }
 
-// Page is a page as it is planned.
-type Page struct {
-	HTML, Payload []byte
-	key           digest.Digest
-}
-
-// ErrGone is of a page that is published, and that content has no more.
+// ErrGone reports that content no longer has a published page.
 var ErrGone = errors.New("content has no such page any more")
 
 // Page returns a page whose plan differs from what is published. The page is rendered at its first request. Page
 // returns nil if the published page is current.
 func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, error) {
 	at := address{deployment, path}
-	s.mu.Lock()
-	d, dirty := s.dirty[at]
-	page, gone := s.rendered[at], s.gone[at]
-	s.mu.Unlock()
+	d, page, dirty, gone := s.shown.find(at)
 	switch {
 	case gone:
 		return nil, ErrGone
-	case !dirty:
-		return nil, nil
-	case page != nil && page.key == d.item.Key:
+	case !dirty || page != nil:
 		return page, nil
 	}
-	payload, err := d.item.Payload()
+	payload, err := d.plan.payload(d.site, &d.item)
 	if err != nil {
 		return nil, err
 	}
-	html, err := s.press.render(ctx, d, payload)
+	html, err := s.idle.render(ctx, d, payload)
 	if err != nil {
 		return nil, err
 	}
 	page = &Page{html, payload, d.item.Key}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.dirty[at].item.Key == page.key {
-		s.rendered[at] = page
-	}
+	s.shown.keep(at, page)
 	return page, nil
-}
-
-// held is a page of this key, where it is rendered.
-func (s *Session) held(deployment string, item pages.Item) *Page {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if page := s.rendered[address{deployment, item.Path}]; page != nil && page.key == item.Key {
-		return page
-	}
-	return nil
 }

@@ -4,11 +4,12 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
 
-// Changes are products and stories that were written anew, by what they were before.
+// Changes are products and posts that were written anew, by what they were before.
 type Changes struct {
 	Products map[*Summary]*Summary
 	Posts    map[*PostSummary]*PostSummary
@@ -20,7 +21,7 @@ type Changes struct {
 func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, planned []Item, anew []int, ok bool) {
 	again = new(Site)
 	*again = *s
-	again.Content = c
+	again.content = c
 	old, ok := again.replace(changes)
 	if !ok {
 		return nil, nil, nil, false
@@ -34,7 +35,7 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 		}
 		p := planners[item.Language]
 		if p == nil {
-			p = &planner{Site: again, code: item.Language, index: again.language(item.Language)}
+			p = again.planner(item.Language)
 			planners[item.Language] = p
 		}
 		p.items = p.items[:0]
@@ -45,7 +46,7 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 	return again, planned, anew, true
 }
 
-// replaced is what was replaced.
+// replaced are the summaries that were replaced.
 type replaced struct {
 	products map[*Summary]bool
 	posts    map[*PostSummary]bool
@@ -59,7 +60,6 @@ func (r replaced) shownOn(shows shown) bool {
 // replace puts the new in the places of the old, in lists of the site's own.
 func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 	old = replaced{map[*Summary]bool{}, map[*PostSummary]bool{}}
-	files := map[string]bool{}
 	s.products = slices.Clone(s.products)
 	for before, after := range changes.Products {
 		before, after = before.In(s.deployment.ID), after.In(s.deployment.ID)
@@ -75,9 +75,6 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 		}
 		s.products[place] = after
 		old.products[before] = true
-		for i := range before.Texts {
-			files[before.Texts[i].File] = true
-		}
 	}
 	s.posts = maps.Clone(s.posts)
 	own := map[string]bool{}
@@ -95,9 +92,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 		}
 		s.posts[before.Language][place] = after
 		old.posts[before] = true
-		files[before.File] = true
 	}
-	s.links = s.links.without(files)
 	return old, true
 }
 
@@ -105,7 +100,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 func standing(p *Summary) Summary {
 	bare := *p
 	bare.Texts, bare.Image, bare.Own = nil, "", nil
-	bare.Offer = CardFacts{Available: p.Offer.Available}
+	bare.Facts = CardFacts{Available: p.Facts.Available}
 	return bare
 }
 
@@ -114,17 +109,4 @@ func standingOf(p *PostSummary) PostSummary {
 	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Tags, bare.Modified = payload.PostCard{}, digest.Digest{}, nil,
 		"", nil, ""
 	return bare
-}
-
-// without is a report of its own that knows nothing of some files.
-func (r *linkReport) without(files map[string]bool) *linkReport {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	out := &linkReport{dead: map[DeadLink]bool{}}
-	for l := range r.dead {
-		if !files[l.File] {
-			out.dead[l] = true
-		}
-	}
-	return out
 }
