@@ -3,12 +3,35 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// render → pages → layouts → islands → widgets → features → components → lib: an import points to the right, never to the left.
+// An import points to the right of this row, never to the left.
 const layers = ['render', 'pages', 'layouts', 'islands', 'widgets', 'features', 'components', 'lib']
 
 // What our own serialiser writes cannot have hooks.
-const staticLayers = ['pages', 'layouts', 'components']
-const noHooks = { regex: '^react$', importNamePattern: '^use', message: 'Hooks belong in islands and features.' }
+const noHooks = {
+  regex: '^(?:react|@nanostores/react)$',
+  importNamePattern: '^use',
+  message: 'Hooks belong in islands and features.',
+}
+
+/** Of an island, a page shows the fallback; all else is loaded when the island mounts. */
+const onlyFallbacks = {
+  regex: '^(?:\\.\\./)+islands/(?!.*/fallback$)',
+  allowTypeImports: true,
+  message: 'Pages import the fallback of an island only.',
+}
+
+/** Islands are the folders beside each other: only the registry knows several. */
+const noOtherIsland = {
+  regex: '^(?:\\.\\./(?!(?:lib|components|features|widgets)/)[^.]|(?:\\.\\./)+islands/)',
+  message: 'An island must not import another: what they share is a feature.',
+}
+
+const refusedIn = {
+  pages: [noHooks, onlyFallbacks],
+  layouts: [noHooks, onlyFallbacks],
+  components: [noHooks],
+  islands: [noOtherIsland],
+}
 
 /** Refuses imports of the layers before `layer`; a type says nothing about what is loaded. */
 function arrow(layer) {
@@ -21,7 +44,7 @@ function arrow(layer) {
         'error',
         {
           patterns: [
-            ...(staticLayers.includes(layer) ? [noHooks] : []),
+            ...(refusedIn[layer] ?? []),
             ...before.map((other) => ({
               regex: `^(?:\\.\\./)+${other}(?:/|$)`,
               allowTypeImports: true,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Payload } from '../lib/payload'
 
 /** What pages/<kind>/+Page.tsx exports: the content of <main> for a payload of its kind. */
-export interface PageModule {
+interface PageModule {
   Page: ComponentType<{ payload: Payload }>
 }
 

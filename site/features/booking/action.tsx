@@ -60,7 +60,7 @@ export function Retry({ slots }: Pick<TicketState, 'slots'>) {
   )
 }
 
-export function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
+function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
   const { t, href } = site()
   return (
     <>

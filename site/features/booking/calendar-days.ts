@@ -23,7 +23,7 @@ export const Days = createContext<Month>({
 })
 
 /** The lowest price of a day, in the currency that the server told it in. */
-export function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
+function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
   const { currency = product.currency, exponent = product.currencyExponent } = known
   return { amount, currency, exponent }
 }

@@ -2,7 +2,7 @@ import { limitOf, type Counts } from './counts'
 import type { Extra, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 
 /** What a total is reckoned from. Length is in days or nights. */
-export interface Basket {
+interface Basket {
   units: Counts
   extras: Counts
   length: number

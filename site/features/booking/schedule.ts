@@ -47,7 +47,7 @@ function runs(schedule: Schedule, day: Day): Season | undefined {
 }
 
 /** What can still be booked on a day: start times, or stretches of opening hours. Both empty: nothing. */
-export interface Openings {
+interface Openings {
   /** The season runs on that day, though it may be too late to book. */
   runs: boolean
   startTimes: string[]

@@ -24,9 +24,9 @@ export const buyerSchema = v.pipeAsync(
 )
 
 export type BuyerValues = v.InferInput<typeof buyerSchema>
-export type BuyerName = keyof BuyerValues
+type BuyerName = keyof BuyerValues
 
-export const buyerNames: readonly BuyerName[] = ['firstName', 'lastName', 'email', 'phoneCountry', 'phone']
+const buyerNames: readonly BuyerName[] = ['firstName', 'lastName', 'email', 'phoneCountry', 'phone']
 
 const memory = 'buyer'
 

@@ -41,7 +41,7 @@ export function requestSchema(exponent: number) {
 }
 
 export type RequestValues = v.InferInput<ReturnType<typeof requestSchema>>
-export type RequestName = keyof RequestValues
+type RequestName = keyof RequestValues
 
 /** In the order of the page. */
 const requestNames: readonly RequestName[] = ['offer', 'name', 'email', 'phoneCountry', 'phone', 'message']

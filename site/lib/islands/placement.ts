@@ -9,7 +9,7 @@ export interface PlacedIsland {
 }
 
 /** What rendering gives beside HTML. */
-export interface Placed {
+interface Placed {
   islands: PlacedIsland[]
   /** The picture that visitors wait for, which the document preloads. */
   firstPicture?: Sources

@@ -1,6 +1,6 @@
 // A layer is a modal dialog with an entry of its own in the history, so that Back closes it and does not leave the page.
 
-export interface Layer {
+interface Layer {
   isOpen(): boolean
   close(): void
 }
