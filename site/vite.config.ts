@@ -13,7 +13,7 @@ const named = new Set([
   'preload-helper',
   'rolldown-runtime',
   'react',
-  'island',
+  'common',
   'site',
   ...['account', 'toasts', 'reprice', 'starts'],
 ])
@@ -28,13 +28,14 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 
 // What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.
 const together = {
-  react: ['node_modules/(react|react-dom|scheduler)/.*'],
-  ticket: ['islands/ticket/(ticket|ticket-summary|ticket-panel|use-wide)'],
-  island: [
-    'render/root',
+  // The pages that the router shows are elements, which our own serialiser writes; React itself comes with the first island.
+  common: [
+    'node_modules/react/(?:cjs/react-)?jsx-runtime(?:\\.production)?',
     'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
     'components/(price-from|ui/amount|ui/icon)',
   ],
+  react: ['node_modules/(react|react-dom|scheduler)/.*', 'render/root'],
+  ticket: ['islands/ticket/(ticket|ticket-summary|ticket-panel|use-wide)'],
   list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
   form: ['features/forms/(rules|use-form)'],
   order: [
@@ -55,8 +56,8 @@ const codeSplitting = {
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
 const withEntry = /\/preload-helper\./
-const withRoot = /\/(rolldown-runtime|react|island|site)\./
-const alone = /\/(island|account|toasts|reprice)\./
+const withRoot = /\/(rolldown-runtime|react|common|site)\./
+const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
