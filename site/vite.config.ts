@@ -6,6 +6,7 @@ import { storefrontBuild } from './render/build.ts'
 import { publishedFiles } from './render/dev.ts'
 import { publicEnvironment } from './render/environment.ts'
 import { subsetFonts } from './render/fonts.ts'
+import { messagePartModules } from './render/message-parts.ts'
 import { pageList } from './render/page-list.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
@@ -15,7 +16,7 @@ const named = new Set([
   'react',
   'common',
   'site',
-  ...['account', 'toasts', 'reprice', 'starts'],
+  ...['account', 'toasts', 'reprice', 'starts', 'plain-root'],
 ])
 
 // Every page's file has the same name; its folder tells them apart.
@@ -36,13 +37,17 @@ const together = {
   ],
   react: ['node_modules/(react|react-dom|scheduler)/.*', 'render/root'],
   ticket: ['islands/ticket/(ticket|ticket-summary|ticket-panel|use-wide)'],
+  plain: [
+    'lib/(clock|digits|image|problems)',
+    'components/(contact-ways|empty-state|interpolate|load-failure)',
+    'components/ui/(button|picture|text-field)',
+  ],
   list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
   form: ['features/forms/(rules|use-form)'],
   order: [
     'features/forms/focus-first',
-    'lib/(ages|booking|cancellation-terms|clock|counts|digits|go-to|image|problems|units)',
-    'components/(booking-facts|cancellation-lines|contact-ways|empty-state|interpolate|fold|load-failure|map-link|price-lines|section|sums)',
-    'components/ui/(button|picture|text-field)',
+    'lib/(ages|booking|cancellation-terms|counts|go-to|units)',
+    'components/(booking-facts|cancellation-lines|fold|map-link|price-lines|section|sums)',
   ],
 }
 const codeSplitting = {
@@ -57,7 +62,7 @@ const codeSplitting = {
 // pages carry, need not name them.
 const withEntry = /\/preload-helper\./
 const withRoot = /\/(rolldown-runtime|react|common|site)\./
-const alone = /\/(react|account|toasts|reprice)\./
+const alone = /\/(react|account|toasts|reprice|plain-root)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
@@ -66,6 +71,7 @@ export default defineConfig({
   plugins: [
     vike(),
     pageList(),
+    messagePartModules(),
     react(),
     tailwindcss(),
     storefrontBuild(),

@@ -5,6 +5,15 @@ import { whenOnline } from '../lib/offline'
 import { pagePayload } from '../lib/page-payload'
 import type { PlacedIsland } from '../lib/placement'
 import type { DocumentData } from './document-data'
+import type { Mount } from './root'
+
+/** What mounts the islands of one kind: React's, or those of plain DOM. */
+interface Root {
+  mountIsland: (mount: Omit<Mount, 'view'> & { view: unknown }) => (() => void) | Promise<() => void>
+}
+
+// A table, so that each is preloaded by itself.
+const roots = { react: () => import('./root'), plain: () => import('./plain-root') }
 
 // What ends each island: its React root, or the wait for its mount.
 const ends = new Map<HTMLElement, () => void>()
@@ -17,9 +26,16 @@ function entryOf(name: string): IslandEntry {
 
 function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const entry = entryOf(name)
-  const { load, propsFrom } = entry
-  const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data))
-  return Promise.all([import('./root'), load(), propsFrom ? pagePayload(data).then(propsFrom) : props, messages])
+  const { propsFrom } = entry
+  const plain = 'start' in entry
+  const part = plain ? entry.messages : undefined
+  const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data, part))
+  return Promise.all([
+    roots[plain ? 'plain' : 'react']() as Promise<Root>,
+    plain ? entry.start() : entry.load(),
+    propsFrom ? pagePayload(data).then(propsFrom) : props,
+    messages,
+  ])
 }
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData): Promise<void> {
