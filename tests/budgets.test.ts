@@ -3,7 +3,7 @@ import type { Locator, Page, Response } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale } from './support/tree'
-import { languages, words, type Language } from './support/storefronts'
+import { languages, pathIn, words, type Language } from './support/storefronts'
 import { test } from './support/visit'
 
 const kB = 1000
@@ -22,6 +22,8 @@ const scriptBudget: Record<Asked, number> = {
   contact: 120 * kB,
   checkout: 130 * kB,
 }
+/** Filters and search results, which are plain DOM. */
+const resultsBudget = 56 * kB
 const styleBudget = 20 * kB
 const fontBudget: Record<Language, number> = { en: 70 * kB, ar: 115 * kB }
 
@@ -74,5 +76,15 @@ describe.each(languages)('in %s', (language) => {
     expect(weight.script, 'script').toBeLessThanOrEqual(scriptBudget[kind])
     expect(weight.style, 'style').toBeLessThanOrEqual(styleBudget)
     expect(weight.font, 'fonts').toBeLessThanOrEqual(fontBudget[language])
+  })
+
+  test('filters in the address, and a search, come without React and within their budget', async ({ visit }) => {
+    const listing = `${pathOf(language, 'listing')}?pickup=1&sort=price`
+    const search = pathIn(language, `/search/${encodeURIComponent({ en: 'desert', ar: 'صحراء' }[language])}`)
+    for (const path of [listing, search]) {
+      const page = await visit('wayfare')
+      const { script } = await weigh(page, path, page.locator('.results .card').first())
+      expect(script, path).toBeLessThanOrEqual(resultsBudget)
+    }
   })
 })
