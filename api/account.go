@@ -8,13 +8,10 @@ import (
 
 // SignUp requests an account.
 func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
+	d := visitOf(ctx).deployment
 	asked := account.Asked{FirstName: r.Body.FirstName, LastName: r.Body.LastName, Email: r.Body.Email,
 		Password: r.Body.Password}
-	device, err := s.accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
+	device, err := s.Accounts.SignUp(ctx, d.ID, d.Language, asked, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -25,11 +22,8 @@ func (s *server) SignUp(ctx context.Context, r SignUpRequestObject) (SignUpRespo
 // VerifyAccount opens an account. It signs its owner in if they open the link in the browser that requested the
 // account.
 func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject) (VerifyAccountResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	entry, err := s.accounts.Open(ctx, d.ID, r.Body.Token, s.client(ctx))
+	d := visitOf(ctx).deployment
+	entry, err := s.Accounts.Open(ctx, d.ID, r.Body.Token, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -46,11 +40,8 @@ func (s *server) VerifyAccount(ctx context.Context, r VerifyAccountRequestObject
 // ForgotPassword requests a link for choosing a new password.
 func (s *server) ForgotPassword(ctx context.Context,
 	r ForgotPasswordRequestObject) (ForgotPasswordResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.accounts.ForgotPassword(ctx, d.ID, d.Language, r.Body.Email, s.client(ctx)); err != nil {
+	d := visitOf(ctx).deployment
+	if err := s.Accounts.ForgotPassword(ctx, d.ID, d.Language, r.Body.Email, s.client(ctx)); err != nil {
 		return nil, err
 	}
 	return ForgotPassword202Response{}, nil
@@ -58,11 +49,8 @@ func (s *server) ForgotPassword(ctx context.Context,
 
 // ResetPassword has a new password count.
 func (s *server) ResetPassword(ctx context.Context, r ResetPasswordRequestObject) (ResetPasswordResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	entry, err := s.accounts.ResetPassword(ctx, d.ID, r.Body.Token, r.Body.Password)
+	d := visitOf(ctx).deployment
+	entry, err := s.Accounts.ResetPassword(ctx, d.ID, r.Body.Token, r.Body.Password)
 	if err != nil {
 		return nil, err
 	}

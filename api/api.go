@@ -56,7 +56,7 @@ type Config struct {
 	Sessions scs.CtxStore
 	Limits   *limit.Limiter
 	Rates    Rates
-	Search   *search.Searcher
+	Searcher *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
@@ -82,27 +82,11 @@ type Config struct {
 }
 
 type server struct {
-	site        Site
-	booking     *booking.Service
-	search      *search.Searcher
-	reviews     *review.Service
-	contact     *contact.Service
-	ticketKey   ticket.Key
-	links       orderlink.Key
-	drawing     chan struct{} // has room for the documents that are made at once
-	accounts    *account.Service
-	limits      *limit.Limiter
-	rates       Rates
-	sessions    *scs.SessionManager
-	proxies     []netip.Prefix
-	proxyNoted  sync.Once
-	providers   map[string]payment.Provider
-	readyDetail string
-	usable      <-chan struct{}
-	leaving     <-chan struct{}
-	observe     func(context.Context, *http.Request) (context.Context, func(Answer))
-	log         *slog.Logger
-	problems    problems
+	Config
+	sessions   *scs.SessionManager
+	drawing    chan struct{} // has room for the documents that are made at once
+	proxyNoted sync.Once
+	problems   problems
 }
 
 var _ StrictServerInterface = (*server)(nil)

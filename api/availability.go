@@ -10,11 +10,8 @@ import (
 
 // GetCalendar returns a month of an option.
 func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
+	d := visitOf(ctx).deployment
+	m, err := s.Booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +66,8 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 // GetAvailability returns the slots of a day.
 func (s *server) GetAvailability(ctx context.Context,
 	r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	day, err := s.booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
+	d := visitOf(ctx).deployment
+	day, err := s.Booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
 	if err != nil {
 		return nil, err
 	}
@@ -96,11 +90,8 @@ func (s *server) GetAvailability(ctx context.Context,
 // CheckAvailability reports whether a choice can be booked.
 func (s *server) CheckAvailability(ctx context.Context,
 	r CheckAvailabilityRequestObject) (CheckAvailabilityResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.booking.CheckChoice(ctx, d, choiceFrom(r.Body))
+	d := visitOf(ctx).deployment
+	c, err := s.Booking.CheckChoice(ctx, d, choiceFrom(r.Body))
 	if err != nil {
 		return nil, err
 	}

@@ -12,14 +12,14 @@ func (s *server) GetCart(ctx context.Context, _ GetCartRequestObject) (GetCartRe
 	if err != nil {
 		return nil, err
 	}
-	cart, err := s.booking.Cart(ctx, d, who.Cart)
+	cart, err := s.Booking.Cart(ctx, d, who.Cart)
 	return GetCart200JSONResponse{cartTo(cart)}, err
 }
 
 // AddCartItem puts a choice into the cart.
 func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (AddCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.AddItem(ctx, d, who.Cart, choiceFrom(r.Body))
+		return s.Booking.AddItem(ctx, d, who.Cart, choiceFrom(r.Body))
 	})
 	return AddCartItem200JSONResponse{cartTo(cart)}, err
 }
@@ -28,7 +28,7 @@ func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (A
 func (s *server) ChangeCartItem(ctx context.Context,
 	r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.ChangeItem(ctx, d, who.Cart, r.ItemId, choiceFrom(r.Body))
+		return s.Booking.ChangeItem(ctx, d, who.Cart, r.ItemId, choiceFrom(r.Body))
 	})
 	return ChangeCartItem200JSONResponse{cartTo(cart)}, err
 }
@@ -37,7 +37,7 @@ func (s *server) ChangeCartItem(ctx context.Context,
 func (s *server) RemoveCartItem(ctx context.Context,
 	r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.RemoveItem(ctx, d, who.Cart, r.ItemId)
+		return s.Booking.RemoveItem(ctx, d, who.Cart, r.ItemId)
 	})
 	return RemoveCartItem200JSONResponse{cartTo(cart)}, err
 }
@@ -45,7 +45,7 @@ func (s *server) RemoveCartItem(ctx context.Context,
 // SetCartGuest stores the lead traveller of a cart.
 func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) (SetCartGuestResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.SetGuest(ctx, d, who.Cart, guestFrom(*r.Body))
+		return s.Booking.SetGuest(ctx, d, who.Cart, guestFrom(*r.Body))
 	})
 	return SetCartGuest200JSONResponse{cartTo(cart)}, err
 }
@@ -54,7 +54,7 @@ func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) 
 func (s *server) ApplyPromoCode(ctx context.Context,
 	r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.ApplyPromo(ctx, d, who.Cart, r.Body.Code)
+		return s.Booking.ApplyPromo(ctx, d, who.Cart, r.Body.Code)
 	})
 	return ApplyPromoCode200JSONResponse{cartTo(cart)}, err
 }
@@ -62,7 +62,7 @@ func (s *server) ApplyPromoCode(ctx context.Context,
 // DropPromoCode takes the promo code off the cart.
 func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject) (DropPromoCodeResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.DropPromo(ctx, d, who.Cart)
+		return s.Booking.DropPromo(ctx, d, who.Cart)
 	})
 	return DropPromoCode200JSONResponse{cartTo(cart)}, err
 }
@@ -70,7 +70,7 @@ func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject
 // CheckCart accepts what the check of the cart found.
 func (s *server) CheckCart(ctx context.Context, r CheckCartRequestObject) (CheckCartResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.AcceptCheck(ctx, d, who.Cart, r.Body.DropUnavailable)
+		return s.Booking.AcceptCheck(ctx, d, who.Cart, r.Body.DropUnavailable)
 	})
 	return CheckCart200JSONResponse{cartTo(cart)}, err
 }

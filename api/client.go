@@ -18,7 +18,7 @@ const deviceCookie = "__Host-device"
 // client returns the browser of a request as the limits on tries identify it.
 func (s *server) client(ctx context.Context) account.Client {
 	r := visitOf(ctx).r
-	c := account.Client{Network: networkOf(r, s.proxies)}
+	c := account.Client{Network: networkOf(r, s.TrustedProxies)}
 	if cookie, err := r.Cookie(deviceCookie); err == nil {
 		c.Device = cookie.Value
 	}
@@ -87,9 +87,9 @@ func (s *server) noteProxy(r *http.Request) {
 	if r.Header.Get("X-Forwarded-For") == "" {
 		return
 	}
-	if peer, err := peerOf(r); err != nil || !trusted(peer, s.proxies) {
+	if peer, err := peerOf(r); err != nil || !trusted(peer, s.TrustedProxies) {
 		s.proxyNoted.Do(func() {
-			s.log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it "+
+			s.Log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it "+
 				"is a proxy of yours, set "+
 				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
 		})

@@ -9,18 +9,12 @@ import (
 
 // SendMessage takes what a visitor writes to the shop.
 func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (SendMessageResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	site, err := s.site.Deployment(visitOf(ctx).r.Host)
-	if err != nil {
-		return nil, err
-	}
-	err = s.contact.Send(ctx, contact.Message{
+	v := visitOf(ctx)
+	d := v.deployment
+	err := s.Contact.Send(ctx, contact.Message{
 		Deployment: d.ID, Language: d.Language, Name: r.Body.Name, Email: r.Body.Email, Topic: r.Body.Topic,
 		Order: r.Body.Order, Text: r.Body.Text,
-	}, contact.Filling{Hidden: r.Body.Website, Took: time.Duration(r.Body.Seconds) * time.Second}, site.Contact.Email,
+	}, contact.Filling{Hidden: r.Body.Website, Took: time.Duration(r.Body.Seconds) * time.Second}, v.site.Contact.Email,
 		s.client(ctx).Network)
 	if err != nil {
 		return nil, err

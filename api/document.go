@@ -20,15 +20,11 @@ func (s *server) GetInvoiceDocument(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, d, visitor, r.OrderId)
+	order, err := s.Booking.Order(ctx, d, visitor, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
-	site, err := s.siteURL(ctx)
-	if err != nil {
-		return nil, err
-	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return invoice.PDF(&order, site) })
+	data, err := s.drawn(ctx, func() ([]byte, error) { return invoice.PDF(&order, visitOf(ctx).site.BaseURL) })
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +46,11 @@ func (s *server) GetTicketDocument(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	order, b, err := s.booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
+	order, b, err := s.Booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.PDF(&order, b, s.ticketKey) })
+	data, err := s.drawn(ctx, func() ([]byte, error) { return ticket.PDF(&order, b, s.TicketKey) })
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +68,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	order, b, err := s.booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
+	order, b, err := s.Booking.Booking(ctx, d, visitor, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -80,11 +76,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor "+
 			"waiting.")
 	}
-	site, err := s.siteURL(ctx)
-	if err != nil {
-		return nil, err
-	}
-	data, err := calendar.File(&order, b, site)
+	data, err := calendar.File(&order, b, visitOf(ctx).site.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -93,12 +85,6 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 		Headers: GetCalendarEvent200ResponseHeaders{ContentDisposition: attachment("%s-%s-%d.ics", order.Deployment,
 			order.Reference, b.Line+1)},
 	}, nil
-}
-
-// siteURL returns the address of the deployment's site.
-func (s *server) siteURL(ctx context.Context) (string, error) {
-	p, err := s.site.Deployment(visitOf(ctx).r.Host)
-	return p.BaseURL, err
 }
 
 // drawn draws a document when it is its turn. Drawing takes some tens of milliseconds of a processor, and one client

@@ -13,7 +13,7 @@ func (s *server) live(w http.ResponseWriter, _ *http.Request) { writeOK(w) }
 // ready reports that there is a build to serve and that the server is not stopping. It ignores the database: servers on
 // one database would all be taken out of service with it, and pages need none.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
-	err := s.site.Ready()
+	err := s.Site.Ready()
 	if s.isLeaving() {
 		err = fault.New(fault.Unavailable, "The server is about to stop.")
 	}
@@ -22,14 +22,14 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeOK(w)
-	if s.readyDetail != "" {
-		_, _ = io.WriteString(w, s.readyDetail+"\n")
+	if s.ReadyDetail != "" {
+		_, _ = io.WriteString(w, s.ReadyDetail+"\n")
 	}
 }
 
 func (s *server) isLeaving() bool {
 	select {
-	case <-s.leaving:
+	case <-s.Leaving:
 		return true
 	default:
 		return false

@@ -15,7 +15,7 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	orders, next, err := s.booking.Invoices(ctx, d, visitor, r.Params.Before, booking.InvoicesAtOnce)
+	orders, next, err := s.Booking.Invoices(ctx, d, visitor, r.Params.Before, booking.InvoicesAtOnce)
 	if err != nil {
 		return nil, err
 	}
@@ -28,14 +28,11 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 
 // FindOrder has the link to an order mailed to its buyer.
 func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindOrderResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
+	d := visitOf(ctx).deployment
 	reference := booking.ReferenceOf(r.Body.Reference)
-	may, err := s.limits.MayMail(ctx, notice.OrderLink, d.ID, reference+" "+r.Body.Email, s.client(ctx).Network)
+	may, err := s.Limits.MayMail(ctx, notice.OrderLink, d.ID, reference+" "+r.Body.Email, s.client(ctx).Network)
 	if err == nil && may {
-		err = s.booking.FindOrder(ctx, d, reference, r.Body.Email)
+		err = s.Booking.FindOrder(ctx, d, reference, r.Body.Email)
 	}
 	if err != nil {
 		return nil, err
@@ -49,12 +46,12 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.links.Open(r.Body.Token, s.booking.Now())
+	id, err := s.Links.Open(r.Body.Token, s.Booking.Now())
 	if err != nil {
 		return nil, err
 	}
 	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
-	order, err := s.booking.Order(ctx, d, visitor, id)
+	order, err := s.Booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
 		return nil, fault.New(fault.LinkExpired, "The link is of another storefront.")
 	}

@@ -240,7 +240,8 @@ func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
 		t.Error("it says that there is a ticket")
 	}
 	v.fails(409, fault.NotPossible, "GET", path+"/ticket.pdf", "")
-	if event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics")); !strings.Contains(event, "TENTATIVE") {
+	event := string(v.downloads(path+"/event.ics", "text/calendar", "wayfare-"+o.Reference+"-1.ics"))
+	if !strings.Contains(event, "TENTATIVE") {
 		t.Error(event)
 	}
 	gets[api.Order](v, "POST", path+"/cancellation", `{"refund": 0}`)

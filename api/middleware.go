@@ -29,7 +29,7 @@ func (s *server) secured(next http.Handler) http.Handler {
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		s.noteProxy(r)
-		if schemeOf(r, s.proxies) == "https" {
+		if schemeOf(r, s.TrustedProxies) == "https" {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		next.ServeHTTP(w, r)
@@ -132,12 +132,12 @@ func carriesCookies(r *http.Request) bool {
 
 // whenUsable answers fault.Unavailable until the database can be used.
 func (s *server) whenUsable(next http.Handler) http.Handler {
-	if s.usable == nil {
+	if s.Usable == nil {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		select {
-		case <-s.usable:
+		case <-s.Usable:
 			next.ServeHTTP(w, r)
 		default:
 			s.problems.write(w, r, fault.New(fault.Unavailable, "The database cannot be reached yet."))
@@ -158,7 +158,7 @@ func (s *server) recovered(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			if record, ok := w.(*recorder); ok && record.status != 0 {
-				s.log.ErrorContext(r.Context(), "request failed in mid-answer", "path", r.URL.Path, "error", err)
+				s.Log.ErrorContext(r.Context(), "request failed in mid-answer", "path", r.URL.Path, "error", err)
 				panic(http.ErrAbortHandler)
 			}
 			s.problems.write(w, r, err)

@@ -8,11 +8,8 @@ import (
 
 // AskForPrice takes a request for a price.
 func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (AskForPriceResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	n, err := s.booking.AskForPrice(ctx, d, booking.Negotiation{
+	d := visitOf(ctx).deployment
+	n, err := s.Booking.AskForPrice(ctx, d, booking.Negotiation{
 		Choice: choiceFrom(&r.Body.Choice), Offer: r.Body.Offer, Name: r.Body.Name, Email: r.Body.Email,
 		Phone:   r.Body.Phone,
 		Message: r.Body.Message,
@@ -27,7 +24,7 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 func (s *server) AcceptNegotiation(ctx context.Context,
 	r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.TakeAgreed(ctx, d, who.Cart, r.Body.Token)
+		return s.Booking.TakeAgreed(ctx, d, who.Cart, r.Body.Token)
 	})
 	if err != nil {
 		return nil, err

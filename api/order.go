@@ -25,7 +25,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Checkout(ctx, d, booking.Checkout{
+	order, err := s.Booking.Checkout(ctx, d, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
 		Total: r.Body.Total, Currency: r.Body.Currency,
 		From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
@@ -42,7 +42,7 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Order(ctx, d, who, r.OrderId)
+	order, err := s.Booking.Order(ctx, d, who, r.OrderId)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Pay(ctx, d, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
+	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 // RetryOrder puts what was not booked back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
-		return s.booking.Retry(ctx, d, who, r.OrderId)
+		return s.Booking.Retry(ctx, d, who, r.OrderId)
 	})
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
@@ -77,7 +77,7 @@ func (s *server) QuoteCancellation(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	quote, order, err := s.booking.QuoteCancellation(ctx, d, who, r.OrderId, r.BookingId)
+	quote, order, err := s.Booking.QuoteCancellation(ctx, d, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *server) GetTransfers(ctx context.Context, r GetTransfersRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.booking.TransfersOf(ctx, d, who, r.OrderId, r.BookingId)
+	p, err := s.Booking.TransfersOf(ctx, d, who, r.OrderId, r.BookingId)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *server) ChangeTransfers(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup),
+	order, err := s.Booking.ChangeTransfers(ctx, d, who, r.OrderId, r.BookingId, placeFrom(r.Body.Pickup),
 		placeFrom(r.Body.DropOff))
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
+	order, err := s.Booking.Cancel(ctx, d, who, r.OrderId, r.BookingId, r.Body.Refund)
 	if err != nil {
 		return nil, err
 	}
@@ -135,16 +135,16 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 		Id: o.ID, Reference: o.Reference, HasInvoice: o.HasInvoice(), InvoiceNumber: o.InvoiceNumber(),
 		CreatedAt: o.CreatedAt, Result: o.Result(), Currency: o.Currency, Exponent: o.Exponent,
 		Original: o.Original, Discount: o.Original - o.Total, PromoDiscount: o.PromoDiscount(), Total: o.Total,
-		Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.booking.ConfirmBy(o),
+		Dropped: o.Dropped(), PromoCode: o.PromoCode, HoldExpiresAt: o.HoldUntil, ConfirmBy: s.Booking.ConfirmBy(o),
 		Buyer: buyerTo(o.Buyer), Bookings: []Booking{},
 		Payment: OrderPayment{
 			Method: o.Method, Status: o.Payment.Status, PayBy: o.Payment.PayBy, AtStart: o.Payment.AtStart,
 			Where: o.Payment.Where, Authorised: o.Payment.Authorised,
 			Captured: o.Payment.Taken(), Refunded: o.Payment.Returned(), Due: o.Due(), RefundDue: o.RefundDue(),
-			RefundByShop: o.RefundByShop(), Retryable: s.booking.Retryable(o),
+			RefundByShop: o.RefundByShop(), Retryable: s.Booking.Retryable(o),
 		},
 	}
-	if s.booking.AwaitsPayment(o) {
+	if s.Booking.AwaitsPayment(o) {
 		out.Payment.Url = o.Payment.URL
 	}
 	if o.Guest != nil {
@@ -155,7 +155,7 @@ func (s *server) orderTo(o *booking.Order) OrderJSONResponse {
 			Rate: o.Shown.Rate.String()}
 	}
 	for i := range o.Bookings {
-		out.Bookings = append(out.Bookings, bookingTo(o, &o.Bookings[i], s.booking.Now()))
+		out.Bookings = append(out.Bookings, bookingTo(o, &o.Bookings[i], s.Booking.Now()))
 	}
 	return OrderJSONResponse(out)
 }

@@ -14,7 +14,7 @@ import (
 // ReceivePaymentEvent has the order settled that a payment provider speaks of.
 func (s *server) ReceivePaymentEvent(ctx context.Context,
 	r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
-	provider := s.providers[r.Provider]
+	provider := s.Providers[r.Provider]
 	if provider == nil {
 		return nil, fault.New(fault.NotFound, "There is no such payment provider.")
 	}
@@ -23,12 +23,12 @@ func (s *server) ReceivePaymentEvent(ctx context.Context,
 		return nil, unreadable(err)
 	}
 	ctx = trail.As(ctx, trail.Provider(r.Provider))
-	session, err := provider.Event(ctx, visitOf(ctx).r.Header, body, s.booking.Now())
+	session, err := provider.Event(ctx, visitOf(ctx).r.Header, body, s.Booking.Now())
 	if errors.Is(err, payment.ErrForged) {
 		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
 	}
 	if err == nil && session != "" {
-		err = s.booking.PaymentEvent(ctx, r.Provider, session)
+		err = s.Booking.PaymentEvent(ctx, r.Provider, session)
 	}
 	if errors.Is(err, payment.ErrUnavailable) {
 		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not answer at the moment."),

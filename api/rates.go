@@ -19,26 +19,26 @@ const perVisitor = 10
 
 // mayBegin counts a cart that is begun.
 func (s *server) mayBegin(ctx context.Context) error {
-	if s.rates.Carts == 0 {
+	if s.Rates.Carts == 0 {
 		return nil
 	}
-	network, _ := networksOf(visitOf(ctx).r, s.proxies)
-	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
+	network, _ := networksOf(visitOf(ctx).r, s.TrustedProxies)
+	return s.Limits.Allow(ctx, limit.Limit{Most: s.Rates.Carts, Window: time.Hour}.Of("cart", network))
 }
 
 // mayCheckOut counts a checkout of a cart, or another payment page of an order.
 func (s *server) mayCheckOut(ctx context.Context, id string) error {
-	if s.rates.Checkouts == 0 {
+	if s.Rates.Checkouts == 0 {
 		return nil
 	}
-	network, _ := networksOf(visitOf(ctx).r, s.proxies)
-	return s.limits.Allow(ctx,
-		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
-		limit.Limit{Most: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
+	network, _ := networksOf(visitOf(ctx).r, s.TrustedProxies)
+	return s.Limits.Allow(ctx,
+		limit.Limit{Most: max(1, s.Rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
+		limit.Limit{Most: s.Rates.Checkouts, Window: time.Hour}.Of("checkout", network))
 }
 
 // originOf returns the origin of a checkout for the limits on unpaid seats.
 func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
-	network, wide := networksOf(visitOf(ctx).r, s.proxies)
+	network, wide := networksOf(visitOf(ctx).r, s.TrustedProxies)
 	return booking.Origin{Network: network, Wide: wide, Account: who.Email}
 }

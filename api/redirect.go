@@ -16,7 +16,7 @@ func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObje
 		return nil, fault.New(fault.Invalid, "The path is empty or too long.",
 			fault.Field{Name: "path", Code: fault.Format})
 	}
-	target, err := s.site.Redirect(visitOf(ctx).r.Host, path)
+	target, err := s.Site.Redirect(visitOf(ctx).r.Host, path)
 	if err != nil {
 		return nil, err
 	}

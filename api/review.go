@@ -10,11 +10,8 @@ import (
 
 // ListReviews returns the reviews that the operator has approved.
 func (s *server) ListReviews(ctx context.Context, r ListReviewsRequestObject) (ListReviewsResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.reviews.Shown(ctx, d.ID, r.Params.Product)
+	d := visitOf(ctx).deployment
+	all, err := s.Reviews.Shown(ctx, d.ID, r.Params.Product)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +29,7 @@ func (s *server) GetReviewStanding(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	standing, own, err := s.reviews.Standing(ctx, w)
+	standing, own, err := s.Reviews.Standing(ctx, w)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +49,7 @@ func (s *server) WriteReview(ctx context.Context, r WriteReviewRequestObject) (W
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text,
+	_, err = s.Reviews.Write(ctx, w, review.Review{Rating: r.Body.Rating, Title: r.Body.Title, Text: r.Body.Text,
 		Language: language})
 	if err != nil {
 		return nil, err
@@ -70,7 +67,7 @@ func (s *server) writer(ctx context.Context, product string) (w review.Writer, l
 		return w, "", fault.New(fault.SignedOut, "Sign in to write a review.")
 	}
 	w = review.Writer{Deployment: d.ID, Product: product, User: user.ID, Author: user.FirstName}
-	buyer, since, err := s.booking.Bought(ctx, d, who, product)
+	buyer, since, err := s.Booking.Bought(ctx, d, who, product)
 	if buyer != nil {
 		w.Author, w.Since = cmp.Or(user.FirstName, buyer.FirstName), since
 	}

@@ -157,7 +157,9 @@ func TestWhatIsWrittenIsKeptAsPlainText(t *testing.T) {
 	v.wants(http.StatusAccepted, "", "POST", "/reviews", string(body))
 	s.decides(true)
 	got := gets[api.ReviewList](s.visitor(), "GET", "/reviews?product=dunes", "").Reviews[0]
-	if want := "<script>alert(1)</script>\n\nZ̵̵̵̵algo of dunes [ask](javascript:alert(2))"; got.Title != "overwhelming" || got.Text != want {
+	want := "<script>alert(1)</script>\n\nZ̵̵̵̵algo of dunes " +
+		"[ask](javascript:alert(2))"
+	if got.Title != "overwhelming" || got.Text != want {
 		t.Errorf("%+q, %+q", got.Title, got.Text)
 	}
 	v.wants(http.StatusBadRequest, `"required"`, "POST", "/reviews",

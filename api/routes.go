@@ -10,13 +10,8 @@ import (
 // New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
 	s := &server{
-		site: c.Site, booking: c.Booking, search: c.Search, reviews: c.Reviews, contact: c.Contact,
-		ticketKey: c.TicketKey, links: c.Links,
-		drawing:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		accounts: c.Accounts, limits: c.Limits, rates: c.Rates, sessions: newSessions(c.Sessions),
-		proxies:   c.TrustedProxies,
-		providers: c.Providers, usable: c.Usable, leaving: c.Leaving, readyDetail: c.ReadyDetail, observe: c.Observe,
-		log: c.Log, problems: problems{c.Log},
+		Config: c, sessions: newSessions(c.Sessions), problems: problems{c.Log},
+		drawing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}
 	site := c.Site.Handler(s.problems.write)
 
@@ -29,7 +24,7 @@ func New(c Config) http.Handler {
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
 	if c.Pictures != nil {
 		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write,
-			func(r *http.Request) string { return networkOf(r, s.proxies) }))
+			func(r *http.Request) string { return networkOf(r, s.TrustedProxies) }))
 	}
 	for path, handler := range c.Mounts {
 		root.PathPrefix(path).Handler(s.whenUsable(s.legiblePath(handler)))
@@ -42,10 +37,10 @@ func New(c Config) http.Handler {
 
 func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
-		NewStrictHandlerWithOptions(s, nil, s.problems.strictOptions()),
+		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{s.withVisit}, s.problems.strictOptions()),
 		GorillaServerOptions{
 			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath,
-				s.legible, s.sameOrigin, withVisit},
+				s.legible, s.sameOrigin},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -17,14 +17,11 @@ const (
 
 // Search finds products.
 func (s *server) Search(ctx context.Context, r SearchRequestObject) (SearchResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
+	d := visitOf(ctx).deployment
 	q := queryFrom(&r.Params)
 	q.Currency, q.Exchange = cmp.Or(q.Currency, d.Shown, d.Currency), d.Exchange
 	q.Only = s.bookable(d, r.Params.Date, r.Params.FreeCancellation)
-	found, err := s.search.Query(ctx, d.ID, d.Language, q)
+	found, err := s.Searcher.Query(ctx, d.ID, d.Language, q)
 	if err != nil {
 		return nil, err
 	}
@@ -37,14 +34,14 @@ func (s *server) bookable(d booking.Deployment, day string, free bool) func(cont
 	switch {
 	case day != "" && free:
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.booking.FreeOn(ctx, d, day, slugs)
+			return s.Booking.FreeOn(ctx, d, day, slugs)
 		}
 	case day != "":
 		return func(ctx context.Context, slugs []string) ([]bool, error) {
-			return s.booking.OpenOn(ctx, d, day, slugs)
+			return s.Booking.OpenOn(ctx, d, day, slugs)
 		}
 	case free:
-		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.booking.FreeNext(ctx, d, slugs) }
+		return func(ctx context.Context, slugs []string) ([]bool, error) { return s.Booking.FreeNext(ctx, d, slugs) }
 	}
 	return nil
 }
@@ -102,11 +99,8 @@ func facetListTo(list []search.Facet) []Facet {
 
 // Suggest returns completions of a text that is being typed.
 func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.search.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
+	d := visitOf(ctx).deployment
+	found, err := s.Searcher.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func (s *server) loadSession(ctx context.Context, deployment string) (session, e
 
 // idleTime returns how long ago a session was last used, to the precision of seenEvery.
 func (s *server) idleTime(ctx context.Context) time.Duration {
-	return s.accounts.Now().Sub(time.Unix(s.sessions.GetInt64(ctx, inSeen), 0))
+	return s.Accounts.Now().Sub(time.Unix(s.sessions.GetInt64(ctx, inSeen), 0))
 }
 
 // useSession loads the session of a request and records once in seenEvery that it is used.
@@ -85,7 +85,7 @@ func (s *server) useSession(ctx context.Context, deployment string) (session, er
 
 // saveSession stores a session and sets its cookie.
 func (s *server) saveSession(ctx context.Context) error {
-	s.sessions.Put(ctx, inSeen, s.accounts.Now().Unix())
+	s.sessions.Put(ctx, inSeen, s.Accounts.Now().Unix())
 	secret, expires, err := s.sessions.Commit(ctx)
 	if err == nil {
 		s.sessions.WriteSessionCookie(ctx, visitOf(ctx).w, secret, expires)
@@ -99,7 +99,7 @@ func (s *server) userOf(in session, deployment string) (*account.User, error) {
 	if !in.live || id == "" {
 		return nil, nil
 	}
-	user, err := s.accounts.SignedIn(in.ctx, deployment, id, s.sessions.GetInt(in.ctx, inEpoch))
+	user, err := s.Accounts.SignedIn(in.ctx, deployment, id, s.sessions.GetInt(in.ctx, inEpoch))
 	if fault.Is(err, fault.SignedOut) {
 		return nil, nil
 	}
@@ -128,7 +128,7 @@ func (s *server) startSession(ctx context.Context, d booking.Deployment,
 	}
 	user := &entry.User
 	if cart := visitOf(ctx).cartID(); cart != "" {
-		if err := s.booking.MoveCart(ctx, d, cart, user.CartID()); err != nil {
+		if err := s.Booking.MoveCart(ctx, d, cart, user.CartID()); err != nil {
 			return SessionJSONResponse{}, err
 		}
 	}
@@ -163,10 +163,7 @@ func (s *server) openOrder(ctx context.Context, d booking.Deployment, orderID st
 
 // GetSession returns the user who is signed in, if any.
 func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (GetSessionResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
+	d := visitOf(ctx).deployment
 	in, err := s.useSession(ctx, d.ID)
 	if err != nil {
 		return nil, err
@@ -180,11 +177,8 @@ func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (Get
 
 // SignIn signs a user in.
 func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	entry, err := s.accounts.SignIn(ctx, d.ID, r.Body.Email, r.Body.Password, s.client(ctx))
+	d := visitOf(ctx).deployment
+	entry, err := s.Accounts.SignIn(ctx, d.ID, r.Body.Email, r.Body.Password, s.client(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -197,10 +191,7 @@ func (s *server) SignIn(ctx context.Context, r SignInRequestObject) (SignInRespo
 
 // SignOut ends the session, and with it access to orders that mailed links have opened.
 func (s *server) SignOut(ctx context.Context, _ SignOutRequestObject) (SignOutResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
+	d := visitOf(ctx).deployment
 	if _, err := visitOf(ctx).r.Cookie(sessionCookie); err != nil {
 		return SignOut204Response{}, nil
 	}

@@ -173,7 +173,7 @@ func openOn(t *testing.T, store store, db *sql.DB, dialect sandbox.Dialect, with
 		Passwords: cheap{}})
 	s.reviews = review.New(review.Config{Store: store.Reviews(), Now: s.clock.now})
 	s.server = httptest.NewServer(api.New(api.Config{
-		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Search: search.Open(live.Open(s.builds)),
+		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
 		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet,

@@ -8,11 +8,8 @@ import (
 
 // ListStarts returns the next starts of products.
 func (s *server) ListStarts(ctx context.Context, r ListStartsRequestObject) (ListStartsResponseObject, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.booking.NextStarts(ctx, d, r.Params.Products)
+	d := visitOf(ctx).deployment
+	all, err := s.Booking.NextStarts(ctx, d, r.Params.Products)
 	if err != nil {
 		return nil, err
 	}

@@ -15,48 +15,54 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visit is the request behind a handler, which sees only its decoded parts.
+// visit is what the generated code does not hand to handlers: the request, and the deployment of its host.
 type visit struct {
-	w http.ResponseWriter
-	r *http.Request
+	w          http.ResponseWriter
+	r          *http.Request
+	site       payload.Deployment
+	deployment booking.Deployment // in the language that the request accepts
 }
 
 type visitKey struct{}
 
-// withVisit keeps what the generated code does not hand on: the host, which decides the deployment, language and
-// cookies.
-func withVisit(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, visit{w, r})))
-	})
-}
-
 func visitOf(ctx context.Context) visit { return ctx.Value(visitKey{}).(visit) }
 
-// deployment returns the deployment of the request's host, in the language that the request accepts.
-func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
-	v := visitOf(ctx)
-	p, err := s.site.Deployment(v.r.Host)
-	if err != nil {
-		return booking.Deployment{}, err
+// withVisit adds the visit to the context of every operation. Redirects and payment events belong to no deployment.
+func (s *server) withVisit(next StrictHandlerFunc, operation string) StrictHandlerFunc {
+	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
+		v := visit{w: w, r: r}
+		if operation != "GetRedirect" && operation != "ReceivePaymentEvent" {
+			var err error
+			if v.site, err = s.Site.Deployment(r.Host); err != nil {
+				return nil, err
+			}
+			if v.deployment, err = s.deploymentOf(&v.site, r); err != nil {
+				return nil, err
+			}
+		}
+		return next(context.WithValue(ctx, visitKey{}, v), w, r, request)
 	}
+}
+
+// deploymentOf returns a deployment as booking knows it, for the language and currency of a request.
+func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.Deployment, error) {
 	if len(p.Languages) == 0 || len(p.Currencies) == 0 {
 		return booking.Deployment{}, fault.New(fault.Unavailable,
 			"The build does not list the languages and currencies of this deployment; build it again.")
 	}
 	language := p.Languages[0]
-	wanted, _, _ := strings.Cut(v.r.Header.Get("Accept-Language"), ",")
+	wanted, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	wanted, _, _ = strings.Cut(wanted, "-")
 	if slices.Contains(p.Languages, wanted) {
 		language = wanted
 	}
 	d := booking.Deployment{
 		ID: p.ID, Name: p.Name[language], Language: language,
-		HomeURL: s.origin(ctx) + locale.Prefix(language, p.Languages[0]),
+		HomeURL: s.origin(r) + locale.Prefix(language, p.Languages[0]),
 		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
 		Contact: contactOf(p.Contact, language), Exchange: p.Exchange(),
 	}
-	d.Currency, d.Shown = currencies(&p, d.Exchange, v)
+	d.Currency, d.Shown = currencies(p, d.Exchange, r)
 	return d, nil
 }
 
@@ -64,10 +70,10 @@ func (s *server) deployment(ctx context.Context) (booking.Deployment, error) {
 const currencyCookie = "currency"
 
 // currencies returns the currency that a visitor pays in, and the currency that prices are shown in if that is another.
-func currencies(d *payload.Deployment, e money.Exchange, v visit) (settled, shown string) {
+func currencies(d *payload.Deployment, e money.Exchange, r *http.Request) (settled, shown string) {
 	settled = d.Currencies[0]
 	wanted := cmp.Or(d.Currency.Default, settled)
-	if cookie, err := v.r.Cookie(currencyCookie); err == nil && e.Knows(settled, cookie.Value) {
+	if cookie, err := r.Cookie(currencyCookie); err == nil && e.Knows(settled, cookie.Value) {
 		wanted = cookie.Value
 	}
 	switch {
@@ -80,9 +86,8 @@ func currencies(d *payload.Deployment, e money.Exchange, v visit) (settled, show
 }
 
 // origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
-func (s *server) origin(ctx context.Context) string {
-	r := visitOf(ctx).r
-	return schemeOf(r, s.proxies) + "://" + r.Host
+func (s *server) origin(r *http.Request) string {
+	return schemeOf(r, s.TrustedProxies) + "://" + r.Host
 }
 
 // cartCookie holds the secret of a visitor's cart. Browsers treat local hosts as secure, so it works there without TLS.

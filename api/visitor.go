@@ -16,10 +16,7 @@ func (s *server) identify(ctx context.Context) (booking.Deployment, booking.Visi
 
 // identifyUser is identify with the visitor's account; nil if nobody is signed in.
 func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.Visitor, *account.User, error) {
-	d, err := s.deployment(ctx)
-	if err != nil {
-		return booking.Deployment{}, booking.Visitor{}, nil, err
-	}
+	d := visitOf(ctx).deployment
 	in, err := s.useSession(ctx, d.ID)
 	if err != nil {
 		return booking.Deployment{}, booking.Visitor{}, nil, err
@@ -43,7 +40,7 @@ func withCart[T any](
 	}
 	fresh := ""
 	begin := func() error { return s.mayBegin(ctx) }
-	visitor.Cart, err = s.booking.CartToChange(ctx, d, visitor.Cart, begin, func() string {
+	visitor.Cart, err = s.Booking.CartToChange(ctx, d, visitor.Cart, begin, func() string {
 		fresh = secret.New()
 		return secret.HashOf(fresh)
 	})

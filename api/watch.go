@@ -80,17 +80,17 @@ func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		record, match := &recorder{ResponseWriter: w}, &matched{}
-		by := trail.Trail{Request: requestID(r, s.proxies)}
+		by := trail.Trail{Request: requestID(r, s.TrustedProxies)}
 		ctx := context.WithValue(r.Context(), matchedKey{}, match)
 		end := func(Answer) {}
-		if s.observe != nil {
-			ctx, end = s.observe(trail.With(ctx, by), r)
+		if s.Observe != nil {
+			ctx, end = s.Observe(trail.With(ctx, by), r)
 		}
 		defer func() {
 			a := Answer{Route: match.routeOf(r.URL.Path), Method: r.Method, Status: record.status,
 				Took: time.Since(began)}
 			probe := a.Route == "/livez" || a.Route == "/readyz"
-			if d, err := s.site.Deployment(r.Host); err == nil && !probe {
+			if d, err := s.Site.Deployment(r.Host); err == nil && !probe {
 				a.Deployment = d.ID
 			}
 			end(a)
@@ -98,7 +98,7 @@ func (s *server) logged(next http.Handler) http.Handler {
 			if probe && a.Status == http.StatusOK {
 				level = slog.LevelDebug
 			}
-			s.log.LogAttrs(trail.With(ctx, by), level, "request", slog.String("method", a.Method),
+			s.Log.LogAttrs(trail.With(ctx, by), level, "request", slog.String("method", a.Method),
 				slog.String("route", a.Route),
 				slog.String("host", r.Host), slog.Int("status", a.Status), slog.Int64("bytes", record.bytes),
 				slog.Duration("took", a.Took), slog.String("code", cmp.Or(match.code, "-")))

@@ -1,13 +1,13 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
-import { storefrontBuild } from './render/build.ts'
-import { publishedFiles } from './render/dev.ts'
-import { publicEnvironment } from './render/environment.ts'
-import { subsetFonts } from './render/fonts.ts'
-import { messagePartModules } from './render/message-parts.ts'
-import { pageList } from './render/page-list.ts'
+import { storefrontBuild } from './render/build/build.ts'
+import { checkChunkGroups, chunkGroups } from './render/build/chunks.ts'
+import { publishedFiles } from './render/build/dev.ts'
+import { publicEnvironment } from './render/build/environment.ts'
+import { subsetFonts } from './render/build/fonts.ts'
+import { pageList } from './render/build/page-list.ts'
+import { messagePartModules } from './render/build/message-parts.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
@@ -16,7 +16,7 @@ const named = new Set([
   'react',
   'common',
   'site',
-  ...['account', 'toasts', 'reprice', 'starts', 'plain-root'],
+  ...['account', 'toasts', 'reprice', 'starts'],
 ])
 
 // Every page's file has the same name; its folder tells them apart.
@@ -27,42 +27,13 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
   return named.has(name) ? 'assets/[name].[hash].js' : `assets/${name.slice(0, 2)}.[hash].js`
 }
 
-// What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the cart.
-const together = {
-  // The pages that the router shows are elements, which our own serialiser writes; React itself comes with the first island.
-  common: [
-    'node_modules/react/(?:cjs/react-)?jsx-runtime(?:\\.production)?',
-    'lib/(cancellation|format|layer|per|price|currency|currency-event|span)',
-    'components/(price-from|ui/amount|ui/icon)',
-  ],
-  react: ['node_modules/(react|react-dom|scheduler)/.*', 'render/root'],
-  ticket: ['islands/ticket/(ticket|ticket-summary|ticket-panel|use-wide)'],
-  plain: [
-    'lib/(clock|digits|image|problems)',
-    'components/(contact-ways|empty-state|interpolate|load-failure)',
-    'components/ui/(button|picture|text-field)',
-  ],
-  list: ['components/(card-grid|filter-bar|results-skeleton)', 'components/cards/.*'],
-  form: ['features/forms/(rules|use-form)'],
-  order: [
-    'features/forms/focus-first',
-    'lib/(ages|booking|cancellation-terms|counts|go-to|units)',
-    'components/(booking-facts|cancellation-lines|fold|map-link|price-lines|section|sums)',
-  ],
-}
-const codeSplitting = {
-  includeDependenciesRecursively: false,
-  groups: Object.entries(together).map(([name, modules]) => ({
-    name,
-    test: new RegExp(`/(${modules.join('|')})\\.[jt]sx?$`),
-  })),
-}
+const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGroups }
 
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
 const withEntry = /\/preload-helper\./
 const withRoot = /\/(rolldown-runtime|react|common|site)\./
-const alone = /\/(react|account|toasts|reprice|plain-root)\./
+const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
@@ -73,8 +44,8 @@ export default defineConfig({
     pageList(),
     messagePartModules(),
     react(),
-    tailwindcss(),
     storefrontBuild(),
+    checkChunkGroups(),
     subsetFonts(),
     publishedFiles(),
     publicEnvironment(),

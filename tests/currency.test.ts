@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { components } from '../site/lib/api.gen'
+import type { components } from '../site/features/http/api.gen'
 import { objections } from './support/axe'
 import {
   addToCart,

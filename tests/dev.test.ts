@@ -65,7 +65,7 @@ describe('the development server', () => {
   test('shows a component as it is edited, without a build', async ({ visit }) => {
     const page = await visit('layl')
     await page.goto(`${devOrigin('layl')}/faq`)
-    const file = join(dev.site, 'components/page-head.tsx')
+    const file = join(dev.site, 'components/blocks/page-head.tsx')
     const before = readFileSync(file, 'utf8')
     writeFileSync(file, before.replace('<h1>', '<h1>Edited: '))
     await page.getByRole('heading', { level: 1, name: /^Edited: / }).waitFor()

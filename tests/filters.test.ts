@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { components } from '../site/lib/api.gen'
+import type { components } from '../site/features/http/api.gen'
 import type { ProductCard } from '../site/lib/payload.gen'
 import { objections, themes } from './support/axe'
 import { ask } from './support/booking'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { components } from '../site/lib/api.gen'
+import type { components } from '../site/features/http/api.gen'
 import { quiet } from './support/quiet'
 import { pathIn, words, type Deployment, type Language } from './support/storefronts'
 import { shifted, watchShifts } from './support/shifts'

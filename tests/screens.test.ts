@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { escapeText } from '../site/lib/escape'
+import { escapeText } from '../site/lib/document/escape'
 import { languages, layoutOf, listingPath, pathIn, storefronts, words, type Deployment } from './support/storefronts'
 import { onePage, pagesOf, rootOf } from './support/tree'
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { components } from '../site/lib/api.gen'
+import type { components } from '../site/features/http/api.gen'
 import { objections, themes } from './support/axe'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { isMarked, markDocument, test } from './support/visit'

@@ -84,7 +84,8 @@ func (o *operator) bookingsList() *cobra.Command {
 	var f choice
 	c := &cobra.Command{
 		Use: "list", Short: "List bookings, the latest order first", Args: cobra.NoArgs,
-		Example: "  api bookings list --status PENDING\n  api bookings list --product dunes --tour-date 2026-12-05 --json",
+		Example: "  api bookings list --status PENDING\n" +
+			"  api bookings list --product dunes --tour-date 2026-12-05 --json",
 	}
 	f.flags(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {

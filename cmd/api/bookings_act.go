@@ -17,9 +17,19 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// changed answers with a booking as it is after a command.
-func (o *operator) changed(c *cobra.Command, b *backend, order *booking.Order, line int) error {
-	rows := []bookingRow{bookingRowOf(b, order, &order.Bookings[line])}
+// onBooking finds a booking, acts on it, and answers with it as it is then.
+func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, name string,
+	act func(order *booking.Order, k *booking.Booking) (booking.Order, error)) error {
+	order, k, err := o.findBooking(ctx, b, name)
+	if err != nil {
+		return err
+	}
+	line := k.Line
+	after, err := act(&order, k)
+	if err != nil {
+		return err
+	}
+	rows := []bookingRow{bookingRowOf(b, &after, &after.Bookings[line])}
 	return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 }
 
@@ -38,20 +48,14 @@ func (o *operator) decide(use, short string, accept bool) *cobra.Command {
 		o.yesFlag(c)
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, k, err := o.findBooking(ctx, b, args[0])
-		if err != nil {
-			return err
-		}
-		if !accept {
-			if err := o.confirmed(c, "Reject "+inWords(&order, k)+"?"); err != nil {
-				return err
+		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+			if !accept {
+				if err := o.confirmed(c, "Reject "+inWords(order, k)+"?"); err != nil {
+					return booking.Order{}, err
+				}
 			}
-		}
-		line := k.Line
-		if order, err = b.booking.Decide(ctx, order.ID, k.ID, accept); err != nil {
-			return err
-		}
-		return o.changed(c, b, &order, line)
+			return b.booking.Decide(ctx, order.ID, k.ID, accept)
+		})
 	})
 }
 
@@ -73,30 +77,25 @@ func (o *operator) bookingsCancel() *cobra.Command {
 	c.Flags().StringVar(&refund, "refund", "", "give back this `amount` in place of the policy's, as 120.50 or 50%")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, k, err := o.findBooking(ctx, b, args[0])
-		if err != nil {
-			return err
-		}
-		var give *int64
-		if refund != "" {
-			sum, err := share(refund, k.Amount, order.Currency)
-			if err != nil {
-				return err
+		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+			var give *int64
+			if refund != "" {
+				sum, err := share(refund, k.Amount, order.Currency)
+				if err != nil {
+					return booking.Order{}, err
+				}
+				give = &sum
 			}
-			give = &sum
-		}
-		quote, err := b.booking.QuoteFor(&order, k, give)
-		if err != nil {
-			return err
-		}
-		if err := o.confirmed(c, fmt.Sprintf("Cancel %s? %s", inWords(&order, k), refundSentence(&order, k, quote))); err != nil {
-			return err
-		}
-		line := k.Line
-		if order, err = b.booking.CancelFor(ctx, order.ID, k.ID, give, quote); err != nil {
-			return err
-		}
-		return o.changed(c, b, &order, line)
+			quote, err := b.booking.QuoteFor(order, k, give)
+			if err != nil {
+				return booking.Order{}, err
+			}
+			question := fmt.Sprintf("Cancel %s? %s", inWords(order, k), refundSentence(order, k, quote))
+			if err := o.confirmed(c, question); err != nil {
+				return booking.Order{}, err
+			}
+			return b.booking.CancelFor(ctx, order.ID, k.ID, give, quote)
+		})
 	})
 }
 
@@ -150,31 +149,24 @@ func (o *operator) bookingsRefund() *cobra.Command {
 	}
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, k, err := o.findBooking(ctx, b, args[0])
-		if err != nil {
-			return err
-		}
-		sum, err := share(args[1], k.Amount, order.Currency)
-		if err != nil {
-			return err
-		}
-		if sum == 0 {
-			return cli.Usage(errors.New("a refund is more than nothing"))
-		}
-		if left := order.Refundable(k); sum > left {
-			return fmt.Errorf("%s is more than can still be given back of %s: %s", amount(sum, order.Currency),
-				bookingName(&order, k),
-				amount(left, order.Currency))
-		}
-		question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), inWords(&order, k))
-		if err := o.confirmed(c, question+before(&order, k)); err != nil {
-			return err
-		}
-		line := k.Line
-		if order, err = b.booking.Refund(ctx, order.ID, k.ID, sum, k.Refunded); err != nil {
-			return err
-		}
-		return o.changed(c, b, &order, line)
+		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+			sum, err := share(args[1], k.Amount, order.Currency)
+			if err != nil {
+				return booking.Order{}, err
+			}
+			if sum == 0 {
+				return booking.Order{}, cli.Usage(errors.New("a refund is more than nothing"))
+			}
+			if left := order.Refundable(k); sum > left {
+				return booking.Order{}, fmt.Errorf("%s is more than can still be given back of %s: %s",
+					amount(sum, order.Currency), bookingName(order, k), amount(left, order.Currency))
+			}
+			question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), inWords(order, k))
+			if err := o.confirmed(c, question+before(order, k)); err != nil {
+				return booking.Order{}, err
+			}
+			return b.booking.Refund(ctx, order.ID, k.ID, sum, k.Refunded)
+		})
 	})
 }
 
@@ -204,21 +196,15 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 			}
 			name = fmt.Sprintf("%s/%d", claims.Reference, claims.Line+1)
 		}
-		order, k, err := o.findBooking(ctx, b, name)
-		if err != nil {
-			return err
-		}
-		if text != "" && claims != withKey(ticket.ClaimsOf(&order, k), claims.Key) {
-			return errors.New("the ticket is not that of the booking as it is now")
-		}
-		if err := o.confirmedDay(c, &order, k); err != nil {
-			return err
-		}
-		line := k.Line
-		if order, err = b.booking.Redeem(ctx, order.ID, k.ID); err != nil {
-			return err
-		}
-		return o.changed(c, b, &order, line)
+		return o.onBooking(ctx, b, c, name, func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+			if text != "" && claims != withKey(ticket.ClaimsOf(order, k), claims.Key) {
+				return booking.Order{}, errors.New("the ticket is not that of the booking as it is now")
+			}
+			if err := o.confirmedDay(c, order, k); err != nil {
+				return booking.Order{}, err
+			}
+			return b.booking.Redeem(ctx, order.ID, k.ID)
+		})
 	})
 }
 

@@ -6,8 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"storefront/internal/core/money"
-	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
@@ -46,31 +44,22 @@ func (o *operator) bookingsPaid() *cobra.Command {
 		"the `amount`, as 120.50; all that is due of the order where it is not given")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		order, k, err := o.findBooking(ctx, b, args[0])
-		if err != nil {
-			return err
-		}
-		paid := order.Due()
-		if sum != "" {
-			if paid, err = money.Parse(sum, order.Currency); err != nil {
-				return cli.Usage(err)
+		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
+			paid, err := amountOr(sum, order.Due(), order.Currency)
+			if err != nil {
+				return booking.Order{}, err
 			}
-		}
-		r, err := f.record(paid)
-		if err != nil {
-			return err
-		}
-		question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.", amount(paid, order.Currency),
-			inWords(&order, k),
-			r.By, amount(order.Due(), order.Currency))
-		if err := o.confirmed(c, question); err != nil {
-			return err
-		}
-		line := k.Line
-		if order, err = b.booking.RecordPayment(ctx, order.ID, k.ID, r,
-			order.Payment.Taken()-order.Payment.Captured); err != nil {
-			return err
-		}
-		return o.changed(c, b, &order, line)
+			r, err := f.record(paid)
+			if err != nil {
+				return booking.Order{}, err
+			}
+			question := fmt.Sprintf("Record %s for %s, paid by %s? %s is due of the order.",
+				amount(paid, order.Currency), inWords(order, k), r.By, amount(order.Due(), order.Currency))
+			if err := o.confirmed(c, question); err != nil {
+				return booking.Order{}, err
+			}
+			return b.booking.RecordPayment(ctx, order.ID, k.ID, r,
+				order.Payment.Taken()-order.Payment.Captured)
+		})
 	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"log/slog"
 	"net/netip"
 	"time"
@@ -27,7 +28,7 @@ type configuration struct {
 	proxies     []netip.Prefix
 	builds      string
 	data        string
-	terms       booking.Terms
+	hold        time.Duration
 	pictures    pictureOptions
 	mail        mailing
 	messaging   messaging
@@ -67,6 +68,13 @@ type messaging struct{ url, secret string }
 var logFormats = []string{"text", "json"}
 
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
+
+// terms returns the terms of booking with the configured hold; commands that hold nothing have the default.
+func (c *configuration) terms() booking.Terms {
+	t := booking.DefaultTerms
+	t.Hold = cmp.Or(c.hold, t.Hold)
+	return t
+}
 
 // ticketKey is the key that signs tickets.
 func (c *configuration) ticketKey() (ticket.Key, error) {

@@ -52,7 +52,7 @@ func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
 	f.String(fileFlag, "", "a `file` of settings in YAML; in the environment CONFIG; "+systemFile+" if it exists")
 	for i := range settings {
 		if s := &settings[i]; which(s) && !s.secret {
-			f.Var(&typed{s.otherwise, s.value}, s.name, fmt.Sprintf("%s; in the environment %s", s.help, s.env()))
+			f.Var(&typed{s.defaultValue, s.value}, s.name, fmt.Sprintf("%s; in the environment %s", s.help, s.env()))
 		}
 	}
 }
@@ -79,14 +79,14 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string,
 	}
 	for _, s := range r.wanted {
 		if v := r.values[s.name]; v.text != "" {
-			r.put(c, &s, v)
+			r.parse(c, &s, v)
 		}
 	}
 	for _, s := range r.wanted {
-		if r.values[s.name].text != "" || s.needed == nil || r.unreadable[s.name] {
+		if r.values[s.name].text != "" || s.required == nil || r.unreadable[s.name] {
 			continue
 		}
-		if why := s.needed(c); why != "" {
+		if why := s.required(c); why != "" {
 			r.wrong = append(r.wrong, s.env()+" is missing: "+why)
 		}
 	}
@@ -100,8 +100,8 @@ func (c *configuration) load(flags *pflag.FlagSet, environ []string,
 	return nil, cli.Usagef("the configuration is wrong in %d ways:\n  %s", len(r.wrong), strings.Join(r.wrong, "\n  "))
 }
 
-func (r *reading) put(c *configuration, s *setting, v configured) {
-	err := s.put(c, v.text)
+func (r *reading) parse(c *configuration, s *setting, v configured) {
+	err := s.parse(c, v.text)
 	if err == nil {
 		return
 	}
@@ -115,8 +115,8 @@ func (r *reading) put(c *configuration, s *setting, v configured) {
 // gather reads one source after the other; what a later one says replaces what was said before.
 func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	for _, s := range r.wanted {
-		if s.otherwise != "" {
-			r.values[s.name] = configured{text: s.otherwise, origin: defaultOrigin}
+		if s.defaultValue != "" {
+			r.values[s.name] = configured{text: s.defaultValue, origin: defaultOrigin}
 		}
 	}
 	environment, typed := environmentOf(environ), flagsOf(flags)

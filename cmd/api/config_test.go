@@ -89,7 +89,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range settings {
-		if texts[s.name] == "" || texts[s.name] == s.otherwise || values[s.name].text != texts[s.name] {
+		if texts[s.name] == "" || texts[s.name] == s.defaultValue || values[s.name].text != texts[s.name] {
 			t.Errorf("%s is %q of the file, want %q", s.name, values[s.name].text, texts[s.name])
 		}
 	}
@@ -258,8 +258,8 @@ func settingsTable() string {
 		if s.secret {
 			flag = "secret"
 		}
-		if s.otherwise != "" {
-			otherwise = "`" + s.otherwise + "`"
+		if s.defaultValue != "" {
+			otherwise = "`" + s.defaultValue + "`"
 		}
 		fmt.Fprintf(&out, "| `%s` | %s | %s | %s |\n", s.env(), flag, otherwise, s.help)
 	}

@@ -43,13 +43,9 @@ func (o *operator) findWhole(ctx context.Context, b *backend, name string) (book
 }
 
 func (o *operator) byID(ctx context.Context, b *backend, id string) (booking.Order, error) {
-	only, err := o.only()
-	if err != nil {
-		return booking.Order{}, err
-	}
 	order, err := b.store.Read().Order(ctx, id)
-	if fault.Is(err, fault.NotFound) || err == nil && only != "" && order.Deployment != only {
-		return booking.Order{}, fmt.Errorf("there is no order with the id %s%s", id, of(only))
+	if fault.Is(err, fault.NotFound) || err == nil && o.deployment != "" && order.Deployment != o.deployment {
+		return booking.Order{}, fmt.Errorf("there is no order with the id %s%s", id, of(o.deployment))
 	}
 	return order, err
 }

@@ -63,13 +63,10 @@ func (o *operator) jobsList() *cobra.Command {
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only of this `kind`")
 	c.Flags().StringVar(&state, "state", "", "only those that are `STATE`: "+listed(sqlstore.JobStates))
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		only, err := known("state", state, sqlstore.JobStates)
 		if err != nil {
-			return err
-		}
-		if err := checkedLimit(limit); err != nil {
 			return err
 		}
 		jobs, err := b.store.Jobs().List(ctx, sqlstore.JobFilter{Kind: kind, State: only, Limit: limit})

@@ -45,9 +45,6 @@ func (o *operator) mailList() *cobra.Command {
 			if _, err := o.load(c.Flags(), o.environ, whatMails); err != nil {
 				return err
 			}
-			if err := checkedLimit(limit); err != nil {
-				return err
-			}
 			all, err := mail.List(o.in(mailFolder))
 			if err != nil {
 				return err
@@ -64,7 +61,7 @@ func (o *operator) mailList() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&to, "to", "", "only those to an `address`")
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	return c
 }
 

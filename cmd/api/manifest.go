@@ -102,11 +102,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		if err := m.check(o, args[0]); err != nil {
 			return err
 		}
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		orders, err := b.store.Read().BookingsOn(ctx, deployment, m.product, args[0])
+		orders, err := b.store.Read().BookingsOn(ctx, o.deployment, m.product, args[0])
 		if err != nil {
 			return err
 		}

@@ -45,17 +45,10 @@ func (o *operator) messagesList() *cobra.Command {
 		Example: "  api messages list --limit 20\n  api messages list --suspect\n  api messages list --json | jq " +
 			"-r '.[0].text'",
 	}
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	c.Flags().BoolVar(&suspect, "suspect", false, "instead, what no person seems to have written")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		if err := checkedLimit(limit); err != nil {
-			return err
-		}
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		found, err := b.contact.List(ctx, contact.Filter{Deployment: deployment, Suspect: suspect, Limit: limit})
+		found, err := b.contact.List(ctx, contact.Filter{Deployment: o.deployment, Suspect: suspect, Limit: limit})
 		if err != nil {
 			return err
 		}

@@ -108,20 +108,13 @@ func (o *operator) negotiationsList() *cobra.Command {
 	c := &cobra.Command{Use: "list", Short: "List the requests that wait for an answer, latest first",
 		Args: cobra.NoArgs}
 	c.Flags().BoolVar(&all, "all", false, "also those that are answered")
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		status := booking.NegotiationOpen
 		if all {
 			status = ""
 		}
-		if err := checkedLimit(limit); err != nil {
-			return err
-		}
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		found, err := b.store.Read().Negotiations(ctx, deployment, status, limit)
+		found, err := b.store.Read().Negotiations(ctx, o.deployment, status, limit)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -46,6 +47,12 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 		}
 		if err := o.checkDatabase(c.Context()); err != nil {
 			return err
+		}
+		if o.deployment != "" {
+			// A list of nothing would look as if there were nothing.
+			if _, err := o.someDeployments(); err != nil {
+				return err
+			}
 		}
 		_, _ = fmt.Fprintln(o.stderr, o.actsOn())
 		b, err := o.open(c.Context(), o.log())
@@ -109,11 +116,24 @@ func (o *operator) yesFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&o.yes, "yes", false, "do not ask")
 }
 
-// checkedLimit checks the --limit of a list.
-func checkedLimit(limit int) error {
-	if limit < 1 {
-		return cli.Usage(errors.New("--limit has to be 1 or more"))
+// limitFlag adds --limit, the length of a list.
+func limitFlag(c *cobra.Command, limit *int, help string) {
+	*limit = 100
+	c.Flags().Var((*atLeastOne)(limit), "limit", help)
+}
+
+// atLeastOne is the value of a flag.
+type atLeastOne int
+
+func (n *atLeastOne) String() string { return strconv.Itoa(int(*n)) }
+func (n *atLeastOne) Type() string   { return "int" }
+
+func (n *atLeastOne) Set(text string) error {
+	value, err := strconv.Atoi(text)
+	if err != nil || value < 1 {
+		return errors.New("it has to be 1 or more")
 	}
+	*n = atLeastOne(value)
 	return nil
 }
 
@@ -131,16 +151,6 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 		return all[i : i+1], nil
 	}
 	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, idsOf(all))
-}
-
-// only is the id of the deployment that was named, for lists; empty for all. A name that is none's fails: a list of
-// nothing would look as if there were nothing.
-func (o *operator) only() (string, error) {
-	if o.deployment == "" {
-		return "", nil
-	}
-	one, err := o.oneDeployment()
-	return one.ID, err
 }
 
 // oneDeployment is the one that is meant, where it has to be one.

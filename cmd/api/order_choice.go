@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ func (f *choice) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
 	c.Flags().StringVar(&f.tourDate, "tour-date", "",
 		"only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
-	c.Flags().IntVar(&f.limit, "limit", 100, "at most so many orders")
+	limitFlag(c, &f.limit, "at most so many orders")
 	c.Flags().StringVar(&f.after, "after", "", "go on behind the order with this `reference`, as the end of a "+
 		"longer list says")
 }
@@ -69,7 +70,8 @@ func known[T ~string](flag, text string, all []T) (T, error) {
 
 // filter reads what was typed.
 func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
-	filter := booking.OrderFilter{Email: strings.ToLower(f.email), Product: f.product, Limit: f.limit}
+	filter := booking.OrderFilter{Deployment: o.deployment, Email: strings.ToLower(f.email), Product: f.product,
+		Limit: f.limit}
 	var result booking.Result
 	var wrong [5]error
 	filter.Status, wrong[0] = known("status", f.status, bookingStatuses)
@@ -79,14 +81,7 @@ func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.O
 	if filter.Words = booking.FindWords(f.find); f.find != "" && len(filter.Words) == 0 {
 		wrong[4] = cli.Usagef("--find %q has no letters or digits to look for", f.find)
 	}
-	if err := errors.Join(wrong[:]...); err != nil {
-		return filter, result, err
-	}
-	if err := checkedLimit(f.limit); err != nil {
-		return filter, result, err
-	}
-	var err error
-	if filter.Deployment, err = o.only(); err != nil || f.after == "" {
+	if err := errors.Join(wrong[:]...); err != nil || f.after == "" {
 		return filter, result, err
 	}
 	last, err := o.find(ctx, b, f.after)
@@ -125,30 +120,42 @@ func (f *choice) has(k *booking.Booking) bool {
 // pageSize is how many orders are read at once where not all of them are wanted.
 const pageSize = 200
 
-// withResult reads on until there are enough: results are stored nowhere.
-func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
-	result booking.Result) ([]booking.Order, error) {
-	var found []booking.Order
-	wanted := filter.Limit
-	for filter.Limit = pageSize; ; {
-		page, err := b.store.Read().Orders(ctx, filter)
-		if err != nil {
-			return nil, err
-		}
-		for _, order := range page {
-			if order.Result() == result {
-				found = append(found, order)
+// ordersOf returns all orders of a filter, the latest first. It ends after an error.
+func ordersOf(ctx context.Context, b *backend, filter booking.OrderFilter) iter.Seq2[*booking.Order, error] {
+	return func(yield func(*booking.Order, error) bool) {
+		for filter.Limit = pageSize; ; {
+			page, err := b.store.Read().Orders(ctx, filter)
+			if err != nil {
+				yield(nil, err)
+				return
 			}
+			for i := range page {
+				if !yield(&page[i], nil) {
+					return
+				}
+			}
+			if len(page) < pageSize {
+				return
+			}
+			last := &page[pageSize-1]
+			filter.Before, filter.BeforeID = last.CreatedAt, last.ID
 		}
-		if len(found) >= wanted {
-			return found[:wanted], nil
-		}
-		if len(page) < pageSize {
-			return found, nil
-		}
-		last := &page[pageSize-1]
-		filter.Before, filter.BeforeID = last.CreatedAt, last.ID
 	}
+}
+
+// withResult returns the first orders with a result, which is stored nowhere.
+func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
+	result booking.Result) (found []booking.Order, err error) {
+	wanted := filter.Limit
+	for order, err := range ordersOf(ctx, b, filter) {
+		if err != nil || len(found) == wanted {
+			return found, err
+		}
+		if order.Result() == result {
+			found = append(found, *order)
+		}
+	}
+	return found, nil
 }
 
 // sinceOf reads a day, or how long ago.

@@ -172,7 +172,8 @@ func (o *operator) promosCreate() *cobra.Command {
 	c := &cobra.Command{
 		Use: "create CODE", Short: "Make a promo code, of one deployment or of several with commas between",
 		Args: cobra.ExactArgs(1),
-		Example: "  api promos create DESERT10 --deployment wayfare --percent 10 --category desert --until 2026-12-31\n" +
+		Example: "  api promos create DESERT10 --deployment wayfare --percent 10 --category desert " +
+			"--until 2026-12-31\n" +
 			"  api promos create SUMMER --deployment wayfare,layl --percent 5",
 	}
 	flags.add(c.Flags())

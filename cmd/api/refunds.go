@@ -61,39 +61,17 @@ func (o *operator) refundsList() *cobra.Command {
 		Example: "  api refunds list\n  api refunds list --deployment wayfare --json",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
 		var rows []refundRow
-		err = everyOrder(ctx, b, booking.OrderFilter{Deployment: deployment}, func(order *booking.Order) {
+		for order, err := range ordersOf(ctx, b, booking.OrderFilter{Deployment: o.deployment}) {
+			if err != nil {
+				return err
+			}
 			if order.RefundDue() > 0 {
 				rows = append(rows, refundRowOf(order))
 			}
-		})
-		if err != nil {
-			return err
 		}
 		return answer(o, c.OutOrStdout(), rows, refundColumns, refundRow.cells)
 	})
-}
-
-// everyOrder calls do with each order, the latest first.
-func everyOrder(ctx context.Context, b *backend, filter booking.OrderFilter, do func(*booking.Order)) error {
-	for filter.Limit = pageSize; ; {
-		page, err := b.store.Read().Orders(ctx, filter)
-		if err != nil {
-			return err
-		}
-		for i := range page {
-			do(&page[i])
-		}
-		if len(page) < pageSize {
-			return nil
-		}
-		last := &page[pageSize-1]
-		filter.Before, filter.BeforeID = last.CreatedAt, last.ID
-	}
 }
 
 // refunded answers with an order's refund as it is after a command.
@@ -118,12 +96,12 @@ func (o *operator) refundsRetry() *cobra.Command {
 	})
 }
 
-// owedOf returns the amount that is meant of what is owed: all of it, or what was typed.
-func owedOf(order *booking.Order, typed string) (int64, error) {
+// amountOr reads an amount such as 120.50; all where none was typed.
+func amountOr(typed string, all int64, currency string) (int64, error) {
 	if typed == "" {
-		return order.RefundDue(), nil
+		return all, nil
 	}
-	sum, err := money.Parse(typed, order.Currency)
+	sum, err := money.Parse(typed, currency)
 	if err != nil {
 		return 0, cli.Usage(err)
 	}
@@ -146,7 +124,7 @@ func (o *operator) refundsRecord() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sum, err := owedOf(&order, typed)
+		sum, err := amountOr(typed, order.RefundDue(), order.Currency)
 		if err != nil {
 			return err
 		}
@@ -180,7 +158,7 @@ func (o *operator) refundsWriteOff() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		sum, err := owedOf(&order, typed)
+		sum, err := amountOr(typed, order.RefundDue(), order.Currency)
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,7 @@ func (o *operator) reviewsList() *cobra.Command {
 		Args: cobra.NoArgs}
 	c.Flags().StringVar(&status, "status", string(review.Pending), "pending, approved, rejected or all")
 	c.Flags().StringVar(&product, "product", "", "only of this product")
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		only := review.Status(status)
 		if status == "all" {
@@ -72,14 +72,7 @@ func (o *operator) reviewsList() *cobra.Command {
 		} else if !slices.Contains([]review.Status{review.Pending, review.Approved, review.Rejected}, only) {
 			return cli.Usagef("%q is no status of a review", status)
 		}
-		if err := checkedLimit(limit); err != nil {
-			return err
-		}
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		found, err := b.reviews.List(ctx, review.Filter{Deployment: deployment, Product: product, Status: only,
+		found, err := b.reviews.List(ctx, review.Filter{Deployment: o.deployment, Product: product, Status: only,
 			Limit: limit})
 		if err != nil {
 			return err
@@ -98,13 +91,9 @@ func (o *operator) reviewsDecide(use, short string, approve bool) *cobra.Command
 		Example: "  api reviews " + use + " 3f9c21ab",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
 		r, err := b.reviews.Find(ctx, args[0])
-		if err == nil && deployment != "" && r.Deployment != deployment {
-			return fmt.Errorf("%s: this review is of %s, not of %s", args[0], r.Deployment, deployment)
+		if err == nil && o.deployment != "" && r.Deployment != o.deployment {
+			return fmt.Errorf("%s: this review is of %s, not of %s", args[0], r.Deployment, o.deployment)
 		}
 		if err == nil {
 			r, err = b.reviews.Decide(ctx, r.ID, approve)

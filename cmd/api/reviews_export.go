@@ -27,17 +27,14 @@ func (o *operator) reviewsExport() *cobra.Command {
 		Args: cobra.NoArgs,
 		Long: "Export writes all approved reviews as JSON Lines, one a line, the oldest first by deployment and " +
 			"product: for\n" +
-			"generate build --reviews FILE, or as reviews.jsonl in the folder of content. With --json they are one list.",
+			"generate build --reviews FILE, or as reviews.jsonl in the folder of content. With --json they " +
+			"are one list.",
 		Example: "  api reviews export --out content/reviews.jsonl\n  api reviews export --deployment wayfare > " +
 			"wayfare.jsonl",
 	}
 	c.Flags().StringVar(&out, "out", "", "write to this `file`, whole or not at all, and tell how many there are")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		all, err := b.reviews.Export(ctx, deployment)
+		all, err := b.reviews.Export(ctx, o.deployment)
 		if err != nil {
 			return err
 		}

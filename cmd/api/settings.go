@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
@@ -22,16 +23,16 @@ import (
 // setting is one thing that can be configured. Its name is that of its flag and in the file; in the environment it has
 // capitals and underscores.
 type setting struct {
-	name      string
-	otherwise string
-	value     string // what it is, in a word of the help
-	help      string
-	secret    bool // has no flag, since every user of the machine could read it there
-	serving   bool // only the server uses it
-	// put reads a value that is not empty.
-	put func(c *configuration, text string) error
-	// needed returns why the setting is required, once all others are read; empty if it is not.
-	needed func(c *configuration) string
+	name         string
+	defaultValue string
+	value        string // the word for its value in the help
+	help         string
+	secret       bool // has no flag, since every user of the machine could read it there
+	serving      bool // only the server uses it
+	// parse reads a value that is not empty.
+	parse func(c *configuration, text string) error
+	// required returns why the setting is required, once all others are read; empty if it is not.
+	required func(c *configuration) string
 }
 
 // env is the setting's name in the environment.
@@ -51,23 +52,23 @@ var settings = slices.Concat(serverSettings, limitSettings, paymentSettings, sit
 // serverSettings are those of the process, its log, its files and its database.
 var serverSettings = []setting{
 	{
-		name: "addr", otherwise: "127.0.0.1:8080", value: "address", serving: true, help: "the address to listen on",
-		put: func(c *configuration, text string) error {
+		name: "addr", defaultValue: "127.0.0.1:8080", value: "address", serving: true, help: "the address to listen on",
+		parse: func(c *configuration, text string) error {
 			c.addr = text
 			return listenable(text, "127.0.0.1:8080")
 		},
 	},
 	{
-		name: "log-level", otherwise: "info", value: "level", serving: true,
+		name: "log-level", defaultValue: "info", value: "level", serving: true,
 		help: "the least severe lines of the log: debug, info (requests, and events of orders), warn or error",
-		put: func(c *configuration, text string) error {
-			return because(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
+		parse: func(c *configuration, text string) error {
+			return orMessage(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
 		},
 	},
 	{
-		name: "log-format", otherwise: logFormats[0], value: "format", serving: true,
+		name: "log-format", defaultValue: logFormats[0], value: "format", serving: true,
 		help: "the log's format: text (key=value) or json",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.logFormat = text
 			return oneOf(text, logFormats...)
 		},
@@ -76,64 +77,49 @@ var serverSettings = []setting{
 		name: "monitor-addr", value: "address", serving: true,
 		help: "the address that serves /metrics, /healthz and /debug/pprof/; off by default. " +
 			"Keep it private",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.monitorAddr = text
 			return listenable(text, "127.0.0.1:9090")
 		},
 	},
 	{
-		name: "slow-query", otherwise: "200ms", value: "duration", serving: true,
+		name: "slow-query", defaultValue: "200ms", value: "duration", serving: true,
 		help: "database statements that take longer are counted and logged as slow",
-		put: func(c *configuration, text string) (err error) {
-			c.slowQuery, err = time.ParseDuration(text)
-			if err == nil && c.slowQuery <= 0 {
-				err = errors.New("out of range")
-			}
-			return because(err, "is no duration such as 200ms")
-		},
+		parse: duration(func(c *configuration) *time.Duration { return &c.slowQuery }, 1, math.MaxInt64,
+			"is no duration such as 200ms"),
 	},
 	{
-		name: "drain", otherwise: "0s", value: "duration", serving: true,
-		help: "how long a stopping server still answers, with /readyz failing: longer than the load balancer needs to " +
+		name: "drain", defaultValue: "0s", value: "duration", serving: true,
+		help: "how long a stopping server still answers, with /readyz failing: longer than the load " +
+			"balancer needs to " +
 			"notice",
-		put: func(c *configuration, text string) (err error) {
-			c.drain, err = time.ParseDuration(text)
-			if err == nil && (c.drain < 0 || c.drain > longestDrain) {
-				err = errors.New("out of range")
-			}
-			return because(err, "is no duration such as 10s, 5m at most")
-		},
+		parse: duration(func(c *configuration) *time.Duration { return &c.drain }, 0, longestDrain,
+			"is no duration such as 10s, 5m at most"),
 	},
 	{
-		name: "builds", otherwise: "builds", value: "folder", help: "the folder that generate writes builds to",
-		put: func(c *configuration, text string) error { c.builds = text; return nil },
+		name: "builds", defaultValue: "builds", value: "folder", help: "the folder that generate writes builds to",
+		parse: text(func(c *configuration) *string { return &c.builds }),
 	},
 	{
-		name: "data", otherwise: ".data", value: "folder",
-		help: "the folder of the SQLite database, mails, made pictures and keys",
-		put:  func(c *configuration, text string) error { c.data = text; return nil },
+		name: "data", defaultValue: ".data", value: "folder",
+		help:  "the folder of the SQLite database, mails, made pictures and keys",
+		parse: text(func(c *configuration) *string { return &c.data }),
 	},
 	{
 		name: "database-url", value: "URL", secret: true,
 		help: "the PostgreSQL database, which several servers can share; SQLite by default",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.databaseURL = text
 			_, err := pgx.ParseConfig(text)
-			return because(err, "is no URL such as postgres://user:password@host/database")
+			return orMessage(err, "is no URL such as postgres://user:password@host/database")
 		},
 	},
 	{
-		name: "hold", otherwise: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration",
+		name: "hold", defaultValue: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration",
 		serving: true,
 		help:    "how long seats are held once checkout starts; an open payment page prolongs it",
-		put: func(c *configuration, text string) (err error) {
-			c.terms = booking.DefaultTerms
-			c.terms.Hold, err = time.ParseDuration(text)
-			if err == nil && (c.terms.Hold < time.Second || c.terms.Hold > longestHold) {
-				err = errors.New("out of range")
-			}
-			return because(err, "is no duration such as 10m, 24h at most")
-		},
+		parse: duration(func(c *configuration) *time.Duration { return &c.hold }, time.Second, longestHold,
+			"is no duration such as 10m, 24h at most"),
 	},
 }
 
@@ -143,7 +129,7 @@ var siteSettings = []setting{
 		name: "origin", value: "URL", serving: true,
 		help: "the base URL of links in mails, such as http://{deployment}.localhost:8080, with {deployment} for the " +
 			"deployment's id; by default the deployment's own base URL",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.origin = strings.TrimSuffix(text, "/")
 			return webAddress(strings.ReplaceAll(text, "{deployment}", "deployment"), true)
 		},
@@ -152,7 +138,7 @@ var siteSettings = []setting{
 		name: "trusted-proxies", value: "networks", serving: true,
 		help: "networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas: " +
 			"10.0.0.0/8,127.0.0.1/32",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			for _, one := range strings.Split(text, ",") {
 				p, err := netip.ParsePrefix(strings.TrimSpace(one))
 				if err != nil {
@@ -169,7 +155,7 @@ var siteSettings = []setting{
 	{
 		name: "picture-hosts", value: "hosts", serving: true,
 		help: "other hosts whose pictures are served, separated by commas: images.example.com",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			for host := range strings.SplitSeq(text, ",") {
 				c.pictures.hosts = append(c.pictures.hosts, strings.TrimSpace(host))
 			}
@@ -177,15 +163,10 @@ var siteSettings = []setting{
 		},
 	},
 	{
-		name: "picture-cache", otherwise: "1024", value: "megabytes", serving: true,
+		name: "picture-cache", defaultValue: "1024", value: "megabytes", serving: true,
 		help: "the size of the cache of made pictures in the data folder",
-		put: func(c *configuration, text string) (err error) {
-			c.pictures.cache, err = strconv.ParseInt(text, 10, 64)
-			if err == nil && (c.pictures.cache < 1 || c.pictures.cache > 1<<20) {
-				err = errors.New("out of range")
-			}
-			return because(err, "is no number of megabytes")
-		},
+		parse: number(func(c *configuration) *int64 { return &c.pictures.cache }, 1, 1<<20,
+			"is no number of megabytes"),
 	},
 }
 
@@ -193,23 +174,24 @@ var siteSettings = []setting{
 var keySettings = []setting{
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
-		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by default made in " +
+		help: "the private key that signs tickets, as openssl genpkey -algorithm ed25519 writes it; by " +
+			"default made in " +
 			"the data folder",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.ticketPEM = text
 			_, err := ticket.ParseKey([]byte(text))
-			return because(err, "holds no Ed25519 private key in PEM")
+			return orMessage(err, "holds no Ed25519 private key in PEM")
 		},
-		needed: neededByAllServers,
+		required: requiredByAllServers,
 	},
 	{
 		name: "link-secret", value: "secret", serving: true, secret: true,
 		help: "the secret that signs mailed links to orders, 32 characters or more; by default made in the data folder",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.linkSecret = text
 			return secret.LongEnough(text)
 		},
-		needed: neededByAllServers,
+		required: requiredByAllServers,
 	},
 }
 
@@ -219,11 +201,41 @@ const longestHold = 24 * time.Hour
 // longestDrain is more than any balancer takes to notice that a server is about to go.
 const longestDrain = 5 * time.Minute
 
+// text is a setting that is taken as it is written.
+func text(of func(*configuration) *string) func(*configuration, string) error {
+	return func(c *configuration, value string) error {
+		*of(c) = value
+		return nil
+	}
+}
+
+// duration is a setting from least to most. Other values are refused with the message.
+func duration(of func(*configuration) *time.Duration, least, most time.Duration,
+	message string) func(*configuration, string) error {
+	return func(c *configuration, value string) (err error) {
+		*of(c), err = time.ParseDuration(value)
+		if err == nil && (*of(c) < least || *of(c) > most) {
+			return errors.New(message)
+		}
+		return orMessage(err, message)
+	}
+}
+
+// number is a whole number from least to most. Other values are refused with the message.
+func number[T int | int64](of func(*configuration) *T, least, most T,
+	message string) func(*configuration, string) error {
+	return func(c *configuration, value string) error {
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err == nil && (n < int64(least) || n > int64(most)) {
+			return errors.New(message)
+		}
+		*of(c) = T(n)
+		return orMessage(err, message)
+	}
+}
+
 func hasPrefix(text string, known ...string) error {
-	if slices.ContainsFunc(known, func(prefix string) bool {
-		return strings.HasPrefix(text, prefix) &&
-			text != prefix
-	}) {
+	if slices.ContainsFunc(known, func(p string) bool { return strings.HasPrefix(text, p) && text != p }) {
 		return nil
 	}
 	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
@@ -259,23 +271,23 @@ var (
 	stripeSecrets = []string{"whsec_"}
 )
 
-func neededForStripe(c *configuration) string {
-	return reason(c.provider == stripeName, "payment by stripe takes it")
+func requiredForStripe(c *configuration) string {
+	return when(c.provider == stripeName, "payment by stripe takes it")
 }
 
-func neededByAllServers(c *configuration) string {
-	return reason(c.databaseURL != "", "all servers on DATABASE_URL have to have the same")
+func requiredByAllServers(c *configuration) string {
+	return when(c.databaseURL != "", "all servers on DATABASE_URL have to have the same")
 }
 
-func reason(holds bool, text string) string {
+func when(holds bool, text string) string {
 	if holds {
 		return text
 	}
 	return ""
 }
 
-// because says in the program's words that there was an error.
-func because(err error, text string) error {
+// orMessage replaces an error by one with this text.
+func orMessage(err error, text string) error {
 	if err == nil {
 		return nil
 	}
@@ -296,7 +308,7 @@ func listenable(text, example string) error {
 	if err == nil {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
-	return because(err, "is no address such as "+example)
+	return orMessage(err, "is no address such as "+example)
 }
 
 // webAddress checks an http address; bare is one without a path.

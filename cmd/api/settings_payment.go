@@ -3,34 +3,34 @@ package main
 // paymentSettings are those of the payment provider.
 var paymentSettings = []setting{
 	{
-		name: paymentSetting, otherwise: sandboxName, value: "provider",
+		name: paymentSetting, defaultValue: sandboxName, value: "provider",
 		help: "the payment provider: sandbox, which moves no money, or stripe",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.provider = text
 			return oneOf(text, sandboxName, stripeName)
 		},
 	},
 	{
 		name: "stripe-key", value: "key", secret: true, help: "Stripe's secret key",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.stripeKey = text
 			return hasPrefix(text, stripeKeys...)
 		},
-		needed: neededForStripe,
+		required: requiredForStripe,
 	},
 	{
 		name: "stripe-webhook-secret", value: "secret", secret: true, help: "the signing secret of Stripe's webhook",
-		put: func(c *configuration, text string) error {
+		parse: func(c *configuration, text string) error {
 			c.stripeHook = text
 			return hasPrefix(text, stripeSecrets...)
 		},
-		needed: neededForStripe,
+		required: requiredForStripe,
 	},
 	{
 		name: "stripe-accounts", value: "accounts", secret: true,
 		help: "deployments with a Stripe account of their own, one a line: the deployment's id, its secret key and " +
 			"the signing secret of its webhook, separated by spaces",
-		put: func(c *configuration, text string) (err error) {
+		parse: func(c *configuration, text string) (err error) {
 			c.stripeAccounts, err = stripeAccountsIn(text)
 			return err
 		},

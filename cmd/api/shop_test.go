@@ -44,7 +44,7 @@ func shop(ts *testscript.TestScript, _ bool, args []string) {
 // opened is the shop of a script.
 func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Service) {
 	c := configuration{
-		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName, terms: booking.DefaultTerms,
+		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName,
 		databaseURL: ts.Getenv("DATABASE_URL"),
 	}
 	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler))

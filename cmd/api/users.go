@@ -56,7 +56,8 @@ func (o *operator) usersCreate() *cobra.Command {
 		Use: "create EMAIL", Short: "Make an account whose address you answer for", Args: cobra.ExactArgs(1),
 		Long: "Create makes an account at once, without a mail that verifies its address: what was ordered with " +
 			"that address is seen by\n" +
-			"whoever signs in with it. The password is asked for at a terminal, and otherwise read from standard input.",
+			"whoever signs in with it. The password is asked for at a terminal, and otherwise read from " +
+			"standard input.",
 		Example: "  api users create amina@example.com --deployment wayfare --first-name Amina --last-name Haddad",
 	}
 	c.Flags().StringVar(&first, "first-name", "", "what the account is greeted by")

@@ -19,16 +19,9 @@ func (o *operator) usersList() *cobra.Command {
 		Use: "list", Short: "List accounts by their addresses", Args: cobra.NoArgs,
 		Example: "  api users list --deployment wayfare",
 	}
-	c.Flags().IntVar(&limit, "limit", 100, "at most so many")
+	limitFlag(c, &limit, "at most so many")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		if err := checkedLimit(limit); err != nil {
-			return err
-		}
-		deployment, err := o.only()
-		if err != nil {
-			return err
-		}
-		users, err := b.store.Accounts().Users(ctx, deployment, limit)
+		users, err := b.store.Accounts().Users(ctx, o.deployment, limit)
 		if err != nil {
 			return err
 		}

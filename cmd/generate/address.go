@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os/exec"
+	"runtime"
 	"strconv"
 	"syscall"
 
-	"storefront/internal/lib/cli"
-
 	"github.com/spf13/cobra"
+
+	"storefront/internal/lib/cli"
 )
 
 // address is where a command shows storefronts.
@@ -47,4 +49,19 @@ func (a address) listen(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen on --bind %s: %v", a.bind, err)
 	}
 	return l, nil
+}
+
+// openBrowser has the system open an address, and does not wait for it.
+func openBrowser(p *printer, url string) {
+	program := map[string][]string{"darwin": {"open"},
+		"windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	if program == nil {
+		program = []string{"xdg-open"}
+	}
+	opening := exec.Command(program[0], append(program[1:], url)...)
+	if err := opening.Start(); err != nil {
+		p.say("No browser could be opened: %v", err)
+		return
+	}
+	go func() { _ = opening.Wait() }()
 }

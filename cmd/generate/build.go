@@ -44,7 +44,7 @@ func buildCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o)
-	withheldFlags(cmd, &o)
+	unpublishedFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")
 	f.IntVar(&o.History, "history", release.DefaultHistory,
@@ -52,7 +52,7 @@ func buildCommand(p *printer) *cobra.Command {
 	f.BoolVar(&images, "images", false, "write the pictures in the sizes that pages ask for, for a CDN without the "+
 		"picture proxy")
 	f.BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without, 2 to 3 % of a page")
-	f.BoolVar(&dryRun, "dry-run", false, "tell what would be rendered, written and removed, and write nothing")
+	f.BoolVar(&dryRun, "dry-run", false, "print what would be rendered, written and removed, and write nothing")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
 }
@@ -60,27 +60,27 @@ func buildCommand(p *printer) *cobra.Command {
 func build(ctx context.Context, p *printer, o engine.Options, dryRun bool) error {
 	bar := p.progress()
 	defer bar.end()
-	o.Progress = bar.tell
-	run, tell, wrong := engine.Build, p.report, "nothing was published"
+	o.Progress = bar.set
+	run, print, consequence := engine.Build, p.report, "nothing was published"
 	if dryRun {
-		run, tell, wrong = engine.DryRun, p.plan, "a build would publish nothing"
+		run, print, consequence = engine.DryRun, p.plan, "a build would publish nothing"
 	}
 	report, err := run(ctx, o)
 	bar.end()
 	if err != nil {
-		return withConsequence(err, wrong)
+		return withConsequence(err, consequence)
 	}
-	return tell(report)
+	return print(report)
 }
 
-// withheldFlags are Hugo's own.
-func withheldFlags(cmd *cobra.Command, o *engine.Options) {
-	letThrough(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
-	letThrough(cmd, o, "future", "F", "make pages of stories with a date to come too", pages.Future)
-	letThrough(cmd, o, "expired", "E", "make pages of expired stories too", pages.Expired)
+// unpublishedFlags are Hugo's own.
+func unpublishedFlags(cmd *cobra.Command, o *engine.Options) {
+	includeFlag(cmd, o, "drafts", "D", "make pages of drafts too", pages.Draft)
+	includeFlag(cmd, o, "future", "F", "make pages of posts with a future date too", pages.Future)
+	includeFlag(cmd, o, "expired", "E", "make pages of expired posts too", pages.Expired)
 }
 
-func letThrough(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Withheld) {
+func includeFlag(cmd *cobra.Command, o *engine.Options, name, short, usage string, what pages.Unpublished) {
 	cmd.Flags().VarPF(&switched{o, what}, name, short, usage).NoOptDefVal = "true"
 }
 

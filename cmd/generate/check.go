@@ -41,17 +41,20 @@ func checkCommand(p *printer) *cobra.Command {
 func check(ctx context.Context, p *printer, o engine.Options, links, strict bool) error {
 	bar := p.progress()
 	defer bar.end()
-	o.Progress = bar.tell
+	o.Progress = bar.set
 	warnings, err := engine.Check(ctx, o)
 	invalid, wrong := errors.AsType[*engine.Invalid](err)
 	if err != nil && !wrong {
 		return err
 	}
-	read := lint.Read(o.Content, o.AsOf, bar.tell)
+	read := lint.Read(ctx, o.Content, o.AsOf, bar.set)
 	remarks := read.Remarks()
 	if links {
-		remarks = append(remarks, read.AskLinks(lint.Patience,
-			func(done, total int) { bar.tell("links", done, total) })...)
+		remarks = append(remarks, read.CheckLinks(ctx, lint.LinkTimeout,
+			func(done, total int) { bar.set("links", done, total) })...)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	bar.end()
 	if wrong {

@@ -32,11 +32,11 @@ func configCommand(p *printer) *cobra.Command {
 	var o engine.Options
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Tell what is set, and by whom",
+		Short: "List the settings and where each comes from",
 		Long: "Config lists what counts for the other commands, with where it comes from: a flag, which counts " +
 			"first, the environment,\n" +
-			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is reported " +
-			"with status 2.",
+			"or what is otherwise. Give it a command's flags to see what they change. What cannot be read is " +
+			"reported with status 2.",
 		Example: "  generate config\n  SOURCE_DATE_EPOCH=1795132800 generate config --drafts --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -48,7 +48,7 @@ func configCommand(p *printer) *cobra.Command {
 		},
 	}
 	folders(cmd, &o)
-	withheldFlags(cmd, &o)
+	unpublishedFlags(cmd, &o)
 	addressFlags(cmd, new(address))
 	cmd.Flags().StringVar(&o.Only, "deployment", "", "build this deployment only")
 	cmd.Flags().BoolVar(&o.Minify, "minify", false, "take out of HTML and XML what browsers do without")

@@ -38,7 +38,7 @@ func deployCommand(p *printer) *cobra.Command {
 			defer bar.end()
 			reports := []*deploy.Report{}
 			for _, o.Deployment = range these {
-				o.Progress = func(done, all int) { bar.tell("files of "+o.Deployment, done, all) }
+				o.Progress = func(done, all int) { bar.set("files of "+o.Deployment, done, all) }
 				r, err := deploy.Deploy(cmd.Context(), o)
 				if err != nil {
 					return err
@@ -58,7 +58,7 @@ func deployCommand(p *printer) *cobra.Command {
 		"do nothing if more files than this would be deleted; -1 for any number")
 	f.IntVar(&o.Workers, "workers", deploy.DefaultWorkers, "how many files are put at once")
 	f.BoolVar(&o.Force, "force", false, "put every file, whatever is there")
-	f.BoolVar(&o.DryRun, "dry-run", false, "only tell what would be done")
+	f.BoolVar(&o.DryRun, "dry-run", false, "only print what would be done")
 	return cmd
 }
 

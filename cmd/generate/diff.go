@@ -19,12 +19,12 @@ func diffCommand(p *printer) *cobra.Command {
 	var destination, deployment string
 	cmd := &cobra.Command{
 		Use:   "diff <build> <build>",
-		Short: "Tell what changed between two builds of a deployment",
-		Long: "Diff tells which pages the second build has added, removed and changed, by the builds' lists of " +
+		Short: "List what changed between two builds of a deployment",
+		Long: "Diff lists which pages the second build has added, removed and changed, by the builds' lists of " +
 			"files. A build is an id or\n" +
 			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What " +
 			"changed on a page is\n" +
-			"told for as long as the files of both are kept.",
+			"listed for as long as the files of both are kept.",
 		Args: arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			pair, err := findBoth(cmd.Context(), release.Folder(destination), args, deployment)

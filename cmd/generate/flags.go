@@ -40,7 +40,7 @@ func asOf() (time.Time, error) {
 	return time.Unix(seconds, 0), nil
 }
 
-// arguments takes so many of them, and says otherwise how the command is written.
+// arguments accepts a number of arguments; its error shows how the command is written.
 func arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch n := len(args); {
@@ -82,11 +82,11 @@ func contentFlags(cmd *cobra.Command, content, reviews *string) {
 // given.
 type switched struct {
 	options *engine.Options
-	what    pages.Withheld
+	what    pages.Unpublished
 }
 
 func (s *switched) String() string {
-	return strconv.FormatBool(s.options != nil && slices.Contains(s.options.But, s.what))
+	return strconv.FormatBool(s.options != nil && slices.Contains(s.options.Include, s.what))
 }
 
 func (s *switched) Type() string { return "bool" }
@@ -100,10 +100,10 @@ func (s *switched) Set(text string) error {
 	if err != nil {
 		return err
 	}
-	s.options.But = slices.DeleteFunc(s.options.But, func(w pages.Withheld) bool { return w == s.what })
+	s.options.Include = slices.DeleteFunc(s.options.Include, func(w pages.Unpublished) bool { return w == s.what })
 	if on {
-		s.options.But = append(s.options.But, s.what)
-		slices.Sort(s.options.But)
+		s.options.Include = append(s.options.Include, s.what)
+		slices.Sort(s.options.Include)
 	}
 	return nil
 }

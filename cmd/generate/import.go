@@ -32,7 +32,7 @@ func importCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the "+
 		"storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
-	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "tell what would be written, and write nothing")
+	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
 	cmd.AddCommand(
 		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", importer.Hugo),
 		blogCommand(p, &o, "jekyll", "Bring in the posts and drafts of a Jekyll site", importer.Jekyll),

@@ -20,13 +20,13 @@ var listKinds = []struct {
 	{"drafts", "what has draft: true", withheldBy(pages.Draft)},
 	{"future", "stories with a date to come", withheldBy(pages.Future)},
 	{"expired", "stories whose expiryDate has come", withheldBy(pages.Expired)},
-	{"published", "what is out", func(e pages.Entry) bool { return len(e.Withheld) == 0 }},
+	{"published", "what is out", func(e pages.Entry) bool { return len(e.Unpublished) == 0 }},
 	{"untranslated", "stories that lack a language", func(e pages.Entry) bool { return len(e.Missing) > 0 }},
 	{"all", "all of it", func(pages.Entry) bool { return true }},
 }
 
-func withheldBy(what pages.Withheld) func(pages.Entry) bool {
-	return func(e pages.Entry) bool { return slices.Contains(e.Withheld, what) }
+func withheldBy(what pages.Unpublished) func(pages.Entry) bool {
+	return func(e pages.Entry) bool { return slices.Contains(e.Unpublished, what) }
 }
 
 func listCommand(p *printer) *cobra.Command {
@@ -52,7 +52,7 @@ func listCommand(p *printer) *cobra.Command {
 				return err
 			}
 			bar := p.progress()
-			o.Progress = bar.tell
+			o.Progress = bar.set
 			all, failed := engine.List(cmd.Context(), o)
 			bar.end()
 			var invalid *engine.Invalid
@@ -113,10 +113,10 @@ func (p *printer) entries(all []pages.Entry) error {
 	return nil
 }
 
-// state is why something is not out, or that it is; and what its story lacks.
+// state is why something is not out, or that it is; and what its post lacks.
 func state(e pages.Entry) string {
 	var words []string
-	for _, w := range e.Withheld {
+	for _, w := range e.Unpublished {
 		words = append(words, string(w))
 	}
 	if len(words) == 0 {

@@ -60,7 +60,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return cli.Status(err)
 }
 
-// helpCommand has help about what is no command answered as that command would be.
+// helpCommand makes "help X" fail as "X" does, if X is no command.
 func helpCommand(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, err := root.Find([]string{"help"})

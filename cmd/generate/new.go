@@ -67,7 +67,7 @@ const nothingWritten = "nothing was written"
 // will be.
 func checkOf(ctx context.Context, content string, day time.Time, bar *bar) scaffold.Check {
 	return func(folder string) ([]diag.Diagnostic, error) {
-		warnings, err := engine.Check(ctx, engine.Options{Content: folder, AsOf: day, Progress: bar.tell})
+		warnings, err := engine.Check(ctx, engine.Options{Content: folder, AsOf: day, Progress: bar.set})
 		if invalid, ok := errors.AsType[*engine.Invalid](err); ok {
 			scaffold.Placed(invalid.Diagnostics, folder, content)
 		}

@@ -18,7 +18,7 @@ import (
 // printer is the only place that writes to the terminal: words for people on stderr, data on stdout.
 type printer struct {
 	out, err io.Writer
-	json     bool // what a command has found out is asked for as JSON
+	json     bool // data is printed as JSON
 }
 
 // data prints the data of a command as JSON.
@@ -27,7 +27,7 @@ func (p *printer) data(v any) error { return termtable.JSON(p.out, v, "  ") }
 // line prints one of many data, each on a line of its own.
 func (p *printer) line(v any) error { return termtable.JSON(p.out, v, "") }
 
-// names prints data that are names, of files say, a line each.
+// names prints names, such as those of files, one a line.
 func (p *printer) names(all []string) error {
 	for _, name := range all {
 		if _, err := fmt.Fprintln(p.out, name); err != nil {
@@ -54,14 +54,13 @@ func (p *printer) failure(err error) {
 		_ = p.data(jsonFailure{err.Error(), jsonDiagnostics(invalid.Diagnostics)})
 		return
 	}
-	mistakenLast(invalid.Diagnostics)
+	errorsLast(invalid.Diagnostics)
 	p.diagnostics(invalid.Diagnostics)
 	p.say("%s", p.paint(red, err.Error()))
 }
 
-// mistakenLast puts the files with mistakes after those with warnings alone: what is to be mended stands before the
-// sum.
-func mistakenLast(all []diag.Diagnostic) {
+// errorsLast moves the files with errors behind those with warnings only: errors are printed next to their count.
+func errorsLast(all []diag.Diagnostic) {
 	rank := map[string]int{}
 	for _, d := range all {
 		if !d.Warning {
@@ -89,7 +88,7 @@ func (e interrupted) Error() string { return "interrupted; " + string(e) }
 
 func (e interrupted) Unwrap() error { return context.Canceled }
 
-// jsonFailure is what a command that found mistakes in content gives instead of its data.
+// jsonFailure is the output of a command that found errors in content.
 type jsonFailure struct {
 	Error       string           `json:"error"`
 	Diagnostics []jsonDiagnostic `json:"diagnostics"`

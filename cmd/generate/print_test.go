@@ -30,8 +30,8 @@ func TestAReportOfSeveralDeploymentsStandsInColumnsWithTheirSum(t *testing.T) {
 		"wayfare       236  118  118        12     224       30        2  942b085ad879d40b",
 		"souk           43    0   43         0      43        0        0  abcdd2789ffd72cf",
 		"together      279  118  161        12     267       30        2",
-		"Left out: 2 drafts (-D), 1 expired (-E); generate list tells which.",
-		"1 translation missing; generate list untranslated tells which.",
+		"Left out: 2 drafts (-D), 1 expired (-E); generate list shows them.",
+		"1 translation missing; generate list untranslated shows them.",
 		"Published in 1.234s, 0 warnings",
 		"",
 	}, "\n")
@@ -54,7 +54,7 @@ func TestABarFitsItsLineAndCountsNoFurtherThanItsEnd(t *testing.T) {
 		{434, 868, 12, "[=========="},
 		{434, 868, 0, ""},
 	} {
-		b.tell("pages", test.done, test.total)
+		b.set("pages", test.done, test.total)
 		if got := b.line("pages", test.width); got != test.want {
 			t.Errorf("%d of %d in %d: %q, want %q", test.done, test.total, test.width, got, test.want)
 		}
@@ -72,7 +72,7 @@ func TestNoTerminalGetsNeitherColoursNorABar(t *testing.T) {
 			t.Errorf("%T is taken for a terminal", p.err)
 		}
 		b := p.progress()
-		b.tell("pages", 1, 2)
+		b.set("pages", 1, 2)
 		b.end()
 		b.end()
 	}

@@ -57,8 +57,8 @@ func (p *printer) progress() *bar {
 	return b
 }
 
-// tell stores the progress of a step. It is safe for concurrent use.
-func (b *bar) tell(step string, done, total int) {
+// set stores the progress of a step. It is safe for concurrent use.
+func (b *bar) set(step string, done, total int) {
 	if last := b.step.Load(); last == nil || *last != step {
 		b.step.Store(&step)
 	}

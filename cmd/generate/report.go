@@ -212,7 +212,7 @@ func (p *printer) deploymentTable(all []engine.DeploymentReport) {
 	if len(all) > 1 {
 		row(sum)
 	}
-	_ = t.Print(p.err) // as all words: nobody could be told that they cannot be written
+	_ = t.Print(p.err) // a failure to write to stderr cannot be reported
 }
 
 // leftOut prints how much content is not published, and how to see it.
@@ -230,9 +230,9 @@ func (p *printer) leftOut(r *engine.Report) {
 		}
 	}
 	if len(parts) > 0 {
-		p.say("Left out: %s; generate list tells which.", strings.Join(parts, ", "))
+		p.say("Left out: %s; generate list shows them.", strings.Join(parts, ", "))
 	}
 	if r.LeftOut.Untranslated > 0 {
-		p.say("%s missing; generate list untranslated tells which.", count(r.LeftOut.Untranslated, "translation"))
+		p.say("%s missing; generate list untranslated shows them.", count(r.LeftOut.Untranslated, "translation"))
 	}
 }

@@ -23,7 +23,7 @@ func rollbackCommand(p *printer) *cobra.Command {
 			"lists those that can be\n" +
 			"gone back to. Content stays as it is: the next build publishes it again.",
 		Args: arguments(0, 1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				past, err := release.Folder(destination).Former(deployment)
 				if err != nil {
@@ -31,7 +31,7 @@ func rollbackCommand(p *printer) *cobra.Command {
 				}
 				return p.former(past)
 			}
-			r, err := engine.Rollback(release.Folder(destination), deployment, args[0])
+			r, err := engine.Rollback(cmd.Context(), release.Folder(destination), deployment, args[0])
 			if err != nil {
 				return err
 			}

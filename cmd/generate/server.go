@@ -33,7 +33,7 @@ func serverCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o.Options.Options)
-	withheldFlags(cmd, &o.Options.Options)
+	unpublishedFlags(cmd, &o.Options.Options)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
 	f.BoolVar(&o.open, "open", false, "open the first storefront in a browser")
@@ -60,10 +60,10 @@ func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {
 	if err := o.findAPI(p); err != nil {
 		return err
 	}
-	bar := p.progress() // until there is something to tell of the first build
+	bar := p.progress() // until the first event
 	defer bar.end()
-	o.Progress = bar.tell
-	o.Tell = func(e devserver.Event) {
+	o.Progress = bar.set
+	o.Notify = func(e devserver.Event) {
 		bar.end()
 		p.event(e)
 		if e.Name == devserver.EventReady && o.open {

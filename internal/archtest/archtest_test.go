@@ -55,9 +55,18 @@ var edges = []string{"net/http", "database/sql", "github.com/gorilla/mux", "gith
 
 // pkg is a package with its direct imports and, in Deps, all packages that it needs.
 type pkg struct {
-	ImportPath string
-	Imports    []string
-	Deps       []string
+	ImportPath   string
+	Imports      []string
+	TestImports  []string // of tests in the package
+	XTestImports []string // of tests beside it
+	Deps         []string
+}
+
+// testsMayImport lists, for each group, the groups that its tests may import beside those that the group may import.
+var testsMayImport = map[string][]string{
+	"shop":    {"store"}, // rules are tested with a real database
+	"content": {"build"}, // imported content is built
+	"search":  {"serve"}, // an index is read as the server reads it
 }
 
 const module = "storefront/"
@@ -78,6 +87,16 @@ func below(path, folder string) bool {
 	return path == folder || !standard && strings.HasPrefix(path, folder+"/")
 }
 
+// forbidden returns a sentence for each import of another group that is not among those allowed.
+func forbidden(path, group string, imports, may []string) (all []string) {
+	for _, i := range imports {
+		if other, ok := groupOf(i); ok && other != group && !slices.Contains(may, other) {
+			all = append(all, fmt.Sprintf("%s imports %s: %s may not import %s", path, i, group, other))
+		}
+	}
+	return all
+}
+
 // broken returns a sentence for each rule that a package breaks.
 func broken(p pkg) (all []string) {
 	if group, ok := groupOf(p.ImportPath); ok {
@@ -85,11 +104,10 @@ func broken(p pkg) (all []string) {
 		if !known {
 			all = append(all, fmt.Sprintf("%s is in no group; groups are those of mayImport", p.ImportPath))
 		}
-		for _, i := range p.Imports {
-			if other, ok := groupOf(i); ok && other != group && !slices.Contains(may, other) {
-				all = append(all, fmt.Sprintf("%s imports %s: %s may not import %s", p.ImportPath, i, group, other))
-			}
-		}
+		all = append(all, forbidden(p.ImportPath, group, p.Imports, may)...)
+		inTests := slices.DeleteFunc(slices.Concat(p.TestImports, p.XTestImports),
+			func(i string) bool { return strings.HasSuffix(i, "test") })
+		all = append(all, forbidden(p.ImportPath+" (test)", group, inTests, append(testsMayImport[group], may...))...)
 	}
 	for _, rule := range mustNotReach {
 		if !below(p.ImportPath, rule.from) {
@@ -105,7 +123,8 @@ func broken(p pkg) (all []string) {
 }
 
 func TestImportsObeyTheArchitecture(t *testing.T) {
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports,Deps", module+"...").Output()
+	const fields = "-json=ImportPath,Imports,TestImports,XTestImports,Deps"
+	out, err := exec.CommandContext(t.Context(), "go", "list", fields, module+"...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,6 +146,8 @@ func TestAnImportAgainstTheRulesIsFound(t *testing.T) {
 		"a package outside all groups": {ImportPath: module + "internal/util"},
 		"a group that may not": {ImportPath: module + "internal/core/money",
 			Imports: []string{module + "internal/lib/lru"}},
+		"a group that may not, in its tests": {ImportPath: module + "internal/core/money",
+			XTestImports: []string{module + "internal/store/sqlite", module + "internal/lib/cli/clitest"}},
 		"build to shop, by others": {
 			ImportPath: module + "internal/build/engine",
 			Deps:       []string{module + "internal/serve/livecatalog", module + "internal/shop/booking"},

@@ -12,7 +12,7 @@ type Target struct {
 
 // Target returns the target for a source of a size.
 func (s Size) Target(width, height int) Target {
-	t := Target{Width: s.Width, Height: s.Height, Fit: Cover, NoEnlarging: !s.Enlarge}
+	t := Target{Width: s.Width, Height: s.Height, Fit: Cover, NoEnlarging: true}
 	if !s.Box {
 		return t
 	}
@@ -20,9 +20,7 @@ func (s Size) Target(width, height int) Target {
 	if s.Fit != "" {
 		t.Fit = s.Fit
 	}
-	if !s.Enlarge {
-		t.Width, t.Height = clamp(width, height, t.Width, t.Height)
-	}
+	t.Width, t.Height = clamp(width, height, t.Width, t.Height)
 	return t
 }
 
@@ -68,26 +66,12 @@ func (t Target) Shrink(width, height int) (horizontal, vertical float64) {
 	return min(horizontal, w), min(vertical, h)
 }
 
-// Offset returns the position of an inner size in an outer one. Halves are rounded up for crops and down for padding,
-// as sharp does.
-func Offset(position string, outerWidth, outerHeight, innerWidth, innerHeight int, cutting bool) (left, top int) {
-	x, y := outerWidth-innerWidth, outerHeight-innerHeight
+// Offset returns the position of an inner size in the middle of an outer one. Halves are rounded up for crops and down
+// for padding, as sharp does.
+func Offset(outerWidth, outerHeight, innerWidth, innerHeight int, cutting bool) (left, top int) {
 	odd := 0
 	if cutting {
 		odd = 1
 	}
-	left, top = (x+odd)/2, (y+odd)/2
-	switch position {
-	case "north", "northeast", "northwest":
-		top = 0
-	case "south", "southeast", "southwest":
-		top = y
-	}
-	switch position {
-	case "west", "northwest", "southwest":
-		left = 0
-	case "east", "northeast", "southeast":
-		left = x
-	}
-	return left, top
+	return (outerWidth - innerWidth + odd) / 2, (outerHeight - innerHeight + odd) / 2
 }

@@ -16,46 +16,18 @@ type Recipe struct {
 	Auto    bool   // the best format that the client accepts
 	Quality int    // 1 to 100; 0: the format's own default
 
-	Size    Size
-	Kernel  string // of libvips, for making smaller
-	Extract *Area  // before the size, as IPX has it
-	Trim    float64
-	Trims   bool
-
-	// Rotate is in degrees, clockwise. RotateFirst rotates before the size is made, which in IPX follows from the order
-	// of the modifiers' names.
-	Rotate      float64
-	RotateFirst bool
-	Flip, Flop  bool
-
-	Extend     *Edges
+	Size       Size
 	Background *Colour
-
-	Median    int
-	Threshold int // 0: none
-	Blur      float64
-	Brightness, Saturation,
-	Hue float64
-	Modulates bool
-	Sharpen   *Sharpen
-	Gamma,
-	GammaOut float64 // 0: none
-	Tint      *Colour
-	Flatten   bool
-	Grayscale bool
-	Negate    bool
-	Normalize bool
+	Blur       int // the radius; 0: none
 }
 
 // Size is the requested size in pixels; 0 leaves an axis free.
 type Size struct {
 	Width, Height int
-	// Box is true if both axes were given at once (resize): the picture then fills the box by Fit. Without Enlarge a
-	// box larger than the source is reduced first, in its own proportions.
-	Box      bool
-	Fit      Fit
-	Position string // sharp's name, the main one of positions
-	Enlarge  bool
+	// Box is true if both axes were given at once (resize): the picture then fills the box by Fit. A box larger than
+	// the source is reduced first, in its own proportions.
+	Box bool
+	Fit Fit
 }
 
 // Fit is the way in which a picture fills a box.
@@ -69,20 +41,10 @@ const (
 	Outside Fit = "outside"
 )
 
-// Area is a part of a picture.
-type Area struct{ Left, Top, Width, Height int }
-
-// Edges are the widths of a border.
-type Edges struct{ Top, Right, Bottom, Left int }
-
-// Sharpen is mild where Sigma is 0.
-type Sharpen struct{ Sigma, Flat, Jagged float64 }
-
 // Bounds of the grammar. They limit the cost of one address to that of a page's pictures; IPX allows more.
 const (
 	LargestSide    = 4096
 	LargestBlur    = 100
-	LargestMedian  = 15
 	longestSegment = 512
 )
 
@@ -98,25 +60,25 @@ func Parse(segment string) (Recipe, error) {
 		return r, fault.New(fault.Invalid, "An address of a picture begins with its modifiers.",
 			fault.Field{Name: "modifiers", Code: fault.Required})
 	}
-	var asked []asked
+	var all []written
 	for part := range strings.FieldsFuncSeq(segment, isSeparator) {
-		a, err := readModifier(part)
+		m, err := readModifier(part)
 		if err != nil {
 			return Recipe{}, err
 		}
-		asked = also(asked, a)
+		all = also(all, m)
 	}
-	if len(asked) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
+	if len(all) == 0 || strings.IndexFunc(segment, isSeparator) == 0 ||
 		strings.LastIndexFunc(segment, isSeparator) == len(segment)-1 {
 		return Recipe{}, invalid("modifiers", fault.Format)
 	}
-	inOrder(asked)
-	for _, a := range asked {
-		if code := a.apply(&r, a.values); code != "" {
+	// As in IPX, modifiers act in the order of their names.
+	slices.SortStableFunc(all, func(a, b written) int { return cmp.Compare(a.name, b.name) })
+	for _, a := range all {
+		if code := a.modifier(&r, a.values); code != "" {
 			return Recipe{}, invalid(a.name, code)
 		}
 	}
-	r.RotateFirst = r.Rotate != 0 && rotatesFirst(asked)
 	return r, nil
 }
 
@@ -124,14 +86,14 @@ func isSeparator(c rune) bool { return c == ',' || c == '&' }
 
 func isValueSeparator(c rune) bool { return c == '_' || c == ':' || c == '=' }
 
-// asked is one modifier of an address, parsed.
-type asked struct {
-	modifier
-	name   string
-	values []string
+// written is a modifier as an address has it.
+type written struct {
+	modifier modifier
+	name     string
+	values   []string
 }
 
-func readModifier(part string) (asked, error) {
+func readModifier(part string) (written, error) {
 	at := strings.IndexFunc(part, isValueSeparator)
 	name, rest := part, ""
 	if at >= 0 {
@@ -139,9 +101,9 @@ func readModifier(part string) (asked, error) {
 	}
 	m, known := modifiers[name]
 	if !known {
-		return asked{}, invalid(name, fault.Unknown)
+		return written{}, invalid(name, fault.Unknown)
 	}
-	a := asked{modifier: m, name: name}
+	a := written{modifier: m, name: name}
 	if rest == "" {
 		return a, nil
 	}
@@ -149,7 +111,7 @@ func readModifier(part string) (asked, error) {
 	for value := range strings.SplitSeq(strings.Map(underscored, rest), "_") {
 		decoded, err := url.PathUnescape(value)
 		if err != nil {
-			return asked{}, invalid(name, fault.Format)
+			return written{}, invalid(name, fault.Format)
 		}
 		a.values = append(a.values, strings.Split(decoded, "_")...)
 	}
@@ -164,7 +126,7 @@ func underscored(c rune) rune {
 }
 
 // also adds a modifier; the later of two with the same name wins.
-func also(all []asked, a asked) []asked {
+func also(all []written, a written) []written {
 	for i := range all {
 		if all[i].name == a.name {
 			all[i].values = a.values
@@ -172,37 +134,6 @@ func also(all []asked, a asked) []asked {
 		}
 	}
 	return append(all, a)
-}
-
-// inOrder sorts modifiers as IPX does: first those that prepare, then all by name.
-func inOrder(all []asked) {
-	slices.SortStableFunc(all, func(a, b asked) int {
-		switch {
-		case a.first && b.first:
-			return 0
-		case a.first:
-			return -1
-		case b.first:
-			return 1
-		}
-		return cmp.Compare(a.name, b.name)
-	})
-}
-
-// rotatesFirst reports whether a later modifier needs the rotated picture.
-func rotatesFirst(all []asked) bool {
-	rotated := false
-	for _, a := range all {
-		switch a.name {
-		case "rotate":
-			rotated = true
-		case "s", "w", "width", "trim":
-			if rotated {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func invalid(name string, code fault.FieldCode) *fault.Error {

@@ -19,12 +19,12 @@ func parse(t *testing.T, segment string) picture.Recipe {
 }
 
 func TestModifiersAreWrittenInAllOfIPXsWays(t *testing.T) {
-	want := parse(t, "width_300,format_webp,quality_60,background_ffffff,position_top,fit_contain").Canonical()
+	want := parse(t, "width_300,format_webp,quality_60,background_ffffff,fit_contain").Canonical()
 	for _, same := range []string{
-		"w_300,f_webp,q_60,b_fff,pos_top,fit_contain",
-		"w:300&f=webp&q_60,b=%23ffffff,pos_north,fit:contain",
-		"fit_contain,pos_1,b_white,q_60,f_webp,w_300",
-		"w_100,w_300,f_png,f_webp,q_60,b_FFFFFF,pos_top,fit_contain",
+		"w_300,f_webp,q_60,b_fff,fit_contain",
+		"w:300&f=webp&q_60,b=%23ffffff,fit:contain",
+		"fit_contain,b_white,q_60,f_webp,w_300",
+		"w_100,w_300,f_png,f_webp,q_60,b_FFFFFF,fit_contain",
 	} {
 		if got := parse(t, same).Canonical(); got != want {
 			t.Errorf("%s is\n%s, not\n%s", same, got, want)
@@ -54,7 +54,7 @@ func TestWhatIsWrongIsToldByTheNameThatWasWritten(t *testing.T) {
 		{",", "modifiers", fault.Format},
 		{"w_100,", "modifiers", fault.Format},
 		{"&w_100", "modifiers", fault.Format},
-		{strings.Repeat("flip,", 200) + "flip", "modifiers", fault.Required},
+		{strings.Repeat("w_100,", 200) + "w_100", "modifiers", fault.Required},
 		{"wdith_100", "wdith", fault.Unknown},
 		{"W_100", "W", fault.Unknown},
 		{"w_100,,", "modifiers", fault.Format},
@@ -87,24 +87,15 @@ func TestWhatIsWrongIsToldByTheNameThatWasWritten(t *testing.T) {
 		{"q_0", "q", fault.Min},
 		{"quality_101", "quality", fault.Max},
 		{"fit_stretch", "fit", fault.Unknown},
-		{"pos_middle", "pos", fault.Unknown},
 		{"b_12345", "b", fault.Format},
 		{"b_url(x)", "b", fault.Format},
-		{"kernel_mks2021", "kernel", fault.Unknown},
 		{"blur_0", "blur", fault.Min},
 		{"blur_101", "blur", fault.Max},
+		{"pos_top", "pos", fault.Unknown},
+		{"enlarge", "enlarge", fault.Unknown},
+		{"b_red", "b", fault.Format},
 		{"blur_NaN", "blur", fault.Format},
 		{"blur_Infinity", "blur", fault.Format},
-		{"median_16", "median", fault.Max},
-		{"gamma_4", "gamma", fault.Max},
-		{"threshold_256", "threshold", fault.Max},
-		{"flip_1", "flip", fault.Format},
-		{"extract_1_2_3", "extract", fault.Format},
-		{"extract_0_0_0_5", "extract", fault.Min},
-		{"extend_1_2_3_99999", "extend", fault.Max},
-		{"rotate", "rotate", fault.Required},
-		{"rotate_361", "rotate", fault.Max},
-		{"tint_1098123", "tint", fault.Format},
 	} {
 		_, err := picture.Parse(test.segment)
 		e := fault.Of(err)
@@ -122,7 +113,7 @@ func TestWhatIsWrongIsToldInFewLetters(t *testing.T) {
 	}
 }
 
-func TestABoxIsNoLargerThanTheSourceUnlessThatIsAsked(t *testing.T) {
+func TestABoxIsNoLargerThanTheSource(t *testing.T) {
 	for _, test := range []struct {
 		segment       string
 		width, height int
@@ -132,7 +123,6 @@ func TestABoxIsNoLargerThanTheSourceUnlessThatIsAsked(t *testing.T) {
 		{"s_2000x2000", 427, 427},
 		{"s_100x2000", 21, 427},
 		{"s_1x4096", 1, 427},
-		{"enlarge,s_2000x1000", 2000, 1000},
 	} {
 		got := parse(t, test.segment).Size.Target(640, 427)
 		if got.Width != test.width || got.Height != test.height {
@@ -143,14 +133,9 @@ func TestABoxIsNoLargerThanTheSourceUnlessThatIsAsked(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"_", "f_webp", "f_auto", "w_200", "embed,f_webp,s_200x200", "s_200x200,kernel_nearest", "s_200x200,fit_outside",
-		"s_200x200,pos_top",
-		"trim_100", "extend_10_20_30_40", "r_45,b_00ff00", "extract_10_20_200_100", "rotate_45", "enlarge,s_2000x2000",
-		"sharpen_30_1_2",
-		"median_10", "blur_5", "gamma_3_2", "threshold_10", "tint_red", "modulate_1_2_3", "s_10x10,q_50,blur_3",
-		"w:1&h=2", "b_%23fff",
-		"pos_right%20top", "__proto__", "%", "w_%5f", ",", "&&", "f_webp,f_avif,width_1,w_2",
-		"crop_0_0_1_1,rotate_-359.99,s_4096x4096",
+		"_", "f_webp", "f_auto", "w_200", "f_webp,s_200x200", "s_200x200,fit_outside", "b_00ff00", "b_white",
+		"s_10x10,q_50,blur_3", "w:1&h=2", "b_%23fff", "fit_contain", "__proto__", "%", "w_%5f", ",", "&&",
+		"f_webp,f_avif,width_1,w_2", "s_4096x4096",
 	} {
 		f.Add(seed)
 	}
@@ -170,8 +155,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%q: %+v", segment, s)
 			}
 		}
-		if r.Quality < 0 || r.Quality > 100 || r.Blur > picture.LargestBlur || r.Median > picture.LargestMedian ||
-			r.Rotate < -360 || r.Rotate > 360 {
+		if r.Quality < 0 || r.Quality > 100 || r.Blur < 0 || r.Blur > picture.LargestBlur {
 			t.Fatalf("%q: %+v", segment, r)
 		}
 		for _, source := range [][2]int{{1, 1}, {1, 40000}, {40000, 1}, {1601, 1067}} {

@@ -19,7 +19,7 @@ type Box struct {
 	Widths        []int
 }
 
-// SiteSizes are the sizes of the site's pages; a test compares them with site/lib/image-presets.ts.
+// SiteSizes are the sizes of the site's pages; a test compares them with site/lib/image/image-presets.ts.
 var SiteSizes = &Sizes{
 	Widths: []int{480, 800, 1200, 1600},
 	Boxes: []Box{
@@ -48,20 +48,14 @@ func (s *Sizes) Check(r Recipe) error {
 	if s == AnySizes || r == placeholder {
 		return nil
 	}
-	if r.Size.Enlarge {
-		return refused("enlarge", fault.Closed)
-	}
 	if !slices.Contains(qualities, r.Quality) {
 		return refused("quality", fault.Unknown)
 	}
 	if r.Background != nil && !slices.Contains(grounds, *r.Background) {
 		return refused("background", fault.Unknown)
 	}
-	rest := r
-	rest.Format, rest.Auto, rest.Quality, rest.Background = "", false, 0, nil
-	rest.Size = Size{Position: r.Size.Position}
-	if rest != (Recipe{}) {
-		return refused("modifiers", fault.Closed)
+	if r.Blur != 0 {
+		return refused("blur", fault.Closed)
 	}
 	if r.Size.Width == 0 && r.Size.Height == 0 {
 		return refused("modifiers", fault.Required)

@@ -14,7 +14,7 @@ func Variant(ctx context.Context, e Engine, source []byte, modifiers string) ([]
 		return nil, err
 	}
 	if recipe.Auto {
-		return nil, fault.New(fault.Invalid, "A file has one format, whoever asks for it.",
+		return nil, fault.New(fault.Invalid, "A file needs a fixed format, not auto.",
 			fault.Field{Name: "format", Code: fault.Closed})
 	}
 	if recipe.Format == "" {

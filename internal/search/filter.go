@@ -142,18 +142,18 @@ func (f *filter) misses(p *product) (bits int) {
 // passed to Only.
 func (f *filter) only(ctx context.Context, found []int32,
 	open func(context.Context, []string) ([]bool, error)) ([]int32, error) {
-	asked, slugs := found[:0], []string{}
+	available, slugs := found[:0], []string{}
 	for _, doc := range found {
 		if misses := f.misses(&f.products[doc]); misses&(misses-1) == 0 {
-			asked, slugs = append(asked, doc), append(slugs, f.products[doc].slug)
+			available, slugs = append(available, doc), append(slugs, f.products[doc].slug)
 		}
 	}
 	may, err := open(ctx, slugs)
 	if err != nil {
 		return nil, err
 	}
-	passed := asked[:0]
-	for i, doc := range asked {
+	passed := available[:0]
+	for i, doc := range available {
 		if may[i] {
 			passed = append(passed, doc)
 		}

@@ -37,7 +37,7 @@ const (
 // scratch is the table of one query, a row for each document. It is reused.
 type scratch struct {
 	*index
-	asked
+	parsedQuery
 	score   []float32 // of all words so far
 	best    []float32 // of the current word
 	has     []uint16  // which units of the query match, one bit each
@@ -54,7 +54,7 @@ var tables = sync.Pool{New: func() any { return &scratch{} }}
 
 func newScratch(x *index) *scratch {
 	s := tables.Get().(*scratch)
-	s.index, s.inexact, s.partial, s.asked = x, false, false, asked{}
+	s.index, s.inexact, s.partial, s.parsedQuery = x, false, false, parsedQuery{}
 	n := x.documents()
 	if cap(s.score) < n {
 		s.score, s.best, s.has, s.peak = make([]float32, n), make([]float32, n), make([]uint16, n), make([]float32, n)
@@ -78,7 +78,7 @@ func (s *scratch) free() {
 // documents with some words. An empty text matches all documents, a text without words none.
 func (s *scratch) match(ctx context.Context, text string, typing bool, in Field) error {
 	s.found, s.inexact, s.partial, s.least = s.found[:0], false, false, 0
-	s.asked = s.parse(text, typing)
+	s.parsedQuery = s.parse(text, typing)
 	if s.everything {
 		clear(s.score)
 		for i := range s.documents() {

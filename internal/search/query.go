@@ -165,7 +165,7 @@ func (q *Query) check() error {
 		refuse(!known, "currency", fault.Unknown)
 	}
 	if wrong != nil {
-		return fault.New(fault.Invalid, "This query cannot be.", wrong...)
+		return fault.New(fault.Invalid, "Invalid search parameters.", wrong...)
 	}
 	return nil
 }

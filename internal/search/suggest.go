@@ -20,7 +20,7 @@ type Suggestions struct {
 // returns the first of the listings. It fails as Query does.
 func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
 	if most < 1 || most > 20 {
-		return Suggestions{}, fault.New(fault.Invalid, "This many suggestions cannot be.",
+		return Suggestions{}, fault.New(fault.Invalid, "The limit must be from 1 to 20.",
 			fault.Field{Name: "limit", Code: fault.Format})
 	}
 	x, err := s.live(deployment, language)

@@ -19,8 +19,8 @@ type unit struct {
 	known  bool  // spelled correctly
 }
 
-// asked is a parsed query.
-type asked struct {
+// parsedQuery is the text of a query as units.
+type parsedQuery struct {
 	units []unit
 	terms []term // of all units, in order
 	of    []int  // term → unit
@@ -31,7 +31,7 @@ type asked struct {
 
 // parse splits a query into units. Stop words are dropped, except while they are being typed: "th" may become a
 // theatre, and so may "the". Filler and words that only request an order are dropped, too.
-func (x *index) parse(text string, typing bool) asked {
+func (x *index) parse(text string, typing bool) parsedQuery {
 	words := analysis.Words(cut(text), mostWords)
 	var terms []term
 	for i, w := range words {
@@ -41,7 +41,7 @@ func (x *index) parse(text string, typing bool) asked {
 		}
 		terms = append(terms, term{text: w, prefix: last})
 	}
-	q := asked{everything: strings.TrimSpace(text) == ""}
+	q := parsedQuery{everything: strings.TrimSpace(text) == ""}
 	for i := 0; i < len(terms); {
 		n, groups := x.lexicon.phrase(terms[i:])
 		u := unit{terms: terms[i : i+max(n, 1)], groups: groups}
@@ -60,7 +60,7 @@ func (x *index) parse(text string, typing bool) asked {
 }
 
 // asks reports whether a unit is filler or only requests an order, which it records.
-func (x *index) asks(u *unit, q *asked) bool {
+func (x *index) asks(u *unit, q *parsedQuery) bool {
 	filler := false
 	for _, i := range u.groups {
 		g := &x.lexicon.groups[i]

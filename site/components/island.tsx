@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { placeIsland } from '../lib/placement'
+import { placeIsland } from '../lib/islands/placement'
 import type { IslandName, IslandProps } from '../islands/registry'
 
 interface Props<N extends IslandName> {

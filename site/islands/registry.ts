@@ -1,9 +1,9 @@
-import type { IslandEntry } from '../lib/islands'
+import type { IslandEntry } from '../lib/islands/islands'
 import type { Payload, PayloadOf } from '../lib/payload'
 import type { Kind } from '../lib/payload.gen'
-import { isAwaitingResults } from '../lib/awaiting-results'
-import { isBegun } from './ticket/begun'
-import { ticketOf } from './ticket/ticket-product'
+import { isAwaitingResults } from '../lib/navigation/filter-address'
+import { hasDraft } from '../features/booking/has-draft'
+import { ticketOf } from '../features/booking/ticket-product'
 
 /** Returns a `propsFrom` for an island on pages of one kind. */
 const from =
@@ -14,7 +14,7 @@ const from =
   }
 
 const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
-const hasDraft = (element: HTMLElement) => isBegun({ slug: productOf(element) })
+const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
 
 /**
  * Every island: what to load and when. Visitors who only read never load React, which comes with the first island that
@@ -25,13 +25,13 @@ export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
     mountOn: 'load',
-    onlyIf: hasDraft,
+    onlyIf: hasDraftOf,
     propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
     mountOn: 'load',
-    onlyIf: hasDraft,
+    onlyIf: hasDraftOf,
     propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {

@@ -1,6 +1,6 @@
 import { Icon } from '../components/ui/icon'
-import { currency, shownCurrencies } from '../lib/currency'
-import { currencyName } from '../lib/format'
+import { currency, shownCurrencies } from '../lib/money/currency'
+import { currencyName } from '../lib/i18n/format'
 import { site } from '../lib/site'
 
 /**

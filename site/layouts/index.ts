@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { LayoutType, Shell } from '../lib/payload.gen'
 import { Footer } from './default/footer'
-import { Header as DefaultHeader } from './default/header'
+import { SiteHeader } from './site-header'
 import { Header as ClassicHeader } from './supplier-classic/header'
 import { Header as CompactHeader } from './supplier-compact/header'
 import { Header as EditorialHeader } from './supplier-editorial/header'
@@ -16,10 +16,10 @@ interface Chrome {
 
 /**
  * What stands around the pages of each layout type. Its look is in <type>/layout.css, its first page's opening in heroes.ts,
- * its card in components/card-grid.tsx.
+ * its card in components/cards/card-grid.tsx.
  */
 export const layouts: Record<LayoutType, Chrome> = {
-  default: { Header: DefaultHeader, Footer },
+  default: { Header: SiteHeader, Footer },
   'supplier-classic': { Header: ClassicHeader, Footer },
   'supplier-editorial': { Header: EditorialHeader, Footer },
   'supplier-compact': { Header: CompactHeader, Footer },

@@ -1,4 +1,4 @@
-import { ContactWays } from '../components/contact-ways'
+import { ContactWays } from '../components/blocks/contact-ways'
 import { LinkItems } from './link-items'
 import type { Link } from './shell-links'
 

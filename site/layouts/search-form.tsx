@@ -1,5 +1,5 @@
 import { Icon } from '../components/ui/icon'
-import { longestSearch } from '../lib/routes'
+import { longestSearch } from '../lib/navigation/routes'
 import { site } from '../lib/site'
 
 interface Props {

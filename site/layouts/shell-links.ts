@@ -1,6 +1,6 @@
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
-import { categoryPath, cityPath } from '../lib/site-path'
+import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
 /** What headers and footers link to. */
 export interface Link {

@@ -455,7 +455,7 @@ export interface Shell {
   categories: Named[]
   contact: Contact
   claims?: Claims
-  /** PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image.ts. */
+  /** PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts. */
   pictureProvider: string
 }
 
@@ -529,7 +529,7 @@ export interface Manifest {
   redirects: Redirect[]
 }
 
-/** Redirect leads from one path to another path or address. */
+/** Redirect leads from a path without locale prefix to another path or to an https address. Editors write the same type. */
 export interface Redirect {
   from: string
   to: string

@@ -1,6 +1,6 @@
-import { translator, type MessageTree, type Translate } from './i18n'
+import { translator, type MessageTree, type Translate } from './i18n/i18n'
 import type { LocaleInfo, Shell } from './payload.gen'
-import { cityPath, localePath } from './site-path'
+import { cityPath, localePath } from './navigation/site-path'
 
 /** What every document carries of its shell; the long lists stay on the server. */
 export type BrowserShell = Omit<Shell, 'cities' | 'categories'>

@@ -1,1 +1,1 @@
-import '../render/client'
+import '../render/client/client'

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { readPage } from '../render/dev-pages'
+import { readPage } from '../render/build/dev-pages'
 
 /** Shows, in development, what the last `generate build` made of an address; the kind of its payload names the page. */
 export function onBeforeRoute({ urlPathname, headers }: PageContextServer) {

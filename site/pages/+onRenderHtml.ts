@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape } from 'vike/server'
-import type { DevPage } from '../render/dev-pages'
-import { renderDocument } from '../render/document'
+import type { DevPage } from '../render/build/dev-pages'
+import { renderDocument } from '../render/server/document'
 
 /**
- * Renders the document in development, by React itself; production has render/worker.ts and our own serialiser, which a test
+ * Renders the document in development, by React itself; production has render/server/worker.ts and our own serialiser, which a test
  * compares with this. vike adds the scripts. The theme of a deployment is in a style sheet of its build and is not seen here.
  */
 export function onRenderHtml(pageContext: unknown) {

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Fragment } from 'react/jsx-runtime'
-import { escapeAttribute, escapeText } from '../lib/escape'
+import { escapeAttribute, escapeText } from '../lib/document/escape'
 import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-names'
 
 type Props = Record<string, unknown>

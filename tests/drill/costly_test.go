@@ -88,7 +88,8 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	leave()
 	flood.Wait()
 	began := time.Now()
-	if status := g.ask(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg"); status != http.StatusOK {
+	status := g.ask(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg")
+	if status != http.StatusOK {
 		t.Errorf("once the flood has left: %d", status)
 	}
 	memory := peak(t)

@@ -125,7 +125,8 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 			}
 		}
 		tried++
-		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(listed.URL+"/?to="+url.QueryEscape(address))); r.StatusCode == http.StatusOK {
+		source := listed.URL + "/?to=" + url.QueryEscape(address)
+		if r := g.get(t, "/_ipx/w_480/"+url.PathEscape(source)); r.StatusCode == http.StatusOK {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
 	}

@@ -268,6 +268,13 @@ type demoShop struct {
 	builds string
 }
 
+// englishDetail returns the JSON of a product's detail in English.
+func englishDetail(languages []string, stored []pages.StoredContent) []byte {
+	stored = slices.DeleteFunc(stored, func(c pages.StoredContent) bool { return c.Kind != pages.StoredDetail })
+	asWritten := func(html string) string { return html }
+	return pages.JoinDetail(stored[slices.Index(languages, "en")].Data, asWritten)
+}
+
 // demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops
 // are by currency.
 func demoShops(t *testing.T) (map[string]demoShop, []string) {
@@ -283,7 +290,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	for _, slug := range slugs {
 		known[slug] = true
 	}
-	maker := pages.NewMaker(lib, reader.Languages)
+	maker := pages.NewMaker(lib)
 	builds := t.TempDir()
 	root := filepath.Join(builds, "public", "wayfare")
 	for _, slug := range slugs {
@@ -292,7 +299,7 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 		writePayload(t, filepath.Join(root, "things-to-do-in-"+product.City, slug, "_payload.json"), map[string]any{
 			"kind": payload.KindProduct, "path": "/things-to-do-in-" + product.City + "/" + slug, "slug": slug,
 			"city":    payload.Named{ID: product.City, Name: product.City},
-			"product": json.RawMessage(details[slices.Index(reader.Languages, "en")]),
+			"product": json.RawMessage(englishDetail(lib.Languages, details)),
 		})
 	}
 	writePayload(t, filepath.Join(root, "builds", "meta", "latest.json"), map[string]string{"id": "demo"})

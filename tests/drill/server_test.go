@@ -93,7 +93,7 @@ func (s setup) serve(ctx context.Context) error {
 	go bank.Run(ctx)
 	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
-		Site: webroot.Open(s.Builds, log), Search: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
+		Site: webroot.Open(s.Builds, log), Searcher: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
 		Providers: providers, Log: log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
 		Sessions: kept.Sessions(), Limits: limits,

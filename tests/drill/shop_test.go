@@ -248,7 +248,8 @@ func (s *shop) serve(t testing.TB) string {
 	must(t, err)
 	builds := buildsOf(t)
 	server := httptest.NewServer(api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Search: search.Open(livebuilds.Open(builds)), Booking: s.Service, Log: quiet,
+		Site: webroot.Open(builds, quiet), Searcher: search.Open(livebuilds.Open(builds)),
+		Booking: s.Service, Log: quiet,
 		Accounts: s.accounts, Sessions: s.sessions, Limits: s.limits,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),

@@ -20,7 +20,8 @@ func wish(now time.Time, i int) booking.Choice {
 	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
 	return booking.Choice{
 		Product: slug(i), Option: optionID, Date: dayFrom(now, day), StartTime: startTimes[start],
-		Units: []booking.Quantity{{ID: "adult", Quantity: 2}}, Pickup: booking.Place{Point: "marina-hotels", Address: "Hotel Bay, room 12"},
+		Units:  []booking.Quantity{{ID: "adult", Quantity: 2}},
+		Pickup: booking.Place{Point: "marina-hotels", Address: "Hotel Bay, room 12"},
 	}
 }
 

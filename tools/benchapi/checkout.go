@@ -35,7 +35,8 @@ func measureCheckout(ctx context.Context, o options) error {
 	say("  paid, and the capture, to CONFIRMED, by booking.Service in one process, each cart another slot; the " +
 		"sandbox keeps its")
 	say(
-		"  books in a file of its own, and meanwhile tells the API of each payment twice over HTTP, which settles as well")
+		"  books in a file of its own, and meanwhile tells the API of each payment twice over HTTP, " +
+			"which settles as well")
 	say("  checkouts a second %8.0f (%.0f where the last event counts); single-row commits %8.0f", rate,
 		gauge.Median(runs, sold.told), base)
 	say("  CPU a checkout     %8.2f ms; p99 %.0f ms", gauge.Millis(gauge.Median(runs, sold.cpu)),

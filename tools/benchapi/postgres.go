@@ -88,7 +88,9 @@ func (s scaling) report() (times float64) {
 		rate, ours, theirs := gauge.Median(side.runs, sold.perSecond), gauge.Median(side.runs, sold.cpu),
 			gauge.Median(side.runs, sold.serverCPU)
 		say(
-			"  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; p99 %.0f ms", side.name, rate,
+			"  %-12s %6.0f a second; CPU a checkout: the API %5.2f ms, PostgreSQL %5.2f ms; %.1f cores busy; "+
+				"p99 %.0f ms",
+			side.name, rate,
 			gauge.Millis(ours), gauge.Millis(theirs), rate*(ours+theirs).Seconds(),
 			gauge.Millis(gauge.Median(side.runs, sold.p99)))
 	}

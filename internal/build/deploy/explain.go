@@ -28,8 +28,8 @@ var codes = map[string]string{
 // noCredentials precedes the place in which a store's client looks for credentials.
 const noCredentials = "there are no credentials; the store's usual environment variables and files are looked at "
 
-// said maps parts of long errors without a code to short texts.
-var said = []struct{ part, text string }{
+// shortTexts maps parts of long errors without a code to short texts.
+var shortTexts = []struct{ part, text string }{
 	{"failed to refresh cached credentials", noCredentials + "(AWS_ACCESS_KEY_ID, AWS_PROFILE …)"},
 	{"private key should be a PEM", noCredentials + "(GOOGLE_APPLICATION_CREDENTIALS …)"}, // the key is empty
 	{"could not find default credentials", noCredentials + "(GOOGLE_APPLICATION_CREDENTIALS …)"},
@@ -59,7 +59,7 @@ func explain(err error) error {
 	case errors.As(err, &network):
 		text = "cannot be reached: " + network.Error()
 	default:
-		for _, s := range said {
+		for _, s := range shortTexts {
 			if strings.Contains(err.Error(), s.part) {
 				return &explained{s.text, err}
 			}

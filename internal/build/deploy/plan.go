@@ -74,7 +74,7 @@ func (d *deploying) plan(ctx context.Context) error {
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(max(d.Workers, 1))
 	for rel := range d.local.files {
-		if !d.Force && d.there.vouched(rel, d.local.files[rel].Hash) {
+		if !d.Force && d.there.unmodified(rel, d.local.files[rel].Hash) {
 			mu.Lock()
 			d.report.Same++
 			mu.Unlock()

@@ -78,9 +78,9 @@ func (p *place) lookUp(ctx context.Context, s *state) error {
 	return nil
 }
 
-// vouched reports whether a file at the target is that of the deployed build's list, because it was not written since.
-// The list itself was written before latest.json, all other files before the list.
-func (s state) vouched(rel string, hash digest.Digest) bool {
+// unmodified reports whether the remote file matches the deployed build's list and is older than latest.json, which is
+// written last.
+func (s state) unmodified(rel string, hash digest.Digest) bool {
 	o, there := s.objects[rel]
 	return there && s.files[rel].Hash == hash && o.modified.Before(s.finished)
 }

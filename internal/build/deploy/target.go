@@ -13,6 +13,10 @@ import (
 	"strings"
 
 	"gocloud.dev/blob"
+	_ "gocloud.dev/blob/azureblob" // azblob://container
+	_ "gocloud.dev/blob/fileblob"  // file:///folder
+	_ "gocloud.dev/blob/gcsblob"   // gs://bucket
+	_ "gocloud.dev/blob/s3blob"    // s3://bucket?region=…
 
 	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
@@ -100,7 +104,7 @@ func read(file string) (map[string]Target, error) {
 }
 
 // Holds returns the deployments that are put to the target: the requested one, or all if each has its own place.
-func (t Target) Holds(known []string, asked string) ([]string, error) {
+func (t Target) Holds(known []string, requested string) ([]string, error) {
 	mine := known
 	if len(t.Deployments) > 0 {
 		mine = t.Deployments
@@ -110,16 +114,16 @@ func (t Target) Holds(known []string, asked string) ([]string, error) {
 			}
 		}
 	}
-	if asked != "" {
-		if !slices.Contains(mine, asked) {
-			return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, asked, suggest.DidYouMean(asked, mine))
+	if requested != "" {
+		if !slices.Contains(mine, requested) {
+			return nil, fmt.Errorf("%s: there is no deployment %q%s", t.Name, requested,
+				suggest.DidYouMean(requested, mine))
 		}
-		return []string{asked}, nil
+		return []string{requested}, nil
 	}
 	if len(mine) > 1 && !strings.Contains(t.Address, placeholder) {
-		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or say by "+
-			"--deployment "+
-			"which it is for: %s",
+		return nil, fmt.Errorf("%s has one place for %d deployments: put {deployment} into its address, or choose "+
+			"one of them by --deployment: %s",
 			t.Name, len(mine), strings.Join(mine, ", "))
 	}
 	return mine, nil

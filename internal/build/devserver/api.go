@@ -14,12 +14,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"storefront/internal/core/fault"
-	"storefront/internal/serve/problem"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/serve/problem"
 )
 
 // child is the API as a process of its own, because the generator does not link it.
@@ -91,7 +92,7 @@ func (c *child) await(ready string) {
 // follow notes the warnings and errors in the API's log until it ends. It then removes dir.
 func (c *child) follow(ctx context.Context, s *server, log io.Reader, dir string) {
 	defer close(c.done)
-	defer os.RemoveAll(dir) //nolint:errcheck // a leftover in the system's own folder of them
+	defer os.RemoveAll(dir) // a leftover in the system's own folder of them
 	var last string
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		last = lines.Text()

@@ -27,7 +27,7 @@ func TestTheAPIIsFoundWithoutReadingItsLog(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := &server{Options: Options{
 		API: program, Data: filepath.Join(dir, "data"), Options: engine.Options{Builds: filepath.Join(dir, "builds")},
-		Tell: func(e Event) {
+		Notify: func(e Event) {
 			mu.Lock()
 			defer mu.Unlock()
 			notes = append(notes, e.Message)

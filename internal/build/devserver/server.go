@@ -32,8 +32,8 @@ type Options struct {
 	API, Data string
 	// Today returns the date for which pages are rendered; it may change while the server runs.
 	Today func() time.Time
-	// Tell receives events, from one goroutine at a time.
-	Tell func(Event)
+	// Notify receives events, from one goroutine at a time.
+	Notify func(Event)
 
 	watchFolder func(*fsnotify.Watcher, string) error // fails in tests
 }
@@ -81,13 +81,14 @@ const quiet = time.Second
 
 type server struct {
 	Options
-	session *engine.Session
-	roots   *webroot.Server
-	hub     *hub
-	watch   *watcher
-	api     *child
-	bundle  stamp
-	day     string
+	notifying sync.Mutex
+	session   *engine.Session
+	roots     *webroot.Server
+	hub       *hub
+	watch     *watcher
+	api       *child
+	bundle    stamp
+	day       string
 
 	ready   bool // the first build has ended
 	wrong   bool // browsers show mistakes
@@ -113,12 +114,6 @@ func Run(ctx context.Context, o Options) (err error) {
 		roots: webroot.Open(o.Builds, quietLog()),
 	}
 	s.bundle = stampOf(s.bundleFile())
-	var telling sync.Mutex
-	s.Tell = func(e Event) {
-		telling.Lock()
-		defer telling.Unlock()
-		o.Tell(e)
-	}
 	if o.watchFolder == nil {
 		o.watchFolder = (*fsnotify.Watcher).Add
 	}
@@ -135,7 +130,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}()
 	s.build(ctx)
 	s.ready = true
-	s.Tell(Event{Name: EventReady, URLs: webroot.Addresses(s.roots.Deployments(), s.Listener.Addr())})
+	s.notify(Event{Name: EventReady, URLs: webroot.Addresses(s.roots.Deployments(), s.Listener.Addr())})
 	s.prepare(ctx)
 	if err := s.loop(ctx, failed); err != nil {
 		return err
@@ -262,7 +257,7 @@ func (s *server) show(seen *engine.Seen, since time.Time) {
 		return
 	}
 	n := s.hub.changed(seen)
-	s.Tell(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
+	s.notify(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
 		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
 }
 
@@ -284,7 +279,7 @@ func (s *server) build(ctx context.Context) {
 		rendered += d.Rendered
 	}
 	s.hub.changed(&engine.Seen{All: true})
-	s.Tell(Event{
+	s.notify(Event{
 		Name: EventPublished, Milliseconds: report.Took.Milliseconds(), Read: report.Read, Published: rendered,
 		Found: report.Warnings, Problems: problemsOf(report.Warnings),
 	})
@@ -315,7 +310,7 @@ func (s *server) mended() {
 	if s.wrong {
 		s.wrong = false
 		s.hub.problems(nil)
-		s.Tell(Event{Name: EventMended})
+		s.notify(Event{Name: EventMended})
 	}
 }
 
@@ -333,12 +328,18 @@ func (s *server) fail(err error) {
 		e.Problems = []Problem{{Message: err.Error()}}
 	}
 	if s.hub.problems(e.Problems) {
-		s.Tell(e)
+		s.notify(e)
 	}
 }
 
+func (s *server) notify(e Event) {
+	s.notifying.Lock()
+	defer s.notifying.Unlock()
+	s.Notify(e)
+}
+
 func (s *server) note(format string, args ...any) {
-	s.Tell(Event{Name: EventNote, Message: fmt.Sprintf(format, args...)})
+	s.notify(Event{Name: EventNote, Message: fmt.Sprintf(format, args...)})
 }
 
 // settle publishes in the background.
@@ -362,7 +363,7 @@ func (s *server) published(done settlement) {
 	for _, d := range done.report.Deployments {
 		rendered += d.Rendered
 	}
-	s.Tell(Event{Name: EventPublished, Milliseconds: done.report.Took.Milliseconds(), Published: rendered})
+	s.notify(Event{Name: EventPublished, Milliseconds: done.report.Took.Milliseconds(), Published: rendered})
 	for _, f := range done.report.Failed {
 		s.note("%s stays as it is: %v", f.ID, f.Err)
 	}

@@ -57,7 +57,7 @@ func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *
 	ended := make(chan error, 1)
 	o := devserver.Options{
 		Options: d.options, Listener: listener, Today: func() time.Time { return day },
-		Tell: func(e devserver.Event) { d.told <- e },
+		Notify: func(e devserver.Event) { d.told <- e },
 	}
 	for _, c := range change {
 		c(&o)

@@ -78,7 +78,7 @@ func content(dir string) Finding {
 	if n == 0 {
 		return Finding{State: Failed, Found: dir + " has no deployment",
 			Remedy: "write deployments/<id>.yaml, or have " +
-				"generate new deployment write it; docs/content.md tells what stands there"}
+				"generate new deployment write it; docs/content.md describes it"}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }
@@ -115,7 +115,7 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 	_ = filepath.WalkDir(site, func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil //nolint:nilerr // what cannot be read is told of by who needs it
+			return nil // other checks report unreadable files
 		case e.IsDir() && (path == bundle || e.Name() == "node_modules"):
 			return filepath.SkipDir
 		case path == bundle || e.IsDir() || strings.HasPrefix(e.Name(), "."):
@@ -160,7 +160,7 @@ func recent(version string) bool {
 // worker starts a worker and waits for its response, as a build does.
 func worker(ctx context.Context, site string) Finding {
 	file := filepath.Join(site, "server", "worker.mjs")
-	remedy := "npm run build (or make build); if that does not help, node " + file + " tells more"
+	remedy := "npm run build (or make build); if that does not help, node " + file + " prints more"
 	if _, err := os.Stat(file); err != nil {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
 	}
@@ -201,7 +201,7 @@ func room(dir string) Finding {
 	if err := unix.Statfs(nearest(dir), &s); err != nil {
 		return Finding{State: Warning, Found: err.Error(), Remedy: "look whether the destination's disk has room"}
 	}
-	free := int64(s.Bavail) * int64(s.Bsize) //nolint:unconvert // their types differ by system
+	free := int64(s.Bavail) * int64(s.Bsize) // their types differ by system
 	found := fmt.Sprintf("%d MB for %s", free>>20, dir)
 	if free < roomWanted {
 		return Finding{State: Warning, Found: found,

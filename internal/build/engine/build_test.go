@@ -375,7 +375,7 @@ func TestABuildTellsHowFarReadingAndRenderingAre(t *testing.T) {
 		}
 		ends[step] = ends[step] || done == total
 	}
-	for _, steps := range [][]string{{"products read", "stories read", "pages"}, {"products read", "stories read"}} {
+	for _, steps := range [][]string{{"products read", "posts read", "pages"}, {"products read", "posts read"}} {
 		clear(ends)
 		if len(steps) == 3 {
 			p.build()

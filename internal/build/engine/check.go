@@ -28,8 +28,8 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 		return nil, err
 	}
 	in, content := r.in, r.content()
-	dead := deadLinks(planAll(content, in.showing()))
-	for _, d := range deadLinks(planAll(content, pages.Everything(in.showing().AsOf))) {
+	dead := deadLinks(planAll(content, in.visibility()))
+	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
 		if !slices.Contains(dead, d) {
 			dead = append(dead, d)
 		}
@@ -45,7 +45,7 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 		return nil, err
 	}
 	defer r.spool.close()
-	entries := r.content().Entries(r.in.showing().AsOf)
+	entries := r.content().Entries(r.in.visibility().AsOf)
 	for i := range entries {
 		entries[i].Path = filepath.Join(o.Content, filepath.FromSlash(entries[i].Path))
 	}
@@ -58,7 +58,7 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, error) {
 	in := inputs{options: o}
 	in.setDay(o.AsOf)
-	current, err := o.scanAll()
+	current, err := o.scanAll(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read content: %w", err)
 	}
@@ -74,7 +74,7 @@ func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, er
 }
 
 // planAll plans the sites of all deployments for the links in them.
-func planAll(content *pages.Content, showing pages.Showing) (all []*plannedSite) {
+func planAll(content *pages.Content, showing pages.Visibility) (all []*plannedSite) {
 	for _, d := range content.Library.Deployments {
 		s := &plannedSite{id: d.ID, deployment: d, pages: pages.NewSite(content, d, showing)}
 		s.items = s.pages.Plan()
@@ -83,29 +83,38 @@ func planAll(content *pages.Content, showing pages.Showing) (all []*plannedSite)
 	return all
 }
 
-// deadLinks reports the links of prose that lead nowhere in any deployment.
+// deadLinks reports the links of prose that lead to no page of any deployment, each once.
 func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
-	var sites []*pages.Site
+	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
-		sites = append(sites, s.pages)
-	}
-	for _, l := range pages.DeadLinks(sites) {
-		message := "a dead link: there is no page " + l.To
-		if sites[0].IsDraft(l.To) {
-			message = "a dead link: " + l.To + " is a draft"
+		for i := range s.items {
+			for _, l := range s.items[i].Dead {
+				if !seen[l] &&
+					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) }) {
+					out = append(out, deadLink(l, s.pages.IsDraft(l.To)))
+				}
+				seen[l] = true
+			}
 		}
-		d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
-		if i := strings.Index(d.Excerpt, l.To); i >= 0 {
-			d.Col = len([]rune(d.Excerpt[:i])) + 1
-		}
-		out = append(out, d)
 	}
 	return out
 }
 
+func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
+	message := "a dead link: there is no page " + l.To
+	if draft {
+		message = "a dead link: " + l.To + " is a draft"
+	}
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
+	if i := strings.Index(d.Excerpt, l.To); i >= 0 {
+		d.Col = len([]rune(d.Excerpt[:i])) + 1
+	}
+	return d
+}
+
 // draftsNamed reports content that is shown and names a draft.
 func draftsNamed(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
-	for _, n := range content.DraftsNamed(in.showing()) {
+	for _, n := range content.DraftsNamed(in.visibility()) {
 		d := source.At(filepath.Join(in.options.Content, n.File), n.At...)
 		d.Message = fmt.Sprintf("the %s %q is a draft, and this is not: name another, make this a draft too, or "+
 			"build with --drafts",

@@ -12,13 +12,13 @@ import (
 
 // Options are the inputs and the output folder of a build.
 type Options struct {
-	Content string           // the folder of content
-	Builds  string           // the folder of builds
-	Site    string           // the site bundle: site/dist
-	AsOf    time.Time        // decides which stories are published; only its day counts
-	But     []pages.Withheld // what has pages although it is withheld
-	Only    string           // a deployment, or all where empty
-	Clean   bool             // forget the last build
+	Content string              // the folder of content
+	Builds  string              // the folder of builds
+	Site    string              // the site bundle: site/dist
+	AsOf    time.Time           // decides which posts are published; only its day counts
+	Include []pages.Unpublished // drafts, future or expired content to build anyway
+	Only    string              // a deployment, or all where empty
+	Clean   bool                // forget the last build
 	// Reviews is an export of the API's reviews. Where it is empty, reviews.jsonl in the folder of content is one, if
 	// it exists.
 	Reviews string
@@ -41,7 +41,7 @@ type Report struct {
 	Deployments []DeploymentReport
 	Failed      []Failure // by id
 	Warnings    []diag.Diagnostic
-	Read        int // products and stories read, the rest was remembered
+	Read        int // products and posts read, the rest was remembered
 	Unchanged   bool
 	LeftOut     pages.LeftOut
 	Proxied     bool // pages request pictures in sizes that are not written: the proxy makes them

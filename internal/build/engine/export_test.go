@@ -19,7 +19,7 @@ func WriteVariants(builds string, images func([]byte, string) ([]byte, error), p
 	in := &inputs{options: Options{Builds: builds, Images: images, ImagesVersion: "1"}}
 	tree := in.folder().Trees(0).Open("shop")
 	planned := &plannedSite{id: "shop", deployment: &catalog.Deployment{}}
-	s := &builtSite{in: in, planned: planned, target: tree, tree: tree, outputs: outputs{}}
+	s := &builtSite{in: in, planned: planned, target: tree, outputs: outputs{}}
 	s.before, _ = before.(outputs)
 	if _, err := tree.Write("media/dunes.0123456789.webp", []byte("the source")); err != nil {
 		return nil, err
@@ -53,9 +53,9 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 	if _, err := judge(found); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range planAll(r.content(), r.in.showing()) {
+	for _, s := range planAll(r.content(), r.in.visibility()) {
 		for _, language := range s.deployment.Languages {
-			content, _ := s.pages.SearchContent(language)
+			content, _ := s.pages.SearchContent(language, r.fetch)
 			data, err := search.Write(content, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -71,7 +71,7 @@ func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {
 		}
 	}
 	traits = map[string][]string{}
-	for slug, s := range r.now.Products {
+	for slug, s := range r.results.now.Products {
 		traits[slug] = append(traits[slug], "city:"+s.City)
 		for _, category := range s.Categories {
 			traits[slug] = append(traits[slug], "category:"+category)

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"storefront/internal/build/pages"
 	"storefront/internal/search"
 )
 
@@ -27,7 +28,7 @@ func (r *run) index(ctx context.Context) <-chan struct{} {
 					if ctx.Err() != nil {
 						return ctx.Err()
 					}
-					if err := s.index(language); err != nil {
+					if err := s.index(language, r.plan.reading.fetch); err != nil {
 						r.failures.add(s.planned.id, err)
 					}
 					return nil
@@ -40,8 +41,8 @@ func (r *run) index(ctx context.Context) <-chan struct{} {
 }
 
 // index makes the index of a language, unless that of the last build has the same content.
-func (s *builtSite) index(language string) error {
-	content, key := s.planned.pages.SearchContent(language)
+func (s *builtSite) index(language string, fetch pages.Fetch) error {
+	content, key := s.planned.pages.SearchContent(language, fetch)
 	rel := search.File(language)
 	if s.keep(rel, &key) {
 		return nil

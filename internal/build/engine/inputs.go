@@ -75,9 +75,9 @@ func (in *inputs) dayStart() time.Time {
 	return day
 }
 
-// showing is what of the content has pages: what is dated on the build's day is published.
-func (in *inputs) showing() pages.Showing {
-	return pages.Showing{AsOf: in.dayStart().Add(24*time.Hour - time.Second), But: in.options.But}
+// visibility returns which content is shown: content that is dated on the day of the build is published.
+func (in *inputs) visibility() pages.Visibility {
+	return pages.Visibility{AsOf: in.dayStart().Add(24*time.Hour - time.Second), Include: in.options.Include}
 }
 
 func (in *inputs) progress(step string, done, total int) {

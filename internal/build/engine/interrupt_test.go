@@ -14,7 +14,7 @@ func TestABuildThatIsInterruptedPublishesNothingAndTheNextOneIsWhole(t *testing.
 	live := func(p *project) []map[string][]byte {
 		return []map[string][]byte{files(t, p.public("sands")), files(t, p.public("wayfare"))}
 	}
-	for _, step := range []string{"products read", "stories read", "pages", "pictures of wayfare"} {
+	for _, step := range []string{"products read", "posts read", "pages", "pictures of wayfare"} {
 		t.Run(step, func(t *testing.T) {
 			p := newProject(t, whole.options.Content)
 			p.build()

@@ -26,7 +26,8 @@ import (
 // TestMain lets this binary be the builder that the tests below kill, or who goes back.
 func TestMain(m *testing.M) {
 	if build := os.Getenv("ROLLBACK"); build != "" {
-		if _, err := engine.Rollback(release.Folder(os.Getenv("BUILD_TO")), "wayfare", build); err != nil {
+		folder := release.Folder(os.Getenv("BUILD_TO"))
+		if _, err := engine.Rollback(context.Background(), folder, "wayfare", build); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -25,10 +25,10 @@ type lastBuild struct {
 	Partial bool
 	// Builds are the ids of the deployments' last builds.
 	Builds map[string]string
-	// Warnings are said again as long as what they are about stands.
+	// Warnings are reported again while their content is unchanged.
 	Warnings []diag.Diagnostic
-	// But is what had pages although it was withheld; LeftOut is reported again like warnings.
-	But     []pages.Withheld
+	// Include is that of the options; LeftOut is reported again like warnings.
+	Include []pages.Unpublished
 	LeftOut pages.LeftOut
 }
 
@@ -96,8 +96,8 @@ func (s store) load(name string, v any) bool {
 
 // unchanged reports whether the last build of everything still stands.
 func (in *inputs) unchanged(last lastBuild, current files) bool {
-	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day || !slices.Equal(last.But, in.options.But) ||
-		!last.Files.same(current) {
+	if last.Partial || last.Bundle != in.bundle.Hash || last.Day != in.day ||
+		!slices.Equal(last.Include, in.options.Include) || !last.Files.same(current) {
 		return false
 	}
 	for id, build := range last.Builds {
@@ -112,8 +112,8 @@ func (in *inputs) unchanged(last lastBuild, current files) bool {
 func (r *run) results() lastBuild {
 	now := lastBuild{
 		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
-		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(), But: r.in.options.But,
-		LeftOut: r.report.LeftOut,
+		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(),
+		Include: r.in.options.Include, LeftOut: r.report.LeftOut,
 	}
 	if r.in.options.Only != "" {
 		now.Files = r.last.Files // the other deployments have not seen what is new

@@ -65,7 +65,7 @@ func (p *planner) plan(ctx context.Context, current, before files, remembered me
 	}
 	next := &plan{files: current, reading: r, warnings: warnings}
 	content := r.content()
-	next.all = planAll(content, p.in.showing())
+	next.all = planAll(content, p.in.visibility())
 	if err := p.judgePlan(next, content); err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 
 // judgePlan adds what only a plan shows: links that lead nowhere, and drafts that are named.
 func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
-	next.leftOut = content.LeftOut(p.in.showing())
+	next.leftOut = content.LeftOut(p.in.visibility())
 	dead := deadLinks(next.all)
 	if p.apart != nil && p.apart.some() { // a link may lead to a deployment that is set apart
 		for i := range dead {
@@ -162,7 +162,7 @@ func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
 	return found, nil
 }
 
-// seal gives each page the key of everything that it is made of: what the planner knows of it, and its shell.
+// seal adds the key of its shell to the key of each page.
 func (s *plannedSite) seal(in *inputs) error {
 	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
 	if !ok {
@@ -199,4 +199,9 @@ func (s *plannedSite) sealItem(i int) {
 // shellOf returns the place of a language's shell.
 func (s *plannedSite) shellOf(language string) int {
 	return max(0, slices.Index(s.deployment.Languages, language))
+}
+
+// payload returns the payload of a page.
+func (p *plan) payload(s *plannedSite, item *pages.Item) ([]byte, error) {
+	return s.pages.Payload(item, p.reading.fetch)
 }

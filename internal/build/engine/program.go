@@ -41,13 +41,13 @@ func programKey(path string) (digest.Digest, error) {
 	return k, nil
 }
 
-// goNote is the head of an ELF note of Go's: the lengths of its name and of what it says come before its type and name.
+// goNote is the head of an ELF note of Go: the lengths of its name and content precede its type and name.
 var goNote = []byte("\x04\x00\x00\x00Go\x00\x00")
 
 // textMark precedes the build id at the beginning of other systems' programs.
 var textMark = []byte("\xff Go build ID: \"")
 
-// buildIDOf gives a program's build id, or nothing; reading begins at the file's beginning again.
+// buildIDOf returns a program's build id, or "". It seeks to the start of the file.
 func buildIDOf(f *os.File) string {
 	defer func() { _, _ = f.Seek(0, io.SeekStart) }()
 	if program, err := elf.NewFile(f); err == nil {

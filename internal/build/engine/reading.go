@@ -2,7 +2,7 @@ package engine
 
 import (
 	"context"
-	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"runtime"
@@ -12,47 +12,79 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"golang.org/x/sync/errgroup"
+
 	"storefront/internal/build/pages"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/lib/digest"
-
-	"golang.org/x/sync/errgroup"
 )
 
-// reading is one pass over content: what is new or changed is read and checked, the rest is remembered.
+// reading is one pass over content: new and changed content is read and checked, the rest is remembered.
 type reading struct {
 	in     *inputs
 	reader *source.Reader
 	lib    *catalog.Library
-	// exported are the reviews that the API has given out, by product.
+	// exported are the reviews that the API has exported, by product.
 	exported map[string][]catalog.Review
 	maker    *pages.Maker
 	known    map[string]bool // product slugs
 	spool    *spool
-
-	mu   sync.Mutex
-	last memory // of the last build
-	now  memory
-	out  []diag.Diagnostic // of what is not grouped: the library
-	read int
+	last     memory            // of the last build
+	out      []diag.Diagnostic // of the library, which belongs to no group of files
+	results  *results
 }
 
-// read reads content. It returns the diagnostics of everything, remembered ones too.
+// results are what a pass has found so far.
+type results struct {
+	mu   sync.Mutex
+	now  memory
+	read int // products and posts
+}
+
+func (r *results) setProduct(slug string, s *pages.Summary) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now.Products[slug] = s
+}
+
+func (r *results) setPosts(folder string, posts []*pages.PostSummary) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now.Posts[folder] = posts
+}
+
+// warn replaces the diagnostics of a group of files.
+func (r *results) warn(group string, found []diag.Diagnostic) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.now.Warnings, group)
+	if len(found) > 0 {
+		r.now.Warnings[group] = found
+	}
+}
+
+func (r *results) countRead() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.read++
+}
+
+// read reads content. It returns all diagnostics, including the remembered ones.
 func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	last memory) (*reading, []diag.Diagnostic, error) {
 	r := &reading{in: in, reader: source.NewReader(in.options.Content), spool: spool, last: last,
 		known: map[string]bool{}}
 	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing)
-	r.maker = pages.NewMaker(r.lib, r.reader.Languages)
-	r.now = memory{
+	r.maker = pages.NewMaker(r.lib)
+	r.results = &results{now: memory{
 		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
 		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
 		Reviews: map[string]digest.Digest{},
-	}
-	if r.now.Vocabulary != last.Vocabulary {
+	}}
+	if r.results.now.Vocabulary != last.Vocabulary {
 		before = nil
 	}
 	slugs := r.reader.Slugs(&r.out)
@@ -66,61 +98,51 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	return r, r.diagnostics(), ctx.Err()
 }
 
-// diagnostics are those of everything, remembered ones too.
+// diagnostics returns all diagnostics, including the remembered ones.
 func (r *reading) diagnostics() []diag.Diagnostic {
 	all := slices.Clone(r.out)
-	for _, w := range r.now.Warnings {
+	for _, w := range r.results.now.Warnings {
 		all = append(all, w...)
 	}
 	diag.Sort(all)
 	return all
 }
 
-// again reads what changed since: some products and stories, by their groups of files. ok is false where more than
-// these has changed, so that everything is to be looked at.
-func (r *reading) again(changed []string, current files) (next *reading, changes pages.Changes, ok bool) {
-	next = &reading{
-		in: r.in, reader: r.reader, lib: r.lib, exported: r.exported, maker: r.maker, known: r.known, spool: r.spool,
-		now: r.snapshot(), out: r.out,
-	}
-	changes = pages.Changes{Products: map[*pages.Summary]*pages.Summary{},
+// again reads the groups of files that changed since. It reports false if other content than some products and posts
+// has changed: then everything has to be read.
+func (r *reading) again(changed []string, current files) (*reading, pages.Changes, bool) {
+	next := *r
+	next.results = &results{now: r.snapshot()}
+	now := next.results.now
+	changes := pages.Changes{Products: map[*pages.Summary]*pages.Summary{},
 		Posts: map[*pages.PostSummary]*pages.PostSummary{}}
 	for _, group := range changed {
 		kind, slug, _ := strings.Cut(group, "/")
-		product, posts := r.now.Products[slug], r.now.Posts[slug]
-		read := next.readProduct
+		product, posts := now.Products[slug], now.Posts[slug]
 		switch {
 		case current[group] == nil:
 			return nil, changes, false
 		case kind == "products" && product != nil:
+			next.results.warn(group, next.readProduct(slug))
+			changes.Products[product] = now.Products[slug]
 		case kind == "blog" && posts != nil:
-			read = next.readPost
+			next.results.warn(group, next.readPost(slug))
+			if len(now.Posts[slug]) != len(posts) {
+				return nil, changes, false
+			}
+			for i := range posts {
+				changes.Posts[posts[i]] = now.Posts[slug][i]
+			}
 		default:
 			return nil, changes, false
 		}
-		found := read(slug)
-		next.read++
-		delete(next.now.Warnings, group)
-		if len(found) > 0 {
-			next.now.Warnings[group] = found
-		}
-		if kind == "products" {
-			changes.Products[product] = next.now.Products[slug]
-			continue
-		}
-		anew := next.now.Posts[slug]
-		if len(anew) != len(posts) {
-			return nil, changes, false
-		}
-		for i := range posts {
-			changes.Posts[posts[i]] = anew[i]
-		}
+		next.results.countRead()
 	}
-	return next, changes, true
+	return &next, changes, true
 }
 
-// readSteps are what the folders of content are called while they are read.
-var readSteps = map[string]string{"products": "products read", "blog": "stories read"}
+// readSteps are the names of the steps in which folders of content are read.
+var readSteps = map[string]string{"products": "products read", "blog": "posts read"}
 
 // readersPerCore is how many folders are read at a time: opening files waits for the disk.
 const readersPerCore = 4
@@ -138,15 +160,13 @@ func (r *reading) each(ctx context.Context, kind string, slugs []string, current
 		}
 		files := kind + "/" + slug
 		if old, ok := before[files]; ok && sameGroup(old, current[files]) && keep(slug) {
-			r.warn(files, r.last.Warnings[files])
+			r.results.warn(files, r.last.Warnings[files])
 			next()
 			continue
 		}
 		readers.Go(func() error {
-			r.warn(files, read(slug))
-			r.mu.Lock()
-			r.read++
-			r.mu.Unlock()
+			r.results.warn(files, read(slug))
+			r.results.countRead()
 			next()
 			return nil
 		})
@@ -154,82 +174,65 @@ func (r *reading) each(ctx context.Context, kind string, slugs []string, current
 	_ = readers.Wait()
 }
 
-// warn remembers what was found in a group of files.
-func (r *reading) warn(group string, found []diag.Diagnostic) {
-	if len(found) > 0 {
-		r.mu.Lock()
-		r.now.Warnings[group] = found
-		r.mu.Unlock()
-	}
-}
-
-// keepProduct remembers a product whose files and reviews are as they were, unless it names one that is gone.
+// keepProduct remembers a product whose files and reviews are unchanged, unless it names a product that is gone.
 func (r *reading) keepProduct(slug string) bool {
 	s := r.last.Products[slug]
-	if s == nil || r.last.Reviews[slug] != r.now.Reviews[slug] ||
-		slices.ContainsFunc(s.Related, func(other string) bool { return !r.known[other] }) {
+	if s == nil || r.last.Reviews[slug] != r.results.now.Reviews[slug] || !r.knowsAll(s.Related) {
 		return false
 	}
-	r.mu.Lock()
-	r.now.Products[slug] = s
-	r.mu.Unlock()
+	r.results.setProduct(slug, s)
 	return true
+}
+
+func (r *reading) knowsAll(products []string) bool {
+	return !slices.ContainsFunc(products, func(slug string) bool { return !r.known[slug] })
 }
 
 // readProduct reads a product and remembers it.
 func (r *reading) readProduct(slug string) []diag.Diagnostic {
 	summary, found := r.makeProduct(slug)
 	if summary != nil {
-		r.mu.Lock()
-		r.now.Products[slug] = summary
-		r.mu.Unlock()
+		r.results.setProduct(slug, summary)
 	}
 	return found
 }
 
-// makeProduct reads a product and spools what its pages need. There is no summary of one that cannot be shown.
+// makeProduct reads a product and stores what its pages need. It returns no summary if the product has errors.
 func (r *reading) makeProduct(slug string) (*pages.Summary, []diag.Diagnostic) {
 	product, found := r.reader.Product(slug, r.lib, r.known)
 	if slices.ContainsFunc(found, isError) {
 		return nil, append(found, r.proseOf(product)...)
 	}
-	summary, details, remarks := r.maker.Product(product)
-	err := r.keepDetails(summary, details)
-	if err == nil {
-		err = r.keepWords(product, summary)
-	}
-	if err == nil {
-		err = r.addOwn(product, summary)
-	}
-	if err != nil {
-		return nil, append(found, diag.Diagnostic{Path: slug, Line: 1, Col: 1, Message: err.Error()})
+	summary, stored, remarks := r.maker.Product(product)
+	if err := errors.Join(r.store(stored...), r.addOwn(product, summary)); err != nil {
+		return nil, append(found, notStored(slug, err))
 	}
 	return summary, append(found, remarked(remarks)...)
 }
 
-// proseOf checks the prose of a product that cannot be shown, so that all its mistakes are reported at once.
-func (r *reading) proseOf(p *catalog.Product) []diag.Diagnostic {
-	var out []diag.Diagnostic
-	for _, language := range r.reader.Languages {
-		if t := p.Texts[language]; t != nil {
-			out = append(out, remarked(r.maker.Remarks(t.Body, language))...)
-		}
-	}
-	return out
-}
-
-func (r *reading) keepDetails(s *pages.Summary, details [][]byte) error {
-	for i, d := range details {
-		if err := r.spool.put(detailName(s, i), d); err != nil {
+// store puts content into the spool, where an earlier state of the same content may still be needed.
+func (r *reading) store(all ...pages.StoredContent) error {
+	for _, c := range all {
+		if err := r.spool.put(c.Stored, c.Data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// What is spooled is named by its key: an earlier state of the same product may still have pages to be rendered.
-func detailName(s *pages.Summary, language int) string {
-	return "product " + hex.EncodeToString(s.Texts[language].Detail[:])
+func notStored(path string, err error) diag.Diagnostic {
+	return diag.Diagnostic{Path: path, Line: 1, Col: 1, Message: err.Error()}
+}
+
+// proseOf checks the prose of a product with errors, so that all its errors are reported at once.
+func (r *reading) proseOf(p *catalog.Product) []diag.Diagnostic {
+	var out []diag.Diagnostic
+	for _, language := range r.lib.Languages {
+		if t := p.Texts[language]; t != nil {
+			out = append(out, remarked(r.maker.Remarks(t.Body, language))...)
+		}
+	}
+	return out
 }
 
 func isError(d diag.Diagnostic) bool { return !d.Warning }
@@ -245,26 +248,17 @@ func remarked(remarks []pages.Remark) []diag.Diagnostic {
 
 func (r *reading) keepPost(folder string) bool {
 	posts, ok := r.last.Posts[folder]
-	if !ok {
+	if !ok || slices.ContainsFunc(posts, func(p *pages.PostSummary) bool { return !r.knowsAll(p.Products) }) {
 		return false
 	}
-	for _, p := range posts {
-		if slices.ContainsFunc(p.Products, func(slug string) bool { return !r.known[slug] }) {
-			return false
-		}
-	}
-	r.mu.Lock()
-	r.now.Posts[folder] = posts
-	r.mu.Unlock()
+	r.results.setPosts(folder, posts)
 	return true
 }
 
 func (r *reading) readPost(folder string) []diag.Diagnostic {
 	summaries, found := r.makePost(folder)
 	if !slices.ContainsFunc(found, isError) {
-		r.mu.Lock()
-		r.now.Posts[folder] = summaries
-		r.mu.Unlock()
+		r.results.setPosts(folder, summaries)
 	}
 	return found
 }
@@ -274,103 +268,65 @@ func (r *reading) makePost(folder string) (summaries []*pages.PostSummary, found
 	if slices.ContainsFunc(found, isError) {
 		return nil, found
 	}
-	for _, language := range r.reader.Languages {
+	for _, language := range r.lib.Languages {
 		p := posts[language]
 		if p == nil {
 			continue
 		}
-		s, html, remarks := r.maker.Post(p)
+		s, stored, remarks := r.maker.Post(p)
 		found = append(found, remarked(remarks)...)
-		if err := r.spool.put(postName(s), html); err != nil {
-			return nil, append(found, diag.Diagnostic{Path: folder, Line: 1, Col: 1, Message: err.Error()})
+		if err := r.store(stored); err != nil {
+			return nil, append(found, notStored(folder, err))
 		}
 		summaries = append(summaries, s)
 	}
 	return summaries, found
 }
 
-func postName(s *pages.PostSummary) string { return "post " + hex.EncodeToString(s.HTML[:]) }
-
-// snapshot is what is known of content now; what is read later does not change it.
+// snapshot copies what is known of content now; later reading does not change it.
 func (r *reading) snapshot() memory {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return memory{r.now.Vocabulary, maps.Clone(r.now.Products), maps.Clone(r.now.Posts), maps.Clone(r.now.Warnings),
-		r.now.Reviews}
+	r.results.mu.Lock()
+	defer r.results.mu.Unlock()
+	now := r.results.now
+	return memory{now.Vocabulary, maps.Clone(now.Products), maps.Clone(now.Posts), maps.Clone(now.Warnings),
+		now.Reviews}
 }
 
-// content is what the pages are planned from.
+// content returns what pages are planned from.
 func (r *reading) content() *pages.Content {
-	c := &pages.Content{
-		Library: r.lib, Languages: r.reader.Languages, Maker: r.maker,
-		ProductDetail: r.productDetail, ProductWords: r.productWords, PostHTML: r.postHTML,
-	}
-	for _, s := range r.now.Products {
+	c := &pages.Content{Library: r.lib, Maker: r.maker}
+	for _, s := range r.results.now.Products {
 		c.Products = append(c.Products, s)
 	}
-	for _, posts := range r.now.Posts {
+	for _, posts := range r.results.now.Posts {
 		c.Posts = append(c.Posts, posts...)
 	}
 	return c
 }
 
-func (r *reading) productDetail(s *pages.Summary, language int) ([]byte, error) {
-	return r.fetch(detailName(s, language), s.Slug, func() []diag.Diagnostic {
-		_, found := r.makeProduct(s.Slug)
-		return found
-	})
-}
-
-// keepWords spools the words by which a product is found, in every language.
-func (r *reading) keepWords(p *catalog.Product, summary *pages.Summary) error {
-	for i, language := range r.reader.Languages {
-		words := r.maker.Words(p, language)
-		summary.Texts[i].Words = digest.Of(words)
-		if err := r.spool.put(wordsName(summary, i), words); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func wordsName(s *pages.Summary, language int) string {
-	return "words " + hex.EncodeToString(s.Texts[language].Words[:])
-}
-
-func (r *reading) productWords(s *pages.Summary, language int) ([]byte, error) {
-	return r.fetch(wordsName(s, language), s.Slug, func() []diag.Diagnostic {
-		_, found := r.makeProduct(s.Slug)
-		return found
-	})
-}
-
-func (r *reading) postHTML(s *pages.PostSummary) ([]byte, error) {
-	return r.fetch(postName(s), s.Folder, func() []diag.Diagnostic {
-		_, found := r.makePost(s.Folder)
-		return found
-	})
-}
-
-// fetch gives what this build has made of content already, or makes it now: a page of unchanged content is rendered
-// again when something else on it has changed.
-func (r *reading) fetch(name, of string, make func() []diag.Diagnostic) ([]byte, error) {
-	data, err := r.spool.get(name)
+// fetch returns stored content. If this build has not stored it, fetch reads it again: a page of unchanged content is
+// rendered again when something else on it has changed.
+func (r *reading) fetch(s pages.Stored) ([]byte, error) {
+	data, err := r.spool.get(s)
 	if data != nil || err != nil {
 		return data, err
 	}
-	for _, d := range make() {
-		if isError(d) {
-			return nil, &Invalid{Diagnostics: []diag.Diagnostic{d}}
-		}
+	var found []diag.Diagnostic
+	if s.Kind == pages.StoredPost {
+		_, found = r.makePost(s.Of)
+	} else {
+		_, found = r.makeProduct(s.Of)
 	}
-	if data, err = r.spool.get(name); data == nil && err == nil {
-		err = fmt.Errorf("%s was changed meanwhile", of)
+	if i := slices.IndexFunc(found, isError); i >= 0 {
+		return nil, &Invalid{Diagnostics: found[i : i+1]}
+	}
+	if data, err = r.spool.get(s); data == nil && err == nil {
+		err = fmt.Errorf("%s changed during the build", s.Of)
 	}
 	return data, err
 }
 
-// Invalid is content that cannot be published, with all that is wrong with it. What that has kept from being done is
-// for the command to say.
+// Invalid is content that cannot be published, with all its diagnostics.
 type Invalid struct{ Diagnostics []diag.Diagnostic }
 
 func (e *Invalid) Error() string {

@@ -13,7 +13,7 @@ import (
 // render renders the new pages of every site and writes them. A site of which a page fails has failed, and the pages of
 // the others are rendered all the same.
 func (r *run) render(ctx context.Context) error {
-	if err := r.each(func(s *builtSite) error { return s.putHeld(r.session) }); err != nil {
+	if err := r.each(func(s *builtSite) error { return s.putRendered(r.session) }); err != nil {
 		return err
 	}
 	for _, s := range r.sites {
@@ -70,10 +70,11 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 	return false, err
 }
 
-// queue gives a site's pages to a pool, whose first shell of the site is given. It reports whether the pool takes more.
+// queue adds a site's pages to a pool; first is the index of the site's first shell. It reports whether the pool
+// accepts more.
 func (r *run) queue(s *builtSite, pool *render.Pool, first int) bool {
 	for _, item := range s.toRender {
-		payload, err := item.Payload()
+		payload, err := r.plan.payload(s.planned, &item)
 		if err != nil {
 			r.failures.add(s.planned.id, err)
 			return true
@@ -103,11 +104,11 @@ func (s *builtSite) isMade(item pages.Item) bool {
 	return made
 }
 
-// putHeld writes the pages that the session has rendered already.
-func (s *builtSite) putHeld(session *Session) error {
+// putRendered writes the pages that the session has rendered already.
+func (s *builtSite) putRendered(session *Session) error {
 	var rest []pages.Item
 	for _, item := range s.toRender {
-		page := session.held(s.planned.id, item)
+		page := session.shown.rendering(s.planned.id, &item)
 		if page == nil {
 			rest = append(rest, item)
 		} else if err := s.put(item, page.HTML, page.Payload); err != nil {
@@ -133,7 +134,7 @@ func (s *builtSite) pretendRendered() {
 	s.report.Plan = plan
 	for address, old := range s.before {
 		if isVariant(address) {
-			s.outputs[address] = old // the HTML of pages says which variants they request
+			s.outputs[address] = old // pages request variants in their HTML, which is not rendered
 		}
 	}
 }

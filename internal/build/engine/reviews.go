@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// reviewsFile is where an export of reviews is, if there is one: where the options say, or in the folder of content.
+// reviewsFile returns the path of the export of reviews, or "": that of the options, or one in the folder of content.
 func (o Options) reviewsFile() string {
 	if o.Reviews != "" {
 		return o.Reviews
@@ -26,9 +27,9 @@ func (o Options) reviewsFile() string {
 // reviewsGroup is the export of reviews among the groups of files.
 const reviewsGroup = "--reviews"
 
-// scanAll looks at content and at the export of reviews, which may stand elsewhere.
-func (o Options) scanAll() (files, error) {
-	all, err := scan(o.Content)
+// scanAll scans content and the export of reviews, which may be elsewhere.
+func (o Options) scanAll(ctx context.Context) (files, error) {
+	all, err := scan(ctx, o.Content)
 	if err == nil {
 		o.addReviews(all)
 	}
@@ -59,12 +60,12 @@ func (r *reading) readReviews(path string) {
 		if err != nil {
 			panic(err) // our own shape, which always can be written
 		}
-		r.now.Reviews[slug] = digest.Of(data)
+		r.results.now.Reviews[slug] = digest.Of(data)
 	}
 }
 
-// addOwn adds the summaries of the deployments in which a product was reviewed. An account belongs to one deployment:
-// all deployments show what editors wrote, and one shows what its own visitors wrote.
+// addOwn adds a summary for each deployment in which the product was reviewed: visitors' reviews appear in their own
+// deployment, editors' reviews in all.
 func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
 	by := map[string][]catalog.Review{}
 	for _, review := range r.exported[p.Slug] {
@@ -73,12 +74,9 @@ func (r *reading) addOwn(p *catalog.Product, s *pages.Summary) error {
 	for deployment, reviews := range by {
 		with := *p
 		with.Reviews = append(append([]catalog.Review{}, p.Reviews...), reviews...)
-		own, details, _ := r.maker.Product(&with)
+		own, stored, _ := r.maker.Product(&with)
 		own.Deployment = deployment
-		for i := range own.Texts {
-			own.Texts[i].Words = s.Texts[i].Words
-		}
-		if err := r.keepDetails(own, details); err != nil {
+		if err := r.store(stored...); err != nil {
 			return err
 		}
 		if s.Own == nil {

@@ -1,19 +1,21 @@
 package engine
 
 import (
+	"context"
+
 	"storefront/internal/build/release"
 	"storefront/internal/lib/digest"
 )
 
-// Rollback makes a former build of a deployment live again. Content is not touched, so the next build publishes what it
-// says, rendering what differs.
-func Rollback(folder release.Folder, deployment, word string) (*release.RollbackReport, error) {
+// Rollback makes a former build of a deployment live again. It does not change content, so the next build renders and
+// publishes what differs from it.
+func Rollback(ctx context.Context, folder release.Folder, deployment, word string) (*release.RollbackReport, error) {
 	unlock, err := folder.Lock()
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	back, err := folder.PrepareRollback(deployment, word)
+	back, err := folder.PrepareRollback(ctx, deployment, word)
 	if err != nil {
 		return nil, err
 	}

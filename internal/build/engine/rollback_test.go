@@ -43,7 +43,7 @@ func (p *project) same(what string, got, want map[string][]byte) {
 
 func (p *project) rollback(to string) *release.RollbackReport {
 	p.Helper()
-	r, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", to)
+	r, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", to)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -133,13 +133,13 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 	if err != nil || len(kept) != 2 {
 		t.Errorf("%d are kept, %v", len(kept), err)
 	}
-	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", "nothing"); err == nil ||
+	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", "nothing"); err == nil ||
 		!strings.Contains(err.Error(), `there is no build "nothing"`) {
 		t.Errorf("an unknown build: %v", err)
 	}
 	p.options.History = -1
 	p.build()
-	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", former[0].ID); err == nil ||
+	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", former[0].ID); err == nil ||
 		!strings.Contains(err.Error(), "is no longer kept; no build is") {
 		t.Errorf("none are kept: %v", err)
 	}
@@ -161,7 +161,7 @@ func TestABuildThatIsNotWholeAnyMoreDoesNotBecomeLive(t *testing.T) {
 		}
 	}
 	live := p.latest()["wayfare"]
-	if _, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", id); err == nil ||
+	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", id); err == nil ||
 		!strings.Contains(err.Error(), "no longer whole, nothing was changed") {
 		t.Errorf("it says %v", err)
 	}
@@ -202,7 +202,7 @@ func TestABuildThatWasNeverLiveHidesNoFormerOne(t *testing.T) {
 		}
 	}
 	goBack := func() error {
-		_, err := engine.Rollback(release.Folder(p.options.Builds), "wayfare", ids[0])
+		_, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", ids[0])
 		return err
 	}
 	build := func() error { _, err := engine.Build(t.Context(), p.options); return err }

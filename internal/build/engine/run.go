@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -35,18 +36,15 @@ func newRun(s *Session) *run {
 // take makes the sites of a plan those of the run.
 func (r *run) take(p *plan) {
 	r.plan, r.last = p, r.session.last
-	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.read, p.warnings, p.leftOut
+	r.report.Read, r.report.Warnings, r.report.LeftOut = p.reading.results.read, p.warnings, p.leftOut
 	trees := r.in.folder().Trees(r.in.history())
 	for _, planned := range p.sites {
 		s := &builtSite{
 			in: &r.in, planned: planned, outputs: outputs{},
 			report: DeploymentReport{ID: planned.id, Pages: map[string]int{}},
 		}
-		if r.session.dryRun {
+		if s.target = trees.Open(planned.id); r.session.dryRun {
 			s.target = r.in.folder().Rehearse(planned.id)
-		} else {
-			s.tree = trees.Open(planned.id)
-			s.target = s.tree
 		}
 		r.sites = append(r.sites, s)
 	}
@@ -67,11 +65,12 @@ func (r *run) settle(ctx context.Context) error {
 		return err
 	}
 	for _, s := range r.sites {
-		if err := s.tree.Follow(r.last.Builds[s.planned.id], s.report.Build, r.last.CSP); err != nil {
+		if err := s.target.Follow(r.last.Builds[s.planned.id], s.report.Build, r.last.CSP); err != nil {
 			return err
 		}
 	}
-	r.session.settled(r.plan, r.sites, now)
+	r.session.last, r.session.known = now, true
+	r.session.shown.settled(r.plan, r.sites)
 	if r.failures.some() {
 		return nil // what the failed deployments need stays
 	}
@@ -84,7 +83,7 @@ func (r *run) settle(ctx context.Context) error {
 
 // publish makes the files of all sites, and then makes their builds live.
 func (r *run) publish(ctx context.Context) error {
-	if err := r.prepare(); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	indexed := r.index(ctx)
@@ -106,12 +105,12 @@ func (r *run) publish(ctx context.Context) error {
 }
 
 // prepare opens the trees and decides which pages are rendered.
-func (r *run) prepare() error {
+func (r *run) prepare(ctx context.Context) error {
 	return r.each(func(s *builtSite) error {
 		planned := s.planned
 		r.report.Proxied = r.report.Proxied || r.in.options.Images == nil &&
 			planned.deployment.PictureProvider == providerIPX
-		return s.prepare(r.last.Builds[planned.id], r.session)
+		return s.prepare(ctx, r.last.Builds[planned.id], r.session)
 	})
 }
 
@@ -134,9 +133,8 @@ func (r *run) standing() error {
 	return nil
 }
 
-// announce describes all deployments to the server, before their links move: a page of the new build may hold other
-// scripts of its own than a page of the last build, so the hashes of both are allowed. Of a deployment that stays as it
-// is the server knows what it knew before.
+// announce writes the entries of all deployments for the server, before their links move. They allow the inline scripts
+// of the new and of the last build. A deployment that failed keeps its entry.
 func (r *run) announce() error {
 	csp := release.Union(r.in.bundle.CSP, r.last.CSP)
 	made := []payload.Deployment{}
@@ -174,9 +172,9 @@ func (r *run) setLatest() (map[string]string, error) {
 	return known, r.in.folder().SetLatest(live)
 }
 
-// rehearse finds out what publish would do.
+// rehearse reports what publish would do.
 func (r *run) rehearse(ctx context.Context) error {
-	if err := r.prepare(); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	for _, s := range r.sites {
@@ -186,6 +184,7 @@ func (r *run) rehearse(ctx context.Context) error {
 	if err := r.standing(); err != nil {
 		return err
 	}
+	r.in.options.Images = nil // which variants pages request is known from their HTML
 	err := r.each(func(s *builtSite) error { return s.complete(ctx) })
 	for _, s := range r.sites {
 		s.report.Plan.Written, s.report.Plan.Removed = s.target.Changed(), s.target.Removed()
@@ -193,4 +192,13 @@ func (r *run) rehearse(ctx context.Context) error {
 		r.report.Deployments = append(r.report.Deployments, s.report)
 	}
 	return err
+}
+
+// reportUnchanged repeats the report of the last build.
+func (r *run) reportUnchanged(last lastBuild) {
+	r.report.Unchanged, r.report.Warnings, r.report.LeftOut = true, last.Warnings, last.LeftOut
+	for id, build := range last.Builds {
+		r.report.Deployments = append(r.report.Deployments, DeploymentReport{ID: id, Build: build})
+	}
+	slices.SortFunc(r.report.Deployments, func(a, b DeploymentReport) int { return cmp.Compare(a.ID, b.ID) })
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -24,22 +25,22 @@ type stat struct {
 // the unit that is read again when one of its files changes.
 type files map[string]map[string]stat
 
-// scan looks at every file below root. Hidden files and editors' backups are not content.
-func scan(root string) (files, error) {
+// scan returns the stats of every file below root, until ctx ends. Hidden files and editors' backups are not content.
+func scan(ctx context.Context, root string) (files, error) {
 	all := files{}
 	tops, err := os.ReadDir(root)
 	if err != nil {
 		return nil, err
 	}
 	var mu sync.Mutex
-	var group errgroup.Group
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
 	top := map[string]stat{}
 	for _, t := range tops {
 		switch {
 		case ignored(t.Name()):
 		case t.IsDir():
-			group.Go(func() error { return all.scanFolder(root, t.Name(), &mu) })
+			group.Go(func() error { return all.scanFolder(ctx, root, t.Name(), &mu) })
 		default:
 			addStat(top, t.Name(), t)
 		}
@@ -49,8 +50,8 @@ func scan(root string) (files, error) {
 	return all, err
 }
 
-// scanFolder looks at the groups of one folder of root.
-func (f files) scanFolder(root, folder string, mu *sync.Mutex) error {
+// scanFolder adds the groups of one folder of root.
+func (f files) scanFolder(ctx context.Context, root, folder string, mu *sync.Mutex) error {
 	children, err := os.ReadDir(filepath.Join(root, folder))
 	if err != nil {
 		return err
@@ -65,6 +66,8 @@ func (f files) scanFolder(root, folder string, mu *sync.Mutex) error {
 	group.SetLimit(runtime.NumCPU())
 	for _, c := range children {
 		switch {
+		case ctx.Err() != nil:
+			return errors.Join(ctx.Err(), group.Wait())
 		case ignored(c.Name()):
 		case c.IsDir():
 			group.Go(func() error {
@@ -141,7 +144,7 @@ func (f files) again(root, path string) (groups []string, err error) {
 	return append(groups, group), nil
 }
 
-// direct looks at the files that stand in a folder itself.
+// direct scans the files of a folder itself.
 func (f files) direct(root, folder string) error {
 	entries, err := os.ReadDir(filepath.Join(root, folder))
 	if errors.Is(err, fs.ErrNotExist) && folder != "" {

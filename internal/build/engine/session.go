@@ -5,18 +5,16 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"sort"
-	"strings"
 	"sync"
 	"time"
 
-	"storefront/internal/build/pages"
 	"storefront/internal/build/render"
 )
 
-// Session has a folder of builds to itself, and keeps in memory what one build knows for the next. Build does all at
-// once. A program that watches content calls Look after each change, which reads and plans no more than what changed,
-// shows what Page returns, and has Settle publish it when there is time: Look and Page may be called meanwhile.
+// Session owns a folder of builds and keeps in memory what one build knows for the next. Build reads, plans, renders
+// and publishes. A program that watches content calls Look after each change, which reads and plans only what changed,
+// serves the pages that Page returns, and calls Settle to publish them. Look and Build are called from one goroutine;
+// Page, Settle and Unsettled may be called at the same time.
 type Session struct {
 	in     inputs
 	memory store
@@ -24,42 +22,31 @@ type Session struct {
 	dryRun bool // nothing is written in the folder of builds
 	began  time.Time
 	spool  *spool
-	press  press
+	idle   idleRenderer
+	watch  watch
+	shown  shown
 
-	settling sync.Mutex // one build at a time
+	settling sync.Mutex // held by a build; it guards last, recalled and known
 	recalled bool
-	known    bool // the last build can be stood on
+	known    bool // the next build can start from the last one
 	last     lastBuild
-
-	// Only Look and Build use these.
-	seen    files           // as the folder is now
-	touched map[string]bool // the groups of it that may differ from what was planned
-
-	mu        sync.Mutex
-	now       *plan
-	published map[string]outputs
-	unsettled bool
-	dirty     map[address]dirtyPage // planned otherwise than published
-	gone      map[address]bool      // published, and planned no more
-	rendered  map[address]*Page
 }
 
-// address is a page's, in its deployment.
-type address struct{ deployment, path string }
-
-type dirtyPage struct {
-	plan *plan
-	site *plannedSite
-	item pages.Item
+// watch is the state of the content folder between two calls of Look.
+type watch struct {
+	seen    files           // the folder now
+	touched map[string]bool // groups that may differ from the plan
 }
 
 func newSession(o Options) (*Session, error) {
 	in, err := inputsOf(o)
-	return &Session{
-		in: in, press: press{workerFile: in.workerFile()}, memory: store{in.folder().Cache()}, began: time.Now(),
-		touched: map[string]bool{}, published: map[string]outputs{},
-		dirty: map[address]dirtyPage{}, gone: map[address]bool{}, rendered: map[address]*Page{},
-	}, err
+	s := &Session{
+		in: in, idle: idleRenderer{workerFile: in.workerFile()}, memory: store{in.folder().Cache()}, began: time.Now(),
+		watch: watch{touched: map[string]bool{}},
+	}
+	s.shown = shown{memory: s.memory, published: map[string]outputs{}, dirty: map[address]dirtyPage{},
+		gone: map[address]bool{}, rendered: map[address]*Page{}}
+	return s, err
 }
 
 // Open takes the folder of builds, until Close. It returns release.ErrBusy where another program has it.
@@ -80,9 +67,9 @@ func Open(o Options) (*Session, error) {
 	return s, nil
 }
 
-// Close releases the folder. The next build finds out what is not settled.
+// Close releases the folder. The next build publishes what is not settled.
 func (s *Session) Close() {
-	s.press.close()
+	s.idle.close()
 	s.settling.Lock()
 	defer s.settling.Unlock()
 	s.dropSpool()
@@ -95,14 +82,14 @@ func (s *Session) dropSpool() {
 	}
 }
 
-// SetDay has the next build speak for another day.
+// SetDay sets the date of the next build.
 func (s *Session) SetDay(asOf time.Time) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
 	s.in.setDay(asOf)
 }
 
-// Build builds and publishes what there is now. Mistakes in content are an *Invalid; nothing is published then. The
+// Build builds and publishes the current content. Errors in content are an *Invalid; nothing is published then. The
 // report lists deployments that failed alone.
 func (s *Session) Build(ctx context.Context) (*Report, error) {
 	s.settling.Lock()
@@ -122,25 +109,23 @@ func (s *Session) build(ctx context.Context) (*Report, error) {
 	defer func() { r.report.Took = time.Since(s.began) }()
 	known := make(chan bool, 1)
 	go func() { known <- s.recall() }()
-	current, err := s.in.options.scanAll()
+	current, err := s.in.options.scanAll(ctx)
 	if known := <-known; err != nil {
 		return r.report, fmt.Errorf("read content: %w", err)
 	} else if known && s.in.unchanged(s.last, current) {
-		r.standAs(s.last)
+		r.reportUnchanged(s.last)
 		return r.report, nil
 	}
 	if !s.dryRun {
 		r.warm = render.WarmUp(ctx, s.in.workerFile())
 		defer r.warm.Stop()
 	}
-	s.seen, s.touched = maps.Clone(current), map[string]bool{}
+	s.watch = watch{maps.Clone(current), map[string]bool{}}
 	p, err := s.plan(ctx, current, r.failures)
 	if err != nil {
 		return r.report, err
 	}
-	s.mu.Lock()
-	s.now, s.unsettled = p, true
-	s.mu.Unlock()
+	s.shown.set(p)
 	r.take(p)
 	if s.dryRun {
 		return r.report, r.rehearse(ctx)
@@ -148,16 +133,14 @@ func (s *Session) build(ctx context.Context) (*Report, error) {
 	return r.report, r.settle(ctx)
 }
 
-// Settle publishes what was last planned, unless it is published.
+// Settle publishes the current plan, unless it is published.
 func (s *Session) Settle(ctx context.Context) (*Report, error) {
 	s.settling.Lock()
 	defer s.settling.Unlock()
 	began, r := time.Now(), newRun(s)
 	defer func() { r.report.Took = time.Since(began) }()
-	s.mu.Lock()
-	p, todo := s.now, s.unsettled
-	s.mu.Unlock()
-	if !todo {
+	p, unsettled := s.shown.current()
+	if !unsettled {
 		r.report.Unchanged = true
 		return r.report, nil
 	}
@@ -165,7 +148,7 @@ func (s *Session) Settle(ctx context.Context) (*Report, error) {
 	return r.report, r.settle(ctx)
 }
 
-// plan plans everything. A deployment whose own files have mistakes is set apart where there is a list for it.
+// plan reads and plans everything. Deployments whose own files have errors are added to apart, if it is not nil.
 func (s *Session) plan(ctx context.Context, current files, apart *failures) (*plan, error) {
 	if s.spool == nil {
 		folder := s.memory.dir
@@ -182,10 +165,10 @@ func (s *Session) plan(ctx context.Context, current files, apart *failures) (*pl
 	return p.plan(ctx, current, before, remembered)
 }
 
-// remembered returns what was known of content before, and of which files.
+// remembered returns what is known of content, and of which files.
 func (s *Session) remembered() (files, memory) {
-	if s.now != nil {
-		return s.now.files, s.now.reading.snapshot()
+	if now, _ := s.shown.current(); now != nil {
+		return now.files, now.reading.snapshot()
 	}
 	var m memory
 	if !s.known || !s.memory.load("content", &m) {
@@ -195,7 +178,7 @@ func (s *Session) remembered() (files, memory) {
 	return s.last.Files, m
 }
 
-// recall loads what the last build has left of itself, once.
+// recall loads the last build, once, and reports whether the next build can start from it.
 func (s *Session) recall() (known bool) {
 	if !s.recalled {
 		s.recalled = true
@@ -207,82 +190,8 @@ func (s *Session) recall() (known bool) {
 	return s.known
 }
 
-// standAs reports what the last build reported.
-func (r *run) standAs(last lastBuild) {
-	r.report.Unchanged, r.report.Warnings, r.report.LeftOut = true, last.Warnings, last.LeftOut
-	for id, build := range last.Builds {
-		r.report.Deployments = append(r.report.Deployments, DeploymentReport{ID: id, Build: build})
-	}
-	sort.Slice(r.report.Deployments,
-		func(i, j int) bool { return r.report.Deployments[i].ID < r.report.Deployments[j].ID })
-}
-
-// outputs returns those of a deployment's last build; none where they are not known.
-func (s *Session) outputs(id string) outputs {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.outputsOf(id)
-}
-
-func (s *Session) outputsOf(id string) outputs {
-	if _, known := s.published[id]; !known {
-		var loaded outputs
-		if !s.memory.load("outputs-"+id, &loaded) {
-			loaded = nil
-		}
-		s.published[id] = loaded
-	}
-	return s.published[id]
-}
-
-// settled notes what is published now.
-func (s *Session) settled(p *plan, sites []*builtSite, now lastBuild) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.last, s.known = now, true
-	for _, site := range sites {
-		s.published[site.planned.id] = site.outputs
-	}
-	if s.now == p {
-		s.unsettled = false
-	}
-	if len(s.dirty)+len(s.gone) > 0 || s.now != p {
-		s.compare()
-	}
-}
-
-// compare finds out which pages of the plan are not published as they are planned.
-func (s *Session) compare() {
-	s.dirty, s.gone = map[address]dirtyPage{}, map[address]bool{}
-	for _, site := range s.now.sites {
-		published := s.outputsOf(site.id)
-		planned := make(map[string]bool, len(site.items))
-		for i := range site.items {
-			planned[site.items[i].Path] = true
-			s.compareItem(site, i, published)
-		}
-		for path := range published {
-			if !planned[path] && !strings.HasPrefix(path, filePrefix) {
-				s.gone[address{site.id, path}] = true
-			}
-		}
-	}
-	maps.DeleteFunc(s.rendered, func(at address, page *Page) bool { return s.dirty[at].item.Key != page.key })
-}
-
-func (s *Session) compareItem(site *plannedSite, i int, published outputs) {
-	item := &site.items[i]
-	at := address{site.id, item.Path}
-	if published[item.Path].Key == item.Key {
-		delete(s.dirty, at)
-	} else {
-		s.dirty[at] = dirtyPage{s.now, site, *item}
-	}
-}
-
-// Unsettled reports whether what was planned is not published yet.
+// Unsettled reports whether the current plan is not published yet.
 func (s *Session) Unsettled() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.unsettled
+	_, unsettled := s.shown.current()
+	return unsettled
 }

@@ -17,9 +17,12 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// target is where the files of a site go: a release.Tree publishes them, a release.Rehearsal lists them.
+// target receives the files of a site: a release.Tree publishes them, a release.Rehearsal lists them.
 type target interface {
-	Prepare(lastBuild string) (holdsLast bool, err error)
+	Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error)
+	Stay(build string) (stays bool, err error)
+	Publish(build string, manifest, list []byte) error
+	Follow(lastBuild, build string, csp []string) error
 	Has(rel string) bool
 	Read(rel string) ([]byte, error)
 	Write(rel string, data []byte) (release.File, error)
@@ -35,8 +38,7 @@ type builtSite struct {
 	in       *inputs
 	planned  *plannedSite
 	target   target
-	tree     *release.Tree // the target, but in a dry run
-	before   outputs       // of the last build, where the target holds it
+	before   outputs // of the last build, where the target holds it
 	mu       sync.Mutex
 	outputs  outputs
 	toRender []pages.Item
@@ -44,13 +46,13 @@ type builtSite struct {
 }
 
 // prepare opens the target and chooses the pages to render: those whose key is new.
-func (s *builtSite) prepare(lastBuild string, session *Session) error {
-	holds, err := s.target.Prepare(lastBuild)
+func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Session) error {
+	holds, err := s.target.Prepare(ctx, lastBuild)
 	if err != nil {
 		return err
 	}
 	if holds {
-		s.before = session.outputs(s.planned.id)
+		s.before = session.shown.outputs(s.planned.id)
 	}
 	for i := range s.planned.items {
 		item := &s.planned.items[i]
@@ -176,7 +178,7 @@ func (s *builtSite) assets() error {
 
 // media are all pictures, since prose may name any, and the drawings of the deployment's logo.
 func (s *builtSite) media() error {
-	lib := s.planned.pages.Library
+	lib := s.planned.pages.Library()
 	wanted := maps.Clone(lib.Pictures)
 	if logo := s.planned.deployment.Logo; logo != nil {
 		for _, name := range logo.Files() {
@@ -245,7 +247,7 @@ func (s *builtSite) publish(lastBuild string) error {
 	}
 	s.report.Build = buildID(unnamed, sum)
 	if s.report.Build == lastBuild && s.before != nil {
-		if stays, err := s.tree.Stay(lastBuild); stays || err != nil {
+		if stays, err := s.target.Stay(lastBuild); stays || err != nil {
 			return err
 		}
 	}
@@ -253,8 +255,8 @@ func (s *builtSite) publish(lastBuild string) error {
 	if err != nil {
 		return err
 	}
-	err = s.tree.Publish(s.report.Build, append(manifest, '\n'), list)
-	s.report.Written = len(s.tree.Changed())
+	err = s.target.Publish(s.report.Build, append(manifest, '\n'), list)
+	s.report.Written = len(s.target.Changed())
 	return err
 }
 

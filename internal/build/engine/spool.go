@@ -3,15 +3,16 @@ package engine
 import (
 	"os"
 	"sync"
+
+	"storefront/internal/build/pages"
 )
 
-// spool keeps what was made of content while it was read until its pages are rendered: in a nameless file rather than
-// in memory, since it is as large as the catalogue.
+// spool stores content between reading and rendering in an unlinked file, because it is as large as the catalogue.
 type spool struct {
 	mu   sync.Mutex
 	file *os.File
 	end  int64
-	at   map[string]span
+	at   map[pages.Stored]span
 }
 
 type span struct {
@@ -24,13 +25,13 @@ func newSpool(dir string) (*spool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &spool{file: f, at: map[string]span{}}, os.Remove(f.Name())
+	return &spool{file: f, at: map[pages.Stored]span{}}, os.Remove(f.Name())
 }
 
 func (s *spool) close() { _ = s.file.Close() }
 
-// put keeps data under the name of its content. What is there already is not kept twice.
-func (s *spool) put(name string, data []byte) error {
+// put stores data, unless it is stored already.
+func (s *spool) put(name pages.Stored, data []byte) error {
 	s.mu.Lock()
 	_, there := s.at[name]
 	offset := s.end
@@ -50,8 +51,8 @@ func (s *spool) put(name string, data []byte) error {
 	return nil
 }
 
-// get gives nothing where nothing was put.
-func (s *spool) get(name string) ([]byte, error) {
+// get returns stored data, or nil.
+func (s *spool) get(name pages.Stored) ([]byte, error) {
 	s.mu.Lock()
 	at, ok := s.at[name]
 	s.mu.Unlock()

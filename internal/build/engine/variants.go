@@ -15,10 +15,10 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // providerIPX is the provider of pictures whose addresses the proxy answers.
@@ -48,9 +48,9 @@ var variantHint = regexp.MustCompile(`/_ipx/`)
 func isVariant(address string) bool { return strings.HasPrefix(address, fileAddress("_ipx/")) }
 
 // variants writes every variant that this build requests to where the proxy would answer for it, so that a CDN over the
-// files alone shows all of them. A dry run does not know which these are.
+// files alone shows all of them.
 func (s *builtSite) variants(ctx context.Context) error {
-	if s.in.options.Images == nil || s.tree == nil {
+	if s.in.options.Images == nil {
 		return nil
 	}
 	wanted := s.wantedVariants()
@@ -77,7 +77,7 @@ func (s *builtSite) wantedVariants() []string {
 		}
 	}
 	if s.planned.deployment.PictureProvider == providerIPX {
-		for _, p := range s.planned.pages.Library.Pictures {
+		for _, p := range s.planned.pages.Library().Pictures {
 			for _, modifiers := range s.in.bundle.Pictures {
 				if !p.Remote() {
 					wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true

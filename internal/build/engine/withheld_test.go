@@ -41,7 +41,7 @@ func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
 	if want := (pages.LeftOut{Drafts: 3}); report.LeftOut != want {
 		t.Errorf("left out %+v, want %+v", report.LeftOut, want)
 	}
-	p.options.But = []pages.Withheld{pages.Draft}
+	p.options.Include = []pages.Unpublished{pages.Draft}
 	report = p.build()
 	if report.Unchanged || !p.has("things-to-do-in-dubai/dunes") || !p.has("blog/camps") ||
 		!strings.Contains(p.read("faq/_payload.json"), `"id":"pay"`) {
@@ -50,7 +50,7 @@ func TestDraftsAreLeftOutAndCountedUntilTheyAreLetThrough(t *testing.T) {
 	if again := p.build(); !again.Unchanged || again.LeftOut != (pages.LeftOut{}) {
 		t.Errorf("nothing changed, but %+v", again)
 	}
-	p.options.But = nil
+	p.options.Include = nil
 	if report = p.build(); report.Unchanged || p.has("things-to-do-in-dubai/dunes") {
 		t.Error("a draft stays published when it is not let through any more")
 	}
@@ -65,20 +65,20 @@ func TestStoriesAreOutFromTheirDayUntilTheyExpire(t *testing.T) {
 		"date: 2026-11-21\nexpiryDate: 2026-11-23T18:00:00Z")
 	for _, test := range []struct {
 		after   int // days, from 20 November on
-		but     []pages.Withheld
+		but     []pages.Unpublished
 		out     bool
 		skipped pages.LeftOut
 	}{
 		{0, nil, false, pages.LeftOut{Future: 1}},
-		{0, []pages.Withheld{pages.Future}, true, pages.LeftOut{}},
+		{0, []pages.Unpublished{pages.Future}, true, pages.LeftOut{}},
 		{1, nil, true, pages.LeftOut{}},
 		{2, nil, true, pages.LeftOut{}},
 		{3, nil, false, pages.LeftOut{Expired: 1}},
-		{3, []pages.Withheld{pages.Draft, pages.Future}, false, pages.LeftOut{Expired: 1}},
-		{3, []pages.Withheld{pages.Expired}, true, pages.LeftOut{}},
+		{3, []pages.Unpublished{pages.Draft, pages.Future}, false, pages.LeftOut{Expired: 1}},
+		{3, []pages.Unpublished{pages.Expired}, true, pages.LeftOut{}},
 	} {
 		now := *p
-		now.options.AsOf, now.options.But = p.options.AsOf.AddDate(0, 0, test.after), test.but
+		now.options.AsOf, now.options.Include = p.options.AsOf.AddDate(0, 0, test.after), test.but
 		report := now.build()
 		if now.has("blog/camps") != test.out || report.LeftOut != test.skipped {
 			t.Errorf("after %d days, letting through %v: out %v, left out %+v", test.after, test.but,
@@ -116,7 +116,7 @@ func TestWhatIsShownNamesNoDraft(t *testing.T) {
 				}
 			}
 		}
-		p.options.But = []pages.Withheld{pages.Draft}
+		p.options.Include = []pages.Unpublished{pages.Draft}
 		p.build()
 	}
 }

@@ -8,37 +8,37 @@ import (
 )
 
 // Entry is one thing that editors write and may keep back: a product, a city, a category or a question in all its
-// languages, a story in one.
+// languages, a post in one.
 type Entry struct {
-	Kind      string     `json:"kind"` // product, post, city, category, question
-	Path      string     `json:"path"` // of the file that says whether it is published
-	Slug      string     `json:"slug"`
-	Languages []string   `json:"languages"`
-	Missing   []string   `json:"missing"` // languages that a story lacks, at the first of its entries
-	Title     string     `json:"title"`   // in the first deployment's first language
-	Date      string     `json:"date,omitempty"`
-	Expires   string     `json:"expires,omitempty"`
-	Withheld  []Withheld `json:"withheld"` // why it is not published; nothing where it is
+	Kind        string        `json:"kind"` // product, post, city, category, question
+	Path        string        `json:"path"` // of the file that says whether it is published
+	Slug        string        `json:"slug"`
+	Languages   []string      `json:"languages"`
+	Missing     []string      `json:"missing"` // languages that a story lacks, at the first of its entries
+	Title       string        `json:"title"`   // in the first deployment's first language
+	Date        string        `json:"date,omitempty"`
+	Expires     string        `json:"expires,omitempty"`
+	Unpublished []Unpublished `json:"withheld"` // why it is not published; nothing where it is
 }
 
 // Entries returns all entries of the content, whose paths are below its folder.
 func (c *Content) Entries(asOf time.Time) (all []Entry) {
-	first := c.Languages[0]
+	first := c.Library.Languages[0]
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
 	add := func(kind, path, slug, title string, draft bool) {
 		e := Entry{
-			Kind: kind, Path: path, Slug: slug, Languages: c.Languages, Title: title, Missing: []string{},
-			Withheld: []Withheld{},
+			Kind: kind, Path: path, Slug: slug, Languages: c.Library.Languages, Title: title, Missing: []string{},
+			Unpublished: []Unpublished{},
 		}
 		if draft {
-			e.Withheld = append(e.Withheld, Draft)
+			e.Unpublished = append(e.Unpublished, Draft)
 		}
 		all = append(all, e)
 	}
 	for _, p := range c.Products {
-		title := p.Texts[max(0, slices.Index(c.Languages, first))].Title
+		title := p.Texts[max(0, slices.Index(c.Library.Languages, first))].Title
 		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft)
 	}
 	for _, city := range c.Library.Cities {
@@ -55,24 +55,24 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 		}
 		add("question", "faq/"+q.Slug+"/faq.yaml", q.Slug, title, q.Draft)
 	}
-	return append(all, c.storyEntries(asOf)...)
+	return append(all, c.postEntries(asOf)...)
 }
 
-func (c *Content) storyEntries(asOf time.Time) (all []Entry) {
-	first := map[string]int{} // of a story's entries
+func (c *Content) postEntries(asOf time.Time) (all []Entry) {
+	first := map[string]int{} // of a post's entries
 	for _, p := range c.Posts {
 		e := Entry{
 			Kind: "post", Path: "blog/" + p.Folder + "/" + p.Language + ".md", Slug: p.Slug,
 			Languages: []string{p.Language},
 			Title:     p.Card.Title, Date: p.Card.Date, Missing: []string{},
-			Withheld: append([]Withheld{}, p.Withheld(asOf)...),
+			Unpublished: append([]Unpublished{}, p.Unpublished(asOf)...),
 		}
 		if !p.Expires.IsZero() {
 			e.Expires = p.Expires.Format(time.DateOnly)
 		}
 		if _, known := first[p.Folder]; !known {
 			first[p.Folder] = len(all)
-			e.Missing = append(e.Missing, c.Languages...)
+			e.Missing = append(e.Missing, c.Library.Languages...)
 		}
 		all = append(all, e)
 		story := &all[first[p.Folder]]

@@ -32,7 +32,7 @@ type atomEntry struct {
 	Summary   string   `xml:"summary"`
 }
 
-// feedLength is how many of the newest stories a feed holds.
+// feedLength is how many of the newest posts a feed holds.
 const feedLength = 20
 
 func (s *Site) feed(language string, day time.Time) (WebFile, error) {

@@ -2,13 +2,14 @@ package pages
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
-	"storefront/internal/core/payload"
+	"slices"
 	"strconv"
+
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
 )
 
-// mustJSON is for our own shapes, which always can be written.
+// mustJSON returns the JSON of one of our own types, which can always be encoded.
 func mustJSON(v any) []byte {
 	b, err := payload.JSON(v)
 	if err != nil {
@@ -17,51 +18,106 @@ func mustJSON(v any) []byte {
 	return b
 }
 
-// field is a part of a payload that is JSON already, and big: it is put in place without being read.
-type field struct {
-	name string
-	json []byte
+// Stored names content that is kept outside of the plan, because it is as large as the catalogue.
+type Stored struct {
+	Kind StoredKind
+	Key  digest.Digest
+	Of   string // the product's slug or the post's folder, from which it can be made again
 }
 
-// splice appends fields to a JSON object.
-func splice(object []byte, fields []field) []byte {
-	size := len(object)
-	for _, f := range fields {
-		size += len(f.name) + len(f.json) + 4
-	}
-	out := append(make([]byte, 0, size), object[:len(object)-1]...)
-	for _, f := range fields {
-		out = append(out, ',')
-		out = strconv.AppendQuote(out, f.name)
-		out = append(out, ':')
-		out = append(out, f.json...)
-	}
-	return append(out, '}')
+// StoredKind is what stored content is.
+type StoredKind string
+
+const (
+	StoredDetail StoredKind = "detail"
+	StoredWords  StoredKind = "words"
+	StoredPost   StoredKind = "post"
+)
+
+// StoredContent is content to be stored.
+type StoredContent struct {
+	Stored
+	Data []byte
 }
 
-// changeText returns a JSON object with one of its own texts changed. What stands inside other members is not looked
-// at.
-func changeText(object []byte, name string, change func(string) string) ([]byte, error) {
-	d := json.NewDecoder(bytes.NewReader(object))
-	_, err := d.Token() // {
-	for err == nil && d.More() {
-		var key json.Token
-		if key, err = d.Token(); err != nil {
-			break
-		}
-		begin := d.InputOffset() + 1 // the colon
-		var value json.RawMessage
-		if err = d.Decode(&value); err != nil || key != name {
-			continue
-		}
-		var text string
-		if err = json.Unmarshal(value, &text); err != nil {
-			break
-		}
-		return bytes.Join([][]byte{object[:begin], mustJSON(change(text)), object[d.InputOffset():]}, nil), nil
+// Fetch returns stored content.
+type Fetch func(Stored) ([]byte, error)
+
+// part is a large member of a payload: a list of cards, or stored content.
+type part struct {
+	name   string
+	cards  []*Summary
+	stored Stored
+}
+
+// key returns what the part's JSON depends on.
+func (p *part) key(language int) []byte {
+	if p.stored.Kind != "" {
+		return p.stored.Key[:]
 	}
-	if err == nil {
-		err = fmt.Errorf("there is no %q", name)
+	var key []byte
+	for _, q := range p.cards {
+		key = append(key, q.Texts[language].CardKey[:]...)
 	}
-	return nil, fmt.Errorf("change a payload: %w", err)
+	return key
+}
+
+// Payload returns the JSON of a page.
+func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
+	out := slices.Clone(item.head)
+	for i := range item.parts {
+		p := &item.parts[i]
+		value, err := s.valueOf(p, item.Language, fetch)
+		if err != nil {
+			return nil, err
+		}
+		out = strconv.AppendQuote(append(out[:len(out)-1], ','), p.name)
+		out = append(append(append(out, ':'), value...), '}')
+	}
+	return out, nil
+}
+
+func (s *Site) valueOf(p *part, language string, fetch Fetch) ([]byte, error) {
+	if p.stored.Kind == "" {
+		return cardList(p.cards, s.language(language)), nil
+	}
+	data, err := fetch(p.stored)
+	if err != nil {
+		return nil, err
+	}
+	if p.stored.Kind == StoredPost {
+		return mustJSON(s.placeLinks(string(data), language)), nil
+	}
+	return JoinDetail(data, func(html string) string { return s.placeLinks(html, language) }), nil
+}
+
+// cardList returns a JSON list of product cards.
+func cardList(products []*Summary, language int) []byte {
+	out := []byte{'['}
+	for i, q := range products {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, q.Texts[language].Card...)
+	}
+	return append(out, ']')
+}
+
+// splitDetail returns a product's detail as it is stored, in three lines: the JSON of its summary, the JSON of what
+// follows the overview, and the HTML of the overview, whose links differ by deployment.
+func splitDetail(d *payload.ProductDetail) []byte {
+	type omitted struct{}
+	rest := mustJSON(struct {
+		*payload.ProductDetail
+		Summary  omitted `json:"summary,omitzero"`
+		Overview omitted `json:"overview,omitzero"`
+	}{ProductDetail: d})
+	return bytes.Join([][]byte{mustJSON(d.Summary), rest, []byte(d.Overview)}, []byte("\n"))
+}
+
+// JoinDetail returns the JSON of a stored detail.
+func JoinDetail(stored []byte, place func(html string) string) []byte {
+	lines := bytes.SplitN(stored, []byte("\n"), 3)
+	return slices.Concat([]byte(`{"summary":`), lines[0], []byte(`,"overview":`), mustJSON(place(string(lines[2]))),
+		[]byte(","), lines[1][1:])
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/locale"
@@ -21,46 +20,18 @@ type DeadLink struct {
 	markdown.Link
 }
 
-type linkReport struct {
-	mu   sync.Mutex
-	dead map[DeadLink]bool
-}
-
-func (r *linkReport) add(file string, l markdown.Link) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.dead == nil {
-		r.dead = map[DeadLink]bool{}
-	}
-	r.dead[DeadLink{file, l}] = true
-}
-
-// DeadLinks returns the links that lead nowhere in any of the sites, each once.
-func DeadLinks(sites []*Site) (all []DeadLink) {
-	seen := map[DeadLink]bool{}
-	for _, s := range sites {
-		for l := range s.links.dead {
-			if !seen[l] && !slices.ContainsFunc(sites, func(other *Site) bool { return other.leads(l.To) }) {
-				all = append(all, l)
-			}
-			seen[l] = true
-		}
-	}
-	return all
-}
-
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
 func (s *Site) IsDraft(to string) bool {
-	return s.drafts(s.showing).products[strings.TrimPrefix(to, "product:")]
+	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
 }
 
-// leads reports whether a prose link leads to a page here.
-func (s *Site) leads(to string) bool {
+// Leads reports whether a prose link leads to a page of the deployment.
+func (s *Site) Leads(to string) bool {
 	_, ok := s.resolve(to, s.deployment.DefaultLanguage())
 	return ok
 }
 
-// resolve gives a prose link's address in one language; ok is false where it leads nowhere here.
+// resolve returns the address of a prose link in one language, and whether this deployment has it.
 func (s *Site) resolve(to, language string) (href string, ok bool) {
 	to, fragment, hasFragment := strings.Cut(to, "#")
 	if hasFragment {
@@ -92,7 +63,7 @@ func (s *Site) has(path string) bool {
 	if s.paths[path] || path == "/search" {
 		return true
 	}
-	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
+	for _, r := range slices.Concat(s.content.Library.Redirects, s.deployment.Redirects) {
 		if r.From == path {
 			return true
 		}
@@ -100,13 +71,13 @@ func (s *Site) has(path string) bool {
 	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// resolveAll resolves a document's links and returns the addresses that it will hold, for the page's key.
-func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
+// resolveAll notes the dead links of a document, and returns the addresses of its links, for the page's key.
+func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
-		href, ok := s.resolve(l.To, language)
+		href, ok := p.site.resolve(l.To, p.code)
 		if !ok {
-			s.links.add(file, l)
+			p.dead = append(p.dead, DeadLink{file, l})
 		}
 		b.WriteString(href)
 		b.WriteByte('\n')
@@ -117,6 +88,9 @@ func (s *Site) resolveAll(links []markdown.Link, file, language string) []byte {
 // placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken
 // out, and their words stay. The HTML is that of package markdown, in which "<a " begins nothing but a link.
 func (s *Site) placeLinks(html, language string) string {
+	if !strings.Contains(html, "<a ") {
+		return html
+	}
 	var out strings.Builder
 	var kept []bool // of the links around the present place, whether their tags stay
 	for {

@@ -13,16 +13,15 @@ import (
 // Maker turns products and posts into what pages show. It is safe for concurrent use.
 type Maker struct {
 	lib        *catalog.Library
-	languages  []string
 	cities     map[string]*catalog.City
 	categories map[string]*catalog.Category
 	names      placeNames
 }
 
-// NewMaker makes for the languages of lib's deployments, in order.
-func NewMaker(lib *catalog.Library, languages []string) *Maker {
+// NewMaker returns a maker for the languages of the library.
+func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
-		lib: lib, languages: languages, cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
+		lib: lib, cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib),
 	}
 	for _, c := range lib.Cities {
@@ -45,7 +44,7 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Labels     map[string]catalog.Localized
 		Occasions  map[string]catalog.Localized
 		Pictures   map[string]*catalog.Picture
-	}{m.languages, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions, m.lib.Pictures}))
+	}{m.lib.Languages, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions, m.lib.Pictures}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.
@@ -77,14 +76,9 @@ func PicturePath(p *catalog.Picture) string {
 	return "/media/" + strings.TrimSuffix(p.File, ext) + "." + p.Hash + ext
 }
 
-func (m *Maker) picture(language string) func(string) (string, int, int, string, bool) {
-	return func(name string) (string, int, int, string, bool) {
-		p := m.lib.Pictures[name]
-		if p == nil {
-			return "", 0, 0, "", false
-		}
-		return PicturePath(p), p.Width, p.Height, p.Alt[language], true
-	}
+// picture returns the pictures of prose in a language.
+func (m *Maker) picture(language string) func(name string) *markdown.Picture {
+	return func(name string) *markdown.Picture { return (*markdown.Picture)(m.image(name, language)) }
 }
 
 func (m *Maker) image(name, language string) *payload.Image {

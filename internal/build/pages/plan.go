@@ -19,8 +19,8 @@ type Item struct {
 	Language string
 	// Key changes when the payload does.
 	Key digest.Digest
-	// Payload makes the JSON; it may read content files again.
-	Payload func() ([]byte, error)
+	// Dead are the links of its prose that lead to no page of the deployment.
+	Dead []DeadLink
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
 	Listed   bool
 	Modified string
@@ -28,12 +28,15 @@ type Item struct {
 	Bare string
 	// Locales are the languages of the same page, where these are not all.
 	Locales []string
-	// shows is what the page is planned anew for, and again does that.
+	// The payload is head with the parts as further members.
+	head  []byte
+	parts []part
+	// again plans the page again after a change of what it shows.
 	shows shown
 	again func(*planner)
 }
 
-// shown are products and stories.
+// shown are products and posts.
 type shown struct {
 	products []*Summary
 	posts    []*PostSummary
@@ -45,7 +48,7 @@ func (s *Site) Plan() []Item {
 	var wait sync.WaitGroup
 	for i, language := range s.deployment.Languages {
 		wait.Go(func() {
-			p := &planner{Site: s, code: language, index: s.language(language)}
+			p := s.planner(language)
 			p.home()
 			p.listings()
 			p.productPages()
@@ -58,32 +61,32 @@ func (s *Site) Plan() []Item {
 	return slices.Concat(parts...)
 }
 
+// planner plans the pages of a site in one language.
 type planner struct {
-	*Site
+	site  *Site
 	code  string
-	index int
+	index int // of the language in Library.Languages
 	items []Item
+	dead  []DeadLink // of the prose of the next page
 }
 
-// add plans a page whose payload is small enough to be made now; more are its big fields, given by a function that is
-// only called when the page is rendered, and known until then by their keys.
-func (p *planner) add(page *payload.Page, payload any, more func() ([]field, error), keys ...[]byte) {
+func (s *Site) planner(language string) *planner {
+	return &planner{site: s, code: language, index: s.language(language)}
+}
+
+// add plans a page. addresses are those that the links of its parts lead to.
+func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts ...part) {
 	page.Locale = p.code
 	head := mustJSON(payload)
+	keys := [][]byte{head, addresses}
+	for _, part := range parts {
+		keys = append(keys, part.key(p.index))
+	}
 	p.items = append(p.items, Item{
-		Path: locale.Join(p.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
-		Key: digest.Of(append([][]byte{head}, keys...)...), Locales: page.Locales,
-		Payload: func() ([]byte, error) {
-			if more == nil {
-				return head, nil
-			}
-			fields, err := more()
-			if err != nil {
-				return nil, err
-			}
-			return splice(head, fields), nil
-		},
+		Path: locale.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
+		Key: digest.Of(keys...), Locales: page.Locales, Dead: p.dead, head: head, parts: parts,
 	})
+	p.dead = nil
 }
 
 // shows notes what the page that was added last is made of beside the library, and what plans it again.
@@ -92,43 +95,21 @@ func (p *planner) shows(products []*Summary, posts []*PostSummary, again func(*p
 	last.shows, last.again = shown{products, posts}, again
 }
 
-// cards is a JSON list of product cards, with its key.
-func (p *planner) cards(products []*Summary) (list func() []byte, key []byte) {
-	for _, q := range products {
-		key = append(key, q.Texts[p.index].CardKey[:]...)
-	}
-	return func() []byte {
-		out := []byte{'['}
-		for i, q := range products {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = append(out, q.Texts[p.index].Card...)
-		}
-		return append(out, ']')
-	}, key
-}
-
-// cardsField is a page's only big field: a list of cards.
-func cardsField(name string, list func() []byte) func() ([]field, error) {
-	return func() ([]field, error) { return []field{{name, list()}}, nil }
-}
-
 func (p *planner) home() {
-	top := p.products[:min(len(p.products), topCount)]
-	cards, key := p.cards(top)
-	posts := p.posts[p.code]
+	top := p.site.products[:min(len(p.site.products), topCount)]
+	posts := p.site.posts[p.code]
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
-		Page: payload.Page{Kind: payload.KindHome, Path: "/"}, Hero: p.Maker.image(p.deployment.HeroImage, p.code),
+		Page:   payload.Page{Kind: payload.KindHome, Path: "/"},
+		Hero:   p.site.content.Maker.image(p.site.deployment.HeroImage, p.code),
 		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(),
 		Posts: p.postCards(posts, 3),
 	}
 	home.Image = home.Hero
-	p.add(&home.Page, home, cardsField("top", cards), key)
+	p.add(&home.Page, home, nil, part{name: "top", cards: top})
 	products := slices.Clone(top)
-	for _, t := range p.testimony {
-		products = append(products, p.product(t.Product))
+	for _, t := range p.site.testimony {
+		products = append(products, p.site.product(t.Product))
 	}
 	p.shows(products, posts, (*planner).home)
 }
@@ -137,8 +118,8 @@ const topCount = 8
 
 func (p *planner) testimonials() []payload.Testimonial {
 	out := []payload.Testimonial{}
-	for _, t := range p.testimony {
-		text, product := t.Texts[p.code], p.product(t.Product)
+	for _, t := range p.site.testimony {
+		text, product := t.Texts[p.code], p.site.product(t.Product)
 		out = append(out, payload.Testimonial{
 			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body),
 			Product: payload.Ref{Slug: product.Slug, City: product.City, Title: product.Texts[p.index].Title},
@@ -148,53 +129,43 @@ func (p *planner) testimonials() []payload.Testimonial {
 }
 
 func (p *planner) productPages() {
-	for i := range p.products {
+	for i := range p.site.products {
 		p.productPage(i)
 	}
 }
 
 func (p *planner) productPage(i int) {
-	product := p.products[i]
+	product := p.site.products[i]
 	t := &product.Texts[p.index]
 	page := &payload.Product{
 		Page: payload.Page{
-			Kind: payload.KindProduct, Path: p.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title),
+			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title),
 			Description: t.Description,
-			Image:       p.Maker.image(product.Image, p.code),
+			Image:       p.site.content.Maker.image(product.Image, p.code),
 		},
-		Slug: product.Slug, City: p.Maker.city(product.City, p.code), Categories: []payload.Named{},
+		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.code), Categories: []payload.Named{},
 	}
 	for _, category := range product.Categories {
-		page.Categories = append(page.Categories, p.Maker.category(category, p.code))
+		page.Categories = append(page.Categories, p.site.content.Maker.category(category, p.code))
 	}
-	neighbours := p.related(product)
-	related, relatedKey := p.cards(neighbours)
-	addresses := p.resolveAll(t.Links, t.File, p.code)
-	p.add(&page.Page, page, func() ([]field, error) {
-		detail, err := p.ProductDetail(product, p.index)
-		if err != nil {
-			return nil, err
-		}
-		if len(t.Links) > 0 {
-			detail, err = changeText(detail, "overview", func(html string) string { return p.placeLinks(html, p.code) })
-		}
-		return []field{{"product", detail}, {"related", related()}}, err
-	}, t.Detail[:], relatedKey, addresses)
+	neighbours := p.site.related(product)
+	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
+		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
 	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
 }
 
 func (p *planner) postPages() {
-	for i := range p.posts[p.code] {
+	for i := range p.site.posts[p.code] {
 		p.postPage(i)
 	}
 }
 
 func (p *planner) postPage(i int) {
-	posts := p.posts[p.code]
+	posts := p.site.posts[p.code]
 	post := posts[i]
 	var products []*Summary
 	for _, slug := range post.Products {
-		if q := p.product(slug); q != nil {
+		if q := p.site.product(slug); q != nil {
 			products = append(products, q)
 		}
 	}
@@ -207,28 +178,21 @@ func (p *planner) postPage(i int) {
 		},
 		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
 	}
-	cards, key := p.cards(products)
-	addresses := p.resolveAll(post.Links, post.File, p.code)
-	p.add(&page.Page, page, func() ([]field, error) {
-		html, err := p.PostHTML(post)
-		if err != nil {
-			return nil, err
-		}
-		return []field{{"html", mustJSON(p.placeLinks(string(html), p.code))}, {"products", cards()}}, nil
-	}, post.HTML[:], key, addresses)
+	p.add(&page.Page, page, p.resolveAll(post.Links, post.File),
+		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})
 	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
 	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
 }
 
-// postLocales are the languages a story exists in; nil where these are all of the deployment's.
+// postLocales are the languages a post exists in; nil where these are all of the deployment's.
 func (p *planner) postLocales(slug string) []string {
 	var in []string
-	for _, language := range p.deployment.Languages {
-		if p.written[[2]string{language, slug}] {
+	for _, language := range p.site.deployment.Languages {
+		if p.site.written[[2]string{language, slug}] {
 			in = append(in, language)
 		}
 	}
-	if len(in) == len(p.deployment.Languages) {
+	if len(in) == len(p.site.deployment.Languages) {
 		return nil
 	}
 	return in
@@ -244,7 +208,7 @@ func (p *planner) postCards(posts []*PostSummary, most int) []payload.PostCard {
 
 // prose renders a short text of the library, with its links in place.
 func (p *planner) prose(text catalog.Prose) string {
-	doc := markdown.Render(text, p.Maker.picture(p.code))
-	p.resolveAll(doc.Links, text.File, p.code)
-	return p.placeLinks(doc.HTML, p.code)
+	doc := markdown.Render(text, p.site.content.Maker.picture(p.code))
+	p.resolveAll(doc.Links, text.File)
+	return p.site.placeLinks(doc.HTML, p.code)
 }

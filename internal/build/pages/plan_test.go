@@ -17,26 +17,29 @@ import (
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/core/payload"
-	"storefront/internal/lib/digest"
 )
 
 var today = time.Date(2026, 11, 1, 23, 59, 59, 0, time.UTC)
 
-// read returns the content of a folder; mistakes end the test.
-func read(t *testing.T, root string) *pages.Content {
+// store is stored content, as the engine keeps it.
+type store map[pages.Stored][]byte
+
+func (s store) fetch(of pages.Stored) ([]byte, error) { return s[of], nil }
+
+func (s store) put(all ...pages.StoredContent) {
+	for _, c := range all {
+		s[c.Stored] = c.Data
+	}
+}
+
+// read returns the content of a folder, and what is stored of it; mistakes end the test.
+func read(t *testing.T, root string) (*pages.Content, store) {
 	t.Helper()
 	reader := source.NewReader(root)
 	library, found := reader.Library(media.Read, media.ReadDrawing)
-	maker := pages.NewMaker(library, reader.Languages)
-	details := map[digest.Digest][]byte{}
-	content := &pages.Content{
-		Library: library, Languages: reader.Languages, Maker: maker,
-		ProductDetail: func(p *pages.Summary, language int) ([]byte, error) {
-			return details[p.Texts[language].Detail],
-				nil
-		},
-		PostHTML: func(p *pages.PostSummary) ([]byte, error) { return details[p.HTML], nil },
-	}
+	maker := pages.NewMaker(library)
+	stored := store{}
+	content := &pages.Content{Library: library, Maker: maker}
 	slugs := reader.Slugs(&found)
 	known := map[string]bool{}
 	for _, slug := range slugs {
@@ -45,10 +48,8 @@ func read(t *testing.T, root string) *pages.Content {
 	for _, slug := range slugs {
 		product, mistakes := reader.Product(slug, library, known)
 		found = append(found, mistakes...)
-		summary, json, _ := maker.Product(product)
-		for i, detail := range json {
-			details[summary.Texts[i].Detail] = detail
-		}
+		summary, details, _ := maker.Product(product)
+		stored.put(details...)
 		content.Products = append(content.Products, summary)
 	}
 	for _, folder := range reader.Posts(&found) {
@@ -56,50 +57,57 @@ func read(t *testing.T, root string) *pages.Content {
 		found = append(found, mistakes...)
 		for _, language := range slices.Sorted(maps.Keys(posts)) {
 			summary, html, _ := maker.Post(posts[language])
-			details[summary.HTML] = html
+			stored.put(html)
 			content.Posts = append(content.Posts, summary)
 		}
 	}
 	if i := slices.IndexFunc(found, func(d diag.Diagnostic) bool { return !d.Warning }); i >= 0 {
 		t.Fatalf("the content has a mistake: %v", found[i])
 	}
-	return content
+	return content, stored
 }
 
-func siteOf(t *testing.T, root string, showing pages.Showing) *pages.Site {
+func siteOf(t *testing.T, root string, visibility pages.Visibility) (*pages.Site, store) {
 	t.Helper()
-	content := read(t, root)
-	return pages.NewSite(content, content.Library.Deployments[0], showing)
+	content, stored := read(t, root)
+	return pages.NewSite(content, content.Library.Deployments[0], visibility), stored
+}
+
+// page is a planned page with its payload.
+type page struct {
+	pages.Item
+	payload []byte
 }
 
 // plan returns the deployment's pages by path.
-func plan(t *testing.T, root string) map[string]pages.Item {
+func plan(t *testing.T, root string) map[string]page {
 	t.Helper()
-	items := map[string]pages.Item{}
-	for _, item := range siteOf(t, root, pages.Showing{AsOf: today}).Plan() {
-		if _, twice := items[item.Path]; twice {
+	all := map[string]page{}
+	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+	for _, item := range site.Plan() {
+		if _, twice := all[item.Path]; twice {
 			t.Errorf("%s is planned twice", item.Path)
 		}
-		items[item.Path] = item
+		payload, err := site.Payload(&item, stored.fetch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[item.Path] = page{item, payload}
 	}
-	return items
+	return all
 }
 
 // payloadAt returns the payload of a page.
-func payloadAt[T any](t *testing.T, items map[string]pages.Item, path string) (page T) {
+func payloadAt[T any](t *testing.T, items map[string]page, path string) (content T) {
 	t.Helper()
 	item, ok := items[path]
 	if !ok {
 		t.Fatalf("there is no page %s", path)
 	}
-	data, err := item.Payload()
-	if err == nil {
-		err = json.Unmarshal(data, &page)
-	}
-	if err != nil {
+	if err := json.Unmarshal(item.payload, &content); err != nil {
 		t.Fatal(err)
 	}
-	return page
+	return content
 }
 
 func TestADeploymentHasThesePages(t *testing.T) {
@@ -195,17 +203,19 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.", "[Walk](product:walk)")
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "draft: true\ncity: dubai")
 	for _, test := range []struct {
-		name    string
-		showing pages.Showing
-		dead    bool
-	}{{"as published", pages.Showing{AsOf: today}, true}, {"with drafts", pages.Everything(today), false}} {
+		name       string
+		visibility pages.Visibility
+		dead       bool
+	}{{"as published", pages.Visibility{AsOf: today}, true}, {"with drafts", pages.Everything(today), false}} {
 		t.Run(test.name, func(t *testing.T) {
-			site := siteOf(t, root, test.showing)
-			site.Plan()
+			site, _ := siteOf(t, root, test.visibility)
+			var dead []pages.DeadLink
+			for _, item := range site.Plan() {
+				dead = append(dead, item.Dead...)
+			}
 			link := pages.DeadLink{
 				File: filepath.Join(root, "pages/about/en.md"), Link: markdown.Link{To: "product:walk", Line: 5},
 			}
-			dead := pages.DeadLinks([]*pages.Site{site})
 			if got := slices.Contains(dead, link); got != test.dead {
 				t.Errorf("whether the link is among the dead ones %v is %v, want %v", dead, got, test.dead)
 			}
@@ -252,7 +262,8 @@ func TestRelatedProductsAreTheEditorsChoiceThenNeighboursThatCanBeBooked(t *test
 func TestRedirectsAreTheEditorsAndTheAliasesOfStories(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "[/stories/camps]", "[/stories/camps/, /faq]")
-	manifest := siteOf(t, root, pages.Showing{AsOf: today}).Manifest("1", "b", today)
+	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
+	manifest := site.Manifest("1", "b", today)
 	want := []payload.Redirect{
 		{From: "/offers", To: "/things-to-do", Status: 301}, {From: "/stories/camps", To: "/blog/camps", Status: 301},
 	}

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// PostSummary is what a build has to know of a story in one language without reading it again.
+// PostSummary is what a build has to know of a post in one language without reading it again.
 type PostSummary struct {
 	Folder   string
 	Language string
@@ -33,18 +33,18 @@ type PostSummary struct {
 // wordsPerMinute is a common reading speed; it only rounds to whole minutes.
 const wordsPerMinute = 220
 
-// Post makes the summary of a story and its HTML.
-func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
+// Post returns the summary of a post, its HTML to be stored, and the remarks on its prose.
+func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	doc := markdown.Render(p.Body, m.picture(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: own(p.Slug), Draft: p.Draft, Date: p.Date.Time,
-		Expires: p.ExpiryDate.Time, Image: own(p.Image),
-		Tags: ownAll(p.Tags), Aliases: ownAll(p.Aliases), Products: ownAll(p.Products), HTML: digest.Of(html),
+		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
+		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
+		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
 		Links: doc.Links, File: p.Body.File,
 		Card: payload.PostCard{
-			Title: own(p.Title), Description: own(p.Description), Image: m.image(p.Image, p.Language),
-			Date: p.Date.Format(time.DateOnly), Author: own(p.Author),
+			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
+			Image: m.image(p.Image, p.Language), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
 			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}
@@ -55,8 +55,10 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, []byte, []Remark) {
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
 	}
-	return s, html, inFile(p.Body.File, doc.Remarks)
+	return s, StoredContent{s.prose(), html}, inFile(p.Body.File, doc.Remarks)
 }
+
+func (s *PostSummary) prose() Stored { return Stored{StoredPost, s.HTML, s.Folder} }
 
 // excerpt shortens a text to whole words for a description.
 func excerpt(text string, most int) string {

@@ -13,7 +13,7 @@ const relatedCount = 4
 func (s *Site) related(p *Summary) []*Summary {
 	var out []*Summary
 	add := func(q *Summary) {
-		if q != nil && q != p && q.Offer.Available && len(out) < relatedCount && !slices.Contains(out, q) {
+		if q != nil && q != p && q.Facts.Available && len(out) < relatedCount && !slices.Contains(out, q) {
 			out = append(out, q)
 		}
 	}
@@ -27,7 +27,7 @@ func (s *Site) related(p *Summary) []*Summary {
 			add(s.products[list[(behind+i)%len(list)]])
 		}
 	}
-	if !p.Offer.Available {
+	if !p.Facts.Available {
 		ratedFirst(out)
 	}
 	return out
@@ -44,7 +44,7 @@ func ratedFirst(products []*Summary) {
 func (s *Site) bookable(most int) []*Summary {
 	var out []*Summary
 	for _, p := range s.products {
-		if p.Offer.Available {
+		if p.Facts.Available {
 			out = append(out, p)
 		}
 	}

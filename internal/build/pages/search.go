@@ -37,10 +37,10 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// Words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
+// words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
 // place and summary of the others, which visitors type as well. It leaves out the overview: it speaks of neighbouring
 // products, and of what there is not.
-func (m *Maker) Words(p *catalog.Product, language string) []byte {
+func (m *Maker) words(p *catalog.Product, language string) []byte {
 	t, e := p.Texts[language], search.NewEntry()
 	m.identify(e, p)
 	e.Add(search.Title, t.Title)
@@ -69,7 +69,7 @@ func (m *Maker) Words(p *catalog.Product, language string) []byte {
 			e.Add(search.Remark, item.Title)
 		}
 	}
-	for _, other := range m.languages {
+	for _, other := range m.lib.Languages {
 		if o := p.Texts[other]; o != nil && other != language {
 			e.Add(search.Title, o.Title)
 			e.Add(search.Detail, o.Place, o.Summary)
@@ -99,26 +99,27 @@ func values(text catalog.Localized) []string {
 }
 
 // SearchContent returns the content of a language's search index, and its key.
-func (s *Site) SearchContent(language string) (search.Content, digest.Digest) {
-	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.Maker.lexicon(language)}
+func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, digest.Digest) {
+	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Maker.lexicon(language)}
 	at := s.language(language)
 	var made bytes.Buffer
 	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
 	for _, p := range s.products {
 		t := &p.Texts[at]
 		c.Products = append(c.Products, searchedProduct(p, t))
-		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return s.ProductWords(p, at) }
+		c.Products[len(c.Products)-1].Entry = func() ([]byte, error) { return fetch(p.words(at)) }
 		made.WriteString(p.Slug + " " + p.City + " " + strings.Join(p.Categories, ",") + " ")
-		made.WriteString(strings.Join(p.Offer.GuideLanguages, ",") + "\n")
+		made.WriteString(strings.Join(p.Facts.GuideLanguages, ",") + "\n")
 		made.Write(t.CardKey[:])
 		made.Write(t.Words[:])
 	}
+	names := s.content.Maker.names
 	cities, categories := s.places(language)
 	for _, card := range cities {
-		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, s.Maker.names.cities[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CityPlace, card, names.cities[card.Slug]))
 	}
 	for _, card := range categories {
-		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, s.Maker.names.categories[card.Slug]))
+		c.Places = append(c.Places, searchedPlace(search.CategoryPlace, card, names.categories[card.Slug]))
 	}
 	for _, p := range c.Places {
 		made.WriteString(string(p.Kind) + " " + p.Slug + "\n")
@@ -129,7 +130,7 @@ func (s *Site) SearchContent(language string) (search.Content, digest.Digest) {
 }
 
 func searchedProduct(p *Summary, t *SummaryText) search.Product {
-	o := p.Offer
+	o := p.Facts
 	out := search.Product{
 		Slug: p.Slug, City: p.City, Categories: p.Categories, Languages: o.GuideLanguages, Currency: p.Currency,
 		Minutes: o.Duration.Minutes + o.Duration.Nights*24*60, Average: p.Average, Reviews: p.Reviews,
@@ -155,4 +156,51 @@ func searchedPlace(kind search.PlaceKind, card payload.PlaceCard, names []string
 		Kind: kind, Slug: card.Slug, Name: card.Title, Card: data, Key: search.Key(digest.Of(words)),
 		Entry: func() ([]byte, error) { return words, nil },
 	}
+}
+
+// lexicon is search.yaml as the index of a language has it: the words of all languages, since visitors type on
+// whichever keyboard is on, and the popular searches of this one. The titles of cities and categories are names without
+// being listed.
+func (m *Maker) lexicon(language string) search.Lexicon {
+	var out search.Lexicon
+	for _, slug := range slices.Sorted(maps.Keys(m.names.cities)) {
+		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.names.cities[slug])),
+			Targets: []string{search.ID("city", slug)}})
+	}
+	for _, slug := range slices.Sorted(maps.Keys(m.names.categories)) {
+		out.Groups = append(out.Groups, search.Group{Words: slices.Sorted(slices.Values(m.names.categories[slug])),
+			Targets: []string{search.ID("category", slug)}})
+	}
+	for _, code := range slices.Sorted(maps.Keys(m.lib.Search)) {
+		words := m.lib.Search[code]
+		for _, group := range words.Synonyms {
+			out.Groups = append(out.Groups, search.Group{Words: group, Same: true})
+		}
+		for _, name := range words.Names {
+			out.Groups = append(out.Groups, search.Group{Words: name.Words, Targets: targetsOf(&name),
+				Sort: search.Sort(name.Sort)})
+		}
+		out.Groups = append(out.Groups, search.Group{Words: words.Filler, Filler: true},
+			search.Group{Words: words.Known, Known: true})
+	}
+	if words := m.lib.Search[language]; words != nil {
+		out.Popular = words.Popular
+	}
+	return out
+}
+
+func targetsOf(n *catalog.SearchName) []string {
+	var out []string
+	for _, list := range []struct {
+		kind  string
+		slugs []string
+	}{
+		{"city", n.Cities}, {"category", n.Categories}, {"occasion", n.Occasions}, {"label", n.Labels},
+		{"audience", n.Audiences}, {"product", n.Products},
+	} {
+		for _, slug := range list.slugs {
+			out = append(out, search.ID(list.kind, slug))
+		}
+	}
+	return out
 }

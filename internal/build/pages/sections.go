@@ -37,7 +37,7 @@ func (s *Site) allPaths() map[string]bool {
 	for _, p := range plain {
 		paths[p.path] = true
 	}
-	for slug := range s.Library.Pages {
+	for slug := range s.content.Library.Pages {
 		paths["/"+slug] = true
 	}
 	for _, p := range s.products {
@@ -59,77 +59,80 @@ func (s *Site) allPaths() map[string]bool {
 
 func (p *planner) cityCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
-	for _, c := range p.cities {
-		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.byCity[c.Slug])))
+	for _, c := range p.site.cities {
+		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.site.byCity[c.Slug])))
 	}
 	return out
 }
 
 func (p *planner) categoryCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
-	for _, c := range p.categories {
-		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.byCategory[c.Slug])))
+	for _, c := range p.site.categories {
+		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.site.byCategory[c.Slug])))
 	}
 	return out
 }
 
 func (p *planner) placeCard(slug, title, image string, count int) payload.PlaceCard {
 	card := payload.PlaceCard{Slug: slug, Title: title, Count: count}
-	if i := p.Maker.image(image, p.code); i != nil {
+	if i := p.site.content.Maker.image(image, p.code); i != nil {
 		card.Image = *i
 	}
 	return card
 }
 
 func (p *planner) listings() {
-	all := payload.Listing{Of: "all", Base: p.listingPath(), Neighbours: p.cityNames("")}
-	p.listing(all, p.all, "")
-	for _, c := range p.cities {
+	all := payload.Listing{Of: "all", Base: p.site.listingPath(), Neighbours: p.cityNames("")}
+	p.listing(all, p.site.all, catalog.Prose{})
+	for _, c := range p.site.cities {
 		t := c.Texts[p.code]
 		l := payload.Listing{Of: "city", Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
-		p.listing(p.describe(l, t, c.Image), p.byCity[c.Slug], p.prose(t.Body))
+		p.listing(p.describe(l, t, c.Image), p.site.byCity[c.Slug], t.Body)
 	}
-	for _, c := range p.categories {
+	for _, c := range p.site.categories {
 		t := c.Texts[p.code]
 		l := payload.Listing{Of: "category", Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
-		p.listing(p.describe(l, t, c.Image), p.byCategory[c.Slug], p.prose(t.Body))
+		p.listing(p.describe(l, t, c.Image), p.site.byCategory[c.Slug], t.Body)
 	}
 }
 
 func (p *planner) describe(l payload.Listing, t *catalog.PlaceText, image string) payload.Listing {
 	l.Heading, l.Summary = t.Title, t.Summary
 	l.Title, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
-	l.Hero = p.Maker.image(image, p.code)
+	l.Hero = p.site.content.Maker.image(image, p.code)
 	l.Image = l.Hero
 	return l
 }
 
 // listing plans the pages of one list. There is a first page even of an empty list.
-func (p *planner) listing(l payload.Listing, places []int, intro string) {
-	size := p.deployment.PageSize
+func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose) {
+	size := p.site.deployment.PageSize
 	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), max(1, (len(places)+size-1)/size)
 	for n := 1; n <= l.Pages; n++ {
 		page := l
-		page.Number, page.Path, page.Intro = n, l.Base, intro
+		page.Number, page.Path = n, l.Base
 		if n > 1 {
-			page.Path, page.Intro = l.Base+"/page/"+strconv.Itoa(n), ""
+			page.Path = l.Base + "/page/" + strconv.Itoa(n)
 		}
-		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))])
+		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))], intro)
 	}
 }
 
-func (p *planner) listingPage(page payload.Listing, places []int) {
-	products := p.at(places)
-	cards, key := p.cards(products)
-	p.add(&page.Page, &page, cardsField("cards", cards), key)
-	p.shows(products, nil, func(p *planner) { p.listingPage(page, places) })
+// listingPage plans one page of a list; the first has the introduction.
+func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose) {
+	if page.Number == 1 {
+		page.Intro = p.prose(intro)
+	}
+	products := p.site.at(places)
+	p.add(&page.Page, &page, nil, part{name: "cards", cards: products})
+	p.shows(products, nil, func(p *planner) { p.listingPage(page, places, intro) })
 }
 
 func (p *planner) cityNames(but string) []payload.Named {
 	out := []payload.Named{}
-	for _, c := range p.cities {
+	for _, c := range p.site.cities {
 		if c.Slug != but {
-			out = append(out, p.Maker.city(c.Slug, p.code))
+			out = append(out, p.site.content.Maker.city(c.Slug, p.code))
 		}
 	}
 	return out
@@ -137,9 +140,9 @@ func (p *planner) cityNames(but string) []payload.Named {
 
 func (p *planner) categoryNames(but string) []payload.Named {
 	out := []payload.Named{}
-	for _, c := range p.categories {
+	for _, c := range p.site.categories {
 		if c.Slug != but {
-			out = append(out, p.Maker.category(c.Slug, p.code))
+			out = append(out, p.site.content.Maker.category(c.Slug, p.code))
 		}
 	}
 	return out
@@ -148,7 +151,7 @@ func (p *planner) categoryNames(but string) []payload.Named {
 const postsPerPage = 9
 
 func (p *planner) blog() {
-	posts := p.posts[p.code]
+	posts := p.site.posts[p.code]
 	pages := max(1, (len(posts)+postsPerPage-1)/postsPerPage)
 	for n := 1; n <= pages; n++ {
 		p.blogPage(n, pages)
@@ -161,7 +164,7 @@ func (p *planner) blogPage(n, pages int) {
 	if n > 1 {
 		list.Path += "/page/" + strconv.Itoa(n)
 	}
-	posts := p.posts[p.code]
+	posts := p.site.posts[p.code]
 	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
 	list.Posts = p.postCards(posts, postsPerPage)
 	p.add(&list.Page, list, nil)
@@ -171,15 +174,15 @@ func (p *planner) blogPage(n, pages int) {
 // words plans the pages of questions and prose, and those that islands fill.
 func (p *planner) words() {
 	p.questions()
-	for _, slug := range []string{"about", "privacy-policy", "terms-and-conditions"} {
-		page := p.Library.Pages[slug]
+	for _, slug := range catalog.TextPages {
+		page := p.site.content.Library.Pages[slug]
 		if page == nil || page.Texts[p.code] == nil {
 			continue
 		}
 		t := page.Texts[p.code]
 		text := &payload.Text{
 			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
-				Image: p.Maker.image(t.Image, p.code)},
+				Image: p.site.content.Maker.image(t.Image, p.code)},
 			Modified: string(t.Lastmod), HTML: p.prose(t.Body),
 		}
 		p.add(&text.Page, text, nil)
@@ -193,20 +196,19 @@ func (p *planner) words() {
 }
 
 func (p *planner) unavailable() {
-	products := p.bookable(topCount)
-	similar, key := p.cards(products)
+	products := p.site.bookable(topCount)
 	page := &payload.Unavailable{Page: payload.Page{Kind: payload.KindUnavailable, Path: unavailablePath,
 		NoIndex: true}}
-	p.add(&page.Page, page, cardsField("similar", similar), key)
+	p.add(&page.Page, page, nil, part{name: "similar", cards: products})
 	p.shows(products, nil, (*planner).unavailable)
 }
 
 func (p *planner) questions() {
 	faq := &payload.FAQ{Page: payload.Page{Kind: payload.KindFAQ, Path: "/faq"}, Topics: []payload.FAQTopic{}}
-	for _, topic := range p.Library.Topics {
+	for _, topic := range p.site.content.Library.Topics {
 		t := payload.FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []payload.FAQEntry{}}
-		for _, e := range p.Library.FAQ {
-			if e.Topic == topic.ID && p.showing.ShowsDraft(e.Draft) {
+		for _, e := range p.site.content.Library.FAQ {
+			if e.Topic == topic.ID && p.site.visibility.DraftVisible(e.Draft) {
 				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question,
 					Answer: p.prose(e.Texts[p.code].Body)})
 			}

@@ -16,7 +16,7 @@ func (s *Site) Shells() []payload.Shell {
 	d := s.deployment
 	var out []payload.Shell
 	for _, language := range d.Languages {
-		p := &planner{Site: s, code: language}
+		p := s.planner(language)
 		shell := payload.Shell{
 			Deployment: d.ID, Name: d.Name[language], Tagline: d.Tagline[language],
 			LayoutType: payload.LayoutType(d.LayoutType),
@@ -45,9 +45,9 @@ func (s *Site) logo(l *catalog.Logo) *payload.Logo {
 		if name == "" {
 			return ""
 		}
-		return PicturePath(s.Library.Drawings[name])
+		return PicturePath(s.content.Library.Drawings[name])
 	}
-	image := s.Library.Drawings[l.Image]
+	image := s.content.Library.Drawings[l.Image]
 	return &payload.Logo{Src: path(l.Image), Width: image.Width, Height: image.Height, Dark: path(l.Dark),
 		Icon: path(l.Icon), Named: l.Named}
 }

@@ -13,23 +13,17 @@ import (
 
 // Content is everything of a build: the library, and the summaries of what is read one by one.
 type Content struct {
-	Library   *catalog.Library
-	Languages []string
-	Products  []*Summary
-	Posts     []*PostSummary
-	Maker     *Maker
-	// ProductDetail, ProductWords and PostHTML return what a summary leaves out; the engine has kept it or reads it
-	// again.
-	ProductDetail func(product *Summary, language int) ([]byte, error)
-	ProductWords  func(product *Summary, language int) ([]byte, error)
-	PostHTML      func(post *PostSummary) ([]byte, error)
+	Library  *catalog.Library
+	Products []*Summary
+	Posts    []*PostSummary
+	Maker    *Maker
 }
 
 // Site is one deployment's part of the content.
 type Site struct {
-	*Content
+	content    *Content
 	deployment *catalog.Deployment
-	showing    Showing
+	visibility Visibility
 	products   []*Summary     // as sold here, in the order shown
 	place      map[string]int // slug → index in products
 	all        []int          // indexes in products, as the lists below
@@ -37,24 +31,26 @@ type Site struct {
 	byCategory map[string][]int
 	byBoth     map[[2]string][]int // city and main category
 	posts      map[string][]*PostSummary
-	written    map[[2]string]bool // language and slug of every story in posts
+	written    map[[2]string]bool // language and slug of every post in posts
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
 	paths      map[string]bool    // of all pages, without locale prefix
-	redirects  []payload.Redirect // the editors' own and the aliases of stories, by path without locale prefix
-	links      *linkReport
+	redirects  []payload.Redirect // the editors' own and the aliases of posts, by path without locale prefix
 }
 
-// NewSite returns the site of a deployment: its products and stories, of the content that is shown.
-func NewSite(c *Content, d *catalog.Deployment, showing Showing) *Site {
+// Library returns the content that all deployments share.
+func (s *Site) Library() *catalog.Library { return s.content.Library }
+
+// NewSite returns the site of a deployment: its products and posts, of the content that is shown.
+func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 	s := &Site{
-		Content: c, deployment: d, showing: showing, place: map[string]int{}, byCity: map[string][]int{},
+		content: c, deployment: d, visibility: visibility, place: map[string]int{}, byCity: map[string][]int{},
 		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
-		written: map[[2]string]bool{}, links: &linkReport{},
+		written: map[[2]string]bool{},
 	}
 	for _, p := range c.Products {
-		if p = p.In(d.ID); showing.ShowsDraft(p.Draft) && sells(d, p) {
+		if p = p.In(d.ID); visibility.DraftVisible(p.Draft) && sells(d, p) {
 			s.products = append(s.products, p)
 		}
 	}
@@ -102,10 +98,11 @@ func sells(d *catalog.Deployment, p *Summary) bool {
 		slices.Contains(d.Currencies, p.Currency)
 }
 
-// choosePosts takes the stories that name no product, or one that is sold here.
+// choosePosts takes the posts that name no product, or one that is sold here.
 func (s *Site) choosePosts() {
-	for _, p := range s.Posts {
-		if !s.showing.Shows(p.Withheld(s.showing.AsOf)) || !slices.Contains(s.deployment.Languages, p.Language) {
+	for _, p := range s.content.Posts {
+		if !s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) ||
+			!slices.Contains(s.deployment.Languages, p.Language) {
 			continue
 		}
 		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products,
@@ -123,9 +120,7 @@ func (s *Site) choosePosts() {
 }
 
 func (s *Site) chooseRedirects() {
-	for _, r := range slices.Concat(s.Library.Redirects, s.deployment.Redirects) {
-		s.redirects = append(s.redirects, payload.Redirect(r))
-	}
+	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
 	seen := map[string]bool{}
 	for _, language := range s.deployment.Languages {
 		for _, p := range s.posts[language] {
@@ -166,7 +161,7 @@ func (s *Site) at(places []int) []*Summary {
 
 // places returns the cards of the cities and categories that have products here, in the order shown.
 func (s *Site) places(language string) (cities, categories []payload.PlaceCard) {
-	p := &planner{Site: s, code: language, index: s.language(language)}
+	p := s.planner(language)
 	return p.cityCards(), p.categoryCards()
 }
 
@@ -181,5 +176,5 @@ func (s *Site) prefix(language string) string {
 	return locale.Prefix(language, s.deployment.DefaultLanguage())
 }
 
-// language is the place of a language in Content.Languages.
-func (s *Site) language(code string) int { return slices.Index(s.Languages, code) }
+// language returns the index of a language in Library.Languages.
+func (s *Site) language(code string) int { return slices.Index(s.content.Library.Languages, code) }

@@ -4,8 +4,9 @@ import (
 	"encoding/xml"
 	"fmt"
 	"slices"
-	"storefront/internal/core/locale"
 	"strings"
+
+	"storefront/internal/core/locale"
 )
 
 // sitemapLimit is the protocol's own: 50,000 addresses a file.

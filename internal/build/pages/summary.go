@@ -24,8 +24,8 @@ type Summary struct {
 	Related    []string
 	Average    float64
 	Reviews    int
-	// Offer is what visitors filter and order by.
-	Offer CardFacts
+	// Facts are what visitors filter and sort by.
+	Facts CardFacts
 	// Texts follow the order of the reader's languages.
 	Texts []SummaryText
 	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
@@ -60,7 +60,7 @@ type SummaryText struct {
 	// Card is the JSON of a ProductCard.
 	Card    []byte
 	CardKey digest.Digest
-	// Detail is the key of the JSON of the ProductDetail.
+	// Detail is the key of the stored ProductDetail.
 	Detail digest.Digest
 	// Words is the key of the words by which the product is found.
 	Words digest.Digest
@@ -70,53 +70,62 @@ type SummaryText struct {
 	File string
 }
 
-// Product makes the summary of a checked product, and the JSON of its ProductDetail in every language.
-func (m *Maker) Product(p *catalog.Product) (*Summary, [][]byte, []Remark) {
+// Product returns the summary of a checked product, and what of it is stored.
+func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
-		Slug: p.Slug, City: own(p.City), Categories: ownAll(p.Categories), Supplier: own(p.Supplier),
-		Currency: own(p.Currency),
-		Weight:   p.Weight, Draft: p.Draft, Image: own(p.Images[0]), Related: ownAll(p.Related),
+		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
+		Supplier: strings.Clone(p.Supplier), Currency: strings.Clone(p.Currency),
+		Weight: p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related),
 		Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)
 	if f.rating != nil {
 		s.Average = f.rating.Average
 	}
-	s.Offer = CardFacts{
-		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: ownAll(p.GuideLanguages),
+	s.Facts = CardFacts{
+		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: cloneAll(p.GuideLanguages),
 		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" ||
 			p.Status == catalog.Available,
 	}
 	if f.price != nil {
 		price := *f.price
-		price.Currency, price.Per, price.Of = own(price.Currency), own(price.Per), own(price.Of)
-		s.Offer.Price = &price
+		price.Currency, price.Per = strings.Clone(price.Currency), strings.Clone(price.Per)
+		price.Of = strings.Clone(price.Of)
+		s.Facts.Price = &price
 	}
-	var details [][]byte
+	var stored []StoredContent
 	var remarks []Remark
-	for _, language := range m.languages {
+	for i, language := range m.lib.Languages {
 		t := p.Texts[language]
 		doc := markdown.Render(t.Body, m.picture(language))
 		remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
 		card := mustJSON(m.card(p, f, t, language))
-		detail := mustJSON(m.detail(p, f, t, language, doc.HTML))
-		details = append(details, detail)
+		detail, words := splitDetail(m.detail(p, f, t, language, doc.HTML)), m.words(p, language)
 		s.Texts = append(s.Texts, SummaryText{
-			Title: own(t.Title), SEOTitle: own(t.SEOTitle), Description: own(cmp.Or(t.SEODescription, t.Summary)),
-			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Links: doc.Links, File: t.Body.File,
+			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
+			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)),
+			Card:        card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
+			Links: doc.Links, File: t.Body.File,
 		})
+		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
 	}
-	return s, details, remarks
+	return s, stored, remarks
 }
 
-// own takes a text out of the file that it was read from: a summary outlives the file, and a part of a string keeps the
-// whole in memory.
-func own(text string) string { return strings.Clone(text) }
+func (s *Summary) detail(language int) Stored {
+	return Stored{StoredDetail, s.Texts[language].Detail, s.Slug}
+}
 
-func ownAll(texts []string) []string {
+func (s *Summary) words(language int) Stored {
+	return Stored{StoredWords, s.Texts[language].Words, s.Slug}
+}
+
+// cloneAll copies texts: a summary outlives the file that it was read from, and a part of a string keeps the whole in
+// memory.
+func cloneAll(texts []string) []string {
 	out := slices.Clone(texts)
 	for i := range out {
-		out[i] = own(out[i])
+		out[i] = strings.Clone(out[i])
 	}
 	return out
 }

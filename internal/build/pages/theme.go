@@ -2,8 +2,9 @@ package pages
 
 import (
 	"fmt"
-	"storefront/internal/content/catalog"
 	"strings"
+
+	"storefront/internal/content/catalog"
 )
 
 // ThemeCSS returns the rules of a deployment's own colours and corners. They are outside of all layers, so that they

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -55,7 +56,7 @@ type PageChange struct {
 	After    int64  `json:"bytesAfter"`
 	// What changed, where the files of both builds are kept.
 	What []Part `json:"what,omitempty"`
-	More int    `json:"more,omitempty"` // fields that are not told of
+	More int    `json:"more,omitempty"` // number of fields that are not listed
 }
 
 // Part is a field of a page's payload, with short values.
@@ -87,13 +88,10 @@ func Diff(f Folder, before, after Side) (Difference, error) {
 			d.Bytes += file.After - file.Before
 		}
 	}
-	for path := range before.Files {
+	all := maps.Clone(before.Files)
+	maps.Copy(all, after.Files)
+	for path := range all {
 		d.page(f, before, after, path, changed)
-	}
-	for path := range after.Files {
-		if _, was := before.Files[path]; !was {
-			d.page(f, before, after, path, changed)
-		}
 	}
 	for path, change := range changed {
 		if !isOfPage(path) {
@@ -168,7 +166,7 @@ func isOfPage(path string) bool {
 
 // what returns the fields of a payload that differ, and how many more there are; nothing if one of the two payloads is
 // not kept.
-func (f Folder) what(before, after Build, payload string, changed bool) (told []Part, more int) {
+func (f Folder) what(before, after Build, payload string, changed bool) (parts []Part, more int) {
 	if !changed {
 		return []Part{{Field: "what surrounds the page: header, footer, style or scripts"}}, 0
 	}
@@ -178,7 +176,6 @@ func (f Folder) what(before, after Build, payload string, changed bool) (told []
 	if errors.Join(errA, errB, json.Unmarshal(a, &was), json.Unmarshal(b, &is)) != nil {
 		return nil, 0
 	}
-	var parts []Part
 	differ("", was, is, &parts)
 	shown := min(len(parts), mostParts)
 	return parts[:shown], len(parts) - shown
@@ -194,14 +191,9 @@ const (
 func differ(at string, a, b any, parts *[]Part) {
 	if before, ok := a.(map[string]any); ok {
 		if after, ok := b.(map[string]any); ok {
-			names := map[string]bool{}
-			for name := range before {
-				names[name] = true
-			}
-			for name := range after {
-				names[name] = true
-			}
-			for _, name := range sortedNames(names) {
+			names := slices.Concat(slices.Collect(maps.Keys(before)), slices.Collect(maps.Keys(after)))
+			slices.Sort(names)
+			for _, name := range slices.Compact(names) {
 				differ(strings.TrimPrefix(at+"."+name, "."), before[name], after[name], parts)
 			}
 			return
@@ -222,15 +214,6 @@ func differ(at string, a, b any, parts *[]Part) {
 		was, is = around(wasJSON, isJSON)
 	}
 	*parts = append(*parts, Part{at, was, is})
-}
-
-func sortedNames(names map[string]bool) []string {
-	var all []string
-	for name := range names {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
 }
 
 func text(v any) string {
@@ -258,7 +241,7 @@ func cut(r []rune) string {
 	return string(r)
 }
 
-// around gives the places where two texts with the same beginning part.
+// around returns the parts of two texts around their first difference.
 func around(a, b string) (was, is string) {
 	x, y := []rune(a), []rune(b)
 	i := 0
@@ -270,4 +253,42 @@ func around(a, b string) (was, is string) {
 		return cut(x), cut(y)
 	}
 	return "…" + cut(x[i:]), "…" + cut(y[i:])
+}
+
+// Change is a file that two builds differ by. A size is 0 where the file is not there.
+type Change struct {
+	Path   string
+	Before int64
+	After  int64
+}
+
+// Changes are the differences of two builds.
+type Changes struct {
+	Added, Removed, Changed []Change
+	Same                    int
+}
+
+// Compare returns the differences between two builds, in order of paths.
+func Compare(before, after List) Changes {
+	var c Changes
+	for path, b := range after {
+		a, was := before[path]
+		switch {
+		case !was:
+			c.Added = append(c.Added, Change{Path: path, After: b.Size})
+		case a.Hash != b.Hash:
+			c.Changed = append(c.Changed, Change{path, a.Size, b.Size})
+		default:
+			c.Same++
+		}
+	}
+	for path, a := range before {
+		if _, is := after[path]; !is {
+			c.Removed = append(c.Removed, Change{Path: path, Before: a.Size})
+		}
+	}
+	for _, list := range []*[]Change{&c.Added, &c.Removed, &c.Changed} {
+		slices.SortFunc(*list, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	}
+	return c
 }

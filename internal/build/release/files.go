@@ -1,6 +1,9 @@
 package release
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -45,7 +48,7 @@ func (t *Tree) Write(rel string, data []byte) (File, error) {
 		_ = f.Close()
 		return File{}, err
 	}
-	t.note(rel)
+	t.noteChanged(rel)
 	return Describe(rel, data), f.Close()
 }
 
@@ -74,7 +77,7 @@ func (t *Tree) Adopt(file, rel string) error {
 	if err := linkOver(file, t.path(rel)); err != nil {
 		return err
 	}
-	t.note(rel)
+	t.noteChanged(rel)
 	return nil
 }
 
@@ -92,7 +95,7 @@ func linkOver(file, target string) error {
 
 // Remove removes a file, and the folders that it leaves empty, from the spare.
 func (t *Tree) Remove(rel string) error {
-	t.removed = append(t.removed, rel)
+	t.noteRemoved(rel)
 	return t.removeFrom(t.spare, rel)
 }
 
@@ -107,51 +110,26 @@ func (t *Tree) removeFrom(which, rel string) error {
 	return nil
 }
 
-// linkAll links the files of one tree below a folder into the other tree.
-func (t *Tree) linkAll(from, to, folder string) error {
-	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Join(t.dir(to), folder), 0o755); err != nil {
-		return err
-	}
-	var group errgroup.Group
+// linkAll links the files of one tree below a folder into the other tree, until ctx ends.
+func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
-	for _, e := range entries {
-		rel := filepath.Join(folder, e.Name())
-		if e.IsDir() {
-			group.Go(func() error { return t.linkFolder(from, to, rel) })
-		} else {
-			group.Go(func() error { return t.link(from, to, rel) })
+	root := filepath.Join(t.dir(from), folder)
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if path == root && errors.Is(err, fs.ErrNotExist) {
+			return nil
 		}
-	}
-	return group.Wait()
-}
-
-func (t *Tree) linkFolder(from, to, folder string) error {
-	if err := os.Mkdir(filepath.Join(t.dir(to), folder), 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	entries, err := os.ReadDir(filepath.Join(t.dir(from), folder))
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		rel := folder + "/" + e.Name()
-		if e.IsDir() {
-			err = t.linkFolder(from, to, rel)
-		} else {
-			err = t.link(from, to, rel)
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-	}
-	return nil
+		rel, err := filepath.Rel(t.dir(from), path)
+		if err == nil && e.IsDir() {
+			return os.MkdirAll(filepath.Join(t.dir(to), rel), 0o755)
+		}
+		group.Go(func() error { return t.link(from, to, rel) })
+		return err
+	})
+	return errors.Join(err, group.Wait())
 }
 
 // link links a file of one tree into the other, in place of what is there.
@@ -185,4 +163,58 @@ func ReplaceFile(path string, data []byte) error {
 		return err
 	}
 	return os.Rename(path+".next", path)
+}
+
+// Deployments have assets and pictures in common. The names of these files depend on their content, so one file serves
+// the trees of all by hard links: it is read and written once, however many deployments there are, and is gone with the
+// last of them.
+
+// shared are the files that trees of one build have offered to the others, by path below a tree.
+type shared map[string]sharedFile
+
+type sharedFile struct {
+	at   string
+	file File
+}
+
+// Share puts a file, whose name depends on its content, into the spare: as a link to the file of another deployment
+// where one has it, else as a copy.
+func (t *Tree) Share(from, rel string) (File, error) {
+	if offered, ok := (*t.shared)[rel]; ok && t.Adopt(offered.at, rel) == nil {
+		return offered.file, nil
+	}
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return File{}, err
+	}
+	file := Describe(rel, data)
+	if there := t.elsewhere(rel, data); there == "" || t.Adopt(there, rel) != nil {
+		if _, err = t.Write(rel, data); err != nil {
+			return File{}, err
+		}
+	}
+	if _, ok := (*t.shared)[rel]; !ok {
+		(*t.shared)[rel] = sharedFile{t.path(rel), file} // the spare keeps its place when it is published
+	}
+	return file, nil
+}
+
+// elsewhere returns a file with this content in the live tree of another deployment; empty where there is none. A live
+// tree is whole.
+func (t *Tree) elsewhere(rel string, data []byte) string {
+	trees, _ := os.ReadDir(filepath.Join(string(t.folder), "trees"))
+	for _, e := range trees {
+		if e.Name() == t.deployment {
+			continue
+		}
+		root, err := t.folder.WebRoot(e.Name())
+		if err != nil {
+			continue
+		}
+		file := filepath.Join(root, filepath.FromSlash(rel))
+		if there, err := os.ReadFile(file); err == nil && bytes.Equal(there, data) {
+			return file
+		}
+	}
+	return ""
 }

@@ -28,7 +28,7 @@ const (
 	Previous = "previous"
 )
 
-// Read gives a build whose manifest is there.
+// Read returns the build of an id.
 func (f Folder) Read(id string) (Build, error) {
 	data, err := os.ReadFile(filepath.Join(string(f), "meta", id+".json"))
 	if err != nil {
@@ -44,7 +44,7 @@ func (f Folder) Read(id string) (Build, error) {
 	return Build{ID: m.ID, Deployment: m.Deployment, languages: m.Locales}, nil
 }
 
-// List are the files of a build.
+// List returns the files of a build.
 func (f Folder) List(b Build) (List, error) {
 	data, err := os.ReadFile(filepath.Join(string(f), "meta", b.ID+".files.json"))
 	if err != nil {
@@ -53,7 +53,7 @@ func (f Folder) List(b Build) (List, error) {
 	return ParseList(data)
 }
 
-// Language is that of a path of the build's web root.
+// Language returns the language of a path of the build's web root.
 func (b Build) Language(path string) string {
 	first := ""
 	for _, l := range b.languages {

@@ -39,12 +39,12 @@ func (f Folder) Former(deployment string) ([]Former, error) {
 		if err != nil {
 			return nil, err
 		}
-		told := map[string]bool{live: true}
+		listed := map[string]bool{live: true}
 		for _, e := range chain {
-			if told[e.Build] {
+			if listed[e.Build] {
 				continue
 			}
-			told[e.Build] = true
+			listed[e.Build] = true
 			b, err := f.Read(e.Build)
 			if err != nil {
 				return nil, err

@@ -49,10 +49,9 @@ const (
 	unmade    = ".next"
 )
 
-// Keep keeps the files of a tree that holds a build whole and is about to be brought to the next one's state. Paths are
-// all that the two builds differ by. The files are moved out of the tree, which costs nothing, once unmark has taken
-// away the tree's mark; by then it is written what is going to be moved, and whatever happens afterwards, Finish can
-// bring it to an end. Without unmark the tree stays as it is, and the files are linked.
+// Keep stores the files of a complete tree that the next build will change; paths are all that differ between the two
+// builds. Keep writes the entry, calls unmark, which removes the tree's mark, and then moves the files out of the tree.
+// If the process is killed, Finish moves the rest. If unmark is nil, the files are linked and the tree stays complete.
 func (p Past) Keep(tree string, e Entry, paths []string, unmark func() error) error {
 	number, err := p.nextNumber()
 	if err != nil {
@@ -114,7 +113,7 @@ func (e Entry) write() error {
 	return os.Rename(path+unmade, path)
 }
 
-// Finish brings to an end what Keep began with a tree before it was killed. A tree that is marked was not touched.
+// Finish completes a Keep that was killed. A tree that is marked was not changed.
 func (p Past) Finish(tree string, marked bool) error {
 	names, err := p.names()
 	if err != nil {
@@ -170,7 +169,7 @@ func (p Past) read(name string) (Entry, error) {
 	return e, err
 }
 
-// Entries are the former builds that can be gone back to from the live one, the newest first.
+// Entries returns the former builds to which the live build can be rolled back, the newest first.
 func (p Past) Entries(live string) ([]Entry, error) {
 	names, err := p.names()
 	if err != nil {
@@ -192,7 +191,7 @@ func (p Past) Entries(live string) ([]Entry, error) {
 	return chain, nil
 }
 
-// Forget takes away what is older than the newest so many, and what does not lead back from the live build.
+// Forget removes all but the newest entries that lead back from the live build.
 func (p Past) Forget(live string, most int) error {
 	chain, err := p.Entries(live)
 	if err != nil {
@@ -221,8 +220,7 @@ func (p Past) remove(name string) error {
 	return os.RemoveAll(filepath.Join(p.dir, name))
 }
 
-// Undo is what has to be done to the live tree's files so that they are those of a former build: where each is kept, or
-// nothing where it has to go.
+// Undo returns the changes that turn the live tree into a former build: by path the kept file, or "" to remove it.
 func Undo(chain []Entry) map[string]string {
 	steps := map[string]string{}
 	for _, e := range chain {
@@ -238,7 +236,7 @@ func Undo(chain []Entry) map[string]string {
 	return steps
 }
 
-// To is the part of a chain that leads back to a build; nil where it does not.
+// To returns the part of a chain that leads back to a build, or nil.
 func To(chain []Entry, build string) []Entry {
 	for i, e := range chain {
 		if e.Build == build {
@@ -248,7 +246,7 @@ func To(chain []Entry, build string) []Entry {
 	return nil
 }
 
-// Size is how many bytes the entry's files take.
+// Size returns the size of the entry's files in bytes.
 func (e Entry) Size() int64 {
 	var size int64
 	for i, rel := range e.Files {
@@ -257,4 +255,42 @@ func (e Entry) Size() int64 {
 		}
 	}
 	return size
+}
+
+// ErrNotKept reports a build of which only the list is kept.
+var ErrNotKept = errors.New("the files of this build are no longer kept")
+
+// ReadFile returns a file of a build: of the live build, or of a former one whose files are kept.
+func (f Folder) ReadFile(b Build, rel string) ([]byte, error) {
+	tree, err := f.WebRoot(b.Deployment)
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(LatestFile)))
+	if err != nil {
+		return nil, err
+	}
+	live, err := ParseLatest(data)
+	if err != nil {
+		return nil, err
+	}
+	at := filepath.Join(tree, filepath.FromSlash(rel))
+	if live != b.ID {
+		all, err := f.Past(b.Deployment).Entries(live)
+		if err != nil {
+			return nil, err
+		}
+		chain := To(all, b.ID)
+		if chain == nil {
+			return nil, ErrNotKept
+		}
+		kept, moved := Undo(chain)[rel]
+		if moved && kept == "" {
+			return nil, fs.ErrNotExist
+		}
+		if moved {
+			at = kept
+		}
+	}
+	return os.ReadFile(at)
 }

@@ -16,7 +16,7 @@ func (t *Tree) keepFormer(former, lastBuild, build string, csp []string) error {
 		paths := slices.Concat(t.changed, t.removed)
 		if former != lastBuild {
 			var err error
-			if paths, err = t.differences(former, build); err != nil {
+			if paths, err = t.differences(); err != nil {
 				return err
 			}
 		}
@@ -47,7 +47,7 @@ func (t *Tree) KeepUnfollowed() error {
 	if known, err := t.past().Entries(live); err != nil || len(known) > 0 && known[0].Build == former {
 		return err
 	}
-	paths, err := t.differences(former, live)
+	paths, err := t.differences()
 	if err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func (t *Tree) entry(former, next string, csp []string) Entry {
 	return e
 }
 
-// differences returns the files by which the build of the spare and the build of the live tree differ.
-func (t *Tree) differences(_, _ string) ([]string, error) {
+// differences returns the paths at which the builds of the spare and of the live tree differ.
+func (t *Tree) differences() ([]string, error) {
 	_, before, err := Live(t.dir(t.spare))
 	if err != nil {
 		return nil, err

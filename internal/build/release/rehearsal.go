@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"os"
 	"slices"
 )
@@ -18,7 +19,7 @@ func (f Folder) Rehearse(deployment string) *Rehearsal {
 }
 
 // Prepare chooses the tree that holds the last build, and reports whether one does.
-func (r *Rehearsal) Prepare(lastBuild string) (holdsLast bool, err error) {
+func (r *Rehearsal) Prepare(_ context.Context, lastBuild string) (holdsLast bool, err error) {
 	for _, which := range []string{r.tree.spare, r.tree.live} {
 		if lastBuild != "" && r.tree.marked(which) == lastBuild {
 			r.tree.spare = which
@@ -37,13 +38,13 @@ func (r *Rehearsal) Read(rel string) ([]byte, error) { return r.tree.Read(rel) }
 
 // Write notes that a file would be written.
 func (r *Rehearsal) Write(rel string, data []byte) (File, error) {
-	r.note(rel)
+	r.noteChanged(rel)
 	return Describe(rel, data), nil
 }
 
 // Adopt notes that a file would be linked.
 func (r *Rehearsal) Adopt(_, rel string) error {
-	r.note(rel)
+	r.noteChanged(rel)
 	return nil
 }
 
@@ -58,12 +59,18 @@ func (r *Rehearsal) Share(from, rel string) (File, error) {
 
 // Remove notes that a file would be removed.
 func (r *Rehearsal) Remove(rel string) error {
-	r.removed = append(r.removed, rel)
+	r.noteRemoved(rel)
 	return nil
 }
 
-// Note notes that a page's file would be written, whatever is rendered.
-func (r *Rehearsal) Note(rel string) { r.note(rel) }
+// Stay reports that the build is to be published: a rehearsal does not know its name.
+func (r *Rehearsal) Stay(string) (bool, error) { return false, nil }
+
+// Publish does nothing.
+func (r *Rehearsal) Publish(string, []byte, []byte) error { return nil }
+
+// Follow does nothing.
+func (r *Rehearsal) Follow(string, string, []string) error { return nil }
 
 // Changed returns the files that would be written, in order.
 func (r *Rehearsal) Changed() []string {

@@ -106,7 +106,7 @@ func plainID(id string) bool {
 	return id != "" && strings.Trim(id, "0123456789abcdef") == ""
 }
 
-// Deployments are those that have a build, in order.
+// Deployments returns the deployments that have a build, in order.
 func (f Folder) Deployments() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(string(f), "public"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -121,7 +121,7 @@ func (f Folder) Deployments() ([]string, error) {
 	return all, err
 }
 
-// Deployment is the one that is meant: the one that is named, or the only one.
+// Deployment returns a deployment by its name, or the only one if the name is empty.
 func (f Folder) Deployment(name string) (string, error) {
 	all, err := f.Deployments()
 	if err != nil {
@@ -131,7 +131,7 @@ func (f Folder) Deployment(name string) (string, error) {
 		return all[0], nil
 	}
 	if name == "" {
-		return "", fmt.Errorf("say which deployment is meant by --deployment: %s", strings.Join(all, ", "))
+		return "", fmt.Errorf("choose a deployment by --deployment: %s", strings.Join(all, ", "))
 	}
 	if !slices.Contains(all, name) {
 		return "", fmt.Errorf("there is no deployment %q%s", name, suggest.DidYouMean(name, all))
@@ -144,7 +144,7 @@ func (f Folder) WebRoot(deployment string) (string, error) {
 	return filepath.EvalSymlinks(filepath.Join(string(f), "public", deployment))
 }
 
-// Live is the build that a tree holds, with its files.
+// Live returns the build that a tree holds, and its files.
 func Live(tree string) (build string, files List, err error) {
 	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(LatestFile)))
 	if err != nil {

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -31,7 +32,7 @@ type Rollback struct {
 }
 
 // PrepareRollback puts the build that a word means together. The caller holds the folder's lock.
-func (f Folder) PrepareRollback(deployment, word string) (*Rollback, error) {
+func (f Folder) PrepareRollback(ctx context.Context, deployment, word string) (*Rollback, error) {
 	trees := f.Trees(DefaultHistory)
 	// A builder that was killed may have left a build that the history does not list yet.
 	all, err := f.Announced()
@@ -48,7 +49,7 @@ func (f Folder) PrepareRollback(deployment, word string) (*Rollback, error) {
 		return nil, err
 	}
 	r := &Rollback{folder: f, to: build, tree: trees.Open(build.Deployment)}
-	return r, r.assemble()
+	return r, r.assemble(ctx)
 }
 
 // Deployment returns the deployment whose build is rolled back.
@@ -91,7 +92,7 @@ func (r *Rollback) Publish(csp []string) (*RollbackReport, error) {
 	}, nil
 }
 
-func (r *Rollback) assemble() error {
+func (r *Rollback) assemble(ctx context.Context) error {
 	t := r.tree
 	if r.from = t.marked(t.live); r.from == r.to.ID {
 		return fmt.Errorf("build %s of %s is live already", r.to.ID, r.to.Deployment)
@@ -103,7 +104,7 @@ func (r *Rollback) assemble() error {
 	if r.chain = To(all, r.to.ID); r.chain == nil {
 		return fmt.Errorf("build %s of %s is no longer kept; %s", r.to.ID, r.to.Deployment, keptOf(all))
 	}
-	if whole, err := t.Prepare(r.from); err != nil || !whole {
+	if whole, err := t.Prepare(ctx, r.from); err != nil || !whole {
 		return errors.Join(err, fmt.Errorf("the live tree of %s is not whole: run generate build first",
 			r.to.Deployment))
 	}
@@ -143,7 +144,7 @@ func (r *Rollback) check(steps map[string]string) error {
 	dir := r.tree.dir(r.tree.spare)
 	build, files, err := Live(dir)
 	if err == nil && build != r.to.ID {
-		err = fmt.Errorf("it says that it is %s", build)
+		err = fmt.Errorf("it holds build %s", build)
 	}
 	if err != nil {
 		return err
@@ -168,7 +169,7 @@ func (r *Rollback) check(steps map[string]string) error {
 	return nil
 }
 
-// allow has the server send the scripts of the build that comes back.
+// allow adds the scripts of the build that comes back to those that the server allows.
 func (r *Rollback) allow() error {
 	all, err := r.folder.Announced()
 	if err != nil {

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -35,10 +36,16 @@ type changes struct {
 	removed []string
 }
 
-func (c *changes) note(rel string) {
+func (c *changes) noteChanged(rel string) {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.changed = append(c.changed, rel)
-	c.mu.Unlock()
+}
+
+func (c *changes) noteRemoved(rel string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.removed = append(c.removed, rel)
 }
 
 // Changed returns the files that were written.
@@ -118,7 +125,7 @@ func (t *Tree) unmark(which string) error {
 
 // Prepare makes the spare hold the files of the last build, and reports whether it does. Without a last build the spare
 // is empty but for the lasting folders.
-func (t *Tree) Prepare(lastBuild string) (holdsLast bool, err error) {
+func (t *Tree) Prepare(ctx context.Context, lastBuild string) (holdsLast bool, err error) {
 	if err := t.KeepUnfollowed(); err != nil {
 		return false, err
 	}
@@ -126,7 +133,7 @@ func (t *Tree) Prepare(lastBuild string) (holdsLast bool, err error) {
 		if err := t.unmark(t.spare); err != nil || t.marked(t.live) == lastBuild {
 			return true, err
 		}
-		return true, t.linkLasting() // of a build whose builder was killed once it was live
+		return true, t.linkLasting(ctx) // of a build whose builder was killed once it was live
 	}
 	if err := t.clear(t.spare); err != nil {
 		return false, err
@@ -135,15 +142,15 @@ func (t *Tree) Prepare(lastBuild string) (holdsLast bool, err error) {
 		return false, nil
 	}
 	if lastBuild != "" && t.marked(t.live) == lastBuild {
-		return true, t.linkAll(t.live, t.spare, "")
+		return true, t.linkAll(ctx, t.live, t.spare, "")
 	}
-	return false, t.linkLasting()
+	return false, t.linkLasting(ctx)
 }
 
 // linkLasting links the lasting folders of the live tree into the spare.
-func (t *Tree) linkLasting() error {
+func (t *Tree) linkLasting(ctx context.Context) error {
 	for _, folder := range Lasting {
-		if err := t.linkAll(t.live, t.spare, folder); err != nil {
+		if err := t.linkAll(ctx, t.live, t.spare, folder); err != nil {
 			return err
 		}
 	}
@@ -230,7 +237,7 @@ func (t *Tree) Follow(lastBuild, build string, csp []string) error {
 		if err := t.clear(t.spare); err != nil {
 			return err
 		}
-		if err := t.linkAll(t.live, t.spare, ""); err != nil {
+		if err := t.linkAll(context.Background(), t.live, t.spare, ""); err != nil {
 			return err
 		}
 		return t.mark(t.spare, build, lastBuild)

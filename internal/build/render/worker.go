@@ -1,7 +1,7 @@
 // Package render has React components turn payloads into HTML, in Node worker processes that Go drives over pipes.
 //
-// The protocol, of which site/render/worker.ts is the other half. Numbers are little-endian; every frame is a u32, the
-// length of what follows it.
+// The protocol, of which site/render/server/worker.ts is the other half. Numbers are little-endian; every frame is a
+// u32, the length of what follows it.
 //
 //  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
 //  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status
@@ -182,7 +182,7 @@ func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, erro
 	}
 }
 
-// Close waits until everything is rendered and gives the first failure: a *PageError where it is one page's.
+// Close waits until everything is rendered and returns the first failure: a *PageError where it is one page's.
 func (p *Pool) Close() error {
 	close(p.queue)
 	p.workers.Wait()
@@ -254,8 +254,8 @@ func (w *worker) greet(hello []byte) error {
 	if err != nil {
 		return err
 	}
-	var says struct{ Protocol int }
-	if err := json.Unmarshal(answer, &says); err != nil || says.Protocol != protocol {
+	var answered struct{ Protocol int }
+	if err := json.Unmarshal(answer, &answered); err != nil || answered.Protocol != protocol {
 		return fmt.Errorf("it speaks another protocol than %d; build the site bundle anew (npm run build)", protocol)
 	}
 	return nil
@@ -266,7 +266,7 @@ func (w *worker) send(parts ...[]byte) error {
 	for _, p := range parts {
 		n += len(p)
 	}
-	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below tells of errors
+	_ = binary.Write(w.in, binary.LittleEndian, uint32(n)) // the flush below returns errors
 	for _, p := range parts {
 		_, _ = w.in.Write(p)
 	}

@@ -2,7 +2,11 @@
 // It is pure: it reads no files and knows no addresses. docs/content.md describes the same for editors.
 package catalog
 
-import "time"
+import (
+	"time"
+
+	"storefront/internal/core/payload"
+)
 
 // Prose is Markdown as written, with where it begins in its file.
 type Prose struct {
@@ -14,6 +18,7 @@ type Prose struct {
 // Library is the catalogue without its products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
+	Languages    []string // of all deployments together, sorted; every text is needed in each
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug
 	Categories   []*Category // by weight, then slug
@@ -23,7 +28,7 @@ type Library struct {
 	FAQ          []*FAQEntry // by topic, weight, slug
 	Pages        map[string]*TextPage
 	Testimonials []*Testimonial          // by weight, slug
-	Redirects    []Redirect              // of every deployment
+	Redirects    []payload.Redirect      // of every deployment
 	Search       map[string]*SearchWords // by language
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
@@ -36,7 +41,7 @@ type Supplier struct {
 	Confirmation Confirmation `yaml:"confirmation,required"`
 }
 
-// PlaceText is what a city or a category says in one language.
+// PlaceText is the text of a city or a category in one language.
 type PlaceText struct {
 	Title          string `yaml:"title,required"`
 	Summary        string `yaml:"summary,required"`
@@ -87,6 +92,9 @@ type FAQText struct {
 	Body     Prose  `yaml:"-"`
 }
 
+// TextPages are the slugs of the pages of prose that every storefront has.
+var TextPages = []string{"about", "privacy-policy", "terms-and-conditions"}
+
 // TextPage is a page of prose: about, privacy policy, terms.
 type TextPage struct {
 	Slug  string
@@ -97,18 +105,18 @@ type TextPage struct {
 type PageText struct {
 	Title       string `yaml:"title,required"`
 	Description string `yaml:"description,required"`
-	Lastmod     Day    `yaml:"lastmod"`
+	Lastmod     Date   `yaml:"lastmod"`
 	Image       string `yaml:"image"`
 	Body        Prose  `yaml:"-"`
 }
 
-// Testimonial is what a visitor said of a product.
+// Testimonial is a visitor's statement about a product.
 type Testimonial struct {
 	Slug    string                      `yaml:"-"`
 	Product string                      `yaml:"product,required"`
 	Rating  int                         `yaml:"rating,required"`
 	Country string                      `yaml:"country,required"`
-	Date    Day                         `yaml:"date"`
+	Date    Date                        `yaml:"date"`
 	Weight  int                         `yaml:"weight"`
 	Texts   map[string]*TestimonialText `yaml:"-"`
 }
@@ -119,7 +127,7 @@ type TestimonialText struct {
 	Body   Prose  `yaml:"-"`
 }
 
-// Post is a story in one language. Its keys are those of Hugo and Jekyll.
+// Post is a post of the blog in one language. Its keys are those of Hugo and Jekyll.
 type Post struct {
 	Folder      string    `yaml:"-"`
 	Language    string    `yaml:"-"`
@@ -141,13 +149,6 @@ type Post struct {
 
 // Timestamp is a date, with or without a time, as blogs write it.
 type Timestamp struct{ time.Time }
-
-// Redirect leads visitors of an old path to a new one.
-type Redirect struct {
-	From   string `yaml:"from,required"`
-	To     string `yaml:"to,required"`
-	Status int    `yaml:"status"`
-}
 
 // Picture is a file of content/media with its alt text by language.
 //

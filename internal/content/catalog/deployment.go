@@ -1,8 +1,12 @@
 package catalog
 
-import "slices"
+import (
+	"slices"
 
-// Deployment is one tenant's storefront.
+	"storefront/internal/core/payload"
+)
+
+// Deployment is a storefront.
 type Deployment struct {
 	ID         string    `yaml:"-"`
 	Hosts      []string  `yaml:"hosts,required"`
@@ -19,11 +23,11 @@ type Deployment struct {
 	Exchange        *Exchange `yaml:"exchange"`
 	DefaultCurrency string    `yaml:"defaultCurrency"`
 
-	// Payments are the ways to pay that it takes: PayByCard where nothing is said.
+	// Payments are the ways to pay that it takes: PayByCard by default.
 	Payments []string `yaml:"payments"`
 	// Cards are the names of the cards that it takes, as its checkout shows them.
 	Cards []string `yaml:"cards"`
-	// PayLater says when what is reserved has to be paid.
+	// PayLater has the terms of paying later.
 	PayLater  *PayLaterTerms `yaml:"payLater"`
 	PageSize  int            `yaml:"pageSize"`
 	Sells     Selection      `yaml:"sells"`
@@ -34,15 +38,15 @@ type Deployment struct {
 	TaxNumber string         `yaml:"taxNumber"`
 	Claims    *Claims        `yaml:"claims"`
 	// Redirects are its own, beside the library's.
-	Redirects     []Redirect `yaml:"redirects"`
-	RedirectHosts []string   `yaml:"redirectHosts"`
+	Redirects     []payload.Redirect `yaml:"redirects"`
+	RedirectHosts []string           `yaml:"redirectHosts"`
 	// PictureProvider is how pages request pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
 	PictureProvider string `yaml:"pictureProvider"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
 }
 
-// PayLaterTerms say by when a reservation has to be paid, and where. A product may have its own.
+// PayLaterTerms are when and where a reservation has to be paid. A product may have its own.
 type PayLaterTerms struct {
 	BeforeStart  Duration  `yaml:"beforeStart"`  // so long before the start
 	AfterBooking Duration  `yaml:"afterBooking"` // so long after booking, whichever is sooner
@@ -53,7 +57,7 @@ type PayLaterTerms struct {
 
 // Exchange are rates of a day.
 type Exchange struct {
-	Date  Day                `yaml:"date,required"`
+	Date  Date               `yaml:"date,required"`
 	Rates map[string]Decimal `yaml:"rates,required"` // what one unit of the deployment's own currency is in each
 }
 

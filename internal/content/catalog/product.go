@@ -73,25 +73,25 @@ type Point struct {
 // PickupTime is the time of a pickup for one start or for all, from one day to another or always.
 type PickupTime struct {
 	Start Clock `yaml:"start"`
-	From  Day   `yaml:"from"`
-	To    Day   `yaml:"to"`
+	From  Date  `yaml:"from"`
+	To    Date  `yaml:"to"`
 	Time  Clock `yaml:"time,required"`
 }
 
-// Schedule says when an option runs, in the local time of its city.
+// Schedule is when an option runs, in the local time of its city.
 type Schedule struct {
 	Weekdays     []Weekday `yaml:"weekdays"`
 	StartTimes   []Clock   `yaml:"startTimes"`
 	OpeningHours []Hours   `yaml:"openingHours"`
 	Seasons      []Season  `yaml:"seasons"`
-	ClosedDays   []Day     `yaml:"closedDays"`
+	ClosedDays   []Date    `yaml:"closedDays"`
 	LeadTime     Duration  `yaml:"leadTime"`
 }
 
 // Season is a stretch of days, both ends included, that may have its own days and times.
 type Season struct {
-	From         Day       `yaml:"from,required"`
-	To           Day       `yaml:"to,required"`
+	From         Date      `yaml:"from,required"`
+	To           Date      `yaml:"to,required"`
 	Weekdays     []Weekday `yaml:"weekdays"`
 	StartTimes   []Clock   `yaml:"startTimes"`
 	OpeningHours []Hours   `yaml:"openingHours"`
@@ -139,7 +139,7 @@ type Unit struct {
 	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
 
-// TopRated is the label that reviews earn: the build gives it to the products that deserve it, and editors cannot.
+// TopRated is the label that reviews earn: the build adds it to those products, and editors cannot.
 const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (PerUnit) or once (PerBooking).
@@ -157,7 +157,7 @@ type Step struct {
 	Duration Duration `yaml:"duration"`
 }
 
-// ProductText is what a product says in one language.
+// ProductText is the text of a product in one language.
 type ProductText struct {
 	Title           string              `yaml:"title,required"`
 	Summary         string              `yaml:"summary,required"`
@@ -197,7 +197,7 @@ type Review struct {
 	Author   string `yaml:"author,required"`
 	Country  string `yaml:"country"`
 	Rating   int    `yaml:"rating,required"`
-	Date     Day    `yaml:"date,required"`
+	Date     Date   `yaml:"date,required"`
 	Language string `yaml:"language,required"`
 	Title    string `yaml:"title"`
 	Text     string `yaml:"text,required"`

@@ -3,10 +3,11 @@ package catalog
 import (
 	"errors"
 	"fmt"
-	"storefront/internal/core/payload"
 	"strconv"
 	"strings"
 	"time"
+
+	"storefront/internal/core/payload"
 )
 
 // Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted
@@ -72,11 +73,11 @@ func (c Clock) Minutes() int {
 	return at.Hour()*60 + at.Minute()
 }
 
-// Day is a date, "2026-12-02", or a day of every year, "12-02".
-type Day string
+// Date is a date, "2026-12-02", or a day of every year, "12-02".
+type Date string
 
 // UnmarshalText accepts only days that exist; 02-29 exists.
-func (d *Day) UnmarshalText(text []byte) error {
+func (d *Date) UnmarshalText(text []byte) error {
 	full := string(text)
 	if len(full) == len("01-02") {
 		full = "2024-" + full
@@ -84,12 +85,12 @@ func (d *Day) UnmarshalText(text []byte) error {
 	if _, err := time.Parse(time.DateOnly, full); err != nil {
 		return fmt.Errorf("%q is not a day such as 2026-12-02 or, every year, 12-02", text)
 	}
-	*d = Day(text)
+	*d = Date(text)
 	return nil
 }
 
 // Yearly reports whether the day returns every year.
-func (d Day) Yearly() bool { return len(d) == len("01-02") }
+func (d Date) Yearly() bool { return len(d) == len("01-02") }
 
 // Weekday is 0 (Sunday) to 6.
 type Weekday int

@@ -26,7 +26,7 @@ func TestDurationsAreReadAsEditorsWriteThem(t *testing.T) {
 func TestDaysExist(t *testing.T) {
 	for text, ok := range map[string]bool{"2026-12-02": true, "12-02": true, "02-29": true, "2026-02-29": false,
 		"13-01": false, "2026-1-1": false, "": false, "tomorrow": false} {
-		if err := new(catalog.Day).UnmarshalText([]byte(text)); (err == nil) != ok {
+		if err := new(catalog.Date).UnmarshalText([]byte(text)); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -6,7 +6,7 @@ type SearchWords struct {
 	Synonyms [][]string `yaml:"synonyms"`
 	// Names are everyday names of what is sold.
 	Names []SearchName `yaml:"names"`
-	// Filler are words and phrases that say nothing of what is looked for where there are others.
+	// Filler are words and phrases that are ignored beside others.
 	Filler []string `yaml:"filler"`
 	// Known are words that are spelled right, and are never taken for another that resembles them.
 	Known []string `yaml:"known"`
@@ -26,7 +26,7 @@ type SearchName struct {
 	Sort       string   `yaml:"sort"`
 }
 
-// Audiences are whom a product suits by the ages that it admits.
+// Audiences are the groups of visitors that a product suits by the ages that it admits.
 var Audiences = []string{"toddlers", "children", "teenagers", "adults", "seniors"}
 
 // AudiencesOf derives the audiences of a product from its ages and from what it is for.

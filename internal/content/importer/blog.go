@@ -44,7 +44,7 @@ type dialect interface {
 	asset(p *post, name string) []string
 }
 
-// post is one story in one language.
+// post is one post in one language.
 type post struct {
 	page
 	file     string // below the folder, with slashes
@@ -58,7 +58,7 @@ type post struct {
 	section  string
 	old      []string // addresses
 	slug     string
-	taken    bool // content has a story of this name already
+	taken    bool // content has a post of this name already
 	back     func(int) int
 }
 
@@ -193,7 +193,7 @@ func (b *blog) take(p *post) bool {
 	return true
 }
 
-// name gives each story a folder of its own, the same for its translations.
+// name gives each post a folder of its own, the same for its translations.
 func (b *blog) name() {
 	slices.SortStableFunc(b.posts, func(x, y *post) int {
 		return cmp.Or(slices.Index(b.languages, x.language)-slices.Index(b.languages, y.language),

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// write puts one story into the stage.
+// write puts one post into the stage.
 func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)

@@ -32,7 +32,7 @@ type table struct {
 	columns []heading
 	list    []*product
 	first   map[*product]int // the line of a product's first row
-	said    map[string]string
+	seen    map[string]string
 	option  *catalog.Option
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 }
@@ -73,7 +73,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the table: %w", err)
 	}
-	t := &table{job: j, path: filepath.Clean(path), first: map[*product]int{}, said: map[string]string{},
+	t := &table{job: j, path: filepath.Clean(path), first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}}
 	t.read(strings.TrimPrefix(string(data), "\uFEFF"))
 	for _, p := range t.list {
@@ -251,13 +251,13 @@ func (t *table) row(record []string) {
 // once sets what may stand on every row of a product or an option, as long as it is the same.
 func (t *table) once(c *cell, of string, set func()) {
 	key := of + "\x00" + c.name + "\x00" + c.language
-	before, said := t.said[key]
-	if said && before != c.text {
+	before, seen := t.seen[key]
+	if seen && before != c.text {
 		c.wrong("%q stands here, but %q on a row above of the same %s", short(c.text), short(before),
 			map[level]string{ofProduct: "product", ofOption: "option"}[c.level])
 	}
-	if !said {
-		t.said[key] = c.text
+	if !seen {
+		t.seen[key] = c.text
 		set()
 	}
 }
@@ -315,7 +315,7 @@ func (t *table) optionOf(p *product, cells map[string]*cell) {
 	t.option = &p.facts.Options[len(p.facts.Options)-1]
 }
 
-// complete settles what a row cannot say alone.
+// complete derives and checks what depends on several rows.
 func (t *table) complete(p *product) {
 	t.parts(p)
 	f := &p.facts

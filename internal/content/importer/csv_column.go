@@ -274,14 +274,14 @@ func (c *cell) clock(text string) (at catalog.Clock) {
 var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006",
 	"2006/01/02"}
 
-func (c *cell) day(text string) catalog.Day {
+func (c *cell) day(text string) catalog.Date {
 	text = strings.TrimSpace(latin(text))
 	for _, form := range dayForms {
 		if at, err := time.Parse(form, text); err == nil {
-			return catalog.Day(at.Format(time.DateOnly))
+			return catalog.Date(at.Format(time.DateOnly))
 		}
 	}
-	var day catalog.Day
+	var day catalog.Date
 	if day.UnmarshalText([]byte(text)) != nil {
 		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text,
 			map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])

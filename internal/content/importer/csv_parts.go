@@ -69,7 +69,7 @@ func (t *table) pickup(p *product) {
 	default:
 		kind.wrong("%q is neither included nor available", short(kind.text))
 	}
-	for language, names := range t.called(p, "pickupPoints", "pickupPointTitles", ids, true) {
+	for language, names := range t.textsOf(p, "pickupPoints", "pickupPointTitles", ids, true) {
 		p.in(language).PickupPoints = map[string]string{}
 		for i, id := range ids {
 			p.in(language).PickupPoints[id] = names[i]
@@ -101,8 +101,8 @@ func (t *table) extras(p *product) {
 			ids, p.facts.Extras = append(ids, extra.ID), append(p.facts.Extras, extra)
 		}
 	}
-	descriptions := t.called(p, "extras", "extraDescriptions", ids, false)
-	for language, names := range t.called(p, "extras", "extraTitles", ids, true) {
+	descriptions := t.textsOf(p, "extras", "extraDescriptions", ids, false)
+	for language, names := range t.textsOf(p, "extras", "extraTitles", ids, true) {
 		p.in(language).Extras = map[string]catalog.ItemText{}
 		for i, id := range ids {
 			p.in(language).Extras[id] = catalog.ItemText{Title: names[i], Description: nth(descriptions[language], i)}
@@ -126,8 +126,8 @@ func (t *table) itinerary(p *product) {
 			ids, p.facts.Itinerary = append(ids, step.ID), append(p.facts.Itinerary, step)
 		}
 	}
-	texts := t.called(p, "itinerary", "itineraryTexts", ids, false)
-	for language, names := range t.called(p, "itinerary", "itineraryTitles", ids, true) {
+	texts := t.textsOf(p, "itinerary", "itineraryTexts", ids, false)
+	for language, names := range t.textsOf(p, "itinerary", "itineraryTitles", ids, true) {
 		p.in(language).Itinerary = map[string]catalog.StepText{}
 		for i, id := range ids {
 			p.in(language).Itinerary[id] = catalog.StepText{Title: names[i], Text: nth(texts[language], i)}
@@ -135,9 +135,9 @@ func (t *table) itinerary(p *product) {
 	}
 }
 
-// called gives what each of some ids is called, or what is said of it, in every language that the product has texts in.
-// Where one says nothing that of another stands in.
-func (t *table) called(p *product, of, column string, ids []string, needed bool) map[string][]string {
+// textsOf returns the texts of a column, one for each id, in every language of the product. A missing language takes
+// those of another.
+func (t *table) textsOf(p *product, of, column string, ids []string, needed bool) map[string][]string {
 	all, from := map[string][]string{}, ""
 	for _, language := range t.languages {
 		c := t.later[p][column+" "+language]

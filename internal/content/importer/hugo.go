@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
 	"storefront/internal/core/locale"
 )
@@ -118,7 +119,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	p.section, _, _ = strings.Cut(below, "/")
 	if p.section == below || below == "." {
 		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out",
-			Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+			Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
 		return
 	}
 	if !b.open(p) {

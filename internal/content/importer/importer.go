@@ -55,15 +55,14 @@ func begin(ctx context.Context, o Options) (*job, error) {
 		return nil, fmt.Errorf("there is no folder of content at %s", o.Content)
 	}
 	r := source.NewReader(o.Content)
-	lib, wrong := r.Library(media.Read, media.ReadDrawing)
-	if len(lib.Deployments) == 0 || len(r.Languages) == 0 {
+	lib, _ := r.Library(media.Read, media.ReadDrawing)
+	if len(lib.Deployments) == 0 || len(lib.Languages) == 0 {
 		return nil,
 			fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them",
 				filepath.Join(o.Content, "deployments"))
 	}
-	_ = wrong // the check of everything together tells them
 	languages := slices.Clone(lib.Deployments[0].Languages)
-	for _, language := range r.Languages {
+	for _, language := range lib.Languages {
 		if !slices.Contains(languages, language) {
 			languages = append(languages, language)
 		}

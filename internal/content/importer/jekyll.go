@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/locale"
 )
@@ -37,7 +38,7 @@ func (j *jekyll) find(b *blog) error {
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
 			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out",
-				Do: "content has pages of its own: about, privacy-policy, terms-and-conditions"})
+				Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
 		}
 	}
 	return nil

@@ -88,27 +88,27 @@ func (s *supplier) fetch(language string) error {
 	return nil
 }
 
-// silent are the keys that the storefront has its own way of: tickets, questions of contact, how availability is
-// counted.
-var silentKeys = []string{
+// ignoredKeys are keys that need no note, because the storefront has its own tickets, contact questions and counts of
+// availability.
+var ignoredKeys = []string{
 	"allowFreesale", "freesaleDurationAmount", "freesaleDurationUnit", "instantDelivery", "availabilityRequired",
 	"deliveryFormats", "deliveryMethods", "redemptionMethod",
 	"country", "location", "bannerImageUrl", "bannerImages",
 }
 
-// unknown lists the keys of a product that nothing here reads and that say something.
+// unknown lists the keys of a product that have a value and are not imported.
 func unknown(raw json.RawMessage) []string {
 	var keys map[string]any
 	_ = json.Unmarshal(raw, &keys)
 	t := reflect.TypeFor[octoProduct]()
 	for i := range t.NumField() {
-		delete(keys, t.Field(i).Tag.Get("json"))
+		maps.DeleteFunc(keys, func(key string, _ any) bool { return strings.EqualFold(key, t.Field(i).Name) })
 	}
 	var left []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		v := reflect.ValueOf(keys[key])
 		if v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice && v.Kind() != reflect.Map || v.Len() > 0) &&
-			!slices.Contains(silentKeys, key) {
+			!slices.Contains(ignoredKeys, key) {
 			left = append(left, key)
 		}
 	}
@@ -164,7 +164,7 @@ func (s *supplier) product(id string) error {
 	p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
 	p.place = func(field string) Note { return Note{Item: "product " + short(id), Field: field} }
 	if s.stage.Exists("products/" + slug) {
-		return s.sell(p) // which only says so
+		return s.sell(p) // which only reports it
 	}
 	o := &octoMap{supplier: s, p: p, from: main, optionIDs: map[string]string{}}
 	o.facts()

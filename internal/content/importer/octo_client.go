@@ -19,12 +19,12 @@ import (
 	"storefront/internal/lib/publicip"
 )
 
-// OctoOptions say whose catalogue to bring in.
+// OctoOptions are the source of an import.
 type OctoOptions struct {
 	Options
 	Address  string // of the supplier's OCTO endpoints, https://api.example.com/octo
 	Token    string
-	Capacity int // seats in a slot, which a catalogue does not tell; the option's most units where 0
+	Capacity int // seats in a slot, which a catalogue lacks; the option's most units where 0
 	// Reachable reports whether an address may be connected to; publicip.Public if nil.
 	Reachable func(netip.Addr) bool
 	// Wait passes the time before another try; the clock's if nil.

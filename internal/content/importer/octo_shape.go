@@ -2,166 +2,107 @@ package importer
 
 // The shapes of OCTO that are read: https://docs.octo.travel, with the capabilities octo/content, octo/pricing and
 // octo/pickups. Where servers still send the earlier content fields, those are read too.
+// encoding/json finds the names of OCTO, which differ from these in case alone.
 
-type octoSupplier struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
+type octoSupplier struct{ ID, Name string }
 
 type octoProduct struct {
-	ID                  string       `json:"id"`
-	InternalName        string       `json:"internalName"`
-	Reference           string       `json:"reference"`
-	Locale              string       `json:"locale"`
-	TimeZone            string       `json:"timeZone"`
-	InstantConfirmation bool         `json:"instantConfirmation"`
-	AvailabilityType    string       `json:"availabilityType"`
-	Options             []octoOption `json:"options"`
+	ID, InternalName, Reference, Locale, TimeZone string
+	InstantConfirmation                           bool
+	AvailabilityType                              string
+	Options                                       []octoOption
 
-	DefaultCurrency     string   `json:"defaultCurrency"`
-	AvailableCurrencies []string `json:"availableCurrencies"`
-	PricingPer          string   `json:"pricingPer"`
+	DefaultCurrency     string
+	AvailableCurrencies []string
+	PricingPer          string
 
-	Title               string           `json:"title"`
-	ShortDescription    string           `json:"shortDescription"`
-	Description         string           `json:"description"`
-	Features            []octoFeature    `json:"features"`
-	FAQs                []octoFAQ        `json:"faqs"`
-	Media               []octoMedia      `json:"media"`
-	Locations           []octoLocation   `json:"locations"`
-	CategoryLabels      []string         `json:"categoryLabels"`
-	DurationMinutesFrom int              `json:"durationMinutesFrom"`
-	DurationMinutesTo   int              `json:"durationMinutesTo"`
-	Commentary          []octoCommentary `json:"commentary"`
+	Title, ShortDescription, Description   string
+	Features                               []octoFeature
+	FAQs                                   []octoFAQ
+	Media                                  []octoMedia
+	Locations                              []octoLocation
+	CategoryLabels                         []string
+	DurationMinutesFrom, DurationMinutesTo int
+	Commentary                             []octoCommentary
 
-	Subtitle               string         `json:"subtitle"`
-	Highlights             []string       `json:"highlights"`
-	Inclusions             []string       `json:"inclusions"`
-	Exclusions             []string       `json:"exclusions"`
-	BookingTerms           string         `json:"bookingTerms"`
-	RedemptionInstructions string         `json:"redemptionInstructions"`
-	CancellationPolicy     string         `json:"cancellationPolicy"`
-	Destination            *octoPlace     `json:"destination"`
-	Categories             []octoCategory `json:"categories"`
-	CoverImageURL          string         `json:"coverImageUrl"`
-	VideoURL               string         `json:"videoUrl"`
-	GalleryImages          []octoImage    `json:"galleryImages"`
+	Subtitle                                                 string
+	Highlights, Inclusions, Exclusions                       []string
+	BookingTerms, RedemptionInstructions, CancellationPolicy string
+	Destination                                              *octoPlace
+	Categories                                               []octoCategory
+	CoverImageURL, VideoURL                                  string
+	GalleryImages                                            []octoImage
 }
 
-type octoFeature struct {
-	ShortDescription string `json:"shortDescription"`
-	Type             string `json:"type"`
-}
+type octoFeature struct{ ShortDescription, Type string }
 
-type octoFAQ struct {
-	Question string `json:"question"`
-	Answer   string `json:"answer"`
-}
+type octoFAQ struct{ Question, Answer string }
 
-type octoMedia struct {
-	Src       string `json:"src"`
-	Type      string `json:"type"`
-	Rel       string `json:"rel"`
-	Title     string `json:"title"`
-	Caption   string `json:"caption"`
-	Copyright string `json:"copyright"`
-}
+type octoMedia struct{ Src, Type, Rel, Title, Caption, Copyright string }
 
-type octoImage struct {
-	URL     string `json:"url"`
-	Title   string `json:"title"`
-	Caption string `json:"caption"`
-}
+type octoImage struct{ URL, Title, Caption string }
 
 type octoLocation struct {
-	Title            string   `json:"title"`
-	ShortDescription string   `json:"shortDescription"`
-	Types            []string `json:"types"`
-	MinutesAt        int      `json:"minutesAt"`
-	Place            struct {
-		Latitude      float64 `json:"latitude"`
-		Longitude     float64 `json:"longitude"`
-		PostalAddress struct {
-			StreetAddress   string `json:"streetAddress"`
-			AddressLocality string `json:"addressLocality"`
-		} `json:"postalAddress"`
-	} `json:"place"`
+	Title, ShortDescription string
+	Types                   []string
+	MinutesAt               int
+	Place                   struct {
+		Latitude, Longitude float64
+		PostalAddress       struct {
+			StreetAddress, AddressLocality string
+		}
+	}
 }
 
 type octoPlace struct {
-	Name      string  `json:"name"`
-	Latitude  float64 `json:"latitude"`
-	Longitude float64 `json:"longitude"`
+	Name                string
+	Latitude, Longitude float64
 }
 
-type octoCategory struct {
-	Title string `json:"title"`
-}
+type octoCategory struct{ Title string }
 
-type octoCommentary struct {
-	Format   string `json:"format"`
-	Language string `json:"language"`
-}
+type octoCommentary struct{ Format, Language string }
 
 type octoOption struct {
-	ID                          string      `json:"id"`
-	Default                     bool        `json:"default"`
-	InternalName                string      `json:"internalName"`
-	AvailabilityLocalStartTimes []string    `json:"availabilityLocalStartTimes"`
-	CancellationCutoff          string      `json:"cancellationCutoff"`
-	CancellationCutoffAmount    *int        `json:"cancellationCutoffAmount"`
-	CancellationCutoffUnit      string      `json:"cancellationCutoffUnit"`
-	Restrictions                octoLimits  `json:"restrictions"`
-	Units                       []octoUnit  `json:"units"`
-	PricingFrom                 []octoPrice `json:"pricingFrom"`
-	Pricing                     []octoPrice `json:"pricing"`
+	ID                          string
+	Default                     bool
+	InternalName                string
+	AvailabilityLocalStartTimes []string
+	CancellationCutoff          string
+	CancellationCutoffAmount    *int
+	CancellationCutoffUnit      string
+	Restrictions                octoLimits
+	Units                       []octoUnit
+	PricingFrom, Pricing        []octoPrice
 
-	Title            string `json:"title"`
-	ShortDescription string `json:"shortDescription"`
-	Language         string `json:"language"`
-	DurationAmount   any    `json:"durationAmount"` // a number, or one in quotation marks
-	DurationUnit     string `json:"durationUnit"`
+	Title, ShortDescription, Language string
+	DurationAmount                    any // a number, or one in quotation marks
+	DurationUnit                      string
 
-	PickupRequired  bool         `json:"pickupRequired"`
-	PickupAvailable bool         `json:"pickupAvailable"`
-	PickupPoints    []octoPickup `json:"pickupPoints"`
+	PickupRequired, PickupAvailable bool
+	PickupPoints                    []octoPickup
 }
 
-type octoLimits struct {
-	MinUnits    int `json:"minUnits"`
-	MaxUnits    int `json:"maxUnits"`
-	MaxPaxCount int `json:"maxPaxCount"`
-}
+type octoLimits struct{ MinUnits, MaxUnits, MaxPaxCount int }
 
 type octoPickup struct {
-	ID        string  `json:"id"`
-	Name      string  `json:"name"`
-	Address   string  `json:"address"`
-	Latitude  float64 `json:"latitude"`
-	Longitude float64 `json:"longitude"`
+	ID, Name, Address   string
+	Latitude, Longitude float64
 }
 
 type octoUnit struct {
-	ID           string `json:"id"`
-	InternalName string `json:"internalName"`
-	Type         string `json:"type"`
-	Title        string `json:"title"`
-	Restrictions struct {
-		MinAge        int      `json:"minAge"`
-		MaxAge        int      `json:"maxAge"`
-		IDRequired    bool     `json:"idRequired"`
-		MinQuantity   int      `json:"minQuantity"`
-		MaxQuantity   int      `json:"maxQuantity"`
-		PaxCount      int      `json:"paxCount"`
-		AccompaniedBy []string `json:"accompaniedBy"`
-	} `json:"restrictions"`
-	PricingFrom []octoPrice `json:"pricingFrom"`
-	Pricing     []octoPrice `json:"pricing"`
+	ID, InternalName, Type, Title string
+	Restrictions                  struct {
+		MinAge, MaxAge                     int
+		IDRequired                         bool
+		MinQuantity, MaxQuantity, PaxCount int
+		AccompaniedBy                      []string
+	}
+	PricingFrom, Pricing []octoPrice
 }
 
 type octoPrice struct {
-	Original          int64  `json:"original"`
-	Retail            int64  `json:"retail"`
-	Currency          string `json:"currency"`
-	CurrencyPrecision int    `json:"currencyPrecision"`
+	Original, Retail  int64
+	Currency          string
+	CurrencyPrecision int
 }

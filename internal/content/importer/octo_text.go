@@ -13,7 +13,7 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// text maps what a product says in one language.
+// text maps the texts of a product in one language.
 func (o *octoMap) text(language string, from *octoProduct) {
 	t := &catalog.ProductText{Title: plain(cmp.Or(from.Title, from.InternalName)),
 		Summary: plain(cmp.Or(o.bare(from.ShortDescription), o.bare(from.Subtitle))),

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
 )
 
 // sections are pages that every storefront has.
@@ -51,7 +51,7 @@ func (b *blog) leads(address string) bool {
 	slug, isPost := strings.CutPrefix(address, "/blog/")
 	return slices.Contains(sections, address) || isPost &&
 		slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live }) ||
-		slices.ContainsFunc(b.lib.Redirects, func(r catalog.Redirect) bool { return r.From == address })
+		slices.ContainsFunc(b.lib.Redirects, func(r payload.Redirect) bool { return r.From == address })
 }
 
 // linked finds the post that an address or a file's name means, in the same language if there is one.

@@ -15,18 +15,19 @@ import (
 	"sync"
 	"time"
 
-	"storefront/internal/content/catalog"
+	"golang.org/x/sync/errgroup"
+
 	"storefront/internal/content/diag"
+	"storefront/internal/core/payload"
 )
 
-// Patience is how long another host may take to answer.
-const Patience = 10 * time.Second
+// LinkTimeout is how long another host may take to answer.
+const LinkTimeout = 10 * time.Second
 
-// Bounds of asking: how many hosts at once, how often one may send on.
 const (
-	atOnce  = 8
-	sentOn  = 5
-	readMax = 64 << 10
+	parallelRequests = 8
+	mostRedirects    = 5
+	readMax          = 64 << 10
 )
 
 // outside is where an address of another host stands.
@@ -35,36 +36,34 @@ type outside struct {
 	line int
 }
 
-// AskLinks requests every address on another host that content links to, once each, and reports progress.
-func (r *Reading) AskLinks(patience time.Duration, progress func(done, total int)) (out []diag.Diagnostic) {
+// CheckLinks requests every address on another host that content links to, once each, until ctx ends. It reports
+// progress from one goroutine at a time.
+func (r *Reading) CheckLinks(ctx context.Context, timeout time.Duration,
+	progress func(done, total int)) (out []diag.Diagnostic) {
 	places := r.outside()
 	addresses := slices.Sorted(maps.Keys(places))
 	answers := make([]string, len(addresses))
-	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request,
-		[]*http.Request) error {
+	client := &http.Client{Timeout: timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
 		return http.ErrUseLastResponse
 	}}
 	defer client.CloseIdleConnections()
-	next := make(chan int)
-	var wait sync.WaitGroup
+	var requests errgroup.Group
+	requests.SetLimit(parallelRequests)
 	var mu sync.Mutex
 	done := 0
-	for range min(atOnce, len(addresses)) {
-		wait.Go(func() {
-			for i := range next {
-				answers[i] = ask(client, addresses[i])
-				mu.Lock()
-				done++
-				progress(done, len(addresses))
-				mu.Unlock()
+	for i, address := range addresses {
+		requests.Go(func() error {
+			if answers[i] = checkLink(ctx, client, address); ctx.Err() != nil {
+				return nil
 			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			progress(done, len(addresses))
+			return nil
 		})
 	}
-	for i := range addresses {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
+	_ = requests.Wait()
 	for i, address := range addresses {
 		for _, p := range places[address] {
 			if answers[i] != "" {
@@ -89,7 +88,7 @@ func (r *Reading) outside() map[string][]outside {
 			all[address] = append(all[address], outside{file, find(file, address, "").Line})
 		}
 	}
-	redirects := func(file string, list []catalog.Redirect) {
+	redirects := func(file string, list []payload.Redirect) {
 		for _, one := range list {
 			named(file, one.To)
 		}
@@ -103,14 +102,14 @@ func (r *Reading) outside() map[string][]outside {
 	return all
 }
 
-// ask returns what is wrong with an address; nothing if it leads somewhere.
-func ask(client *http.Client, address string) string {
+// checkLink returns what is wrong with an address, or "" if it answers.
+func checkLink(ctx context.Context, client *http.Client, address string) string {
 	moved := ""
 	at := address
-	for range sentOn + 1 {
-		status, to, err := request(client, at)
+	for range mostRedirects + 1 {
+		status, to, err := request(ctx, client, at)
 		if err != nil {
-			return "cannot be asked: " + plainly(err)
+			return "does not answer: " + plainly(err)
 		}
 		switch {
 		case status >= 300 && status < 400 && to != "":
@@ -130,13 +129,13 @@ func ask(client *http.Client, address string) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("sends on more than %d times", sentOn)
+	return fmt.Sprintf("redirects more than %d times", mostRedirects)
 }
 
 // request requests the head, and the whole if a host does not answer that well.
-func request(client *http.Client, address string) (status int, to string, err error) {
+func request(ctx context.Context, client *http.Client, address string) (status int, to string, err error) {
 	for _, method := range []string{http.MethodHead, http.MethodGet} {
-		req, err := http.NewRequestWithContext(context.Background(), method, address, nil)
+		req, err := http.NewRequestWithContext(ctx, method, address, nil)
 		if err != nil {
 			return 0, "", err
 		}

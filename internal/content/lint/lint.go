@@ -3,6 +3,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,18 +18,17 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Reading is what can be read of content: all of it where it is in order. Products and stories with mistakes are left
+// Reading is what can be read of content: all of it where it is in order. Products and posts with mistakes are left
 // out.
 type Reading struct {
-	whole     bool
-	root      string
-	asOf      time.Time
-	languages []string
-	lib       *catalog.Library
-	products  []*catalog.Product
-	posts     []map[string]*catalog.Post
-	prose     []prose
-	shown     map[string]bool // pictures that prose names
+	whole    bool
+	root     string
+	asOf     time.Time
+	lib      *catalog.Library
+	products []*catalog.Product
+	posts    []map[string]*catalog.Post
+	prose    []prose
+	shown    map[string]bool // pictures that prose names
 }
 
 // prose is a text with its language and what it holds.
@@ -39,13 +39,12 @@ type prose struct {
 }
 
 // Read reads a folder of content, whose mistakes engine.Check reports. asOf is the day that schedules are compared
-// with; progress receives the state of a step.
-func Read(root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
+// with; progress receives the state of a step. The reading is incomplete if ctx ends.
+func Read(ctx context.Context, root string, asOf time.Time, progress func(step string, done, total int)) *Reading {
 	reader := source.NewReader(root)
 	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
 	var found []diag.Diagnostic
 	r.lib, found = reader.Library(media.Read, media.ReadDrawing)
-	r.languages = reader.Languages
 	all := reader.Slugs(&found)
 	slugs := map[string]bool{}
 	for _, slug := range all {
@@ -54,7 +53,10 @@ func Read(root string, asOf time.Time, progress func(step string, done, total in
 	folders := reader.Posts(&found)
 	r.whole = inOrder(found)
 	for i, slug := range all {
-		progress("products read as a proofreader", i, len(all))
+		if ctx.Err() != nil {
+			break
+		}
+		progress("products proofread", i, len(all))
 		if p, found := reader.Product(slug, r.lib, slugs); r.takes(found) {
 			r.products = append(r.products, p)
 			addProse(r, p.Texts, func(t *catalog.ProductText) catalog.Prose { return t.Body })
@@ -82,7 +84,7 @@ func Read(root string, asOf time.Time, progress func(step string, done, total in
 	return r
 }
 
-// takes reports whether a product or a story can be read; one that cannot makes the reading incomplete.
+// takes reports whether a product or a post can be read; one that cannot makes the reading incomplete.
 func (r *Reading) takes(found []diag.Diagnostic) bool {
 	ok := inOrder(found)
 	r.whole = r.whole && ok
@@ -96,9 +98,9 @@ func inOrder(found []diag.Diagnostic) bool {
 func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Prose) {
 	for language, t := range texts {
 		p := prose{Prose: body(t), language: language}
-		doc := markdown.Render(p.Prose, func(name string) (string, int, int, string, bool) {
+		doc := markdown.Render(p.Prose, func(name string) *markdown.Picture {
 			r.shown[name] = true
-			return name, 0, 0, "", true
+			return &markdown.Picture{Src: name}
 		})
 		p.outside = doc.Outside
 		r.prose = append(r.prose, p)

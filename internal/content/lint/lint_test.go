@@ -26,7 +26,8 @@ func tidy(t *testing.T) string {
 		"products/dunes/en.md": {"summary: Six hours in the dunes, from the hotel and back.",
 			"summary: Six hours in the red dunes of Lahbab, from your hotel and back, with dinner at the camp."},
 		"products/walk/en.md": {"summary: An hour and a half on foot.",
-			"summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the walk."},
+			"summary: An hour and a half on foot through the lanes of the old town, with coffee at the end of the " +
+				"walk."},
 		"blog/camps/en.md": {"description: What to ask.",
 			"description: What to ask before you book a night in the desert, and which of the answers matter most."},
 	} {
@@ -104,9 +105,9 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 			product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
 	} {
 		content := tidy(t)
-		before := told(content, lint.Read(content, day, quietly).Remarks())
+		before := told(content, lint.Read(t.Context(), content, day, quietly).Remarks())
 		contenttest.Replace(t, content, test.file, test.old, test.new)
-		new := slices.DeleteFunc(told(content, lint.Read(content, day, quietly).Remarks()),
+		new := slices.DeleteFunc(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()),
 			func(line string) bool { return slices.Contains(before, line) })
 		if test.want == "" && len(new) > 0 || test.want != "" &&
 			!slices.ContainsFunc(new, func(line string) bool { return strings.HasPrefix(line, test.want) }) {
@@ -122,7 +123,7 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82")
 	contenttest.Replace(t, content, "media/en.yaml", "dunes.png:", "spare.png: A camel\ndunes.png:")
 	contenttest.Replace(t, content, "media/ar.yaml", "dunes.png:", "spare.png: جمل\ndunes.png:")
-	got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n")
+	got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 	for _, want := range []string{"media/sign.svg:1:1: warning: no deployment's logo names",
 		"media/ar.yaml:1:12: warning: no page shows the picture spare.png"} {
 		if !strings.Contains(got, want) {
@@ -130,7 +131,8 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 		}
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "![](spare.png)")
-	if got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n"); strings.Contains(got,
+	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
+	if got := strings.Join(told(content, remarks), "\n"); strings.Contains(got,
 		"spare.png") {
 		t.Errorf("prose shows it, but:\n%s", got)
 	}
@@ -139,7 +141,7 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 func TestAProductThatNobodySellsIsRemarked(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [USD]")
-	if got := told(content, lint.Read(content, day, quietly).Remarks()); !slices.Contains(got,
+	if got := told(content, lint.Read(t.Context(), content, day, quietly).Remarks()); !slices.Contains(got,
 		product+":6:11: warning: no deployment takes AED: this product is sold nowhere") {
 		t.Errorf("%q", got)
 	}
@@ -180,7 +182,8 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", prose+"\nand <"+server.URL+"/gone>")
 	var steps atomic.Int64
-	got := told(content, lint.Read(content, day, quietly).AskLinks(lint.Patience, func(int, int) { steps.Add(1) }))
+	read := lint.Read(t.Context(), content, day, quietly)
+	got := told(content, read.CheckLinks(t.Context(), lint.LinkTimeout, func(int, int) { steps.Add(1) }))
 	for _, want := range []string{
 		"blog/camps/en.md:11:8: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
 		"blog/camps/en.md:19:6: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
@@ -188,7 +191,7 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 			server.URL + "/fine",
 		"blog/camps/en.md:14:8: warning: the link to " + server.URL + "/lost is answered with 410 Gone at " +
 			server.URL + "/gone",
-		"blog/camps/en.md:15:9: warning: the link to " + server.URL + "/round sends on more than 5 times",
+		"blog/camps/en.md:15:9: warning: the link to " + server.URL + "/round redirects more than 5 times",
 	} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%s\nis missing in\n%s", want, strings.Join(got, "\n"))
@@ -206,9 +209,10 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	defer close(hang)
 	content := tidy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "[slow]("+server.URL+"/)")
-	got := told(content, lint.Read(content, day, quietly).AskLinks(50*time.Millisecond, func(int, int) {}))
+	read := lint.Read(t.Context(), content, day, quietly)
+	got := told(content, read.CheckLinks(t.Context(), 50*time.Millisecond, func(int, int) {}))
 	if want := "blog/camps/en.md:8:8: warning: the link to " +
-		server.URL + "/ cannot be asked: no answer in time"; !slices.Contains(got, want) {
+		server.URL + "/ does not answer: no answer in time"; !slices.Contains(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -216,7 +220,7 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 func TestMistakesDoNotHideWhatElseCouldBeBetter(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/product.yaml", "duration:", "duraton:")
-	got := strings.Join(told(content, lint.Read(content, day, quietly).Remarks()), "\n")
+	got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 	if !strings.Contains(got, "blog/camps/en.md:4:14: warning: this description has 12 characters") {
 		t.Errorf("nothing is said of a story beside it:\n%s", got)
 	}
@@ -232,7 +236,7 @@ func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
 	contenttest.Replace(t, content, "labels.yaml", "new:", "bestseller: {en: Bestseller, ar: الأكثر مبيعًا}\nnew:")
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "labels: [new]", "labels: [bestseller]")
 	want := `"bestseller" speaks of sales, of which there are no figures`
-	remarks := lint.Read(content, day, quietly).Remarks()
+	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
 	if !slices.ContainsFunc(remarks, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Message, want) }) {
 		t.Errorf("no remark says that %s: %v", want, remarks)
 	}

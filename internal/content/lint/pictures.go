@@ -15,8 +15,9 @@ import (
 // ones up.
 const altMost = 125
 
-// saysPicture are openings that screen readers say already.
-var saysPicture = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of", "صورة ل",
+// pictureOpenings are openings that screen readers add by themselves.
+var pictureOpenings = []string{"picture of", "image of", "photo of", "a picture of", "an image of", "a photo of",
+	"صورة ل",
 	"صورة "}
 
 // pictures reports alternative texts without information, and files that no page shows.
@@ -29,21 +30,21 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 	slices.Sort(names)
 	for _, name := range names {
 		p := r.lib.Pictures[name]
-		for i, language := range r.languages {
+		for i, language := range r.lib.Languages {
 			file := filepath.Join(r.root, "media", language+".yaml")
 			alt := p.Alt[language]
 			if why := badAlt(name, alt); why != "" {
 				out = append(out, at(file, []any{name}, "%s", why))
 			}
-			for _, other := range r.languages[i+1:] {
+			for _, other := range r.lib.Languages[i+1:] {
 				if alt != "" && alt == p.Alt[other] {
 					out = append(out, at(file, []any{name},
 						"the alt text of %s is the same in %q and %q: it is not translated", name, language, other))
 				}
 			}
 		}
-		if r.whole && !used[name] && len(r.languages) > 0 {
-			out = append(out, at(filepath.Join(r.root, "media", r.languages[0]+".yaml"), []any{name},
+		if r.whole && !used[name] && len(r.lib.Languages) > 0 {
+			out = append(out, at(filepath.Join(r.root, "media", r.lib.Languages[0]+".yaml"), []any{name},
 				"no page shows the picture %s: take the file and its alt texts away", name))
 		}
 	}
@@ -67,7 +68,7 @@ func badAlt(name, alt string) string {
 	case n > altMost:
 		return "this alt text is longer than " + "125 characters: who listens hears all of it before going on"
 	}
-	for _, opening := range saysPicture {
+	for _, opening := range pictureOpenings {
 		if strings.HasPrefix(lower, opening) {
 			return "screen readers say already that this is a picture: begin with what is to be seen"
 		}

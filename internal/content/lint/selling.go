@@ -109,19 +109,19 @@ const daysAhead = 365
 
 // schedules remarks options that take place on no day of the coming year.
 func schedules(p *catalog.Product, file string, asOf time.Time) (out []diag.Diagnostic) {
-	told := false
+	reported := false
 	for i, o := range p.Options {
 		s, keys := o.Schedule, []any{"options", i, "schedule"}
 		if s == nil {
 			s, keys = p.Schedule, []any{"schedule"}
-			if told {
+			if reported {
 				continue
 			}
 		}
 		if s == nil || runsWithin(s, asOf) {
 			continue
 		}
-		told = told || o.Schedule == nil
+		reported = reported || o.Schedule == nil
 		out = append(out, at(file, keys, "this schedule has no day in the year from %s on: nobody can book it",
 			asOf.Format(time.DateOnly)))
 	}
@@ -158,7 +158,7 @@ func runsWithin(s *catalog.Schedule, from time.Time) bool {
 
 // runsOn reports whether a day has times: of a season, if there are seasons, that is not closed.
 func runsOn(s *catalog.Schedule, day time.Time) bool {
-	full, yearly := catalog.Day(day.Format(time.DateOnly)), catalog.Day(day.Format("01-02"))
+	full, yearly := catalog.Date(day.Format(time.DateOnly)), catalog.Date(day.Format("01-02"))
 	if slices.Contains(s.ClosedDays, full) || slices.Contains(s.ClosedDays, yearly) {
 		return false
 	}

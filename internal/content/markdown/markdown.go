@@ -47,9 +47,15 @@ var engine = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 )
 
-// Render turns prose into HTML. picture gives the address and size of a file of content/media; headings begin at level
-// 2.
-func Render(p catalog.Prose, picture func(name string) (src string, width, height int, alt string, ok bool)) Document {
+// Picture is a picture as prose shows it. A Width of 0 is unknown.
+type Picture struct {
+	Src           string
+	Width, Height int
+	Alt           string
+}
+
+// Render returns the HTML of prose, whose headings begin at level 2. picture returns a file of content/media, or nil.
+func Render(p catalog.Prose, picture func(name string) *Picture) Document {
 	source := []byte(p.Source)
 	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
 	root := engine.Parser().Parse(text.NewReader(source), parser.WithContext(context))
@@ -80,10 +86,13 @@ func words(text string) int {
 // tables are put where they can be scrolled sideways, by keyboard too.
 var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
 
+// Parse parses prose as Render does, without rendering it.
+func Parse(prose []byte) ast.Node { return engine.Parser().Parse(text.NewReader(prose)) }
+
 type walker struct {
 	source    []byte
 	firstLine int
-	picture   func(string) (string, int, int, string, bool)
+	picture   func(string) *Picture
 	doc       Document
 }
 
@@ -154,20 +163,20 @@ func safe(to string) bool {
 
 func (w *walker) image(parent ast.Node, i *ast.Image) {
 	name := string(i.Destination)
-	src, width, height, alt, ok := w.picture(name)
-	if !ok {
+	p := w.picture(name)
+	if p == nil {
 		w.doc.Remarks = append(w.doc.Remarks, Remark{w.line(i), "there is no picture " + name + " in media", true})
 		parent.RemoveChild(parent, i)
 		return
 	}
-	i.Destination = []byte(src)
-	if width > 0 { // known
-		i.SetAttributeString("width", strconv.Itoa(width))
-		i.SetAttributeString("height", strconv.Itoa(height))
+	i.Destination = []byte(p.Src)
+	if p.Width > 0 {
+		i.SetAttributeString("width", strconv.Itoa(p.Width))
+		i.SetAttributeString("height", strconv.Itoa(p.Height))
 	}
 	i.SetAttributeString("loading", []byte("lazy"))
-	if i.ChildCount() == 0 && alt != "" {
-		i.AppendChild(i, ast.NewString([]byte(alt)))
+	if i.ChildCount() == 0 && p.Alt != "" {
+		i.AppendChild(i, ast.NewString([]byte(p.Alt)))
 	}
 }
 

@@ -15,8 +15,11 @@ import (
 )
 
 func render(source string) markdown.Document {
-	return markdown.Render(catalog.Prose{Source: source, Line: 10}, func(name string) (string, int, int, string, bool) {
-		return "/media/" + name, 48, 32, "An alt text", name == "dunes.png"
+	return markdown.Render(catalog.Prose{Source: source, Line: 10}, func(name string) *markdown.Picture {
+		if name != "dunes.png" {
+			return nil
+		}
+		return &markdown.Picture{Src: "/media/" + name, Width: 48, Height: 32, Alt: "An alt text"}
 	})
 }
 

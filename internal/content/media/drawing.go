@@ -71,7 +71,7 @@ var (
 	errOutside = errors.New("this drawing refers to something outside itself")
 )
 
-// sizeOf is a drawing's size in whole pixels: what its width and height say, else its viewBox.
+// sizeOf returns a drawing's size in whole pixels: its width and height, else its viewBox.
 func sizeOf(root xml.StartElement) (width, height int, err error) {
 	w, h := pixels(attribute(root, "width")), pixels(attribute(root, "height"))
 	if w == 0 || h == 0 {

@@ -3,7 +3,9 @@ package scaffold
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -54,7 +56,7 @@ func Begin(s Skeleton) (*Begun, error) {
 	}
 	r := source.NewReader(s.Content)
 	s.lib, _ = r.Library(media.Read, media.ReadDrawing)
-	if err := s.speak(r.Languages); err != nil {
+	if err := s.speak(s.lib.Languages); err != nil {
 		return nil, err
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
@@ -99,7 +101,7 @@ func (s *Skeleton) speak(needed []string) error {
 	}
 	for i, language := range s.Languages {
 		if _, ok := locale.Configured[language]; !ok {
-			return fmt.Errorf("%q is not a language of this storefront; languages are ar and en", language)
+			return fmt.Errorf("%q is not a language of this storefront; languages are %s", language, locale.List())
 		}
 		if slices.Index(s.Languages, language) < i {
 			return fmt.Errorf("the language %q is given twice", language)
@@ -185,7 +187,7 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 	if len(s.lib.Categories) > 0 {
 		category = cmp.Or(category, s.lib.Categories[0].Slug)
 	}
-	for _, id := range sorted(s.lib.Suppliers) {
+	for _, id := range slices.Sorted(maps.Keys(s.lib.Suppliers)) {
 		supplier = cmp.Or(supplier, id)
 	}
 	if len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Currencies) > 0 {
@@ -221,15 +223,6 @@ func cityIn(lib *catalog.Library, slug, language string) string {
 		}
 	}
 	return slug
-}
-
-func sorted[V any](m map[string]V) []string {
-	var all []string
-	for key := range m {
-		all = append(all, key)
-	}
-	slices.Sort(all)
-	return all
 }
 
 func (s *Skeleton) languageFiles() string {
@@ -302,7 +295,7 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 	for _, language := range s.Languages {
 		name[language] = strings.TrimPrefix(s.words(language), "عنوان: ")
 	}
-	title, _ := flow(valueOf(name))
+	title, _ := flow(reflect.ValueOf(name))
 	text := fmt.Sprintf(deploymentFacts, s.Slug, s.Slug, title, strings.Join(s.Languages, ", "), currency, s.Slug)
 	for _, hosts := range []struct {
 		key string

@@ -1,9 +1,5 @@
 package scaffold
 
-import "reflect"
-
-func valueOf(v any) reflect.Value { return reflect.ValueOf(v) }
-
 // The skeletons. docs/content.md describes every key.
 const (
 	productFacts = `draft: true                  # take this line away to sell it

@@ -2,7 +2,6 @@ package scaffold
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -17,15 +16,15 @@ import (
 // width is how long a line may be before a list or a mapping in brackets is written in lines of its own.
 const width = 110
 
-// YAML writes a value of the catalogue as editors would: the keys of its yaml tags in their order, without those that
-// say nothing unless they are required; short lists and mappings in brackets.
+// YAML returns a value of the catalogue as editors write it: the keys of its yaml tags in their order, without optional
+// keys that are not set; short lists and mappings in brackets.
 func YAML(v any) []byte {
 	var b strings.Builder
 	writeBlock(&b, reflect.ValueOf(v), "")
 	return []byte(b.String())
 }
 
-// Markdown writes front matter and prose.
+// Markdown returns front matter and prose.
 func Markdown(front any, prose string) []byte {
 	prose = strings.TrimSpace(prose)
 	if prose != "" {
@@ -43,42 +42,30 @@ type pair struct {
 func pairsOf(v reflect.Value) []pair {
 	var all []pair
 	if v.Kind() == reflect.Map {
-		for _, key := range slices.Sorted(maps.Keys(stringKeys(v))) {
-			all = append(all, pair{key, v.MapIndex(reflect.ValueOf(key))})
+		for _, key := range v.MapKeys() {
+			all = append(all, pair{key.String(), v.MapIndex(key)})
 		}
+		slices.SortFunc(all, func(a, b pair) int { return strings.Compare(a.key, b.key) })
 		return all
 	}
 	for i := range v.NumField() {
 		name, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
-		if name == "" || name == "-" || option != "required" && says(v.Field(i)) == nothing {
-			continue
+		if name != "" && name != "-" && (option == "required" || isSet(v.Field(i))) {
+			all = append(all, pair{name, v.Field(i)})
 		}
-		all = append(all, pair{name, v.Field(i)})
 	}
 	return all
 }
 
-func stringKeys(v reflect.Value) map[string]bool {
-	all := map[string]bool{}
-	for _, k := range v.MapKeys() {
-		all[k.String()] = true
-	}
-	return all
-}
-
-type saying bool
-
-const nothing saying = false
-
-// says is whether a value that may be left out says anything. An empty list that is one does: "none".
-func says(v reflect.Value) saying {
+// isSet reports whether an optional value is written: an empty list differs from none.
+func isSet(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Slice:
-		return saying(!v.IsNil())
+		return !v.IsNil()
 	case reflect.Map:
-		return saying(v.Len() > 0)
+		return v.Len() > 0
 	}
-	return saying(!v.IsZero())
+	return !v.IsZero()
 }
 
 func writeBlock(b *strings.Builder, v reflect.Value, indent string) {
@@ -166,7 +153,7 @@ func scalar(v reflect.Value) (string, bool) {
 		return timestampText(value.Time), true
 	case catalog.Weekday:
 		return strings.ToLower(time.Weekday(value).String()[:3]), true
-	case catalog.Clock, catalog.Day, catalog.Decimal:
+	case catalog.Clock, catalog.Date, catalog.Decimal:
 		return fmt.Sprint(value), true
 	}
 	switch v.Kind() {
@@ -206,50 +193,29 @@ func timestampText(t time.Time) string {
 
 var (
 	plainKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
-	// other is what YAML, of any version, reads as something else than a text.
-	other = regexp.MustCompile(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
+	// notText matches scalars that some version of YAML does not read as text.
+	notText = regexp.MustCompile(`(?i)^(?:[-+.]?[0-9].*|true|false|yes|no|on|off|y|n|null|nan|inf|~)$`)
 )
 
-// Key writes the key of a mapping.
+// Key returns the key of a mapping, in quotation marks if it needs them.
 func Key(key string) string {
-	if plainKey.MatchString(key) && !other.MatchString(key) {
+	if plainKey.MatchString(key) && !notText.MatchString(key) {
 		return key
 	}
-	return quoted(key)
+	return strconv.QuoteToGraphic(key)
 }
 
-// Text writes a text as a scalar that holds in every place, with quotation marks where it needs them.
+// Text returns a text as a scalar that is valid everywhere, in quotation marks if it needs them.
 func Text(s string) string {
-	if s == "" || other.MatchString(s) || strings.TrimSpace(s) != s || strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
-		return quoted(s)
+	if s == "" || notText.MatchString(s) || strings.TrimSpace(s) != s ||
+		strings.ContainsAny(s, ",[]{}#&*!|>'\"%@`\\:") {
+		return strconv.QuoteToGraphic(s)
 	}
 	for i, r := range s {
 		if i == 0 && !unicode.IsLetter(r) && r != '/' || unicode.IsControl(r) ||
 			unicode.In(r, unicode.Zl, unicode.Zp, unicode.Cf) {
-			return quoted(s)
+			return strconv.QuoteToGraphic(s)
 		}
 	}
 	return s
-}
-
-func quoted(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case unicode.IsControl(r) || r == 0xFEFF || unicode.In(r, unicode.Zl, unicode.Zp):
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }

@@ -41,7 +41,7 @@ func checkLanguage(f *file, at []any, language string) {
 }
 
 // checkReview checks what reviews of a product's folder and of an export have in common.
-func checkReview(f *file, at []any, stars int, date catalog.Day, language string) {
+func checkReview(f *file, at []any, stars int, date catalog.Date, language string) {
 	checkStars(f, under(at, "rating"), stars)
 	if date.Yearly() {
 		f.wrong(under(at, "date"), "a review's date has its year, such as 2026-03-14")

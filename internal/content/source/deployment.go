@@ -48,8 +48,8 @@ func (l *loader) deployments() {
 			hosts[h] = id
 		}
 		for _, language := range d.Languages {
-			if !slices.Contains(l.Languages, language) {
-				l.Languages = append(l.Languages, language)
+			if !slices.Contains(l.lib.Languages, language) {
+				l.lib.Languages = append(l.lib.Languages, language)
 			}
 		}
 		l.lib.Deployments, l.files[id] = append(l.lib.Deployments, d), f
@@ -58,7 +58,7 @@ func (l *loader) deployments() {
 		b *catalog.Deployment) int {
 		return cmp.Compare(a.Weight, b.Weight)
 	})
-	sort.Strings(l.Languages)
+	sort.Strings(l.lib.Languages)
 	if len(l.lib.Deployments) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
 		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
@@ -68,7 +68,8 @@ func (l *loader) deployments() {
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
 		if _, ok := locale.Configured[language]; !ok {
-			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are ar and en", language)
+			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are %s", language,
+				locale.List())
 		}
 	}
 	for i, c := range d.Currencies {
@@ -98,11 +99,12 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
 		(err != nil || u.Scheme != "https" || u.Host == "") {
-		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142", d.Contact.ChatURL)
+		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
+			d.Contact.ChatURL)
 	}
 	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
-		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are ar and en",
-			d.Contact.Language)
+		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are %s",
+			d.Contact.Language, locale.List())
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")

@@ -18,7 +18,7 @@ import (
 // defaultWeight is the place of what has no weight of its own.
 const defaultWeight = 100
 
-// Pictures gives the files of content/media with their hashes and sizes; package media reads them.
+// Pictures returns the files of content/media with their hashes and sizes; package media reads them.
 type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
 
 // Library reads everything but products and posts.
@@ -76,7 +76,7 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 
 func (l *loader) alts() {
 	read := map[string]*file{}
-	for _, language := range l.Languages {
+	for _, language := range l.lib.Languages {
 		alts := map[string]string{}
 		f, ok := l.yaml("media/"+language+".yaml", &alts, l.out)
 		if !ok {
@@ -114,7 +114,7 @@ func (l *loader) vocabularies() {
 		}
 		f, _ := l.yaml(name+".yaml", into, l.out)
 		for id, text := range *into {
-			l.localized(f, []any{id}, text, l.Languages)
+			l.localized(f, []any{id}, text, l.lib.Languages)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (l *loader) suppliers() {
 	for _, id := range l.ids("suppliers", l.out) {
 		s := &catalog.Supplier{ID: id}
 		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
-			l.localized(f, []any{"name"}, s.Name, l.Languages)
+			l.localized(f, []any{"name"}, s.Name, l.lib.Languages)
 		}
 		l.lib.Suppliers[id] = s
 	}
@@ -150,7 +150,7 @@ func (l *loader) cities() {
 			checkCountry(f, []any{"country"}, c.Country)
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
-		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
 	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -187,7 +187,7 @@ func (l *loader) categories() {
 		if ok {
 			l.picture(f, []any{"image"}, c.Image)
 		}
-		c.Texts, _ = texts(l.Reader, folder, placeBody, l.out)
+		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
 	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -201,7 +201,7 @@ func (l *loader) questions() {
 	order := map[string]int{}
 	var topics []string
 	for i, t := range l.lib.Topics {
-		l.localized(f, []any{i, "title"}, t.Title, l.Languages)
+		l.localized(f, []any{i, "title"}, t.Title, l.lib.Languages)
 		order[t.ID] = i
 		topics = append(topics, t.ID)
 	}
@@ -213,7 +213,8 @@ func (l *loader) questions() {
 			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}
-		e.Texts, _ = texts(l.Reader, folder, func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
+			func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.FAQ = append(l.lib.FAQ, e)
 	}
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
@@ -221,21 +222,18 @@ func (l *loader) questions() {
 	})
 }
 
-// textPageSlugs are the pages of prose that every storefront has.
-var textPageSlugs = []string{"about", "privacy-policy", "terms-and-conditions"}
-
 func (l *loader) textPages() {
 	for _, slug := range l.folders("pages", l.out) {
-		if !slices.Contains(textPageSlugs, slug) {
+		if !slices.Contains(catalog.TextPages, slug) {
 			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(textPageSlugs, ", "),
-				suggest.DidYouMean(slug, textPageSlugs))
+			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(catalog.TextPages, ", "),
+				suggest.DidYouMean(slug, catalog.TextPages))
 		}
 	}
-	for _, slug := range textPageSlugs {
+	for _, slug := range catalog.TextPages {
 		p := &catalog.TextPage{Slug: slug}
 		var files map[string]*file
-		p.Texts, files = texts(l.Reader, path.Join("pages", slug),
+		p.Texts, files = texts(l.Reader, l.lib.Languages, path.Join("pages", slug),
 			func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
 		for language, t := range p.Texts {
 			l.picture(files[language], []any{"image"}, t.Image)
@@ -256,7 +254,8 @@ func (l *loader) testimonials() {
 				f.wrong([]any{"product"}, "there is no product %q", t.Product)
 			}
 		}
-		t.Texts, _ = texts(l.Reader, folder, func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
+		t.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
+			func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)
 	}
 	slices.SortStableFunc(l.lib.Testimonials, func(a,

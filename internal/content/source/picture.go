@@ -9,7 +9,7 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// pictureProviders are those that site/lib/image.ts holds, the usual one first.
+// pictureProviders are those that site/lib/image/image.ts holds, the usual one first.
 var pictureProviders = []string{"ipx", "none"}
 
 // remotePicture makes a picture of another host known, by its alt text. Every deployment shows pictures of the one

@@ -12,13 +12,13 @@ import (
 // Posts lists the folders of the blog.
 func (r *Reader) Posts(out *[]diag.Diagnostic) []string { return r.folders("blog", out) }
 
-// Post reads one story in the languages it is written in. A language it lacks is a warning: the story is then
+// Post reads one post in the languages it is written in. A language it lacks is a warning: the post is then
 // published in the others only, so that a blog in one language can be brought in.
 func (r *Reader) Post(folder string, lib *catalog.Library,
 	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
-	for _, language := range r.Languages {
+	for _, language := range lib.Languages {
 		rel := path.Join("blog", folder, language+".md")
 		if !r.exists(rel) {
 			f := &file{path: filepath.Join(r.root, rel), out: &out}

@@ -25,7 +25,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
 	}
 	var files map[string]*file
-	p.Texts, files = texts(r, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
+	p.Texts, files = texts(r, lib.Languages, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
 		r.reviews(folder, p, &out)
 	}
@@ -243,8 +243,8 @@ func (c *productCheck) prices() {
 		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == catalog.PerBooking && !p.NoFixedPrice,
 			"an option of a product priced per BOOKING")
 		for j, u := range o.Units {
-			c.price(under(here, "units", j), u.Price, u.OriginalPrice, p.PricingPer == catalog.PerUnit && !p.NoFixedPrice,
-				"a unit of a product priced per UNIT")
+			c.price(under(here, "units", j), u.Price, u.OriginalPrice,
+				p.PricingPer == catalog.PerUnit && !p.NoFixedPrice, "a unit of a product priced per UNIT")
 		}
 	}
 	for i, e := range p.Extras {

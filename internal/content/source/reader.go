@@ -17,13 +17,9 @@ import (
 )
 
 // Reader reads the files of one content folder.
-type Reader struct {
-	root string
-	// Languages are those of all deployments together; every text is needed in each.
-	Languages []string
-}
+type Reader struct{ root string }
 
-// NewReader reads below root. Languages are set by Library.
+// NewReader returns a reader of the files below root.
 func NewReader(root string) *Reader { return &Reader{root: root} }
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -167,10 +163,10 @@ func (r *Reader) exists(rel string) bool {
 }
 
 // texts reads the language files of one folder by language. A missing one is a mistake.
-func texts[T any](r *Reader, folder string, body func(*T, catalog.Prose),
+func texts[T any](r *Reader, languages []string, folder string, body func(*T, catalog.Prose),
 	out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
 	all, files := map[string]*T{}, map[string]*file{}
-	for _, language := range r.Languages {
+	for _, language := range languages {
 		rel := filepath.Join(folder, language+".md")
 		if !r.exists(rel) {
 			f := &file{path: filepath.Join(r.root, rel), out: out}

@@ -9,6 +9,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 	"storefront/internal/lib/suggest"
 )
@@ -25,11 +26,11 @@ func (l *loader) redirects() {
 		checkRedirects(l.files[d.ID], []any{"redirects"}, d.Redirects, []*catalog.Deployment{d}, map[string]string{},
 			shared)
 	}
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for _, d := range l.lib.Deployments {
 		for _, r := range l.rings(d, sharedFile) {
-			if place := fmt.Sprint(r.file.path, r.at); !told[place] {
-				told[place] = true
+			if place := fmt.Sprint(r.file.path, r.at); !reported[place] {
+				reported[place] = true
 				r.file.wrong(r.at, "%s", r.message)
 			}
 		}
@@ -48,12 +49,12 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 	rules := redirect.Config{Supplier: d.Supplier, Locales: d.Languages}
 	place := map[string]int{}
 	var lines []ring
-	add := func(f *file, list []any, redirects []catalog.Redirect) {
+	add := func(f *file, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
 			if _, taken := place[r.From]; !taken {
 				place[r.From] = len(lines)
 			}
-			rules.Redirects = append(rules.Redirects, redirect.Redirect{From: r.From, To: r.To})
+			rules.Redirects = append(rules.Redirects, r)
 			lines = append(lines, ring{file: f, at: under(list, i, "to")})
 		}
 	}
@@ -77,7 +78,7 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 
 // checkRedirects checks a list of redirects that some deployments have. It notes where each path is, and reports those
 // that are there or among the others already: one path leads to one place.
-func checkRedirects(f *file, list []any, redirects []catalog.Redirect, of []*catalog.Deployment, here,
+func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*catalog.Deployment, here,
 	others map[string]string) {
 	for i := range redirects {
 		r, at := &redirects[i], under(list, i)
@@ -117,7 +118,7 @@ func bareOf(path string) string {
 }
 
 // checkTarget reports a target that redirects may not lead to.
-func checkTarget(f *file, at []any, r *catalog.Redirect, of []*catalog.Deployment) {
+func checkTarget(f *file, at []any, r *payload.Redirect, of []*catalog.Deployment) {
 	if strings.HasPrefix(r.To, "/") && !strings.HasPrefix(r.To, "//") && !strings.Contains(r.To, "\\") {
 		return
 	}

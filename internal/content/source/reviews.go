@@ -21,15 +21,15 @@ import (
 
 // exported is a line of an export of the API: api reviews export.
 type exported struct {
-	ID         string      `yaml:"id,required"`
-	Deployment string      `yaml:"deployment,required"`
-	Product    string      `yaml:"product,required"`
-	Author     string      `yaml:"author,required"`
-	Rating     int         `yaml:"rating,required"`
-	Date       catalog.Day `yaml:"date,required"`
-	Language   string      `yaml:"language,required"`
-	Title      string      `yaml:"title"`
-	Text       string      `yaml:"text,required"`
+	ID         string       `yaml:"id,required"`
+	Deployment string       `yaml:"deployment,required"`
+	Product    string       `yaml:"product,required"`
+	Author     string       `yaml:"author,required"`
+	Rating     int          `yaml:"rating,required"`
+	Date       catalog.Date `yaml:"date,required"`
+	Language   string       `yaml:"language,required"`
+	Title      string       `yaml:"title"`
+	Text       string       `yaml:"text,required"`
 }
 
 // Reviews reads an export of reviews, by product. What is of a product or a deployment that is none any more is left
@@ -93,7 +93,7 @@ func (l *exportLine) read() (e exported, ok bool) {
 	before := len(*l.out)
 	root, offset, err := flatObject(l.text, l.line)
 	if err != nil {
-		l.tell(l.line, columnOf(l.text, offset), false, err.Error())
+		l.report(l.line, columnOf(l.text, offset), false, err.Error())
 		return e, false
 	}
 	l.root = root
@@ -111,12 +111,12 @@ func (l *exportLine) read() (e exported, ok bool) {
 		}
 	}
 	for _, d := range found {
-		l.tell(d.Line, d.Col, d.Warning, d.Message)
+		l.report(d.Line, d.Col, d.Warning, d.Message)
 	}
 	return e, len(*l.out) == before
 }
 
-func (l *exportLine) tell(line, col int, warning bool, message string) {
+func (l *exportLine) report(line, col int, warning bool, message string) {
 	*l.out = append(*l.out, diag.Diagnostic{Path: l.path, Line: line, Col: col, Warning: warning, Message: message,
 		Excerpt: l.text})
 }
@@ -131,7 +131,7 @@ func (l *exportLine) warn(key, format string, args ...any) {
 
 func (l *exportLine) about(path []any, warning bool, format string, args ...any) {
 	n := l.root.At(path...)
-	l.tell(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
+	l.report(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
 }
 
 var errNotFlat = errors.New("an object of texts and numbers is expected here, such as api reviews export writes")

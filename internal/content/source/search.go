@@ -32,9 +32,9 @@ func (l *loader) searchWords() {
 	}
 	for _, language := range keys(l.lib.Search) {
 		words := l.lib.Search[language]
-		if !slices.Contains(l.Languages, language) {
+		if !slices.Contains(l.lib.Languages, language) {
 			f.wrongKey(nil, language, "no deployment has the language %q%s", language,
-				suggest.DidYouMean(language, l.Languages))
+				suggest.DidYouMean(language, l.lib.Languages))
 		}
 		if words == nil {
 			l.lib.Search[language] = &catalog.SearchWords{}

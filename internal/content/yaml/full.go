@@ -12,7 +12,7 @@ import (
 	reference "go.yaml.in/yaml/v3"
 )
 
-// full reads any YAML. The reference parser makes the tree; where it refuses, the other one says in which column.
+// full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.
 func full(src string, firstLine int) (*Node, error) {
 	var doc reference.Node
 	if err := reference.Unmarshal([]byte(src), &doc); err != nil {

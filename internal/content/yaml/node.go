@@ -34,7 +34,7 @@ type Pair struct {
 	Value Node
 }
 
-// IsNull says that nothing stood there.
+// IsNull reports whether the value is empty.
 func (n *Node) IsNull() bool {
 	return n.Kind == Scalar && !n.Quoted && (n.Value == "" || n.Value == "null" || n.Value == "~")
 }

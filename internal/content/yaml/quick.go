@@ -29,7 +29,7 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 	return &n, true
 }
 
-// isText says that src is UTF-8 without the rare characters that YAML treats in a way of its own.
+// isText reports whether src is UTF-8 without the rare characters that YAML treats in a way of its own.
 func isText(src string) bool {
 	for _, r := range src {
 		switch {
@@ -134,7 +134,7 @@ func (s *scanner) block(indent int) Node {
 	return s.mapping(indent)
 }
 
-// ends says that the block whose lines begin at indent is over.
+// ends reports whether the block whose lines begin at indent is over.
 func (s *scanner) ends(indent int) bool {
 	if s.pos >= len(s.src) || s.indent() < indent {
 		return true
@@ -223,7 +223,7 @@ func (s *scanner) sequence(indent int) Node {
 	return n
 }
 
-// itemIsMapping says that the list item at pos opens a mapping on its own line: "- id: x".
+// itemIsMapping reports whether the list item at pos opens a mapping on its own line: "- id: x".
 func (s *scanner) itemIsMapping() bool {
 	i := s.pos
 	for i < len(s.src) && isKeyByte(s.src[i]) {
@@ -260,7 +260,7 @@ func (s *scanner) inline() Node {
 	return n
 }
 
-// isPlain says that text is surely a plain scalar and one as a whole.
+// isPlain reports whether text is certainly one plain scalar.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte(",[]{}#&*!|>'\"%@`", text[0]) >= 0 {
 		return false

@@ -3,10 +3,10 @@ package clock
 
 import "time"
 
-// Stored gives an instant as databases keep it: in UTC, to the microsecond.
+// Stored returns an instant as databases keep it: in UTC, to the microsecond.
 func Stored(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
 
-// Of gives a clock whose instants can be stored; it goes by now, or by the machine's clock where that is nil.
+// Of returns a clock whose instants can be stored. It uses now, or time.Now if now is nil.
 func Of(now func() time.Time) func() time.Time {
 	if now == nil {
 		now = time.Now

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"storefront/internal/core/fault"
 	"storefront/internal/core/plaintext"
 )
@@ -64,4 +66,50 @@ func isDomain(domain string) bool {
 func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector) ||
 		r == '\u034f' || r == '\u115f' || r == '\u1160' || r == '\u3164' || r == '\uffa0'
+}
+
+// Mailbox returns an e-mail address as the mailbox that it most likely is: in lower case and in plain letters, without
+// invisible characters and without what follows a plus sign. It is for comparing and counting, never for mailing.
+func Mailbox(email string) string {
+	plain := strings.Map(func(r rune) rune {
+		if isInvisible(r) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(email))
+	local, domain, _ := strings.Cut(strings.ToLower(strings.TrimSpace(plain)), "@")
+	local, _, _ = strings.Cut(local, "+")
+	return local + "@" + domain
+}
+
+// Wrongs collects what is wrong with the fields of a request.
+type Wrongs []fault.Field
+
+// Note collects the mistake in a field, if there is one, and reports whether the field is right.
+func (w *Wrongs) Note(name string, code fault.FieldCode) bool {
+	if code != "" {
+		*w = append(*w, fault.Field{Name: name, Code: code})
+	}
+	return code == ""
+}
+
+// Text reads a field as the function does.
+func (w *Wrongs) Text(name string, value *string, most int) bool {
+	return w.Note(name, Text(value, most))
+}
+
+// Short reads a field as the function does.
+func (w *Wrongs) Short(name string, value *string, most int) bool {
+	return w.Note(name, Short(value, most))
+}
+
+// Email reads a field as the function does.
+func (w *Wrongs) Email(name string, value *string) bool { return w.Note(name, Email(value)) }
+
+// Err is fault.Invalid with every field that is wrong; nil where none is.
+func (w Wrongs) Err(message string) error {
+	if len(w) == 0 {
+		return nil
+	}
+	return fault.New(fault.Invalid, message, w...)
 }

@@ -1,7 +1,11 @@
 // Package locale has the languages of storefronts, their directions, and the language of a path.
 package locale
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Locale is a language that pages are written in.
 type Locale struct {
@@ -16,6 +20,9 @@ var Configured = map[string]Locale{
 	"en": {Code: "en", ISO: "en-US", Name: "English", Dir: "ltr"},
 	"ar": {Code: "ar", ISO: "ar-AE", Name: "العربية", Dir: "rtl"},
 }
+
+// List returns the codes of the configured languages, for messages.
+func List() string { return strings.Join(slices.Sorted(maps.Keys(Configured)), " and ") }
 
 // Recognised are the path prefixes that mean a language, configured or not (specification, section 2).
 var Recognised = []string{"en", "fr", "es", "de", "ar", "ru", "tr", "az", "zh", "it", "he", "fa", "pt"}
@@ -49,4 +56,16 @@ func Join(prefix, path string) string {
 		return prefix
 	}
 	return prefix + path
+}
+
+// LatinDigit returns the Latin digit of an Arabic-Indic or Persian one, and other characters unchanged: phones in the
+// region type them.
+func LatinDigit(r rune) rune {
+	switch {
+	case r >= '٠' && r <= '٩':
+		return r - '٠' + '0'
+	case r >= '۰' && r <= '۹':
+		return r - '۰' + '0'
+	}
+	return r
 }

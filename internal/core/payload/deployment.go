@@ -51,7 +51,7 @@ func (d *Deployment) Exchange() money.Exchange {
 	return e
 }
 
-// DeploymentContact is how mails and documents say that a tenant is reached.
+// DeploymentContact is the contact of a deployment in mails and documents.
 type DeploymentContact struct {
 	Email string `json:"email"`
 	// Language is that of the mails to Email; absent for the first of Languages.

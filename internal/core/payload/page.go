@@ -202,7 +202,7 @@ type Blog struct {
 	Posts  []PostCard `json:"posts"`
 }
 
-// Post is one story.
+// Post is one post.
 type Post struct {
 	Page
 	Post     PostCard          `json:"post"`

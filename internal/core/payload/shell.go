@@ -39,7 +39,7 @@ type Shell struct {
 	Categories []Named `json:"categories"`
 	Contact    Contact `json:"contact"`
 	Claims     *Claims `json:"claims,omitempty"`
-	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image.ts.
+	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts.
 	PictureProvider string `json:"pictureProvider"`
 }
 
@@ -113,9 +113,9 @@ type Manifest struct {
 	Redirects []Redirect `json:"redirects"`
 }
 
-// Redirect leads from one path to another path or address.
+// Redirect leads from a path without locale prefix to another path or to an https address. Editors write the same type.
 type Redirect struct {
-	From   string `json:"from"`
-	To     string `json:"to"`
-	Status int    `json:"status"`
+	From   string `json:"from" yaml:"from,required"`
+	To     string `json:"to" yaml:"to,required"`
+	Status int    `json:"status" yaml:"status"`
 }

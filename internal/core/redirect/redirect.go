@@ -1,5 +1,6 @@
-// Package redirect decides where a path leads instead. site/lib/redirects.ts has the same rules in the same order for
-// the browser and lists them at its top; both pass the table of internal/core/redirect/testdata/redirects.json.
+// Package redirect decides where a path leads instead. site/lib/navigation/redirects.ts has the same rules in the same
+// order for the browser and lists them at its top; both pass the table of
+// internal/core/redirect/testdata/redirects.json.
 package redirect
 
 import (
@@ -21,15 +22,8 @@ type Config struct {
 	Locales []string
 	// Hosts are those that a redirect may lead to outside the site, with their port where it is not the scheme's own.
 	Hosts []string
-	// Redirects are the editors' own. Where two begin at one path the first counts.
-	Redirects []Redirect
-}
-
-// Redirect leads from a path without language prefix to a path or to an http address.
-type Redirect struct {
-	From   string
-	To     string
-	Status int
+	// Redirects are the editors' own. If two have the same From, the first counts.
+	Redirects []payload.Redirect
 }
 
 // Target is where a path leads: a path of the site, beginning with one slash, or where External an address on one of
@@ -67,12 +61,12 @@ type Rules struct {
 	supplier bool
 	locales  []string
 	hosts    []string
-	editors  map[string]Redirect
+	editors  map[string]payload.Redirect
 }
 
 // New makes the rules of a deployment.
 func New(c Config) *Rules {
-	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, editors: map[string]Redirect{}}
+	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, editors: map[string]payload.Redirect{}}
 	for _, own := range c.Redirects {
 		if _, ok := r.editors[own.From]; !ok {
 			r.editors[own.From] = own
@@ -83,12 +77,9 @@ func New(c Config) *Rules {
 
 // OfBuild returns the rules of a build by its manifest.
 func OfBuild(m payload.Manifest) *Rules {
-	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts}
+	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts, Redirects: m.Redirects}
 	for _, l := range m.Locales {
 		c.Locales = append(c.Locales, l.Code)
-	}
-	for _, r := range m.Redirects {
-		c.Redirects = append(c.Redirects, Redirect(r))
 	}
 	return New(c)
 }
@@ -161,7 +152,7 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	return first, nil
 }
 
-// Ring gives the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
+// Ring returns the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
 // where it ends somewhere, or comes into a ring that it is not of itself.
 func (r *Rules) Ring(from string) []string {
 	var ring []string
@@ -230,7 +221,7 @@ func (r *Rules) editorsTarget(path, prefix, query string) (*Target, error) {
 	return &Target{To: within(to, prefix, query), Status: own.Status}, nil
 }
 
-// safe gives an editor's target as it may be navigated to; empty where it may not.
+// safe returns an editor's target in the form that can be navigated to, or "" if it is not allowed.
 func (r *Rules) safe(to string) (target string, external bool) {
 	if Dangerous(to) {
 		return "", false

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 )
 
@@ -17,7 +18,7 @@ type vector struct {
 		Supplier      bool
 		Locales       []string
 		RedirectHosts []string
-		Redirects     []redirect.Redirect
+		Redirects     []payload.Redirect
 	}
 	Path string
 	Want *struct {
@@ -76,7 +77,7 @@ func TestLookupAnswersAsTheBrowserDoes(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"}, Redirects: []redirect.Redirect{
+	rules := redirect.New(redirect.Config{Locales: []string{"en", "ar"}, Redirects: []payload.Redirect{
 		{From: "/a", To: "/b", Status: 301},
 		{From: "/b", To: "/c", Status: 301},
 		{From: "/c", To: "/a", Status: 301},
@@ -124,7 +125,7 @@ func FuzzLookup(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path, to string, supplier bool) {
 		rules := redirect.New(redirect.Config{
 			Supplier: supplier, Locales: []string{"en", "ar"}, Hosts: []string{"press.wayfare.example"},
-			Redirects: []redirect.Redirect{{From: "/offers", To: to, Status: 301}},
+			Redirects: []payload.Redirect{{From: "/offers", To: to, Status: 301}},
 		})
 		for _, asked := range []string{path, "/offers", "/ar/offers"} {
 			target, err := rules.Lookup(asked)

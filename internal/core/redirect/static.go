@@ -2,18 +2,20 @@ package redirect
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
 
 // The rules in the forms that static hosts read. A host looks for a page first and asks these only where there is none,
 // as Resolve does; Cloudflare does not, so its form has nothing that could stand in a page's way.
 
-// dropped are the prefixes of languages that have none here, and kept are those that a path may have.
+// prefixes returns the language prefixes that this deployment drops, and those that it keeps.
 func (r *Rules) prefixes() (dropped, kept []string) {
 	for _, code := range locale.Recognised {
 		if slices.Index(r.locales, code) > 0 {
@@ -25,17 +27,13 @@ func (r *Rules) prefixes() (dropped, kept []string) {
 	return dropped, kept
 }
 
-// ordered are the editors' redirects, in order of paths.
-func (r *Rules) ordered() []Redirect {
-	var all []Redirect
-	for _, own := range r.editors {
-		all = append(all, own)
-	}
-	slices.SortFunc(all, func(a, b Redirect) int { return strings.Compare(a.From, b.From) })
-	return all
+// ordered returns the editors' redirects in order of paths.
+func (r *Rules) ordered() []payload.Redirect {
+	return slices.SortedFunc(maps.Values(r.editors),
+		func(a, b payload.Redirect) int { return strings.Compare(a.From, b.From) })
 }
 
-// File gives the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
+// File returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
 // and their beginnings. What takes over a part of the path leads to the site's own address, base: after a slash alone
 // that part could begin with another, and lead off the site.
 func (r *Rules) File(base string) []byte {
@@ -76,8 +74,8 @@ func (r *Rules) File(base string) []byte {
 	return []byte(b.String())
 }
 
-// Nginx gives the rules as maps from $request_uri, one for each status, named after the deployment:
-// $redirect_wayfare_301 is where a request leads, or nothing. They say all that the rules say.
+// Nginx returns the rules as maps from $request_uri, one for each status, named after the deployment:
+// $redirect_wayfare_301 is where a request leads, or nothing. They contain all rules.
 func (r *Rules) Nginx(deployment string) []byte {
 	rows := r.rows()
 	statuses := []int{permanently}
@@ -104,7 +102,7 @@ func (r *Rules) Nginx(deployment string) []byte {
 	return []byte(b.String())
 }
 
-// row is a line of a map: the first whose pattern fits counts, and nothing is led to where it says nothing.
+// row is a line of a map: the first whose pattern matches counts; an empty target is no redirect.
 type row struct {
 	pattern string
 	to      string
@@ -113,10 +111,10 @@ type row struct {
 
 // Parts of patterns. Captures are variables of nginx's, so they have names of their own.
 const (
-	ends   = `(?=[/?]|$)`
-	query  = `/*(?<redirect_query>\?.*)?$`
-	itself = `${redirect_language}`
-	asked  = `${redirect_query}`
+	ends     = `(?=[/?]|$)`
+	query    = `/*(?<redirect_query>\?.*)?$`
+	itself   = `${redirect_language}`
+	itsQuery = `${redirect_query}`
 )
 
 func (r *Rules) rows() []row {
@@ -139,19 +137,19 @@ func (r *Rules) rows() []row {
 	refused(`/_payload\.json(?:\?|$)`)
 	rows = append(rows, r.editorsRows(begin, drop, keep, len(kept) > 0)...)
 	list, other := r.lists()
-	add(begin+`/discover[^?]*?`+query, itself+list+asked, permanently)
-	add(begin+other+query, itself+list+asked, permanently)
+	add(begin+`/discover[^?]*?`+query, itself+list+itsQuery, permanently)
+	add(begin+other+query, itself+list+itsQuery, permanently)
 	to := route.Product(r.supplier, "${redirect_city}", "${redirect_product}")
 	add(begin+`/(?!(?:`+strings.Join(knownSections, "|")+`)`+ends+`|things-to-do-in)(?![^?]*/page/[0-9]+/*(?:\?|$))`+
-		`(?<redirect_city>[^/?]+)/(?<redirect_product>[^/?]+)[^?]*?`+query, itself+to+asked, permanently)
+		`(?<redirect_city>[^/?]+)/(?<redirect_product>[^/?]+)[^?]*?`+query, itself+to+itsQuery, permanently)
 	const rest = `(?<redirect_rest>/[^?]*[^/?])`
-	add(begin+rest+`/+(?<redirect_query>\?.*)?$`, itself+`${redirect_rest}`+asked, permanently)
-	add(`^`+drop+`++`+keep+`?+`+rest+query, itself+`${redirect_rest}`+asked, permanently)
+	add(begin+rest+`/+(?<redirect_query>\?.*)?$`, itself+`${redirect_rest}`+itsQuery, permanently)
+	add(`^`+drop+`++`+keep+`?+`+rest+query, itself+`${redirect_rest}`+itsQuery, permanently)
 	if len(kept) > 0 {
-		add(`^`+drop+`++`+keep+query, itself+asked, permanently)
-		add(`^`+keep+`/+(?<redirect_query>\?.*)?$`, itself+asked, permanently)
+		add(`^`+drop+`++`+keep+query, itself+itsQuery, permanently)
+		add(`^`+keep+`/+(?<redirect_query>\?.*)?$`, itself+itsQuery, permanently)
 	}
-	add(`^`+drop+`++`+query, `/`+asked, permanently)
+	add(`^`+drop+`++`+query, `/`+itsQuery, permanently)
 	return rows
 }
 
@@ -173,7 +171,7 @@ func (r *Rules) editorsRows(begin, drop, keep string, languages bool) []row {
 		if cut {
 			fragment = "#" + fragment
 		}
-		end := asked + escaped(fragment)
+		end := itsQuery + escaped(fragment)
 		bare, ownQuery := splitQuery(path)
 		if ownQuery != "" {
 			end = escaped(ownQuery + fragment)

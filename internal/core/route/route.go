@@ -2,7 +2,10 @@
 // supplier's own storefront has experiences; any other has things to do, and its products below their cities.
 package route
 
-import "strings"
+import (
+	"net/url"
+	"strings"
+)
 
 const (
 	experiences = "experiences"
@@ -35,4 +38,11 @@ func HoldsProducts(supplier bool, segment string) bool {
 		return segment == experiences
 	}
 	return strings.HasPrefix(segment, cityPrefix)
+}
+
+// CheckoutResults returns the addresses of the pages that show an order after its payment, and after its buyer gave up.
+// homeURL is the storefront's address in the buyer's language.
+func CheckoutResults(homeURL, orderID string) (paid, cancelled string) {
+	query := "?order=" + url.QueryEscape(orderID)
+	return homeURL + "/checkout/success" + query, homeURL + "/checkout/error" + query
 }

@@ -8,7 +8,6 @@ import "C"
 import (
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -74,8 +73,6 @@ func (w *work) set(operation C.Object, a arg) bool {
 	switch value := a.value.(type) {
 	case C.Object:
 		C.set_picture(operation, name, value)
-	case []C.Object:
-		C.set_pictures(operation, name, &value[0], C.int(len(value)))
 	case []byte:
 		// libvips reads it for as long as it makes the picture, which ends before w does.
 		w.pinned.Pin(&value[0])
@@ -133,24 +130,6 @@ func (w *work) bytes(name string, in C.Object, args ...arg) []byte {
 	return made
 }
 
-// number runs an operation that measures a picture.
-func (w *work) number(name string, in C.Object, args ...arg) (x float64) {
-	w.run(name, append(args, arg{"in", in}), func(done C.Object) { x = float64(w.double(done, "out")) })
-	return x
-}
-
-func (w *work) double(done C.Object, name string) C.double {
-	cname := C.CString(name)
-	defer C.free(unsafe.Pointer(cname))
-	return C.result_double(done, cname)
-}
-
-func (w *work) integer(done C.Object, name string) int {
-	cname := C.CString(name)
-	defer C.free(unsafe.Pointer(cname))
-	return int(C.result_int(done, cname))
-}
-
 // settled gives the same picture in memory, where the next operation cannot read it from top to bottom.
 func (w *work) settled(in C.Object) C.Object {
 	if w.err != nil {
@@ -174,19 +153,6 @@ func (w *work) resampled(in C.Object, width, height int, horizontal, vertical fl
 		w.fail("resample")
 	}
 	return out
-}
-
-// matrix is a square picture of numbers, to be divided by scale.
-func (w *work) matrix(scale float64, numbers ...float64) C.Object {
-	if w.err != nil {
-		return nil
-	}
-	side := C.int(math.Sqrt(float64(len(numbers))))
-	matrix := w.keep(C.new_matrix(side, (*C.double)(&numbers[0]), C.double(scale)))
-	if matrix == nil {
-		w.fail("matrix")
-	}
-	return matrix
 }
 
 func (w *work) size(in C.Object) (width, height int) {

@@ -6,7 +6,6 @@ import "C"
 import (
 	"math"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/picture"
 )
 
@@ -69,67 +68,32 @@ func held(orientation int) (angle int, mirrored bool) {
 }
 
 func (p *pipeline) process() error {
-	r := &p.recipe
 	width, height := p.size(p.image)
 	if p.angle%180 != 0 {
 		width, height = height, width
 	}
-	p.target = r.Size.Target(width, height)
-	if err := p.before(); err != nil {
-		return err
-	}
+	p.target = p.recipe.Size.Target(width, height)
 	p.shrinkOnLoad()
 	p.toSRGB()
 	p.deep = p.err == nil && C.format_of(p.image) == ushort
-	p.early()
 	p.resize()
-	p.turn(p.angle, p.mirrored)
-	p.angle, p.mirrored = 0, false
-	if err := p.mirrorAndFill(); err != nil {
-		return err
+	p.turn()
+	if p.err == nil {
+		if err := p.limits.check(p.size(p.image)); err != nil {
+			return err
+		}
 	}
-	p.extend()
+	p.fillBox()
 	if err := p.limits.check(p.size(p.image)); err != nil {
 		return err
 	}
 	p.effects()
-	return p.limits.check(p.size(p.image))
-}
-
-// before does what has to be done to the source in its full size. A picture that has to be whole for that is bounded.
-func (p *pipeline) before() error {
-	r := &p.recipe
-	if r.Extract == nil && !r.Trims && !r.RotateFirst {
-		return nil
-	}
-	if err := p.limits.check(p.size(p.image)); err != nil {
-		return err
-	}
-	p.turn(p.angle, p.mirrored)
-	p.angle, p.mirrored = 0, false
-	if r.RotateFirst {
-		p.mirror()
-		p.rotate()
-	}
-	if r.Trims {
-		p.trim()
-	}
-	if a := r.Extract; a != nil {
-		width, height := p.size(p.image)
-		if a.Left+a.Width > width || a.Top+a.Height > height {
-			return fault.New(fault.Invalid, "The part that is asked for is not in the picture.",
-				fault.Field{Name: "extract", Code: fault.Max})
-		}
-		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", a.Left}, arg{"top", a.Top},
-			arg{"width", a.Width}, arg{"height", a.Height})
-	}
 	return nil
 }
 
 // shrinkOnLoad opens the source again in a smaller size where decoding can give one: JPEG in eighths, WebP in any.
 func (p *pipeline) shrinkOnLoad() {
-	r := &p.recipe
-	if r.Extract != nil || r.Trims || r.RotateFirst || r.Gamma != 0 || p.err != nil {
+	if p.err != nil {
 		return
 	}
 	horizontal, vertical := p.shrink()
@@ -198,35 +162,17 @@ func (p *pipeline) toSRGB() {
 	}
 }
 
-func (p *pipeline) early() {
-	r := &p.recipe
-	if r.Flatten && p.hasAlpha(p.image) {
-		p.image = p.op("flatten", p.image, arg{"background", p.colour(r.Background, 3)})
-	}
-	if r.Gamma != 0 {
-		p.withoutAlpha(func(in C.Object) C.Object { return p.op("gamma", in, arg{"exponent", 1 / r.Gamma}) })
-	}
-	if r.Grayscale {
-		p.image = p.op("colourspace", p.image, arg{"space", "b-w"})
-	}
-}
-
 func (p *pipeline) resize() {
 	horizontal, vertical := p.shrink()
 	resizes := horizontal != 1 || vertical != 1
-	r := &p.recipe
-	p.premultiplied = p.hasAlpha(p.image) && (resizes || r.Blur != 0 || r.Sharpen != nil)
+	p.premultiplied = p.hasAlpha(p.image) && (resizes || p.recipe.Blur != 0)
 	if p.premultiplied {
 		p.premultiply()
 	}
 	if !resizes {
 		return
 	}
-	kernel := r.Kernel
-	if kernel == "" {
-		kernel = "lanczos3"
-	}
-	if kernel == "lanczos3" && p.resamples(horizontal, vertical) {
+	if p.resamples(horizontal, vertical) {
 		width, height := p.size(p.image)
 		if p.widthSeen == 0 {
 			p.widthSeen, p.heightSeen = float64(width), float64(height)
@@ -236,7 +182,8 @@ func (p *pipeline) resize() {
 		p.image = p.resampled(p.image, w, h, p.widthSeen/float64(w), p.heightSeen/float64(h))
 		return
 	}
-	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical}, arg{"kernel", kernel})
+	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical},
+		arg{"kernel", "lanczos3"})
 }
 
 // largestResampled is in pixels: what is larger goes through libvips, which never has it whole.
@@ -265,62 +212,18 @@ func (p *pipeline) numbers() string {
 
 const ushort = 2 // VipsBandFormat
 
-// turn rotates by right angles and mirrors. It needs the picture whole, and so comes after making it smaller if it can.
-func (p *pipeline) turn(angle int, mirrored bool) {
-	if angle != 0 {
+// turn makes the picture upright. It needs the picture whole, and so comes after making it smaller.
+func (p *pipeline) turn() {
+	if p.angle != 0 {
 		p.image = p.settled(p.image)
-		p.image = p.op("rot", p.image, arg{"angle", map[int]string{90: "d90", 180: "d180", 270: "d270"}[angle]})
+		p.image = p.op("rot", p.image, arg{"angle", map[int]string{90: "d90", 180: "d180", 270: "d270"}[p.angle]})
 	}
-	if mirrored {
+	if p.mirrored {
 		p.image = p.op("flip", p.image, arg{"direction", "horizontal"})
 	}
 }
 
-func (p *pipeline) mirror() {
-	r := &p.recipe
-	if r.Flip {
-		p.image = p.settled(p.image)
-		p.image = p.op("flip", p.image, arg{"direction", "vertical"})
-	}
-	if r.Flop {
-		p.image = p.op("flip", p.image, arg{"direction", "horizontal"})
-	}
-}
-
-// rightAngle is a rotation without corners to fill.
-func (p *pipeline) rightAngle() bool { return math.Mod(p.recipe.Rotate, 90) == 0 }
-
-func (p *pipeline) rotate() {
-	if p.rightAngle() {
-		p.turn((int(p.recipe.Rotate)+360)%360, false)
-		return
-	}
-	p.image = p.settled(p.image)
-	background := p.fill()
-	p.image = p.op("rotate", p.image, arg{"angle", p.recipe.Rotate}, arg{"background", background})
-}
-
-// mirrorAndFill ends making the size: it turns, cuts or pads to the target.
-func (p *pipeline) mirrorAndFill() error {
-	later := !p.recipe.RotateFirst
-	if later {
-		p.mirror()
-		if p.rightAngle() {
-			p.rotate()
-		}
-	}
-	if p.err == nil {
-		if err := p.limits.check(p.size(p.image)); err != nil {
-			return err
-		}
-	}
-	p.fillBox()
-	if later && !p.rightAngle() {
-		p.rotate()
-	}
-	return nil
-}
-
+// fillBox crops or pads the picture to the target.
 func (p *pipeline) fillBox() {
 	width, height := p.size(p.image)
 	t := p.target
@@ -333,32 +236,16 @@ func (p *pipeline) fillBox() {
 	if t.Width == width && t.Height == height {
 		return
 	}
-	at := p.recipe.Size.Position
 	switch t.Fit {
 	case picture.Contain:
-		left, top := picture.Offset(at, t.Width, t.Height, width, height, false)
+		left, top := picture.Offset(t.Width, t.Height, width, height, false)
 		p.embed(left, top, max(width, t.Width), max(height, t.Height))
 	case picture.Cover:
 		w, h := min(width, t.Width), min(height, t.Height)
-		if at == "entropy" || at == "attention" {
-			p.image = p.settled(p.image)
-			p.image = p.op("smartcrop", nil, arg{"input", p.image}, arg{"width", w}, arg{"height", h},
-				arg{"interesting", at})
-			return
-		}
-		left, top := picture.Offset(at, width, height, w, h, true)
+		left, top := picture.Offset(width, height, w, h, true)
 		p.image = p.op("extract_area", nil, arg{"input", p.image}, arg{"left", left}, arg{"top", top}, arg{"width", w},
 			arg{"height", h})
 	}
-}
-
-func (p *pipeline) extend() {
-	e := p.recipe.Extend
-	if e == nil {
-		return
-	}
-	width, height := p.size(p.image)
-	p.embed(e.Left, e.Top, width+e.Left+e.Right, height+e.Top+e.Bottom)
 }
 
 func (p *pipeline) embed(left, top, width, height int) {

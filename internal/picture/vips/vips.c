@@ -26,7 +26,6 @@ static struct {
 	void (*vips_object_unref_outputs)(Object);
 	void *(*vips_blob_new)(void *, const void *, size_t);
 	const void *(*vips_blob_get)(void *, size_t *);
-	void *(*vips_array_image_new)(Object *, int);
 	void (*vips_area_unref)(void *);
 	int (*vips_image_get_width)(Object);
 	int (*vips_image_get_height)(Object);
@@ -40,8 +39,6 @@ static struct {
 	void (*vips_image_set_kill)(Object, int);
 	const void *(*vips_image_get_data)(Object);
 	Object (*vips_image_new_from_memory_copy)(const void *, size_t, int, int, int, int);
-	Object (*vips_image_new_matrix_from_array)(int, int, const double *, int);
-	void (*vips_image_set_double)(Object, const char *, double);
 	void (*g_object_set)(void *, const char *, ...);
 	void (*g_object_get)(void *, const char *, ...);
 	void (*g_object_unref)(void *);
@@ -67,7 +64,6 @@ static const struct {
 	SYMBOL(vips_object_unref_outputs),
 	SYMBOL(vips_blob_new),
 	SYMBOL(vips_blob_get),
-	SYMBOL(vips_array_image_new),
 	SYMBOL(vips_area_unref),
 	SYMBOL(vips_image_get_width),
 	SYMBOL(vips_image_get_height),
@@ -81,8 +77,6 @@ static const struct {
 	SYMBOL(vips_image_set_kill),
 	SYMBOL(vips_image_get_data),
 	SYMBOL(vips_image_new_from_memory_copy),
-	SYMBOL(vips_image_new_matrix_from_array),
-	SYMBOL(vips_image_set_double),
 	SYMBOL(g_object_set),
 	SYMBOL(g_object_get),
 	SYMBOL(g_object_unref),
@@ -105,7 +99,7 @@ const char *open_vips(const char *const *loaders) {
 			return "this libvips is older than 8.13";
 		*(void **)symbols[i].into = symbol;
 	}
-	setenv("VIPS_WARNING", "1", 0); // a damaged picture is told to whoever asked, not to standard error
+	setenv("VIPS_WARNING", "1", 0); // errors of damaged pictures go to the caller, not to standard error
 	if (v.vips_init("storefront") != 0)
 		return "libvips does not start";
 	// Nothing is loaded but by the loaders that are listed; there are some for SVG, PDF and programs' own files.
@@ -122,12 +116,6 @@ const char *version_of_vips(void) { return v.vips_version_string(); }
 Object new_operation(const char *name) { return v.vips_operation_new(name); }
 
 void set_picture(Object operation, const char *name, Object picture) { v.g_object_set(operation, name, picture, NULL); }
-
-void set_pictures(Object operation, const char *name, Object *pictures, int n) {
-	void *array = v.vips_array_image_new(pictures, n);
-	v.g_object_set(operation, name, array, NULL);
-	v.vips_area_unref(array);
-}
 
 void set_data(Object operation, const char *name, const void *data, size_t size) {
 	void *blob = v.vips_blob_new(NULL, data, size);
@@ -151,18 +139,6 @@ Object result_picture(Object operation, const char *name) {
 	Object picture = NULL;
 	v.g_object_get(operation, name, &picture, NULL);
 	return picture;
-}
-
-int result_int(Object operation, const char *name) {
-	int n = 0;
-	v.g_object_get(operation, name, &n, NULL);
-	return n;
-}
-
-double result_double(Object operation, const char *name) {
-	double x = 0;
-	v.g_object_get(operation, name, &x, NULL);
-	return x;
 }
 
 void *result_data(Object operation, const char *name, const void **data, size_t *size) {
@@ -196,13 +172,6 @@ int int_of(Object picture, const char *name) {
 	if (!has_field(picture, name) || v.vips_image_get_int(picture, name, &n) != 0)
 		return 0;
 	return n;
-}
-
-Object new_matrix(int side, const double *numbers, double scale) {
-	Object matrix = v.vips_image_new_matrix_from_array(side, side, numbers, side * side);
-	if (matrix != NULL)
-		v.vips_image_set_double(matrix, "scale", scale);
-	return matrix;
 }
 
 Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink) {

@@ -141,7 +141,7 @@ func (l Limits) checkSource(width, height int) error {
 
 func (l Limits) check(width, height int) error {
 	if width < 1 || height < 1 || width*height > l.Pixels || width > largestSide || height > largestSide {
-		return fault.New(fault.Invalid, "What is asked of the picture is too large.",
+		return fault.New(fault.Invalid, "The requested operation is too large.",
 			fault.Field{Name: "modifiers", Code: fault.Max})
 	}
 	return nil

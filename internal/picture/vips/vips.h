@@ -10,15 +10,12 @@ const char *version_of_vips(void);
 
 Object new_operation(const char *name);
 void set_picture(Object operation, const char *name, Object picture);
-void set_pictures(Object operation, const char *name, Object *pictures, int n);
 void set_data(Object operation, const char *name, const void *data, size_t size);
 int set_text(Object operation, const char *name, const char *value);
 
 // run_operation gives the operation that has run, or NULL. It takes the one that it is given.
 Object run_operation(Object operation);
 Object result_picture(Object operation, const char *name);
-int result_int(Object operation, const char *name);
-double result_double(Object operation, const char *name);
 void *result_data(Object operation, const char *name, const void **data, size_t *size);
 void free_data(void *area);
 void end_operation(Object operation);
@@ -31,7 +28,6 @@ int interpretation_of(Object picture);
 int has_alpha(Object picture);
 int has_field(Object picture, const char *name);
 int int_of(Object picture, const char *name);
-Object new_matrix(int side, const double *numbers, double scale);
 // resampled makes a picture of bytes in memory smaller.
 Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink);
 Object in_memory(Object picture);

@@ -107,7 +107,6 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 		{"w_300", 300, 200, picture.WebP},
 		{"h_100", 150, 100, picture.WebP},
 		{"w_1200", 600, 400, picture.WebP},
-		{"enlarge,w_1200", 1200, 800, picture.WebP},
 		{"s_200x200", 200, 200, picture.WebP},
 		{"s_200", 200, 200, picture.WebP},
 		{"s_1000x1000", 400, 400, picture.WebP},
@@ -116,28 +115,9 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 		{"s_200x200,fit_inside", 200, 133, picture.WebP},
 		{"s_200x200,fit_outside", 300, 200, picture.WebP},
 		{"s_200x100,fit_fill", 200, 100, picture.WebP},
-		{"s_200x200,pos_top", 200, 200, picture.WebP},
-		{"s_200x200,pos_entropy", 200, 200, picture.WebP},
-		{"s_200x200,kernel_nearest", 200, 200, picture.WebP},
-		{"extract_10_20_300_200", 300, 200, picture.WebP},
-		{"extend_10_20_30_40,b_f00", 660, 440, picture.WebP},
-		{"rotate_90", 400, 600, picture.WebP},
-		{"rotate_45", 707, 707, picture.WebP},
-		{"flip,flop", 600, 400, picture.WebP},
 		{"w_10,h_10,q_50,blur_3", 10, 7, picture.WebP},
 		{"s_10x10,q_50,blur_3", 10, 10, picture.WebP},
-		{"blur", 600, 400, picture.WebP},
-		{"sharpen", 600, 400, picture.WebP},
-		{"sharpen_2_1_2", 600, 400, picture.WebP},
-		{"median", 600, 400, picture.WebP},
-		{"gamma_2", 600, 400, picture.WebP},
-		{"negate", 600, 400, picture.WebP},
-		{"normalize", 600, 400, picture.WebP},
-		{"threshold_100", 600, 400, picture.WebP},
-		{"tint_ff0000", 600, 400, picture.WebP},
-		{"grayscale", 600, 400, picture.WebP},
-		{"modulate_1.5_0.5_90", 600, 400, picture.WebP},
-		{"flatten,b_fff", 600, 400, picture.WebP},
+		{"blur_5", 600, 400, picture.WebP},
 	} {
 		got := made(t, source, test.modifiers)
 		if got.Width != test.width || got.Height != test.height || got.Format != test.format {
@@ -149,7 +129,8 @@ func TestEveryModifierMakesAPictureOfTheSizeItSays(t *testing.T) {
 func TestAPictureHoldsNothingBesideItsPixels(t *testing.T) {
 	tagged := asJPEG(t, drawn(60, 40))
 	// Exif that says the camera was held on its side, and where it was.
-	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00 at home"
+	exif := "Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06" +
+		"\x00\x00\x00\x00\x00\x00 at home"
 	tagged = slices.Concat(tagged[:2], []byte{0xff, 0xe1, 0, byte(len(exif) + 2)}, []byte(exif), tagged[2:])
 	for _, format := range picture.Formats {
 		for _, source := range [][]byte{tagged, asPNG(t, drawn(60, 40))} {
@@ -179,7 +160,7 @@ func TestWorkEndsWithItsTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recipe, err := picture.Parse("f_webp,median_15,blur_50")
+	recipe, err := picture.Parse("f_webp,blur_100")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,6 +197,22 @@ func TestABombIsRefusedBeforeItIsOpened(t *testing.T) {
 		_, err := engine(t).Make(t.Context(), []byte("never read"), h, picture.Recipe{Format: picture.WebP})
 		if !fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0] != (fault.Field{Name: "source", Code: fault.Max}) {
 			t.Errorf("%v", err)
+		}
+	}
+}
+
+func TestAResultOfTooManyPixelsIsRefused(t *testing.T) {
+	e, err := vips.Open(vips.Limits{SourcePixels: 1 << 20, Pixels: 1000, AVIFPixels: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := asPNG(t, drawn(60, 40))
+	for width, field := range map[int]string{30: "", 60: "modifiers"} {
+		_, err := e.Make(t.Context(), source, probed(t, source),
+			picture.Recipe{Format: picture.WebP, Size: picture.Size{Width: width}})
+		if field == "" && err != nil || field != "" && (!fault.Is(err, fault.Invalid) ||
+			fault.Of(err).Fields[0] != (fault.Field{Name: field, Code: fault.Max})) {
+			t.Errorf("width %d: %v", width, err)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func IsArabic(word string) bool {
 	return r >= 0x0600 && r <= 0x06FF
 }
 
-// Stem gives what the forms of a folded word have in common. Words of other scripts are their own stems.
+// Stem returns what the forms of a folded word have in common. Words of other scripts are their own stems.
 func Stem(word string) string {
 	if IsArabic(word) {
 		return stemArabic(word)

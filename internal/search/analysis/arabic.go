@@ -46,7 +46,7 @@ func foldArabic(r rune) rune {
 	return -1
 }
 
-// An Arabic ending, and how many letters have to be left of a word that loses it: short words keep theirs, so that دبي
+// ending is an Arabic ending, and how many letters a word has to keep without it: short words keep theirs, so that دبي
 // stays itself.
 type ending struct {
 	text string

@@ -54,17 +54,11 @@ type Config struct {
 	Transport func(*http.Transport)
 
 	// Sizes are the sizes that pictures may have; picture.SiteSizes if nil.
-	Sizes *picture.Sizes
-	// Format is the format for addresses that name none: WebP, or SourceFormat for that of the source.
-	Format picture.Format
-
+	Sizes      *picture.Sizes
 	Cache      string // the folder of the cache
 	CacheBytes int64
 	Limits     Limits
 }
-
-// SourceFormat keeps the source's format if an address names none, as IPX does.
-const SourceFormat picture.Format = "source"
 
 // Limits bound the cost of a request.
 type Limits struct {
@@ -104,7 +98,6 @@ type Proxy struct {
 
 // New returns a proxy. It fails if the configuration is invalid or the cache cannot be opened.
 func New(c Config) (*Proxy, error) {
-	c.Format = cmp.Or(c.Format, picture.WebP)
 	c.CacheBytes = cmp.Or(c.CacheBytes, defaultCacheBytes)
 	c.Limits = c.Limits.orDefaults()
 	c.Sizes = cmp.Or(c.Sizes, picture.SiteSizes)
@@ -166,10 +159,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 		recipe.Auto, recipe.Format = false, accepted(r.Header.Get("Accept"))
 	}
 	if recipe.Format == "" {
-		recipe.Format = p.config.Format
-	}
-	if recipe.Format == SourceFormat {
-		recipe.Format = from.format
+		recipe.Format = picture.WebP
 	}
 	key := keyOf(from.id, recipe)
 	etag := `"` + key[:32] + `"`

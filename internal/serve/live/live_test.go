@@ -165,7 +165,8 @@ func TestOnlyIdsOfDeploymentsAreRead(t *testing.T) {
 	all := live.Open(b.dir)
 	for _, id := range []string{"", ".", "..", "wayfare/../wayfare", "../public/wayfare", ".hidden", "a\x00b", "trails",
 		strings.Repeat("a", 300)} {
-		if err := all.View(id, func(*os.Root, fs.FileInfo) error { t.Errorf("%q is read", id); return nil }); !errors.Is(err, live.ErrNoBuild) {
+		err := all.View(id, func(*os.Root, fs.FileInfo) error { t.Errorf("%q is read", id); return nil })
+		if !errors.Is(err, live.ErrNoBuild) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}

@@ -17,7 +17,8 @@ const (
 	longestSegment = 255
 )
 
-// sharedPage is a page that is rendered once for many addresses; site/lib/routes.ts has the same rows for the browser.
+// sharedPage is a page that is rendered once for many addresses; site/lib/navigation/routes.ts has the same rows for
+// the browser.
 type sharedPage struct {
 	section string
 	// valid is the specification's validation step: if it fails, there is no such page.

@@ -49,7 +49,8 @@ func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
 func (w *world) tablesWith(words ...string) (found []string) {
 	w.t.Helper()
 	db := w.store.Pools()["readers"]
-	for _, table := range w.texts(db, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'river%'") {
+	const tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'river%'"
+	for _, table := range w.texts(db, tables) {
 		for _, column := range w.texts(db, "SELECT name FROM pragma_table_info('"+table+"')") {
 			values := w.texts(db, "SELECT CAST("+column+" AS TEXT) FROM "+table+" WHERE "+column+" IS NOT NULL")
 			for _, word := range words {

@@ -54,7 +54,8 @@ func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	if _, err := other.ExecContext(ctx, "BEGIN"); err != nil {
 		return err
 	}
-	defer other.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") //nolint:errcheck // a connection that is lost has rolled back
+	// A connection that is lost has rolled back.
+	defer other.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") //nolint:errcheck
 	_, after, err := processes(ctx, conn)
 	switch {
 	case err != nil:

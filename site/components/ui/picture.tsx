@@ -1,6 +1,6 @@
-import { pictureOf, type Asked } from '../../lib/image'
+import { pictureOf, type Asked } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
-import { placeFirstPicture } from '../../lib/placement'
+import { placeFirstPicture } from '../../lib/islands/placement'
 
 interface Props extends Asked {
   image: Image

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatRating } from '../../lib/format'
+import { formatRating } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 
 interface Props {

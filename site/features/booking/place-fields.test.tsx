@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedOf } from '../../lib/booking.fixture'
-import type { Asked, Place, Way } from '../../lib/places'
+import { askedOf } from '../order/booking.fixture'
+import type { Asked, Place, Way } from './places'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { PlaceFields } from './place-fields'
 

@@ -1,10 +1,10 @@
 import '../../styles/choosing.css'
 import { useState } from 'react'
-import { Fold } from '../../components/fold'
+import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
-import { FieldError, TextField } from '../../components/ui/text-field'
-import { formatTime } from '../../lib/format'
-import { asksAddress, type Asked, type Place, type Way } from '../../lib/places'
+import { FieldError, TextField } from '../forms/text-field'
+import { formatTime } from '../../lib/i18n/format'
+import { asksAddress, type Asked, type Place, type Way } from './places'
 import { site } from '../../lib/site'
 
 interface Props {
@@ -136,9 +136,9 @@ function Elsewhere(props: Props) {
   return (
     <div className="place-fields">
       <p className="small muted">{t('places.backSame')}</p>
-      <Fold title={t('places.elsewhere')} opened={Boolean(props.answer.address)}>
+      <Disclosure title={t('places.elsewhere')} opened={Boolean(props.answer.address)}>
         <Address {...props} label="hotel" hint="elsewhereHint" />
-      </Fold>
+      </Disclosure>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Day } from '../../lib/clock'
+import type { Day } from '../../lib/i18n/clock'
 
 // The picker thinks in the browser's local days; days here are the destination's, so only their digits pass.
 export const toDate = (day: Day) => new Date(`${day}T12:00:00`)

@@ -1,8 +1,8 @@
 import '../../styles/calendar.css'
 import type { ReactElement } from 'react'
 import { DayPicker, type DayButtonProps } from 'react-day-picker'
-import type { Day } from '../../lib/clock'
-import { formatMonth, formatWeekday } from '../../lib/format'
+import type { Day } from '../../lib/i18n/clock'
+import { formatMonth, formatWeekday } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { firstWeekday, toDate, toDay } from './local-dates'
 

@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/format'
+import { countryName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
 import { everydayNames } from './everyday-names'

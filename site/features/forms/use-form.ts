@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { safeParseAsync, type GenericSchema, type GenericSchemaAsync } from 'valibot'
-import { problemOf, type Problem, type ProblemField } from '../../lib/api'
-import { fieldText, problemText } from '../../lib/problems'
+import { problemOf, type Problem, type ProblemField } from '../http/api'
+import { fieldText, problemText } from '../http/problems'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */

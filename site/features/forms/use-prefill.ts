@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { knownUser, type User } from '../../lib/session'
+import { knownUser, type User } from '../account/session'
 import type { Form } from './use-form'
 
 /** Fills in what is known of a visitor who is signed in; what was typed stays. */

@@ -2,7 +2,7 @@ import '../../styles/dialog.css'
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../components/ui/icon'
-import { enterLayer } from '../../lib/layer'
+import { enterLayer } from '../../lib/navigation/layer'
 import { site } from '../../lib/site'
 
 interface Props {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf } from '../../lib/booking.fixture'
-import { cart as store, type Cart } from '../../lib/cart'
+import { callsTo, fakeApi, problem, type Call } from '../../features/http/api.fixture'
+import { cartOf, itemOf } from '../../features/order/booking.fixture'
+import { cart as store, type Cart } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
 
 let calls: Call[]

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/ui/icon'
-import { untilText } from '../../lib/booking'
-import type { CartItem } from '../../lib/cart'
+import { untilText } from '../../features/order/booking'
+import type { CartItem } from '../../features/cart/cart'
 import { site } from '../../lib/site'
 
 interface Props {

@@ -2,15 +2,15 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { askedOf, cartOf, itemOf } from '../../lib/booking.fixture'
-import { cart as store, type Cart } from '../../lib/cart'
-import { catchLinks } from '../../lib/links.fixture'
+import { callsTo, fakeApi, problem, type Call } from '../../features/http/api.fixture'
+import { askedOf, cartOf, itemOf } from '../../features/order/booking.fixture'
+import { cart as store, type Cart } from '../../features/cart/cart'
+import { catchLinks } from '../../lib/navigation/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
-import { wishes } from './wishes'
+import { wishes } from '../../features/cart/pending-edits'
 
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
 const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })

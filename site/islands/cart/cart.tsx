@@ -1,12 +1,12 @@
 import '../../styles/booking.css'
 import '../../styles/cart.css'
-import { CartWait } from '../../components/cart-wait'
-import { EmptyCart } from '../../components/empty-cart'
+import { CartWait } from '../../features/cart/cart-wait'
+import { EmptyCart } from '../../features/cart/empty-cart'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 import { FullCart } from './full-cart'
 import { Items, useRemoved } from './items'
-import { useCart } from './use-cart'
+import { useCart } from '../../features/cart/use-cart'
 
 /** The cart: what is in it, who travels, where they are collected, what it comes to. */
 export function CartIsland() {

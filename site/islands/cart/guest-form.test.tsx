@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { itemOf } from '../../lib/booking.fixture'
-import type { CartItem } from '../../lib/cart'
+import { itemOf } from '../../features/order/booking.fixture'
+import type { CartItem } from '../../features/cart/cart'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { GuestForm } from './guest-form'
 
 const blank = { name: '', phone: '', email: '', info: '' }

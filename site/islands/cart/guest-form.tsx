@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { Fold } from '../../components/fold'
-import { Section } from '../../components/section'
-import { EmailField, FieldError, TextField } from '../../components/ui/text-field'
-import type { CartItem } from '../../lib/cart'
-import { formatCount } from '../../lib/format'
+import { Disclosure } from '../../components/ui/disclosure'
+import { Section } from '../../components/blocks/section'
+import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
+import type { CartItem } from '../../features/cart/cart'
+import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { isNamed, type GuestDraft, type GuestField } from './guest'
+import { isNamed, type GuestDraft, type GuestField } from '../../features/cart/guest'
 
 interface Props {
   draft: GuestDraft
@@ -33,7 +33,7 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
   })
   return (
     <Section title={t('cart.guest')} id="guest">
-      <Fold title={t('cart.guestFold')} opened={opened}>
+      <Disclosure title={t('cart.guestFold')} opened={opened}>
         <p className="muted">{t('cart.guestText')}</p>
         <div className="field-grid">
           <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
@@ -66,7 +66,7 @@ export function GuestForm({ draft, errors, items, onChange }: Props) {
             <FieldError id={info} text={errors['guest.info']} />
           </div>
         </div>
-      </Fold>
+      </Disclosure>
     </Section>
   )
 }

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { BookingFacts } from '../../components/booking-facts'
-import { Fold } from '../../components/fold'
-import { PriceLines } from '../../components/price-lines'
+import { BookingFacts } from '../../features/order/booking-facts'
+import { Disclosure } from '../../components/ui/disclosure'
+import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
-import { chosenPlace, moneyIn, type Currency } from '../../lib/booking'
-import type { CartItem } from '../../lib/cart'
-import { fieldTexts, problemText } from '../../lib/problems'
+import { chosenPlace, moneyIn, type Currency } from '../../features/order/booking'
+import type { CartItem } from '../../features/cart/cart'
+import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { Agreed } from './agreed'
 import { Quantities } from './quantities'
-import { wishes } from './wishes'
+import { wishes } from '../../features/cart/pending-edits'
 
 interface Props {
   item: CartItem
@@ -39,19 +39,19 @@ export function Item({ item, currency, onRemove }: Props) {
       <hr className="tear" />
       <div className="cart-item-foot">
         {item.units.length > 0 && (!item.agreed || item.extras.length > 0) && (
-          <Fold
+          <Disclosure
             title={t(
               item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers',
             )}
           >
             <Quantities item={item} choice={wish?.choice} />
-          </Fold>
+          </Disclosure>
         )}
         <div role="alert">{wish?.problem && <p className="field-error">{wordsOf(wish.problem)}</p>}</div>
         {item.price.lines.length > 0 && (
-          <Fold title={t('cart.priceDetails')}>
+          <Disclosure title={t('cart.priceDetails')}>
             <PriceLines price={item.price} currency={currency} />
-          </Fold>
+          </Disclosure>
         )}
         <p className="cart-item-actions">
           {path && !item.agreed && !item.agreedEnded && (

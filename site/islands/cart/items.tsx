@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemOf, type Problem } from '../../lib/api'
-import { addToCart, removeCartItem, type Cart, type CartItem } from '../../lib/cart'
-import { problemText } from '../../lib/problems'
+import { problemOf, type Problem } from '../../features/http/api'
+import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
+import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { Item } from './item'
-import { choiceOf } from './wishes'
+import { choiceOf } from '../../features/cart/pending-edits'
 
 /** An item that was taken out and can be put back. It stands before the item with the id, or at the end. */
 interface Removed {

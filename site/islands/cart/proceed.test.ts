@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi } from '../../lib/api.fixture'
-import { cartOf, itemOf } from '../../lib/booking.fixture'
-import type { Cart } from '../../lib/cart'
+import { fakeApi } from '../../features/http/api.fixture'
+import { cartOf, itemOf } from '../../features/order/booking.fixture'
+import type { Cart } from '../../features/cart/cart'
 import { acceptCart, differs } from './proceed'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,4 +1,4 @@
-import { checkCart, type Cart } from '../../lib/cart'
+import { checkCart, type Cart } from '../../features/cart/cart'
 
 /**
  * Accepts the cart as the visitor sees it. False where it is not that any more, or nothing can be booked: what is now so

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
-import { TextField } from '../../components/ui/text-field'
-import { problemOf } from '../../lib/api'
-import { applyPromoCode, dropPromoCode } from '../../lib/cart'
-import { fieldTexts, problemText } from '../../lib/problems'
+import { TextField } from '../../features/forms/text-field'
+import { problemOf } from '../../features/http/api'
+import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
+import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 
 // What takes the focus where the code, or the place to type it, goes away under it.

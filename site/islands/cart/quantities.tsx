@@ -1,10 +1,10 @@
-import { LengthStepper } from '../../components/length-stepper'
-import { Stepper } from '../../components/stepper'
-import { UnitCounts } from '../../components/unit-counts'
-import { formatAges } from '../../lib/ages'
-import type { CartItem, Choice } from '../../lib/cart'
-import { countsOf, quantitiesOf } from '../../lib/counts'
-import { changeItem } from './wishes'
+import { LengthStepper } from '../../features/booking/length-stepper'
+import { Stepper } from '../../features/booking/stepper'
+import { UnitCounts } from '../../features/booking/unit-counts'
+import { formatAges } from '../../lib/i18n/ages'
+import type { CartItem, Choice } from '../../features/cart/cart'
+import { countsOf, quantitiesOf } from '../../features/booking/counts'
+import { changeItem } from '../../features/cart/pending-edits'
 
 interface Props {
   item: CartItem

@@ -1,9 +1,9 @@
-import { CartSums } from '../../components/cart-sums'
+import { CartSums } from '../../features/cart/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { YouPay } from '../../components/you-pay'
-import { moneyIn, totalLabel } from '../../lib/booking'
-import type { Cart } from '../../lib/cart'
+import { YouPay } from '../../features/cart/you-pay'
+import { moneyIn, totalLabel } from '../../features/order/booking'
+import type { Cart } from '../../features/cart/cart'
 import { site } from '../../lib/site'
 import { DropPromo, PromoCode } from './promo-code'
 

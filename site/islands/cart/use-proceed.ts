@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { problemOf } from '../../lib/api'
-import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart } from '../../lib/cart'
+import { problemOf } from '../../features/http/api'
+import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart } from '../../features/cart/cart'
 import { focusFirst } from '../../features/forms/focus-first'
-import { goTo } from '../../lib/go-to'
-import { fieldTexts, problemText } from '../../lib/problems'
+import { navigate } from '../../lib/navigation/navigate'
+import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { guestDraft, guestOf, guestWrongs, keepGuest, sameGuest, type GuestDraft } from './guest'
+import { guestDraft, guestOf, guestWrongs, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
 import { acceptCart } from './proceed'
-import { settled } from './wishes'
+import { settled } from '../../features/cart/pending-edits'
 
 type Errors = Record<string, string>
 
@@ -54,7 +54,7 @@ export function useProceed(shown: Cart, review: () => void) {
       const next = guestOf(guest)
       if (!sameGuest(next, shown.guest)) await setCartGuest(next)
       if (shown.promoCode?.problem) await dropPromoCode()
-      if (await acceptCart(shown)) return goTo('/checkout')
+      if (await acceptCart(shown)) return navigate('/checkout')
       if (store.get()?.outcome === 'all_available') setProblem(problemText({ code: 'cart_changed' }))
       review()
     })

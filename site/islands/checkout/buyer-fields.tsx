@@ -1,8 +1,8 @@
-import { Section } from '../../components/section'
-import { EmailField, TextField } from '../../components/ui/text-field'
+import { Section } from '../../components/blocks/section'
+import { EmailField, TextField } from '../../features/forms/text-field'
 import { site } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
-import type { BuyerValues } from './buyer'
+import type { BuyerValues } from '../../features/order/buyer'
 import { CountryField } from '../../features/country/country-field'
 import { loadPhones } from '../../features/country/phone'
 

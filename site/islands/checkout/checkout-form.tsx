@@ -1,5 +1,5 @@
-import { OutcomeNotice } from '../../components/outcome-notice'
-import type { Cart } from '../../lib/cart'
+import { OutcomeNotice } from '../../features/cart/outcome-notice'
+import type { Cart } from '../../features/cart/cart'
 import { site } from '../../lib/site'
 import { BuyerFields } from './buyer-fields'
 import { Methods, paysNow } from './methods'

@@ -1,8 +1,8 @@
 import '../../styles/booking.css'
 import '../../styles/checkout.css'
-import { CartWait } from '../../components/cart-wait'
-import { EmptyCheckout } from '../../components/empty-cart'
-import { useCart } from '../cart/use-cart'
+import { CartWait } from '../../features/cart/cart-wait'
+import { EmptyCheckout } from '../../features/cart/empty-cart'
+import { useCart } from '../../features/cart/use-cart'
 import { CheckoutForm } from './checkout-form'
 
 /** From the cart to the payment page, or to a reservation. */

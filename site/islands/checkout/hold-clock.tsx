@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
-import type { Cart } from '../../lib/cart'
+import type { Cart } from '../../features/cart/cart'
 import { site } from '../../lib/site'
-import { formatSpan } from '../../lib/span'
+import { formatSpan } from '../../lib/i18n/span'
 
 /** How long seats stay held: the time left for an unpaid order, else the time that an order will have. */
 export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) {

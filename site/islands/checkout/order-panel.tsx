@@ -1,16 +1,24 @@
-import { CancellationLines } from '../../components/cancellation-lines'
-import { CartSums } from '../../components/cart-sums'
-import { Stuck } from '../../components/contact-ways'
-import { Interpolate } from '../../components/interpolate'
+import { CancellationLines } from '../../features/order/cancellation-lines'
+import { CartSums } from '../../features/cart/cart-sums'
+import { Stuck } from '../../components/blocks/contact-ways'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { YouPay } from '../../components/you-pay'
-import { chosenPlace, fullDay, lengthText, moneyIn, placeOfTime, startText, totalLabel } from '../../lib/booking'
-import { termLines } from '../../lib/cancellation-terms'
-import type { Cart, CartItem } from '../../lib/cart'
-import { formatMoney, formatTime } from '../../lib/format'
+import { YouPay } from '../../features/cart/you-pay'
+import {
+  chosenPlace,
+  fullDay,
+  lengthText,
+  moneyIn,
+  placeOfTime,
+  startText,
+  totalLabel,
+} from '../../features/order/booking'
+import { termLines } from '../../features/order/cancellation-terms'
+import type { Cart, CartItem } from '../../features/cart/cart'
+import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { unitTitle } from '../../lib/units'
+import { unitTitle } from '../../lib/i18n/units'
 import { HoldClock } from './hold-clock'
 import { paysNow, type Method } from './methods'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, problem, type Call } from '../../lib/api.fixture'
-import { cartOf, itemOf, orderOf } from '../../lib/booking.fixture'
-import { cart as store } from '../../lib/cart'
+import { fakeApi, problem, type Call } from '../../features/http/api.fixture'
+import { cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
+import { cart as store } from '../../features/cart/cart'
 import { placeOrder } from './place-order'
 
 const { buyer } = orderOf()

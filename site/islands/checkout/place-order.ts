@@ -1,9 +1,16 @@
-import { problemOf, type Problem } from '../../lib/api'
-import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../lib/cart'
-import { getOrder, paymentAddress, resultPath, type Buyer, type CheckoutInput, type Order } from '../../lib/order'
-import { sleep } from '../../lib/sleep'
-import { choiceOf } from '../cart/wishes'
-import { endAttempt, keyFor, leavesOpen, order } from './idempotency-key'
+import { problemOf, type Problem } from '../../features/http/api'
+import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
+import {
+  getOrder,
+  paymentAddress,
+  resultPath,
+  type Buyer,
+  type CheckoutInput,
+  type Order,
+} from '../../features/order/order'
+import { sleep } from '../../lib/browser/sleep'
+import { choiceOf } from '../../features/cart/pending-edits'
+import { endAttempt, keyFor, leavesOpen, order } from '../../features/order/idempotency-key'
 
 /** What came of an attempt to place an order. */
 type OrderAttempt =

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { PlaceFields } from '../../features/booking/place-fields'
-import { Section } from '../../components/section'
-import { fullDay } from '../../lib/booking'
-import type { CartItem } from '../../lib/cart'
-import { isAsked, placeOf, ways } from '../../lib/places'
-import { problemText } from '../../lib/problems'
+import { Section } from '../../components/blocks/section'
+import { fullDay } from '../../features/order/booking'
+import type { CartItem } from '../../features/cart/cart'
+import { isAsked, placeOf, ways } from '../../features/booking/places'
+import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { changeItem, wishes } from '../cart/wishes'
+import { changeItem, wishes } from '../../features/cart/pending-edits'
 
 /** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
 type Errors = Record<string, string>

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom'
 import { focusFirst } from '../../features/forms/focus-first'
 import { useForm, type Codes } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
-import type { Problem } from '../../lib/api'
-import { cart as store, type Cart } from '../../lib/cart'
-import { goTo } from '../../lib/go-to'
-import { missingPlaces } from '../../lib/places'
-import { fieldTexts, problemText } from '../../lib/problems'
-import { rememberBuyer, rememberedBuyer } from '../../lib/remembered-buyer'
+import type { Problem } from '../../features/http/api'
+import { cart as store, type Cart } from '../../features/cart/cart'
+import { navigate } from '../../lib/navigation/navigate'
+import { missingPlaces } from '../../features/booking/places'
+import { fieldTexts, problemText } from '../../features/http/problems'
+import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { site } from '../../lib/site'
-import { recall, remember } from '../../lib/tab-memory'
-import { settled } from '../cart/wishes'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { recall, remember } from '../../lib/browser/tab-memory'
+import { settled } from '../../features/cart/pending-edits'
+import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
 import { likelyCountry } from '../../features/country/countries'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
@@ -58,7 +58,7 @@ export function useCheckout(cart: Cart) {
       }
     }
     if (attempt.kind === 'pay') window.location.assign(attempt.address)
-    else goTo(attempt.path)
+    else navigate(attempt.path)
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()

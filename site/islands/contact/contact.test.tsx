@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
-import { signInMark } from '../../lib/session'
+import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
+import { signInMark } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { ContactIsland } from './contact'
 
 let calls: Call[]

@@ -1,7 +1,7 @@
 import '../../styles/account.css'
 import '../../styles/contact.css'
 import { useEffect, useRef, useState } from 'react'
-import { Interpolate } from '../../components/interpolate'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'

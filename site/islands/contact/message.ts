@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, required } from '../../features/forms/rules'
-import { recall, remember } from '../../lib/tab-memory'
+import { recall, remember } from '../../lib/browser/tab-memory'
 
 /** The API's most characters. */
 export const longestName = 200

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import type { Image } from '../../lib/payload.gen'
-import { whenOnline } from '../../lib/offline'
-import { GalleryStrip } from './gallery-strip'
+import { whenOnline } from '../../lib/navigation/offline'
+import { GalleryStrip } from './fallback'
 
 const Lightbox = lazy(() => whenOnline(() => import('./lightbox')).then((module) => ({ default: module.Lightbox })))
 

@@ -1,6 +1,6 @@
-import { BookingDocuments } from '../../components/booking-documents'
+import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon } from '../../components/ui/icon'
-import type { Booking, Order } from '../../lib/order'
+import type { Booking, Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import type { Change } from './changes'
 

@@ -1,4 +1,4 @@
-import type { Booking, Order } from '../../lib/order'
+import type { Booking, Order } from '../../features/order/order'
 import { CancelDialog } from './cancel-dialog'
 import { PickupDialog } from './pickup-dialog'
 

@@ -1,6 +1,6 @@
-import { EmptyTicket } from '../../components/empty-state'
+import { EmptyTicket } from '../../components/blocks/empty-state'
 import { Button } from '../../components/ui/button'
-import { openAccountDialog } from '../../lib/account-dialog'
+import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { site } from '../../lib/site'
 import { FindOrder } from './find-order'
 

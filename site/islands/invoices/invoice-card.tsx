@@ -1,8 +1,8 @@
-import { OrderStatus } from '../../components/order-status'
+import { OrderStatus } from '../../features/order/order-status'
 import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
-import { fullDay, moneyIn, momentOf, startText } from '../../lib/booking'
-import type { Booking, Order } from '../../lib/order'
+import { fullDay, moneyIn, momentOf, startText } from '../../features/order/booking'
+import type { Booking, Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { numberOf } from './order-name'
 

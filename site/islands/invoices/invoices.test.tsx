@@ -2,13 +2,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountEvent } from '../../lib/account-dialog'
-import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
-import { bookingOf, cartOf, orderOf } from '../../lib/booking.fixture'
-import { keepUser, signInMark, user } from '../../lib/session'
+import { accountEvent } from '../../features/account/open-account-dialog'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
+import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture'
+import { keepUser, signInMark, user } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { InvoicesIsland } from './invoices'
 
 const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }

@@ -1,4 +1,4 @@
-import type { Order } from '../../lib/order'
+import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 
 /** The number that an order is called by: its invoice's, or the booking reference as long as it has none. */

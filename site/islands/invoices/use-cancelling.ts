@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { problemOf, type Problem } from '../../lib/api'
-import { cancelBooking, quoteCancellation, type CancellationQuote, type Order } from '../../lib/order'
+import { problemOf, type Problem } from '../../features/http/api'
+import { cancelBooking, quoteCancellation, type CancellationQuote, type Order } from '../../features/order/order'
 
 /** What cancelling gives back, asked for at once, and the cancelling itself. */
 export function useCancelling(order: string, booking: string, onCancelled: (order: Order) => void) {

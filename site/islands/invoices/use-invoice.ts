@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { problemOf, type Problem } from '../../lib/api'
-import { takeToken } from '../../lib/mailed-link'
-import { getOrder, openOrder, type Order } from '../../lib/order'
-import { signInMark } from '../../lib/session'
+import { problemOf, type Problem } from '../../features/http/api'
+import { takeToken } from '../../lib/navigation/mailed-link'
+import { getOrder, openOrder, type Order } from '../../features/order/order'
+import { signInMark } from '../../features/account/session'
 
 interface Known {
   order?: Order

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { problemOf, type Problem } from '../../lib/api'
-import { listInvoices, type Order } from '../../lib/order'
-import { keepUser } from '../../lib/session'
+import { problemOf, type Problem } from '../../features/http/api'
+import { listInvoices, type Order } from '../../features/order/order'
+import { keepUser } from '../../features/account/session'
 
 interface Known {
   /** Undefined until the first page has come. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { openAccount } from '../../lib/account'
-import { problemOf, type Problem } from '../../lib/api'
-import { takeToken } from '../../lib/mailed-link'
+import { openAccount } from '../../features/account/account'
+import { problemOf, type Problem } from '../../features/http/api'
+import { takeToken } from '../../lib/navigation/mailed-link'
 
 /**
  * What became of the mailed link that opens an account; 'none' where nobody came by one, 'mailed' where another browser asked

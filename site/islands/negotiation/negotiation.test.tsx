@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
+import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { messagesOf } from '../../render/messages'
-import { product as priced, slot } from '../ticket/ticket.fixture'
-import type { TicketProduct } from '../ticket/ticket-product'
+import { messagesOf } from '../../render/server/messages'
+import { product as priced, slot } from '../../features/booking/ticket.fixture'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Negotiation } from './negotiation'
 
 // What is loaded when it is needed takes its time on a busy machine.

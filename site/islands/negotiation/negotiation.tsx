@@ -1,6 +1,6 @@
 import { site } from '../../lib/site'
-import { TicketPanel } from '../ticket/ticket-panel'
-import type { TicketProduct } from '../ticket/ticket-product'
+import { TicketPanel } from '../../features/booking/ticket-panel'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 import { RequestForm } from './request-form'
 
 export interface Props {

@@ -1,11 +1,11 @@
-import { TextArea } from '../../components/ui/text-area'
-import { EmailField, TextField } from '../../components/ui/text-field'
-import { currencyInText } from '../../lib/format'
+import { TextArea } from '../../features/forms/text-area'
+import { EmailField, TextField } from '../../features/forms/text-field'
+import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { CountryField } from '../../features/country/country-field'
 import { loadPhones } from '../../features/country/phone'
 import type { Form } from '../../features/forms/use-form'
-import type { TicketProduct } from '../ticket/ticket-product'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 import { longestMessage, longestName, type RequestValues } from './request'
 
 interface Props {

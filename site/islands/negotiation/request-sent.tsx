@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { Interpolate } from '../../components/interpolate'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
-import { fullDay } from '../../lib/booking'
-import { formatTime } from '../../lib/format'
+import { fullDay } from '../../features/order/booking'
+import { formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { unitTitle } from '../../lib/units'
-import type { TicketProduct } from '../ticket/ticket-product'
+import { unitTitle } from '../../lib/i18n/units'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { Sent } from './use-negotiation'
 
 interface Props {

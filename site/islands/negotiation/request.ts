@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { callingCode } from '../../features/country/calling-codes'
 import { phoneOf } from '../../features/country/phone'
 import { emailAddress, required } from '../../features/forms/rules'
-import { recall, remember } from '../../lib/tab-memory'
-import type { TicketProduct } from '../ticket/ticket-product'
-import { draftName } from '../ticket/begun'
+import { recall, remember } from '../../lib/browser/tab-memory'
+import type { TicketProduct } from '../../features/booking/ticket-product'
+import { draftName } from '../../features/booking/has-draft'
 import { parseOffer } from './offer'
 
 /** The API's most characters. */

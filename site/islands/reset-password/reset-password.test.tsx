@@ -2,12 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { accountEvent } from '../../lib/account-dialog'
-import { callsTo, fakeApi, problem, type Answer, type Call } from '../../lib/api.fixture'
-import { cartOf } from '../../lib/booking.fixture'
+import { accountEvent } from '../../features/account/open-account-dialog'
+import { callsTo, fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
+import { cartOf } from '../../features/order/booking.fixture'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { islandMessages } from '../../render/messages'
+import { islandMessages } from '../../render/server/messages'
 import { ResetPasswordIsland } from './reset-password'
 
 let calls: Call[]

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button'
-import { problemOf, type Problem } from '../../lib/api'
-import { goTo } from '../../lib/go-to'
-import { paymentAddress, payOrder, retryOrder, type Order } from '../../lib/order'
-import { problemText } from '../../lib/problems'
-import { signInMark } from '../../lib/session'
+import { problemOf, type Problem } from '../../features/http/api'
+import { navigate } from '../../lib/navigation/navigate'
+import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
+import { problemText } from '../../features/http/problems'
+import { signInMark } from '../../features/account/session'
 import { site } from '../../lib/site'
-import { canRetry, type Outcome } from '../../lib/outcome'
+import { canRetry, type Outcome } from '../../features/order/outcome'
 
 interface Props {
   order: Order
@@ -24,7 +24,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
   const retry = () =>
     run(async () => {
       await retryOrder(order.id)
-      goTo('/cart')
+      navigate('/cart')
     })
   const pay = () => run(() => payAgain(order.id, again), again)
   const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, problem } from '../../lib/api.fixture'
-import { orderOf } from '../../lib/booking.fixture'
+import { fakeApi, problem } from '../../features/http/api.fixture'
+import { orderOf } from '../../features/order/booking.fixture'
 import { follow, type Seen } from './follow'
 
 const open = orderOf({ result: 'in_progress' })

@@ -1,5 +1,5 @@
-import { problemOf, type Problem } from '../../lib/api'
-import { getOrder, type Order } from '../../lib/order'
+import { problemOf, type Problem } from '../../features/http/api'
+import { getOrder, type Order } from '../../features/order/order'
 
 /** What is known of an order. */
 export interface Seen {

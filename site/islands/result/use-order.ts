@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { loadCart } from '../../lib/cart'
-import { resultPath, type OrderResult } from '../../lib/order'
+import { loadCart } from '../../features/cart/cart'
+import { resultPath, type OrderResult } from '../../features/order/order'
 import { site } from '../../lib/site'
-import { forgetGuest } from '../cart/guest'
-import { endAttempt } from '../checkout/idempotency-key'
+import { forgetGuest } from '../../features/cart/guest'
+import { endAttempt } from '../../features/order/idempotency-key'
 import { follow, type Seen } from './follow'
 
 /** The order that the address names; null without one. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bookingOf, orderOf } from '../../lib/booking.fixture'
+import { bookingOf, orderOf } from '../../features/order/booking.fixture'
 import { enterEnglish } from '../../lib/shell.fixture'
-import { canRetry, outcomeOf, stampOf } from '../../lib/outcome'
+import { canRetry, outcomeOf, stampOf } from '../../features/order/outcome'
 import { wordsOf } from './words'
 
 const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>

@@ -1,5 +1,5 @@
 import { site } from '../../lib/site'
-import type { Outcome } from '../../lib/outcome'
+import type { Outcome } from '../../features/order/outcome'
 
 interface Words {
   stamp: string

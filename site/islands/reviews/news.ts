@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen'
+import type { components } from '../../features/http/api.gen'
 import { isNews } from './arrange'
 
 /**

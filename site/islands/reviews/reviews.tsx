@@ -1,10 +1,10 @@
 import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { openAccountDialog } from '../../lib/account-dialog'
-import type { components } from '../../lib/api.gen'
-import { whenOnline } from '../../lib/offline'
+import { openAccountDialog } from '../../features/account/open-account-dialog'
+import type { components } from '../../features/http/api.gen'
+import { whenOnline } from '../../lib/navigation/offline'
 import type { Review } from '../../lib/payload.gen'
-import { signInMark } from '../../lib/session'
+import { signInMark } from '../../features/account/session'
 import { differ, merge, type Sort } from './arrange'
 import { ReviewView, step } from './review-view'
 
@@ -93,7 +93,7 @@ function useApproved(slug: string, built: Review[]): Review[] {
 }
 
 async function approved(slug: string): Promise<Review[]> {
-  const { api } = await import('../../lib/api')
+  const { api } = await import('../../features/http/api')
   const { reviews } = await api<components['schemas']['ReviewList']>('/reviews', { query: { product: slug } })
   return reviews
 }

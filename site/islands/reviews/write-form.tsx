@@ -1,9 +1,9 @@
-import { Interpolate } from '../../components/interpolate'
-import { TextArea } from '../../components/ui/text-area'
-import { FieldError, TextField } from '../../components/ui/text-field'
+import { Interpolate } from '../../components/ui/interpolate'
+import { TextArea } from '../../features/forms/text-area'
+import { FieldError, TextField } from '../../features/forms/text-field'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
-import { api } from '../../lib/api'
+import { api } from '../../features/http/api'
 import { site } from '../../lib/site'
 import { keepDraft, lengthOf, longestText, longestTitle, recallDraft, reviewSchema, type Draft } from './draft'
 

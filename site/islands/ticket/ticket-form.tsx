@@ -2,23 +2,23 @@ import '../../styles/booking.css'
 import '../../styles/choosing.css'
 import '../../styles/fields.css'
 import { useEffect, useRef, type SubmitEvent } from 'react'
-import { PriceFrom } from '../../components/price-from'
+import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
-import { ruleLines } from '../../lib/cancellation'
-import { termLines } from '../../lib/cancellation-terms'
-import { goTo } from '../../lib/go-to'
-import { pickupText } from '../../lib/pickup-text'
+import { ruleLines } from '../../lib/i18n/cancellation'
+import { termLines } from '../../features/order/cancellation-terms'
+import { navigate } from '../../lib/navigation/navigate'
+import { pickupText } from '../../lib/i18n/pickup-text'
 import { site } from '../../lib/site'
-import { Action } from './action'
-import { Extras, LengthOfStay, Travellers } from './counts'
-import { DateField } from './date-field'
-import { DaySlots } from './day-slots'
-import { focusOn } from './focus-on'
-import { OptionChoice } from './option-choice'
-import type { Part } from './ticket-summary'
-import type { TicketProduct } from './ticket-product'
+import { Action } from '../../features/booking/action'
+import { Extras, LengthOfStay, Travellers } from '../../features/booking/travellers'
+import { DateField } from '../../features/booking/date-field'
+import { DaySlots } from '../../features/booking/day-slots'
+import { focusOn } from '../../features/booking/focus-on'
+import { OptionChoice } from '../../features/booking/option-choice'
+import type { Part } from '../../features/booking/ticket-summary'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Total } from './total'
-import { useTicket, type TicketState } from './use-ticket'
+import { useTicket, type TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
   product: TicketProduct
@@ -50,7 +50,7 @@ export function TicketForm({ product, openAt }: Props) {
     event.preventDefault()
     // Enter in a field sends a form even where it shows no button.
     if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable)
-      ticket.adding.add(() => goTo('/checkout'))
+      ticket.adding.add(() => navigate('/checkout'))
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>

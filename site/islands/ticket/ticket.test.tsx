@@ -2,16 +2,16 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { catchLinks } from '../../lib/links.fixture'
-import { cartCount } from '../../lib/cart-count'
-import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../lib/api.fixture'
+import { catchLinks } from '../../lib/navigation/links.fixture'
+import { cartCount } from '../../features/cart/cart-count'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { toastEvent, type Toast } from '../../lib/toast'
+import { toastEvent, type Toast } from '../../features/toasts/toast'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { Ticket } from './ticket'
-import { check, product, slot } from './ticket.fixture'
+import { check, product, slot } from '../../features/booking/ticket.fixture'
 
 const t = en.ticket
 const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const

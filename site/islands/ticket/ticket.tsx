@@ -1,6 +1,6 @@
 import { TicketForm } from './ticket-form'
-import { TicketPanel } from './ticket-panel'
-import type { TicketProduct } from './ticket-product'
+import { TicketPanel } from '../../features/booking/ticket-panel'
+import type { TicketProduct } from '../../features/booking/ticket-product'
 
 export interface Props {
   product: TicketProduct

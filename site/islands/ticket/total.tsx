@@ -1,9 +1,9 @@
-import { Fold } from '../../components/fold'
-import { PriceLines } from '../../components/price-lines'
+import { Disclosure } from '../../components/ui/disclosure'
+import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
-import { moneyIn } from '../../lib/booking'
+import { moneyIn } from '../../features/order/booking'
 import { site } from '../../lib/site'
-import type { TicketState } from './use-ticket'
+import type { TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
   ticket: TicketState
@@ -26,7 +26,7 @@ export function Total({ ticket: { product, quote, slots, publishedTotal } }: Pro
         </output>
       </p>
       {(said ?? (quote.pending || slots.pending)) && !failed && (
-        <Fold title={t('cart.priceDetails')}>
+        <Disclosure title={t('cart.priceDetails')}>
           {lines ? (
             <div className={said ? undefined : 'muted'} aria-busy={!said}>
               <PriceLines price={lines.price} currency={lines} />
@@ -34,7 +34,7 @@ export function Total({ ticket: { product, quote, slots, publishedTotal } }: Pro
           ) : (
             <p className="small muted">{t('ticket.checking')}</p>
           )}
-        </Fold>
+        </Disclosure>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from '../../components/contact-ways'
-import { CurrencyNote } from '../../components/currency-note'
+import { ContactWays } from '../../components/blocks/contact-ways'
+import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -51,7 +51,7 @@ export function Footer({ shell }: Props) {
   )
 }
 
-/** Its label names the colours that it switches to; widgets/theme.ts does it. */
+/** Its label names the colours that it switches to; widgets/theme/theme.ts does it. */
 function ThemeToggle() {
   const { t } = site()
   return (

@@ -1,7 +1,7 @@
 import type { HeroProps } from '../hero'
-import { StubHero } from '../stub-hero'
+import { SplitHero } from '../split-hero'
 
 /** A ticket in two: the stub with the search, and the picture. */
 export function Hero({ home }: HeroProps) {
-  return <StubHero home={home} className="ticket" />
+  return <SplitHero home={home} className="ticket" />
 }

@@ -1,4 +1,4 @@
-import { ClaimStrip } from '../../components/claim-strip'
+import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { site } from '../../lib/site'
 
 /** None: a line above the day's list. */

@@ -1,4 +1,4 @@
-import { ClaimStrip } from '../../components/claim-strip'
+import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { Picture } from '../../components/ui/picture'
 import { site } from '../../lib/site'
 import type { HeroProps } from '../hero'

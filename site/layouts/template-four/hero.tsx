@@ -1,4 +1,4 @@
-import { ClaimStrip } from '../../components/claim-strip'
+import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { site } from '../../lib/site'
 import type { HeroProps } from '../hero'
 import { SearchForm } from '../search-form'

@@ -1,56 +1,33 @@
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { HeaderMenu } from '../header-menu'
-import { HeaderTools } from '../header-tools'
+import { LinkBar } from '../link-bar'
 import { LinkItems } from '../link-items'
-import { categoryLinks, cityLinks, pageLinks, type Link } from '../shell-links'
 import { MenuList } from '../menu-list'
 import { MenuMore } from '../menu-more'
 import { MenuSign } from '../menu-sign'
-import { SearchForm } from '../search-form'
-import { SkipLink } from '../skip-link'
-import { Wordmark } from '../wordmark'
+import { categoryLinks, cityLinks, pageLinks } from '../shell-links'
+import { SiteHeader } from '../site-header'
 
-interface Props {
-  shell: Shell
-}
-
-/** A magazine's masthead: the name large over a double rule, beneath it the cities as sections and the house's own pages. */
-export function Header({ shell }: Props) {
+/** A magazine's masthead: the name large over a double rule, below it the cities as sections and the deployment's pages. */
+export function Header({ shell }: { shell: Shell }) {
   const { t } = site()
   const cities = cityLinks(shell)
   const pages = pageLinks('all', 'stories', 'faq', 'contact')
-  return (
-    <header className="site-header masthead">
-      <SkipLink />
-      <div className="wrap header-row">
-        <Wordmark shell={shell} />
-        <SearchForm id="search" />
-        <nav className="header-nav masthead-menu" aria-label={t('nav.main')}>
-          <SmallMenu shell={shell} pages={pages} />
-          <ul className="masthead-pages">
-            <LinkItems links={pages} className="header-item" />
-          </ul>
-        </nav>
-        <HeaderTools shell={shell} />
-        {cities.length > 1 && (
-          <nav className="masthead-cities" aria-label={t('nav.destinations')}>
-            <ul>
-              <LinkItems links={cities} className="header-item" />
-            </ul>
-          </nav>
-        )}
-      </div>
-    </header>
+  const nav = (
+    <>
+      {/* On a phone the pages and the categories; the cities stand in their line. */}
+      <HeaderMenu sign={<MenuSign />}>
+        <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
+        <MenuMore links={pages} />
+      </HeaderMenu>
+      <ul className="masthead-pages">
+        <LinkItems links={pages} className="header-item" />
+      </ul>
+    </>
   )
-}
-
-/** On a phone the pages and the kinds of day; the cities stand in their line. */
-function SmallMenu({ shell, pages }: { shell: Shell; pages: Link[] }) {
-  return (
-    <HeaderMenu sign={<MenuSign />}>
-      <MenuList title={site().t('nav.categories')} links={categoryLinks(shell)} />
-      <MenuMore links={pages} />
-    </HeaderMenu>
+  const end = cities.length > 1 && (
+    <LinkBar className="masthead-cities" label={t('nav.destinations')} links={cities} linkClass="header-item" />
   )
+  return <SiteHeader shell={shell} className="masthead" navClass="masthead-menu" nav={nav} end={end} />
 }

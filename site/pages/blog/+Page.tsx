@@ -1,7 +1,7 @@
-import { EmptyNote } from '../../components/empty-state'
-import { PageHead } from '../../components/page-head'
-import { Pager } from '../../components/pager'
-import { PostCard } from '../../components/post-card'
+import { EmptyNote } from '../../components/blocks/empty-state'
+import { PageHead } from '../../components/blocks/page-head'
+import { Pager } from '../../components/blocks/pager'
+import { PostCard } from '../../components/blocks/post-card'
 import type { Blog } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

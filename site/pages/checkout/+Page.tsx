@@ -1,5 +1,5 @@
-import { BookingFallback } from '../../components/booking-fallback'
-import { EmptyCheckout } from '../../components/empty-cart'
+import { BookingFallback } from '../../features/cart/booking-fallback'
+import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ContactFallback } from '../../components/contact-fallback'
-import { ChatLink, EmailLink, PhoneLink } from '../../components/contact-ways'
+import { ContactFallback } from '../../islands/contact/fallback'
+import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
-import { PageHead } from '../../components/page-head'
+import { PageHead } from '../../components/blocks/page-head'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 

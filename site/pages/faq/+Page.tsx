@@ -1,6 +1,6 @@
-import { ContactWays } from '../../components/contact-ways'
-import { FaqAccordion } from '../../components/faq-accordion'
-import { PageHead } from '../../components/page-head'
+import { ContactWays } from '../../components/blocks/contact-ways'
+import { FaqAccordion } from '../../components/blocks/faq-accordion'
+import { PageHead } from '../../components/blocks/page-head'
 import type { FAQ } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

@@ -1,4 +1,4 @@
-import { InvoicesFallback } from '../../components/invoices-fallback'
+import { InvoicesFallback } from '../../islands/invoices/fallback'
 import { Island } from '../../components/island'
 
 export function Page() {

@@ -1,15 +1,15 @@
-import { Breadcrumb } from '../../components/breadcrumb'
-import { CardGrid } from '../../components/card-grid'
-import { EmptyNote } from '../../components/empty-state'
-import { FilterBar, listingTools } from '../../components/filter-bar'
+import { Breadcrumb } from '../../components/blocks/breadcrumb'
+import { CardGrid } from '../../components/cards/card-grid'
+import { EmptyNote } from '../../components/blocks/empty-state'
+import { FilterBar, listingTools } from '../../components/blocks/filter-bar'
 import { Island } from '../../components/island'
-import { Pager } from '../../components/pager'
-import { Prose } from '../../components/prose'
+import { Pager } from '../../components/blocks/pager'
+import { Prose } from '../../components/blocks/prose'
 import { Picture } from '../../components/ui/picture'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '../../lib/i18n/format'
 import type { Listing } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { categoryPath, cityPath } from '../../lib/site-path'
+import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
 interface Props {
   payload: Listing

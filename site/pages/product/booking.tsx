@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { ContactWays } from '../../components/contact-ways'
+import { ContactWays } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
-import { TicketFallback } from '../../islands/ticket/ticket-fallback'
+import { TicketFallback } from '../../islands/ticket/fallback'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { cityPath } from '../../lib/site-path'
+import { cityPath } from '../../lib/navigation/site-path'
 
 interface Props {
   payload: Product

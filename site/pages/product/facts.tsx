@@ -1,6 +1,6 @@
-import { FactStrip, type Fact } from '../../components/fact-strip'
-import { formatAges } from '../../lib/ages'
-import { formatCount, formatDuration, formatList, formatTime, languageName } from '../../lib/format'
+import { FactStrip, type Fact } from '../../components/product/fact-strip'
+import { formatAges } from '../../lib/i18n/ages'
+import { formatCount, formatDuration, formatList, formatTime, languageName } from '../../lib/i18n/format'
 import type { ProductDetail, Season } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

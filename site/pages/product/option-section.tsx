@@ -1,5 +1,5 @@
-import { ExtrasList } from '../../components/extras-list'
-import { OptionList } from '../../components/option-list'
+import { ExtrasList } from '../../components/product/extras-list'
+import { OptionList } from '../../components/product/option-list'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

@@ -1,4 +1,4 @@
-import { RatingLine } from '../../components/rating-line'
+import { RatingLine } from '../../components/product/rating-line'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

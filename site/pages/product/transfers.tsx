@@ -1,6 +1,6 @@
-import { TransferPoints } from '../../components/transfer-points'
+import { TransferPoints } from '../../components/product/transfer-points'
 import type { ProductDetail } from '../../lib/payload.gen'
-import { pickupText } from '../../lib/pickup-text'
+import { pickupText } from '../../lib/i18n/pickup-text'
 import { site } from '../../lib/site'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Island } from '../../components/island'
-import { ResetFallback } from '../../components/reset-fallback'
+import { ResetFallback } from '../../islands/reset-password/fallback'
 
 export function Page() {
   return (

@@ -1,5 +1,5 @@
 import { Island } from '../../components/island'
-import { ResultFallback } from '../../components/result-fallback'
+import { ResultFallback } from '../../islands/result/fallback'
 import type { Plain } from '../../lib/payload.gen'
 
 interface Props {

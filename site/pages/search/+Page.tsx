@@ -1,6 +1,6 @@
-import { EmptyNote } from '../../components/empty-state'
+import { EmptyNote } from '../../components/blocks/empty-state'
 import { Island } from '../../components/island'
-import { ResultsSkeleton } from '../../components/results-skeleton'
+import { ResultsSkeleton } from '../../components/blocks/results-skeleton'
 import { SearchForm } from '../../layouts/search-form'
 import { site } from '../../lib/site'
 

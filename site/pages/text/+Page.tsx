@@ -1,7 +1,7 @@
-import { Breadcrumb } from '../../components/breadcrumb'
-import { Prose } from '../../components/prose'
+import { Breadcrumb } from '../../components/blocks/breadcrumb'
+import { Prose } from '../../components/blocks/prose'
 import { Picture } from '../../components/ui/picture'
-import { formatDate } from '../../lib/format'
+import { formatDate } from '../../lib/i18n/format'
 import type { Text } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

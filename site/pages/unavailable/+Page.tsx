@@ -1,6 +1,6 @@
-import { ContactWays } from '../../components/contact-ways'
-import { Section } from '../../components/section'
-import { CardGrid } from '../../components/card-grid'
+import { ContactWays } from '../../components/blocks/contact-ways'
+import { Section } from '../../components/blocks/section'
+import { CardGrid } from '../../components/cards/card-grid'
 import type { Unavailable } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

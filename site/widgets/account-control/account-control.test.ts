@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountEvent } from '../../lib/account-dialog'
-import { callsTo, fakeApi, type Call, type Handlers } from '../../lib/api.fixture'
-import { cartOf } from '../../lib/booking.fixture'
-import { catchLinks } from '../../lib/links.fixture'
-import { keepUser, signInMark } from '../../lib/session'
-import { toastEvent, type Toast } from '../../lib/toast'
-import { islandMessages } from '../../render/messages'
+import { accountEvent } from '../../features/account/open-account-dialog'
+import { callsTo, fakeApi, type Call, type Handlers } from '../../features/http/api.fixture'
+import { cartOf } from '../../features/order/booking.fixture'
+import { catchLinks } from '../../lib/navigation/links.fixture'
+import { keepUser, signInMark } from '../../features/account/session'
+import { toastEvent, type Toast } from '../../features/toasts/toast'
+import { islandMessages } from '../../render/server/messages'
 import { controlAccount } from './account-control'
 
 catchLinks()

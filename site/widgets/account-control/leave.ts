@@ -1,6 +1,6 @@
-import { signOut } from '../../lib/account'
-import type { MessageTree } from '../../lib/i18n'
-import { raiseToast } from '../../lib/toast'
+import { signOut } from '../../features/account/account'
+import type { MessageTree } from '../../lib/i18n/i18n'
+import { raiseToast } from '../../features/toasts/toast'
 
 /** Signs out; the menu it was asked in gives way to the control beside it, which takes the focus. */
 export async function leave(control: HTMLElement, { toast, error }: MessageTree): Promise<void> {

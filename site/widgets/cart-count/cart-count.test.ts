@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cartCount } from '../../lib/cart-count'
+import { cartCount } from '../../features/cart/cart-count'
 import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { showCartCount } from './cart-count'

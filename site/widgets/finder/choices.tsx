@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '../../lib/i18n/format'
 
 export interface Choice {
   value: string | number

@@ -1,4 +1,4 @@
-import { currency, exchanged, exponentOf, siteExchange } from '../../lib/currency'
+import { currency, exchanged, exponentOf, siteExchange } from '../../lib/money/currency'
 import type { Money } from '../../lib/payload.gen'
 import type { DisplayCurrency } from './filter-cards'
 import type { PriceRange, ListingQuery } from './listing-query'

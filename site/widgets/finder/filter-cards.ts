@@ -1,4 +1,4 @@
-import type { components } from '../../lib/api.gen'
+import type { components } from '../../features/http/api.gen'
 import type { Money, ProductCard } from '../../lib/payload.gen'
 import { minutesOf, ratings, type Range, type Sort, type ListingQuery } from './listing-query'
 

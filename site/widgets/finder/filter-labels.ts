@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/format'
+import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import type { Facets } from './filter-cards'
 import { moneyOf } from './display-currency'

@@ -1,4 +1,4 @@
-import { FilterBar, type Tool, type ToolState } from '../../components/filter-bar'
+import { FilterBar, type Tool, type ToolState } from '../../components/blocks/filter-bar'
 import { site } from '../../lib/site'
 import { AppliedFilters } from './applied'
 import { settingOf } from './filter-labels'

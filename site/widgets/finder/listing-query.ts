@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../lib/clock'
+import { addDays, type Day } from '../../lib/i18n/clock'
 
 export const sorts = ['relevance', 'price', '-price', 'duration', '-duration', '-rating'] as const
 export type Sort = (typeof sorts)[number]

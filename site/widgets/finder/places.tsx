@@ -1,5 +1,5 @@
 import { Icon } from '../../components/ui/icon'
-import { formatCount } from '../../lib/format'
+import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { placePath, type Place } from './search-client'
 

@@ -1,4 +1,4 @@
-import { openLayer } from '../../lib/layer'
+import { openLayer } from '../../lib/navigation/layer'
 
 const columns = '(width >= 64rem)' // as in styles/finder.css
 

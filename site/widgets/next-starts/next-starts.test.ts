@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi, problem, type Call, type Handler } from '../../lib/api.fixture'
+import { fakeApi, problem, type Call, type Handler } from '../../features/http/api.fixture'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { startNextStarts } from './next-starts'
 import type { ProductStarts, Start } from './starts'

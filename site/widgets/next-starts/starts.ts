@@ -1,5 +1,5 @@
-import { api } from '../../lib/api'
-import type { components } from '../../lib/api.gen'
+import { api } from '../../features/http/api'
+import type { components } from '../../features/http/api.gen'
 
 export type ProductStarts = components['schemas']['ProductStarts']
 export type Start = components['schemas']['Start']

@@ -1,4 +1,4 @@
-import { formatDayShort, formatTime } from '../../lib/format'
+import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import type { ProductStarts, Start } from './starts'
 

@@ -1,4 +1,4 @@
-import { pictureOf } from '../../lib/image'
+import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { element } from './element'

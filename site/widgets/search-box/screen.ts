@@ -1,4 +1,4 @@
-import { openLayer } from '../../lib/layer'
+import { openLayer } from '../../lib/navigation/layer'
 import { site } from '../../lib/site'
 import { element } from './element'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callsTo, fakeApi, problem, type Call, type Handler } from '../../lib/api.fixture'
-import { catchLinks } from '../../lib/links.fixture'
+import { callsTo, fakeApi, problem, type Call, type Handler } from '../../features/http/api.fixture'
+import { catchLinks } from '../../lib/navigation/links.fixture'
 import type { Image } from '../../lib/payload.gen'
 import { enterEnglish } from '../../lib/shell.fixture'
 import { startSearchBox } from './search-box'

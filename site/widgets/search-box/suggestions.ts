@@ -1,10 +1,10 @@
-import { api } from '../../lib/api'
-import type { components } from '../../lib/api.gen'
-import { formatCount, formatDuration } from '../../lib/format'
-import { formatPrice } from '../../lib/price'
+import { api } from '../../features/http/api'
+import type { components } from '../../features/http/api.gen'
+import { formatCount, formatDuration } from '../../lib/i18n/format'
+import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { categoryPath, cityPath } from '../../lib/site-path'
+import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
 /** One row to choose. */
 export interface Choice {

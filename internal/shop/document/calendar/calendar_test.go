@@ -46,7 +46,8 @@ func TestAnEventTellsAllThatABookingDoes(t *testing.T) {
 		ics.ComponentPropertyDtEnd:    "20261205T074500Z",
 		ics.ComponentPropertyDtstamp:  "20261102T093000Z",
 		ics.ComponentPropertySummary:  "Hegra's tombs by morning light",
-		ics.ComponentPropertyLocation: "Winter Park bus bays, AlUla, Shaden Resort, villa 12; ask for Amina at the gate",
+		ics.ComponentPropertyLocation: "Winter Park bus bays, AlUla, Shaden Resort, villa 12; ask for " +
+			"Amina at the gate",
 		ics.ComponentPropertyGeo:      "",
 		ics.ComponentPropertyStatus:   "CONFIRMED",
 		ics.ComponentPropertySequence: "1",

@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"storefront/internal/build/render"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/digest"
+)
+
+// idleRenderer is a Node worker that is kept running to render single pages.
+type idleRenderer struct {
+	workerFile string
+	mu         sync.RWMutex
+	pool       *render.Pool
+	shells     []digest.Digest // the keys of the shells that the worker has
+	closed     bool
+}
+
+var errClosed = errors.New("the session is closed")
+
+// Warm starts the worker and renders some pages, so that their code is compiled.
+func (s *Session) Warm(ctx context.Context) error {
+	p, _ := s.shown.current()
+	if p == nil {
+		return nil
+	}
+	for _, site := range p.sites {
+		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
+			payload, err := p.payload(site, &site.items[i])
+			if err != nil {
+				return err
+			}
+			if _, err := s.idle.render(ctx, dirtyPage{p, site, site.items[i]}, payload); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// warmUpPages is about how many pages compile most of the code.
+const warmUpPages = 30
+
+func (w *idleRenderer) render(ctx context.Context, d dirtyPage, payload []byte) ([]byte, error) {
+	var keys []digest.Digest
+	shell := 0
+	for _, s := range d.plan.sites {
+		if s.id == d.site.id {
+			shell = len(keys) + s.shellOf(d.item.Language)
+		}
+		keys = append(keys, s.shellKeys...)
+	}
+	for {
+		w.mu.RLock()
+		if w.pool != nil && slices.Equal(w.shells, keys) {
+			html, err := w.pool.One(ctx, shell, payload)
+			w.mu.RUnlock()
+			if err != nil && ctx.Err() == nil {
+				w.drop()
+			}
+			return html, err
+		}
+		w.mu.RUnlock()
+		if err := w.start(ctx, d, keys); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// start replaces the worker by one that has the shells of a plan.
+func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return errClosed
+	}
+	if w.pool != nil && slices.Equal(w.shells, keys) {
+		return nil
+	}
+	if w.pool != nil {
+		_ = w.pool.Close()
+		w.pool = nil
+	}
+	var shells []payload.Shell
+	for _, s := range d.plan.sites {
+		shells = append(shells, s.shells...)
+	}
+	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, shells, 1, &render.Warm{})
+	if err != nil {
+		return err
+	}
+	w.pool, w.shells = pool, keys
+	return nil
+}
+
+// drop ends a worker that has failed; the next page starts another.
+func (w *idleRenderer) drop() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pool != nil {
+		_ = w.pool.Close()
+		w.pool = nil
+	}
+}
+
+func (w *idleRenderer) close() {
+	w.drop()
+	w.mu.Lock()
+	w.closed = true
+	w.mu.Unlock()
+}
+
+// ErrGone reports that content no longer has a published page.
+var ErrGone = errors.New("content has no such page any more")
+
+// Page returns a page whose plan differs from what is published. The page is rendered at its first request. Page
+// returns nil if the published page is current.
+func (s *Session) Page(ctx context.Context, deployment, path string) (*Page, error) {
+	at := address{deployment, path}
+	d, page, dirty, gone := s.shown.find(at)
+	switch {
+	case gone:
+		return nil, ErrGone
+	case !dirty || page != nil:
+		return page, nil
+	}
+	payload, err := d.plan.payload(d.site, &d.item)
+	if err != nil {
+		return nil, err
+	}
+	html, err := s.idle.render(ctx, d, payload)
+	if err != nil {
+		return nil, err
+	}
+	page = &Page{html, payload, d.item.Key}
+	s.shown.keep(at, page)
+	return page, nil
+}

@@ -1,0 +1,160 @@
+package pages
+
+import (
+	"slices"
+	"time"
+)
+
+// drafts are the slugs of the drafts that are not shown, by kind.
+type drafts struct{ cities, categories, products map[string]bool }
+
+func (d drafts) count() int { return len(d.cities) + len(d.categories) + len(d.products) }
+
+func (c *Content) drafts(visibility Visibility) drafts {
+	d := drafts{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, city := range c.Library.Cities {
+		if !visibility.DraftVisible(city.Draft) {
+			d.cities[city.Slug] = true
+		}
+	}
+	for _, category := range c.Library.Categories {
+		if !visibility.DraftVisible(category.Draft) {
+			d.categories[category.Slug] = true
+		}
+	}
+	for _, p := range c.Products {
+		if !visibility.DraftVisible(p.Draft) {
+			d.products[p.Slug] = true
+		}
+	}
+	return d
+}
+
+// DraftNamed is a place of shown content that names a draft.
+type DraftNamed struct {
+	Kind, Slug string // of the draft
+	File       string // below the folder of content
+	At         []any  // the path to the name in the file's YAML
+}
+
+// DraftsNamed returns where shown content names drafts. What a deployment sells is not among it: that is a choice, and
+// shows nothing by itself.
+func (c *Content) DraftsNamed(visibility Visibility) (all []DraftNamed) {
+	d := c.drafts(visibility)
+	if d.count() == 0 {
+		return nil
+	}
+	for _, p := range c.Products {
+		if d.products[p.Slug] {
+			continue
+		}
+		file := "products/" + p.Slug + "/product.yaml"
+		if d.cities[p.City] {
+			all = append(all, DraftNamed{"city", p.City, file, []any{"city"}})
+		}
+		for i, category := range p.Categories {
+			if d.categories[category] {
+				all = append(all, DraftNamed{"category", category, file, []any{"categories", i}})
+			}
+		}
+		for i, other := range p.Related {
+			if d.products[other] {
+				all = append(all, DraftNamed{"product", other, file, []any{"related", i}})
+			}
+		}
+	}
+	for _, p := range c.Posts {
+		if !visibility.Visible(p.Unpublished(visibility.AsOf)) {
+			continue
+		}
+		for i, slug := range p.Products {
+			if d.products[slug] {
+				all = append(all, DraftNamed{"product", slug, "blog/" + p.Folder + "/" + p.Language + ".md",
+					[]any{"products", i}})
+			}
+		}
+	}
+	for _, t := range c.Library.Testimonials {
+		if d.products[t.Product] {
+			all = append(all, DraftNamed{"product", t.Product, "testimonials/" + t.Slug + "/testimonial.yaml",
+				[]any{"product"}})
+		}
+	}
+	return all
+}
+
+// LeftOut counts what is written and not shown, and what is not written.
+type LeftOut struct {
+	Drafts       int `json:"drafts"`
+	Future       int `json:"future"`
+	Expired      int `json:"expired"`
+	Untranslated int `json:"-"` // languages that stories lack
+}
+
+// LeftOut counts each file once.
+func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
+	out.Drafts = c.drafts(visibility).count()
+	for _, q := range c.Library.FAQ {
+		if !visibility.DraftVisible(q.Draft) {
+			out.Drafts++
+		}
+	}
+	stories := map[string]bool{}
+	for _, p := range c.Posts {
+		stories[p.Folder] = true
+		switch why := p.Unpublished(visibility.AsOf); {
+		case visibility.Visible(why):
+		case slices.Contains(why, Draft) && !slices.Contains(visibility.Include, Draft):
+			out.Drafts++
+		case slices.Contains(why, Future) && !slices.Contains(visibility.Include, Future):
+			out.Future++
+		default:
+			out.Expired++
+		}
+	}
+	out.Untranslated = len(stories)*len(c.Library.Languages) - len(c.Posts)
+	return out
+}
+
+// Unpublished is why something that is written is not out.
+type Unpublished string
+
+// The reasons; one thing may have several.
+const (
+	Draft   Unpublished = "draft"
+	Future  Unpublished = "future"
+	Expired Unpublished = "expired"
+)
+
+// Visibility is what of the content pages are made of: what is out on a day, and what is let through all the same.
+type Visibility struct {
+	AsOf    time.Time // the end of the day: what is dated on it is out, and what expires on it is not
+	Include []Unpublished
+}
+
+// Everything lets through whatever is written.
+func Everything(asOf time.Time) Visibility {
+	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
+}
+
+// Shows reports whether nothing withholds, or only reasons that are overridden.
+func (s Visibility) Visible(reasons []Unpublished) bool {
+	return !slices.ContainsFunc(reasons, func(w Unpublished) bool { return !slices.Contains(s.Include, w) })
+}
+
+// ShowsDraft is Shows of what knows no dates.
+func (s Visibility) DraftVisible(draft bool) bool { return !draft || slices.Contains(s.Include, Draft) }
+
+// Unpublished returns why a post is not published; nothing if it is.
+func (p *PostSummary) Unpublished(asOf time.Time) (reasons []Unpublished) {
+	if p.Draft {
+		reasons = append(reasons, Draft)
+	}
+	if p.Date.After(asOf) {
+		reasons = append(reasons, Future)
+	}
+	if !p.Expires.IsZero() && !p.Expires.After(asOf) {
+		reasons = append(reasons, Expired)
+	}
+	return reasons
+}

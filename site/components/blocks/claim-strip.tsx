@@ -1,0 +1,27 @@
+import { formatCount } from '../../lib/i18n/format'
+import type { Claims } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+/** The deployment's own figures, as it claims them. */
+export function ClaimStrip({ claims }: { claims: Claims }) {
+  const { t } = site()
+  const figures = [
+    { value: claims.experiences, label: t('home.experiences') },
+    { value: claims.activities, label: t('home.activities') },
+    { value: claims.searchActivities, label: t('home.searchActivities') },
+  ]
+  return (
+    <ul className="claims" aria-label={t('home.claims')}>
+      {figures
+        .filter(({ value }) => value > 0)
+        .map(({ value, label }) => (
+          <li key={label}>
+            <b>
+              <bdi dir="ltr">{t('home.figure', { value: formatCount(value) })}</bdi>
+            </b>
+            <span>{label}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}

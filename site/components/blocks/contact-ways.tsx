@@ -1,0 +1,77 @@
+import { site } from '../../lib/site'
+import { Icon } from '../ui/icon'
+
+interface Props {
+  /** Without the address to write to: where a person is wanted now. */
+  now?: boolean
+}
+
+/** Every way to reach a person that this deployment has. Needs the message `footer.chat`. */
+export function ContactWays({ now = false }: Props) {
+  const { chatUrl, phone, email } = site().shell.contact
+  if (!chatUrl && !phone && (now || !email)) return null
+  return (
+    <ul className="ways">
+      {chatUrl && (
+        <li>
+          <ChatLink url={chatUrl} icon />
+        </li>
+      )}
+      {phone && (
+        <li>
+          <PhoneLink phone={phone} icon />
+        </li>
+      )}
+      {email && !now && (
+        <li>
+          <EmailLink email={email} icon />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Who helps at once, for whoever cannot go on by himself. Needs the message `contact.stuck` too. */
+export function Stuck() {
+  const { t, shell } = site()
+  if (!shell.contact.chatUrl && !shell.contact.phone) return null
+  return (
+    <div className="stuck">
+      <p className="small">{t('contact.stuck')}</p>
+      <ContactWays now />
+    </div>
+  )
+}
+
+interface Linked {
+  /** With the sign of what it is. */
+  icon?: boolean
+}
+
+export function ChatLink({ url, icon }: Linked & { url: string }) {
+  return (
+    <a className="go link" href={url}>
+      {icon && <Icon name="speech" />}
+      {site().t('footer.chat')}
+    </a>
+  )
+}
+
+/** Dialled by its digits, shown as it is written. */
+export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
+  return (
+    <a className="go link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {icon && <Icon name="phone" />}
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  )
+}
+
+export function EmailLink({ email, icon }: Linked & { email: string }) {
+  return (
+    <a className="go link" href={`mailto:${email}`}>
+      {icon && <Icon name="mail" />}
+      <bdi>{email}</bdi>
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { site } from '../../lib/site'
+import { Icon } from '../ui/icon'
+
+interface Words {
+  title: string
+  text?: string
+  /** The one thing to do from here; a path without language. */
+  action?: { path: string; label: string }
+  /** Stands in place of an action that is no link. */
+  children?: ReactNode
+}
+
+interface Props extends Words {
+  icon: string
+}
+
+/** A page that has nothing to show, under its own heading: a blank ticket, a reason and one way on. */
+export function EmptyTicket({ icon, ...words }: Props) {
+  return (
+    <div className="empty ticket">
+      <p className="empty-stub">
+        <Icon name={icon} />
+      </p>
+      <div className="empty-body">
+        <h2>{words.title}</h2>
+        <Rest {...words} />
+      </div>
+    </div>
+  )
+}
+
+/** The same in the middle of a page, where a heading stands already. */
+export function EmptyNote(words: Words) {
+  return (
+    <div className="empty-note">
+      <p className="strong">{words.title}</p>
+      <Rest {...words} />
+    </div>
+  )
+}
+
+function Rest({ text, action, children }: Words) {
+  return (
+    <>
+      {text && <p className="muted">{text}</p>}
+      {action && (
+        <a className="button button-primary" href={site().href(action.path)}>
+          {action.label}
+        </a>
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { FAQEntry } from '../../lib/payload.gen'
+import { Icon } from '../ui/icon'
+
+interface Props {
+  entries: FAQEntry[]
+}
+
+/** Questions that open in place, without script. */
+export function FaqAccordion({ entries }: Props) {
+  return (
+    <div className="faq">
+      {entries.map(({ id, question, answer }) => (
+        <details key={id} id={id}>
+          <summary>
+            <h3>{question}</h3>
+            <Icon name="chevron" />
+          </summary>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: answer }} />
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { site } from '../../lib/site'
+import { Icon } from '../ui/icon'
+
+/** The filters of a listing, in the order of the bar; a search has two more. */
+export const listingTools = ['date', 'price', 'length', 'rating', 'guides', 'free', 'pickup'] as const
+export const searchTools = [
+  'date',
+  'cities',
+  'categories',
+  'price',
+  'length',
+  'rating',
+  'guides',
+  'free',
+  'pickup',
+] as const
+export type Tool = (typeof searchTools)[number]
+
+/** A filter or an order as its button has it. */
+export interface ToolState {
+  /** What it is set to, in few words. */
+  setting?: string
+  /** Of those that are on or off. */
+  pressed?: boolean
+  /** Of those with a panel: the panel's id, while it is open. */
+  panel?: string
+}
+
+interface Props {
+  tools: readonly Tool[]
+  /** Before the script nothing is set, and whoever presses a button wakes it. */
+  stateOf?: (tool: Tool | 'sort') => ToolState
+  panelOf?: (tool: Tool | 'sort') => ReactNode
+}
+
+/** The row of filters above a list, and its order. */
+export function FilterBar({ tools, stateOf = () => ({}), panelOf = () => null }: Props) {
+  return (
+    <div className="filter-bar" role="group" aria-label={site().t('finder.bar')}>
+      <ul>
+        {tools.map((tool) => (
+          <li key={tool}>
+            <ToolButton tool={tool} state={stateOf(tool)} />
+            {panelOf(tool)}
+          </li>
+        ))}
+        <li className="filter-sort">
+          <ToolButton tool="sort" state={stateOf('sort')} />
+          {panelOf('sort')}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) {
+  const { t } = site()
+  const toggle = tool === 'free' || tool === 'pickup'
+  const { setting, pressed = false, panel } = state
+  const name = toolName(tool)
+  const whole = setting === undefined ? undefined : t('finder.set', { name, setting })
+  const unset = tool === 'sort' ? t('finder.set', { name, setting: t('finder.sorts.relevance') }) : name
+  return (
+    <button
+      type="button"
+      className={pressed || whole ? 'filter-button filter-button-set' : 'filter-button'}
+      data-replay={`filter-${tool}`}
+      aria-label={whole}
+      aria-pressed={toggle ? pressed : undefined}
+      aria-haspopup={toggle ? undefined : 'dialog'}
+      aria-expanded={toggle ? undefined : panel !== undefined}
+      aria-controls={panel}
+    >
+      {toggle && pressed && <Icon name="check" />}
+      <bdi>{setting ?? unset}</bdi>
+      {!toggle && <Icon name="chevron" />}
+    </button>
+  )
+}
+
+/** What a filter is called. */
+export function toolName(tool: Tool | 'sort'): string {
+  const { t } = site()
+  if (tool === 'free') return t('card.freeCancellation')
+  return tool === 'pickup' ? t('card.pickup') : t(`finder.${tool}`)
+}

@@ -1,0 +1,51 @@
+import { Icon } from '../ui/icon'
+import { longestSearch } from '../../lib/navigation/routes'
+import { site } from '../../lib/site'
+import { LostTicket } from './lost-ticket'
+import { Button } from '../ui/button'
+
+interface Props {
+  /** What was not found. The server's 404 is one document for every path: there the browser fills it in. */
+  path?: string
+}
+
+/** The not-found screen, status 404. */
+export function NotFoundView({ path }: Props) {
+  const { t, href, listingPath } = site()
+  return (
+    <div className="wrap lost">
+      <LostTicket />
+      <div>
+        <h1>{t('notFound.heading')}</h1>
+        <p>{t('notFound.text')}</p>
+        <p className="muted lost-at">
+          {t('notFound.status')}: <bdi id="missing-path">{path}</bdi>
+        </p>
+        <form className="search lost-search" role="search" action={href('/search')} data-search>
+          <label className="sr-only" htmlFor="lost-search">
+            {t('search.field')}
+          </label>
+          <input
+            id="lost-search"
+            className="field"
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            name="q"
+            required
+            maxLength={longestSearch}
+            placeholder={t('search.field')}
+            autoComplete="off"
+          />
+          <button className="search-go" aria-label={t('search.submit')}>
+            <Icon name="search" />
+          </button>
+        </form>
+        <p className="lost-ways">
+          <Button label={t('nav.all')} href={href(listingPath)} />
+          <Button variant="outlined" label={t('homePage')} href={href('/')} />
+        </p>
+      </div>
+    </div>
+  )
+}

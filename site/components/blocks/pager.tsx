@@ -1,0 +1,58 @@
+import { formatCount } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { Icon } from '../ui/icon'
+
+interface Props {
+  /** The first page's path; page n is at base/page/n. */
+  base: string
+  number: number
+  pages: number
+}
+
+export function Pager({ base, number, pages }: Props) {
+  if (pages < 2) return null
+  const { t, href } = site()
+  const at = (n: number) => href(n === 1 ? base : `${base === '/' ? '' : base}/page/${n}`)
+  return (
+    <nav className="pager" aria-label={t('pager.label')}>
+      {number > 1 && (
+        <a className="pager-step" rel="prev" href={at(number - 1)}>
+          <Icon name="back" />
+          {t('pager.previous')}
+        </a>
+      )}
+      <ol>
+        {shownPages(number, pages).map((n, i) => (
+          <li key={i}>
+            {n === 0 ? (
+              '…'
+            ) : (
+              <a href={at(n)} aria-label={t('pager.page', { n })} aria-current={n === number ? 'page' : undefined}>
+                {formatCount(n)}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+      {number < pages && (
+        <a className="pager-step" rel="next" href={at(number + 1)}>
+          {t('pager.next')}
+          <Icon name="arrow" />
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** The first, the last and those around the present one; 0 is a gap. */
+function shownPages(number: number, pages: number): number[] {
+  const shown: number[] = []
+  let last = 0
+  for (let n = 1; n <= pages; n++) {
+    if (n !== 1 && n !== pages && Math.abs(n - number) > 1) continue
+    if (n > last + 1) shown.push(0)
+    shown.push(n)
+    last = n
+  }
+  return shown
+}

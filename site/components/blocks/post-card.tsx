@@ -1,0 +1,26 @@
+import { formatDate } from '../../lib/i18n/format'
+import type { PostCard as Card } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { Picture } from '../ui/picture'
+
+interface Props {
+  post: Card
+  /** Under a page's own h1 there is no h2 for the card to stand under. */
+  heading?: 'h2' | 'h3'
+}
+
+export function PostCard({ post, heading: Heading = 'h3' }: Props) {
+  const { t, href } = site()
+  return (
+    <li className="post-card">
+      {post.image && <Picture preset="story" className="post-picture" image={post.image} decorative />}
+      <p className="small muted">
+        <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
+      </p>
+      <Heading className="card-title">
+        <a href={href(`/blog/${post.slug}`)}>{post.title}</a>
+      </Heading>
+      <p className="post-text">{post.description}</p>
+    </li>
+  )
+}

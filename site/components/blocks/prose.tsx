@@ -1,0 +1,26 @@
+import { pictureOf } from '../../lib/image/image'
+
+interface Props {
+  /** Written by editors and made HTML by the generator. */
+  html: string
+  className?: string
+}
+
+export function Prose({ html, className }: Props) {
+  return (
+    <div
+      className={className ? `prose ${className}` : 'prose'}
+      dangerouslySetInnerHTML={{ __html: html.replace(picture, inSizes) }}
+    />
+  )
+}
+
+/** A picture as internal/content/markdown writes it. */
+const picture = /<img src="([^"]+)"([^>]*?)(?: width="(\d+)" height="(\d+)")?( loading="lazy">)/g
+
+function inSizes(_tag: string, src: string, words: string, width = '0', height = '0', end: string): string {
+  const image = { src: src.replaceAll('&amp;', '&'), width: Number(width), height: Number(height) }
+  const sources = pictureOf(image, { preset: 'prose' })
+  const choice = sources.srcSet ? ` srcset="${sources.srcSet}" sizes="${sources.sizes}"` : ''
+  return `<img${choice} src="${sources.src}"${words} width="${sources.width}" height="${sources.height}"${end}`
+}

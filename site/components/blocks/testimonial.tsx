@@ -1,0 +1,25 @@
+import { countryName } from '../../lib/i18n/format'
+import type { Testimonial as Quotation } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { Stars } from '../ui/stars'
+
+interface Props {
+  testimonial: Quotation
+}
+
+export function Testimonial({ testimonial: { author, country, rating, html, product } }: Props) {
+  const { t, productHref } = site()
+  return (
+    <li className="quote">
+      <Stars value={rating} />
+      <blockquote dangerouslySetInnerHTML={{ __html: html }} />
+      <p className="small">
+        <b className="strong">{t('reviews.from', { author, country: countryName(country) })}</b>
+        <br />
+        <a className="link" href={productHref(product)}>
+          {product.title}
+        </a>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LayoutType, ProductCard } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { timetable } from '../../lib/product/timetable'
+import { BoardHead } from './board-head'
+import { ClassicCard } from './classic-card'
+import { DepartureRow } from './departure-row'
+import { DeskRow } from './desk-row'
+import { EditorialCard } from './editorial-card'
+import { MagazineCard } from './magazine-card'
+import { OverlayCard } from './overlay-card'
+import { TicketCard } from './ticket-card'
+
+/** The card of each layout type. */
+const cardOf: Record<LayoutType, typeof TicketCard> = {
+  default: TicketCard,
+  'supplier-classic': ClassicCard,
+  'supplier-editorial': EditorialCard,
+  'supplier-compact': DeskRow,
+  'template-two': MagazineCard,
+  'template-four': DepartureRow,
+  transparent: OverlayCard,
+}
+
+interface Props {
+  cards: ProductCard[]
+  place?: 'city' | 'category'
+  /** How many a timetable sorts at a time: all, unless more are added below; one where the order is the visitor's. */
+  run?: number
+}
+
+/** Products as the deployment's layout shows them. */
+export function CardGrid({ cards, place, run }: Props) {
+  const { layoutType } = site().shell
+  const Card = cardOf[layoutType]
+  const board = layoutType === 'template-four'
+  return (
+    <>
+      {board && <BoardHead />}
+      <ul className="card-grid" data-timetable={board && run !== 1 ? (run ?? 0) : undefined}>
+        {(board ? timetable(cards, run) : cards).map((card) => (
+          <Card key={card.slug} card={card} place={place} />
+        ))}
+      </ul>
+    </>
+  )
+}

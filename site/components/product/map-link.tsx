@@ -1,0 +1,38 @@
+import type { Location } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { Icon } from '../ui/icon'
+
+interface Props {
+  location: Location
+}
+
+/** The place in words, and a link that any device's map opens. */
+export function MapLink({ location: { place, address, latitude, longitude } }: Props) {
+  return (
+    <>
+      <p className="strong">{place}</p>
+      {address && <p className="muted">{address}</p>}
+      <MapAnchor latitude={latitude} longitude={longitude} label={site().t('product.openMap')} />
+    </>
+  )
+}
+
+interface AnchorProps {
+  latitude: number
+  longitude: number
+  label: string
+  /** What is read out, where the label alone would not tell. */
+  name?: string
+}
+
+/** A link that any device's map opens. */
+export function MapAnchor({ latitude, longitude, label, name }: AnchorProps) {
+  const address = `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`
+  return (
+    <a className="go link" href={address} aria-label={name}>
+      <Icon name="pin" />
+      {label}
+      <Icon name="out" />
+    </a>
+  )
+}

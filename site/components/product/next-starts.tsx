@@ -1,0 +1,18 @@
+import { formatTime } from '../../lib/i18n/format'
+import type { ProductCard } from '../../lib/payload.gen'
+
+interface Props {
+  card: ProductCard
+}
+
+/** When a product starts on an ordinary day, as published; what it stands in is found by its data attribute. */
+export function NextStarts({ card }: Props) {
+  const { slug, startTimes = [] } = card
+  return (
+    <p className="next-starts" data-starts={slug}>
+      {startTimes.map((time) => (
+        <bdi key={time}>{formatTime(time)}</bdi>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+import { dot } from '../../lib/i18n/dot'
+import { formatAges } from '../../lib/i18n/ages'
+import { formatCount, formatDuration } from '../../lib/i18n/format'
+import { partTerms, type Terms } from '../../lib/product/option-terms'
+import type { Option, ProductDetail, Unit } from '../../lib/payload.gen'
+import { perText } from '../../lib/i18n/per'
+import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/i18n/units'
+import { CancellationPolicy } from './cancellation-policy'
+import { ScheduleLines } from './schedule-lines'
+import { Amount } from '../ui/amount'
+
+interface Props {
+  product: ProductDetail
+}
+
+/** Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below. */
+export function OptionList({ product }: Props) {
+  const { shared, own } = partTerms(product.options)
+  const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
+  return (
+    <>
+      <ul className="options">
+        {product.options.map((option, i) => (
+          <li key={option.id} className="option ticket">
+            <OptionHead option={option} product={product} />
+            <UnitPrices option={option} product={product} />
+            <OptionTerms terms={own[i] ?? {}} />
+            {canPick && <PickOption option={option} />}
+          </li>
+        ))}
+      </ul>
+      {hasTerms(shared) && <h3>{site().t('product.everyOption')}</h3>}
+      <OptionTerms terms={shared} />
+    </>
+  )
+}
+
+/** The way from an option to the ticket, which opens with it; without scripts to the ticket as it is. */
+function PickOption({ option: { id, title } }: { option: Option }) {
+  const { t } = site()
+  return (
+    <p className="option-pick">
+      <a className="button button-outlined" href="#ticket" data-option={id}>
+        {t('product.pick')}
+        <span className="sr-only">: {title}</span>
+      </a>
+    </p>
+  )
+}
+
+function hasTerms(terms: Terms): boolean {
+  return Object.keys(terms).length > 0
+}
+
+function OptionTerms({ terms }: { terms: Terms }) {
+  const { cancellation, ...schedule } = terms
+  if (!hasTerms(terms)) return null
+  return (
+    <div className="option-terms">
+      {hasTerms(schedule) && <ScheduleLines schedule={schedule} />}
+      {cancellation && <CancellationPolicy tiers={cancellation} />}
+    </div>
+  )
+}
+
+function OptionHead({ option, product }: { option: Option; product: ProductDetail }) {
+  const { t } = site()
+  return (
+    <div className="option-head">
+      <h3>{option.title}</h3>
+      {option.description && <p>{option.description}</p>}
+      <p className="card-facts">
+        <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>
+        {option.maxTravellers > 0 && (
+          <span className="icon-people">{t('travellers.upTo', { count: option.maxTravellers })}</span>
+        )}
+        {option.capacity > 0 && option.units.some(({ pricedBy }) => pricedBy === 'PERSON') && (
+          <span className="icon-ticket">{t('product.capacity', { n: formatCount(option.capacity) })}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function UnitPrices({ option, product }: { option: Option; product: ProductDetail }) {
+  const { t } = site()
+  if (product.noFixedPrice) return <p className="units strong">{t('card.onRequest')}</p>
+  const money = (amount: number) => ({ amount, currency: product.currency, exponent: product.currencyExponent })
+  if (option.price) {
+    return (
+      <ul className="units">
+        <li>
+          <span>{t('per.BOOKING')}</span>
+          <b>
+            <Amount money={option.price} />
+          </b>
+        </li>
+      </ul>
+    )
+  }
+  return (
+    <ul className="units">
+      {option.units.map((unit) => {
+        const note = unitNote(unit)
+        return (
+          <li key={unit.id}>
+            <span>
+              {unitTitle(unit)}
+              {note && ' '}
+              {note && <small>{note}</small>}
+            </span>
+            <span>
+              {unit.originalPrice ? (
+                <>
+                  <s>
+                    <Amount money={money(unit.originalPrice)} />
+                  </s>{' '}
+                </>
+              ) : null}
+              <b>{unit.price === 0 ? t('unit.free') : <Amount money={money(unit.price)} />}</b>
+              {unit.price > 0 && ' '}
+              {unit.price > 0 && <small>{perText({ per: unit.pricedBy, of: unit.of })}</small>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function unitNote(unit: Unit): string {
+  const notes = []
+  if (unit.ages) notes.push(formatAges(unit.ages, true))
+  if (unit.paxCount > 1 && !unit.title) notes.push(site().t('unit.seats', { count: unit.paxCount }))
+  return notes.join(dot)
+}

@@ -1,0 +1,34 @@
+import type { Price } from '../../lib/payload.gen'
+import { perText } from '../../lib/i18n/per'
+import { site } from '../../lib/site'
+import { Amount } from '../ui/amount'
+
+interface Props {
+  /** Absent where there is no fixed price. */
+  price?: Price
+  /** It is the price of what was chosen, and not the lowest of several. */
+  own?: boolean
+}
+
+/** "from AED 395 per person", with the price before a discount. */
+export function PriceFrom({ price, own }: Props) {
+  const { t } = site()
+  if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
+  return (
+    <>
+      {(!own || price.original) && (
+        <span className="price-from">
+          {!own && `${t('card.from')} `}
+          {price.original ? (
+            <s>
+              <span className="sr-only">{t('card.wasPrice')} </span>
+              <Amount money={{ ...price, amount: price.original }} />
+            </s>
+          ) : null}
+        </span>
+      )}
+      <Amount className={price.original ? 'price-amount price-now' : 'price-amount'} money={price} />
+      <span className="muted">{perText(price)}</span>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { dot } from '../../lib/i18n/dot'
+import { formatDayOfYear, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
+import { formatSpan } from '../../lib/i18n/span'
+import type { Schedule, Season } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  schedule: Partial<Schedule>
+}
+
+/** When something runs, season by season, as far as it is told. Says nothing about today: the page may be read weeks after it was made. */
+export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
+  const { t } = site()
+  return (
+    <ul className="schedule">
+      {seasons.map((season, i) => (
+        <li key={i}>
+          <b>{seasonDays(season)}</b>
+          {seasonTimes(season).map((time) => dot + time)}
+        </li>
+      ))}
+      {closedDays && closedDays.length > 0 && (
+        <li className="muted">{t('schedule.closed', { days: formatList(closedDays.map(formatDayOfYear)) })}</li>
+      )}
+      {leadMinutes ? <li className="muted">{t('schedule.lead', { span: formatSpan(leadMinutes) })}</li> : null}
+    </ul>
+  )
+}
+
+function seasonDays({ from, to }: Season): string {
+  const { t } = site()
+  if (!from || !to) return t('schedule.allYear')
+  return t('schedule.season', { from: formatDayOfYear(from), to: formatDayOfYear(to) })
+}
+
+function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
+  const { t } = site()
+  const days = weekdays.length === 7 ? t('schedule.everyDay') : formatList(weekdays.map((day) => formatWeekday(day)))
+  const hours = (openingHours ?? []).map(({ from, to }) =>
+    t('schedule.open', { from: formatTime(from), to: formatTime(to) }),
+  )
+  const starts = startTimes?.length ? [t('schedule.starts', { times: formatList(startTimes.map(formatTime)) })] : []
+  return [days, ...starts, ...hours]
+}

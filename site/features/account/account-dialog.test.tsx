@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountStep } from './open-account-dialog'
+import { callsTo, fakeApi, problem, type Answer, type Call, type Handlers } from '../http/api.fixture'
+import { cartOf } from '../order/booking.fixture'
+import { keepUser, user } from './session'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { toastEvent, type Toast } from '../toasts/toast'
+import { AccountDialog } from './account-dialog'
+
+const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
+let calls: Call[]
+let open: (step: AccountStep) => void
+let toasts: Toast[]
+const onToast = (event: Event) => void toasts.push((event as CustomEvent<Toast>).detail)
+
+async function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
+  calls = fakeApi({ 'GET /cart': () => ({ body: cartOf([]) }), 'GET /session': () => ({ body: {} }), ...handlers })
+  render(
+    <AccountDialog
+      control={(it) => {
+        open = it
+      }}
+    />,
+  )
+  act(() => open(step))
+  await vi.waitFor(() => expect(callsTo(calls, 'GET /session')).toHaveLength(1))
+}
+
+const dialog = () => within(screen.getByRole('dialog'))
+const field = (name: string) => dialog().getByLabelText<HTMLInputElement>(name, { exact: true })
+const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+const told = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .at(-1)
+
+beforeEach(() => {
+  enterEnglish()
+  keepUser(null)
+  toasts = []
+  document.addEventListener(toastEvent, onToast)
+})
+afterEach(() => {
+  cleanup()
+  document.removeEventListener(toastEvent, onToast)
+  vi.unstubAllGlobals()
+})
+
+async function signIn(answer: Answer) {
+  await show({ 'POST /session': () => answer })
+  await userEvent.type(field('E-mail'), ' layla@example.com ')
+  await userEvent.type(field('Password'), 'secret enough')
+  await press('Sign in')
+}
+
+describe('signing in', () => {
+  it('asks for both fields, beside them, and goes to the first', async () => {
+    await show()
+    await userEvent.type(field('E-mail'), 'layla@')
+    await press('Sign in')
+    expect(told(field('E-mail'))).toContain('This format is not correct.')
+    expect(told(field('Password'))).toBe('This field is required')
+    expect(document.activeElement).toBe(field('E-mail'))
+    expect(callsTo(calls, 'POST /session')).toEqual([])
+    await userEvent.type(field('E-mail'), 'example.com')
+    expect(field('E-mail').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('closes the dialog, tells by a toast, and has the cart asked for', async () => {
+    await signIn({ body: { user: layla } })
+    await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(callsTo(calls, 'POST /session')[0]?.body).toEqual({ email: 'layla@example.com', password: 'secret enough' })
+    expect(user.get()).toEqual(layla)
+    await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
+  })
+
+  it('suggests what to do about a wrong password, which stays to be mended', async () => {
+    await signIn(problem('wrong_password', 403))
+    await vi.waitFor(() => expect(told(field('Password'))).toContain('Try again, or use “Forgot password?”'))
+    expect(document.activeElement).toBe(field('Password'))
+    expect(field('Password').value).toBe('secret enough')
+  })
+
+  it('says when to come back after too many tries', async () => {
+    await signIn(problem('too_many_tries', 429))
+    expect(await dialog().findByText('Too many tries. You can try again in 1 minute.')).toBeDefined()
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Sign in' }))
+  })
+
+  it('says where the server does not answer', async () => {
+    await signIn('unreachable')
+    expect(await dialog().findByText(/could not reach the server/)).toBeDefined()
+  })
+
+  it('is not asked of who is signed in already, though the browser has forgotten it', async () => {
+    await show({ 'GET /session': () => ({ body: { user: layla } }) })
+    await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is helped by browsers that know the password, and shows it when asked to', async () => {
+    await show()
+    expect([field('E-mail').autocomplete, field('Password').autocomplete]).toEqual(['email', 'current-password'])
+    await userEvent.click(field('Password'))
+    await userEvent.paste('pasted one')
+    expect([field('Password').value, field('Password').type]).toEqual(['pasted one', 'password'])
+    await press('Show password')
+    expect(field('Password').type).toBe('text')
+    await press('Hide password')
+    expect(field('Password').type).toBe('password')
+  })
+})
+
+describe('from one step to the next', () => {
+  it('the e-mail comes along, and no password', async () => {
+    await show()
+    await userEvent.type(field('E-mail'), 'layla@example.com')
+    await userEvent.type(field('Password'), 'secret enough')
+    await press('Create an account')
+    expect(field('E-mail').value).toBe('layla@example.com')
+    expect(field('Password').value).toBe('')
+    expect(document.activeElement).toBe(field('First name'))
+    await press('Sign in')
+    await press('Forgot password?')
+    expect(field('E-mail').value).toBe('layla@example.com')
+    await press('Back to sign in')
+    expect(document.activeElement).toBe(field('Password'))
+  })
+
+  it('what was typed outlives the closing of the dialog, but for passwords', async () => {
+    await show()
+    await userEvent.type(field('E-mail'), 'layla@example.com')
+    await userEvent.type(field('Password'), 'secret enough')
+    await press('Close')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => open('sign-in'))
+    await vi.waitFor(() => expect(callsTo(calls, 'GET /session')).toHaveLength(2))
+    expect([field('E-mail').value, field('Password').value]).toEqual(['layla@example.com', ''])
+  })
+})
+
+describe('signing up', () => {
+  async function fill(password: string, confirm: string) {
+    await userEvent.type(field('First name'), 'Layla')
+    await userEvent.type(field('Last name'), 'Haddad')
+    await userEvent.type(field('E-mail'), 'layla@example.com')
+    await userEvent.type(field('Password'), password)
+    await userEvent.type(field('Confirm password'), confirm)
+    await press('Create an account')
+  }
+
+  it('asks for every field', async () => {
+    await show({}, 'sign-up')
+    expect(dialog().getByText('All fields must be filled out.')).toBeDefined()
+    await press('Create an account')
+    for (const name of ['First name', 'Last name', 'E-mail', 'Password', 'Confirm password']) {
+      expect([name, told(field(name))]).toEqual([name, 'This field is required'])
+    }
+  })
+
+  it('asks for a password of 8 characters, twice the same', async () => {
+    await show({}, 'sign-up')
+    await fill('seven77', 'seven78')
+    expect(told(field('Password'))).toBe('The password needs at least 8 characters.')
+    expect(told(field('Confirm password'))).toBe('Password and confirm password must match.')
+    await userEvent.type(field('Password'), '8')
+    await userEvent.clear(field('Confirm password'))
+    await userEvent.type(field('Confirm password'), 'seven778')
+    expect(field('Confirm password').getAttribute('aria-invalid')).toBeNull()
+    expect(callsTo(calls, 'POST /account')).toEqual([])
+  })
+
+  it('says that a link was sent, whoever has the address', async () => {
+    await show({ 'POST /account': () => ({ status: 202 }) }, 'sign-up')
+    await fill('secret enough', 'secret enough')
+    expect(await dialog().findByRole('heading', { name: 'Look in your e-mail' })).toBeDefined()
+    expect(dialog().getByRole('status').textContent).toContain('sent you a link to layla@example.com')
+    expect(callsTo(calls, 'POST /account')[0]?.body).toEqual({ ...layla, password: 'secret enough' })
+    await press('Change the address')
+    expect(field('E-mail').value).toBe('layla@example.com')
+  })
+
+  it('shows what the server finds wrong beside its field', async () => {
+    const refused = problem('invalid', 400, [{ name: 'password', code: 'min' }])
+    await show({ 'POST /account': () => refused }, 'sign-up')
+    await fill('12345678', '12345678')
+    await vi.waitFor(() => expect(told(field('Password'))).toBe('The password needs at least 8 characters.'))
+  })
+})
+
+it('a forgotten password is told of in the same words for every address', async () => {
+  enterArabic()
+  await show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
+  await userEvent.type(field('البريد الإلكتروني'), 'layla@example.com')
+  await press('أرسل الرابط')
+  const words = await dialog().findByRole('status')
+  expect(words.textContent).toContain('إن كان هناك حساب')
+  expect(words.querySelector('bdi')?.textContent).toBe('layla@example.com')
+})

@@ -1,0 +1,119 @@
+import '../../styles/account.css'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Dialog } from '../ui/dialog'
+import type { AccountStep } from './open-account-dialog'
+import { loadSession, nameOf, type User } from './session'
+import { site } from '../../lib/site'
+import { raiseToast } from '../toasts/toast'
+import { blankDraft, keeper, type Draft, type StepProps } from './draft'
+import { ForgotForm } from './forgot-form'
+import { Sent } from './sent'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+
+interface Props {
+  /** Is given what opens the dialog. */
+  control: (open: (step: AccountStep) => void) => void
+}
+
+/** What the dialog shows: a form, or the confirmation that follows it. */
+interface Step {
+  step: AccountStep
+  /** The address that a mail has gone to. */
+  sentTo?: string
+}
+
+/** The forms to sign in, to sign up, and to ask for a new password. */
+export function AccountDialog({ control }: Props) {
+  const { t } = site()
+  const panel = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<Step>()
+  const [draft, setDraft] = useState<Draft>(blankDraft)
+  const isOpen = useRef(false)
+  // Asked for when the dialog has mounted.
+  const [start] = useState(() => ({
+    get current() {
+      return startIn(panel.current)
+    },
+  }))
+  useEffect(() => {
+    isOpen.current = shown !== undefined
+    startIn(panel.current)?.focus()
+  }, [shown])
+
+  const signedIn = (user: User | null) => {
+    if (!isOpen.current) return
+    flushSync(() => setShown(undefined))
+    // The control that opened it is replaced by the account menu.
+    setTimeout(() => document.querySelector<HTMLElement>('.account-in summary')?.focus({ preventScroll: true }))
+    if (user) raiseToast({ kind: 'success', text: t('toast.signedIn', { name: nameOf(user) }) })
+  }
+  useLayoutEffect(() => {
+    control((step) => {
+      setShown({ step })
+      // The header may be wrong: this browser can have forgotten what the server has not.
+      loadSession().then(
+        (user) => user && signedIn(user),
+        () => {},
+      )
+    })
+  })
+  const steps = {
+    id: 'account',
+    draft,
+    keep: keeper((part) => setDraft((before) => ({ ...before, ...part }))),
+    go: (step: AccountStep) => setShown({ step }),
+  }
+  const sent = (step: AccountStep) => (sentTo: string) => setShown({ step, sentTo })
+  if (!shown) return null
+  return (
+    <Dialog panel={panel} initialFocus={start} title={titleOf(shown)} onClose={() => setShown(undefined)}>
+      <div className="dialog-body">
+        {shown.sentTo && (
+          <Sent
+            message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
+            email={shown.sentTo}
+            onAgain={() => setShown({ step: shown.step })}
+          />
+        )}
+        {shown.step === 'sign-in' && <SignInForm {...steps} onSignedIn={signedIn} />}
+        {shown.step === 'sign-up' && !shown.sentTo && <SignUpForm {...steps} onSent={sent('sign-up')} />}
+        {shown.step === 'forgot' && !shown.sentTo && (
+          <Forgot {...steps} onSent={sent('forgot')} onBack={() => setShown({ step: 'sign-in' })} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ForgotProps extends StepProps {
+  onSent: (email: string) => void
+  onBack: () => void
+}
+
+function Forgot({ onBack, ...steps }: ForgotProps) {
+  const { t } = site()
+  return (
+    <>
+      <p className="muted">{t('account.forgotText')}</p>
+      <ForgotForm {...steps} />
+      <button type="button" className="go link" onClick={onBack}>
+        {t('account.backToSignIn')}
+      </button>
+    </>
+  )
+}
+
+function titleOf(shown: Step): string {
+  const { t } = site()
+  if (shown.sentTo) return t('account.sent')
+  if (shown.step === 'forgot') return t('account.forgotTitle')
+  return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
+}
+
+/** Returns the first empty field; the heading where there is no field. */
+function startIn(panel: HTMLElement | null): HTMLElement | null {
+  const fields = [...(panel?.querySelectorAll('input') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null
+}

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openAccount, resetPassword, signIn, signOut } from './account'
+import { callsTo, fakeApi, problem, type Call } from '../http/api.fixture'
+import { cartOf } from '../order/booking.fixture'
+import { cartCount } from '../cart/cart-count'
+import { keepUser, signInMark, user, type User } from './session'
+import { recall, remember } from '../../lib/browser/tab-memory'
+
+const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
+let calls: Call[]
+
+beforeEach(() => {
+  keepUser(null)
+  cartCount.set(0)
+  calls = fakeApi({
+    'POST /session': () => ({ body: { user: layla } }),
+    'POST /account/verification': () => ({ body: { user: layla } }),
+    'DELETE /session': () => ({ body: {} }),
+    'PUT /account/password': () => ({ body: {} }),
+    'GET /cart': () => ({ body: cartOf() }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['signing in', () => signIn({ email: 'layla@example.com', password: 'secret enough' })],
+  ['opening an account', () => openAccount('s3cret')],
+])('%s tells who one is, and asks for the cart that has come along', async (_, enter) => {
+  expect(await enter()).toEqual(layla)
+  expect(user.get()).toEqual(layla)
+  expect(signInMark.get()).not.toBe('')
+  await vi.waitFor(() => expect(cartCount.get()).toBe(1))
+})
+
+it('an account that another browser asked for signs nobody in or out', async () => {
+  keepUser(layla)
+  calls = fakeApi({ 'POST /account/verification': () => ({ body: {} }) })
+  expect(await openAccount('s3cret')).toBeNull()
+  expect(user.get()).toEqual(layla)
+  expect(calls).toHaveLength(1)
+})
+
+it('a refused sign-in changes nothing', async () => {
+  calls = fakeApi({ 'POST /session': () => problem('wrong_password', 403) })
+  await expect(signIn({ email: 'layla@example.com', password: 'wrong' })).rejects.toThrow()
+  expect(signInMark.get()).toBe('')
+  expect(calls).toHaveLength(1)
+})
+
+it('signing out leaves nothing behind at this screen', async () => {
+  await signIn({ email: 'layla@example.com', password: 'secret enough' })
+  remember('buyer', { phone: '501234567' })
+  await signOut()
+  expect([user.get(), signInMark.get(), recall('buyer')]).toEqual([null, '', undefined])
+  await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(2))
+})
+
+it('a new password ends the session here too', async () => {
+  keepUser(layla)
+  await resetPassword({ token: 's3cret', password: 'quite another one' })
+  expect([user.get(), signInMark.get()]).toEqual([null, ''])
+  await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { ProblemField } from '../http/api'
+import { emailAddress, personName } from '../forms/rules'
+import { fieldText } from '../http/problems'
+import { site } from '../../lib/site'
+
+/** The specification's least length of a password, and the API's most. */
+const shortest = 8
+const longest = 200
+
+const newPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('required'),
+  v.minLength(shortest, 'min'),
+  v.maxLength(longest, 'max'),
+)
+const chosen = { password: newPassword, confirm: v.pipe(v.string(), v.nonEmpty('required')) }
+
+const matches = (input: { password: string; confirm: string }) => input.password === input.confirm
+
+export const signInSchema = v.object({
+  email: emailAddress,
+  // An older password may be shorter: the server knows.
+  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longest, 'max')),
+})
+
+export const signUpSchema = v.pipe(
+  v.object({ firstName: personName, lastName: personName, email: emailAddress, ...chosen }),
+  v.forward(v.partialCheck([['password'], ['confirm']], matches, 'match'), ['confirm']),
+)
+
+export const forgotSchema = v.object({ email: emailAddress })
+
+export const resetSchema = v.pipe(
+  v.object(chosen),
+  v.forward(v.partialCheck([['password'], ['confirm']], matches, 'match'), ['confirm']),
+)
+
+/** What is wrong with a field of an account, in words. Needs the messages `form` and `account`. */
+export function credentialText(name: string, code: string): string {
+  const { t } = site()
+  if (code === 'match') return t('account.passwordMismatch')
+  if (code === 'wrong_password') return t('problem.wrong_password')
+  if (name === 'password' && code === 'min') return t('account.passwordShort')
+  if (name === 'password' && code === 'max') return t('account.passwordLong')
+  return code === 'max' ? t('account.tooLong') : fieldText(code as ProblemField['code'])
+}

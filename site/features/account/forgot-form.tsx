@@ -1,0 +1,31 @@
+import { EmailField } from '../forms/text-field'
+import { forgotPassword } from './account'
+import { site } from '../../lib/site'
+import { SmallForm } from '../forms/small-form'
+import { credentialText, forgotSchema } from './credentials'
+import type { StepProps } from './draft'
+import { useForm } from '../forms/use-form'
+
+interface Props extends Omit<StepProps, 'go'> {
+  onSent: (email: string) => void
+}
+
+/** Asks for the link to choose a new password. */
+export function ForgotForm({ id, draft, keep, onSent }: Props) {
+  const { t } = site()
+  const { field, busy, problem, submit } = useForm({
+    id,
+    text: credentialText,
+    schema: forgotSchema,
+    values: { email: draft.email },
+    send: async ({ email }) => {
+      await forgotPassword(email)
+      onSent(email)
+    },
+  })
+  return (
+    <SmallForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
+      <EmailField {...keep(field('email'))} label={t('account.email')} />
+    </SmallForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState, type ComponentProps } from 'react'
+import { TextField } from '../forms/text-field'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'dir'>
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(props: Props) {
+  const { t } = site()
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      dir="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          aria-controls={props.id}
+          aria-label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, onMount } from 'nanostores'
+import type { components } from '../http/api.gen'
+
+export type User = components['schemas']['User']
+
+/**
+ * Names the present sign-in at random and nobody's person; empty where nobody is signed in. Every page and tab knows it
+ * without asking the server, which alone can say whether it is still true.
+ */
+export const signInMark = persistentAtom<string>('signed-in', '')
+
+/** What a user is called: by his address where nobody has told his name. */
+export const nameOf = (user: User): string => user.firstName || user.email
+
+/** Who is signed in, as the server last told this tab; null where nobody is, undefined until someone asks. */
+export const user = atom<User | null | undefined>(undefined)
+
+// A tab that shows somebody asks again when another tab has signed in or out.
+onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
+let ownMark = signInMark.get()
+
+// Counts what was learned: an answer that was overtaken tells of the past.
+let learned = 0
+
+/** Asks who is signed in. */
+export async function loadSession(): Promise<User | null> {
+  const before = learned
+  const it = await import('../http/api')
+  const session = await it.api<components['schemas']['Session']>('/session')
+  return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
+}
+
+/** Who is signed in, asked only where somebody may be: for forms that need not ask him who he is. */
+export async function knownUser(): Promise<User | null> {
+  return signInMark.get() ? loadSession() : null
+}
+
+/** Makes what the server has told of a session what every island and tab knows; null for nobody. */
+export function keepUser(now: User | null, { anew = false } = {}): User | null {
+  learned++
+  const mark = signInMark.get()
+  ownMark = !now ? '' : mark && !anew ? mark : `${Date.now()}-${Math.random()}`
+  if (mark !== ownMark) signInMark.set(ownMark)
+  user.set(now)
+  return now
+}

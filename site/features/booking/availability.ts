@@ -1,0 +1,85 @@
+import { api } from '../http/api'
+import type { components } from '../http/api.gen'
+import type { Currency } from '../order/booking'
+
+type Schemas = components['schemas']
+/** A day with the currency that its price is in. */
+export type CalendarDay = Schemas['CalendarDay'] & Partial<Currency>
+export type Slot = Schemas['Slot']
+export type Choice = Schemas['Choice']
+export type ChoiceCheck = Schemas['ChoiceCheck']
+
+/** What slots are asked for: an option of a product, for so many days or nights where these are priced. */
+export interface Wanted {
+  product: string
+  option: string
+  length?: number
+}
+
+/** One day as the server tells it. */
+interface DayFound {
+  day: string
+  slots: Slot[]
+  /** Where nothing of the day can be booked: the nearest days that can, in their order. */
+  nearest: string[]
+}
+
+const nearestDays = 3
+// Where the day's own month and the two after it have nothing, a longer list would not help.
+const monthsToSearch = 3
+
+/** Whether a slot or a day can be booked. */
+export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacancies'>): boolean {
+  return status === 'FREESALE' || ((status === 'AVAILABLE' || status === 'LIMITED') && vacancies > 0)
+}
+
+/** The days of a month ("2026-12") from today on. */
+export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
+  const { days, currency, exponent } = await api<Schemas['Calendar']>('/availability/calendar', {
+    query: { ...wanted, month },
+    signal,
+  })
+  return days.map((day) => ({ ...day, currency, exponent }))
+}
+
+/** The slots of a day, and where none can be booked the nearest days that can. */
+export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
+  const query = { ...wanted, date: day }
+  const { slots } = await api<Schemas['DayAvailability']>('/availability', { query, signal })
+  if (slots.some(isBookable)) return { day, slots, nearest: [] }
+  return { day, slots, nearest: await openDaysNear(wanted, day, signal) }
+}
+
+/** The first day from `day` on that can be booked, or `day` itself where none is near. */
+export async function lookUpFirstDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
+  const found = await lookUpDay(wanted, day, signal)
+  const next = found.nearest.find((other) => other > day)
+  return next ? lookUpDay(wanted, next, signal) : found
+}
+
+/** What a choice costs and whether it can be booked at this moment. */
+export function checkChoice(choice: Choice, signal?: AbortSignal): Promise<ChoiceCheck> {
+  return api<ChoiceCheck>('/availability/check', { method: 'POST', body: choice, signal })
+}
+
+async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): Promise<string[]> {
+  const open: string[] = []
+  let month = day.slice(0, 7)
+  try {
+    for (let n = 0; n < monthsToSearch && open.length < nearestDays; n++) {
+      const days = await fetchMonth(wanted, month, signal)
+      open.push(...days.filter((other) => isBookable(other) && other.date !== day).map(({ date }) => date))
+      month = nextMonth(month)
+    }
+  } catch {
+    // That the day has nothing is known, and worth saying without them.
+  }
+  const from = Date.parse(day)
+  const byDistance = open.sort((a, b) => Math.abs(Date.parse(a) - from) - Math.abs(Date.parse(b) - from))
+  return byDistance.slice(0, nearestDays).sort()
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}

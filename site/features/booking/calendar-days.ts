@@ -1,0 +1,47 @@
+import { createContext } from 'react'
+import type { CalendarDay } from './availability'
+import type { Day } from '../../lib/i18n/clock'
+import { convert } from '../../lib/money/currency'
+import { formatCount, formatDate } from '../../lib/i18n/format'
+import type { Money } from '../../lib/payload.gen'
+import { formatPrice } from '../../lib/money/price'
+import { site } from '../../lib/site'
+import type { TicketProduct } from './ticket-product'
+
+interface Month {
+  days: Map<Day, CalendarDay>
+  /** The server has not answered yet. */
+  waiting: boolean
+  product: Pick<TicketProduct, 'currency' | 'currencyExponent'>
+}
+
+/** What the days of the month that is shown have left, for the buttons that the picker makes. */
+export const Days = createContext<Month>({
+  days: new Map(),
+  waiting: false,
+  product: { currency: '', currencyExponent: 0 },
+})
+
+/** The lowest price of a day, in the currency that the server told it in. */
+export function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
+  const { currency = product.currency, exponent = product.currencyExponent } = known
+  return { amount, currency, exponent }
+}
+
+/** The same without its currency, and without its decimals where it was converted. */
+export function dayPrice(known: CalendarDay, amount: number, product: Month['product']): string {
+  const own = priceOn(known, amount, product)
+  const shown = convert(own)
+  const units = shown.amount / 10 ** shown.exponent
+  return formatCount(shown === own ? units : Math.round(units))
+}
+
+/** What is read out of a day. */
+export function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
+  const { t } = site()
+  const date = formatDate(day)
+  if (known?.status === 'SOLD_OUT') return t('ticket.daySoldOut', { date })
+  if (known?.price === undefined) return date
+  const price = formatPrice(priceOn(known, known.price, product))
+  return t(known.status === 'LIMITED' ? 'ticket.dayFew' : 'ticket.dayFrom', { date, price })
+}

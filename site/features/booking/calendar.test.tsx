@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../http/api.fixture'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import ar from '../../locales/ar.json'
+import en from '../../locales/en.json'
+import { Ticket } from '../../islands/ticket/ticket'
+import { check, product, slot } from './ticket.fixture'
+
+const t = en.ticket
+const days = [
+  { date: '2026-11-20', status: 'AVAILABLE', vacancies: 12, price: 39_500 },
+  { date: '2026-11-21', status: 'LIMITED', vacancies: 2, price: 39_500 },
+  { date: '2026-11-22', status: 'SOLD_OUT', vacancies: 0 },
+  { date: '2026-11-23', status: 'CLOSED', vacancies: 0 },
+  { date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 49_550, originalPrice: 60_000 },
+]
+// What is loaded when it is needed takes its time on a busy machine.
+
+let handlers: Handlers
+let calls: Call[]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
+  enterEnglish()
+  handlers = {
+    'GET /availability': () => ({ body: { slots: [slot('15:30')] } }),
+    'GET /availability/calendar': ({ query }) => ({ body: { days: query.month === '2026-11' ? days : [] } }),
+    'POST /availability/check': () => ({ body: check(79_000) }),
+  }
+  calls = fakeApi(handlers)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const day = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+/** What is seen of a day. */
+const seen = (of: HTMLElement) => [...of.querySelectorAll('[aria-hidden]')].map((part) => part.textContent).join(' ')
+const months = () => callsTo(calls, 'GET /availability/calendar').map(({ query }) => query.month)
+
+async function open(label = t.date) {
+  render(<Ticket product={product} />)
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
+  await screen.findByRole('grid')
+}
+
+describe('the calendar', () => {
+  test('tells the lowest price of each day, and how much is left, in words too', async () => {
+    await open()
+    expect(seen(await day(/^20 November 2026, from AED.395$/))).toBe('20 395')
+    expect(seen(await day(/^24 November/))).toBe('24 495.5')
+    expect((await day(/^21 November 2026, from AED.395, few left$/)).querySelector('.day-few')).not.toBeNull()
+    expect(screen.getByText(t.fewLeft)).toBeTruthy()
+    expect(screen.getByText('Lowest price per day, AED')).toBeTruthy()
+  })
+
+  test('offers no day that is sold out or closed', async () => {
+    await open()
+    const full = await day('22 November 2026, sold out')
+    expect(full.disabled).toBe(true)
+    expect(seen(full)).toBe(`22 ${t.full}`)
+    expect((await day('23 November 2026')).disabled).toBe(true)
+    expect((await day('19 November 2026')).disabled).toBe(true)
+  })
+
+  test('asks for the month that is turned to', async () => {
+    await open()
+    await day(/^20 November 2026, from/)
+    await userEvent.click(screen.getByRole('button', { name: en.pager.next }))
+    expect(await screen.findByText(t.monthEmpty)).toBeTruthy()
+    expect(months()).toEqual(['2026-11', '2026-12'])
+    await userEvent.click(screen.getByRole('button', { name: en.pager.previous }))
+    expect(await day(/^20 November 2026, from/)).toBeTruthy()
+  })
+
+  test('is blank where prices are awaited, by the published schedule', async () => {
+    let answerNow = () => {}
+    const late = new Promise<void>((resolve) => (answerNow = resolve))
+    handlers['GET /availability/calendar'] = () => late.then(() => ({ body: { days } }))
+    await open()
+    const waiting = await day('22 November 2026')
+    expect(waiting.querySelector('.wait-bar')).not.toBeNull()
+    expect(waiting.disabled).toBe(false)
+    answerNow()
+    expect((await day('22 November 2026, sold out')).disabled).toBe(true)
+  })
+
+  test('says that prices are missing and asks again', async () => {
+    handlers['GET /availability/calendar'] = () => problem('internal', 500)
+    await open()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(t.pricesFailed)
+    handlers['GET /availability/calendar'] = () => ({ body: { days } })
+    await userEvent.click(screen.getByRole('button', { name: en.error.retry }))
+    expect(await day(/^20 November 2026, from/)).toBeTruthy()
+  })
+
+  test('gives the day that is chosen, and the focus back', async () => {
+    await open()
+    await userEvent.click(await day(/^24 November 2026, from/))
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    expect(document.activeElement?.textContent).toContain('24 Nov')
+    expect(callsTo(calls, 'GET /availability').at(-1)?.query.date).toBe('2026-11-24')
+  })
+
+  test('closes with Escape', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: en.pager.next }))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('grid')).toBeNull()
+    expect(document.activeElement?.textContent).toContain('20 Nov')
+  })
+
+  test('runs from right to left in Arabic, in Latin digits', async () => {
+    enterArabic()
+    await open(ar.ticket.date)
+    expect(screen.getByRole('grid').closest('.calendar')?.getAttribute('dir')).toBe('rtl')
+    expect(seen(await day(/^22 .*نفدت المقاعد$/))).toBe(`22 ${ar.ticket.full}`)
+    expect(seen(await day(/^21 .*بقي القليل$/))).toBe('21 395')
+  })
+})

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../../components/ui/icon'
+import { formatDayShort } from '../../lib/i18n/format'
+import { whenOnline } from '../../lib/navigation/offline'
+import { site } from '../../lib/site'
+import { FieldProblem } from './field-problem'
+import type { TicketState } from './use-ticket'
+
+const loadCalendar = () => import('./calendar').then((module) => ({ default: module.Calendar }))
+const Calendar = lazy(() => whenOnline(loadCalendar))
+
+interface Props {
+  ticket: TicketState
+  /** From the start. */
+  opened: boolean
+}
+
+export function DateField({ ticket, opened }: Props) {
+  const [open, setOpen] = useState(opened)
+  const panel = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { t } = site()
+  // Whoever sees the field may open it next.
+  useEffect(() => void loadCalendar().catch(() => {}), [])
+  useEffect(() => {
+    const { current } = field
+    if (!open || !current) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // The sheet around it stays.
+      event.preventDefault()
+      setOpen(false)
+      button.current?.focus()
+    }
+    current.addEventListener('keydown', closeOnEscape)
+    return () => current.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+  return (
+    <div ref={field} className="date-field" data-field="date">
+      <button
+        ref={button}
+        type="button"
+        className="select"
+        aria-expanded={open}
+        aria-controls={panel}
+        aria-describedby={ticket.describedBy('date')}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="small muted">{t('ticket.date')}</span>
+        <span>{ticket.day ? formatDayShort(ticket.day) : t('ticket.chooseDate')}</span>
+        <Icon name="chevron" />
+      </button>
+      <div id={panel} hidden={!open} role="group" aria-label={t('ticket.calendar')}>
+        {open && (
+          <Suspense fallback={<p className="calendar-wait muted">{t('ticket.loading')}</p>}>
+            <Calendar
+              ticket={ticket}
+              onChoose={(day) => {
+                ticket.change({ day })
+                setOpen(false)
+                button.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      <FieldProblem ticket={ticket} at="date" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Icon } from '../../components/ui/icon'
+import { isBookable } from './availability'
+import { formatDayShort } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { cityPath } from '../../lib/navigation/site-path'
+import { FieldProblem } from './field-problem'
+import { PublishedTimes } from './published-times'
+import { Times } from './times'
+import { Unreachable } from './unreachable'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+  /** The focus goes there from a button that goes away. */
+  onDayChosen: () => void
+}
+
+/** What can be had on the chosen day, as the server says; as published where it cannot be asked. */
+export function DaySlots({ ticket, onDayChosen }: Props) {
+  return (
+    <div className="day-slots" data-field="times">
+      <FieldProblem ticket={ticket} at="times" />
+      <Answer ticket={ticket} onDayChosen={onDayChosen} />
+    </div>
+  )
+}
+
+function Answer({ ticket, onDayChosen }: Props) {
+  const { t } = site()
+  const { day, slots } = ticket
+  if (!day) return <NoOption ticket={ticket} nearest={[]} onDayChosen={onDayChosen} />
+  if (slots.data) {
+    return slots.data.slots.some(isBookable) ? (
+      <Times ticket={ticket} slots={slots.data.slots} />
+    ) : (
+      <NoOption ticket={ticket} nearest={slots.data.nearest} onDayChosen={onDayChosen} />
+    )
+  }
+  if (slots.problem) {
+    return (
+      <>
+        <PublishedTimes ticket={ticket} day={day} />
+        {ticket.unreachable && <Unreachable />}
+      </>
+    )
+  }
+  return (
+    <div className="slots-wait" role="status">
+      <span className="sr-only">{t('ticket.checking')}</span>
+      <span className="wait-bar" />
+      <span className="wait-bar" />
+    </div>
+  )
+}
+
+function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] }) {
+  const { t, href } = site()
+  return (
+    <div className="no-option">
+      <p className="notice" role="status">
+        <Icon name="info" />
+        {t('ticket.noOption')}
+      </p>
+      {nearest.length > 0 && (
+        <>
+          <p className="small muted">{t('ticket.nearest')}</p>
+          <ul className="chips">
+            {nearest.map((day) => (
+              <li key={day}>
+                <button
+                  type="button"
+                  className="chip"
+                  onClick={() => {
+                    ticket.change({ day })
+                    onDayChosen()
+                  }}
+                >
+                  {formatDayShort(day)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {nearest.length === 0 && (
+        <a className="go link" href={href(cityPath(ticket.product.city.id))}>
+          {t('booking.similar')}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Choice } from './availability'
+import type { Day } from '../../lib/i18n/clock'
+import { isAccompanied, quantitiesOf, travellersOf, type Counts } from './counts'
+import type { Option } from '../../lib/payload.gen'
+import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
+import type { TicketProduct } from './ticket-product'
+
+/** What a visitor has chosen so far. */
+export interface Draft {
+  option: Option
+  /** Undefined until the visitor chooses one; the first open day is shown meanwhile. */
+  day?: Day
+  time?: string
+  units: Counts
+  extras: Counts
+  length: number
+}
+
+/** The draft that a ticket opens with. */
+export function firstDraft(product: TicketProduct, option: Option): Draft {
+  return {
+    option,
+    units: firstUnits(option),
+    extras: {},
+    length: lengthOf(product, option)?.min ?? 1,
+  }
+}
+
+/** The same wishes of another option, as far as it can meet them. */
+export function withOption(product: TicketProduct, draft: Draft, option: Option): Draft {
+  return {
+    ...draft,
+    option,
+    units: fitUnits(option, draft.units),
+    length: fitLength(product, option, draft.length),
+  }
+}
+
+/** Counts that an option can take, or those that it opens with. */
+export function fitUnits(option: Option, wanted: Counts): Counts {
+  const taken = Object.entries(wanted).filter(([, count]) => count > 0)
+  const known = taken.every(([id]) => option.units.some((unit) => unit.id === id))
+  const units = Object.fromEntries(option.units.map(({ id }) => [id, wanted[id] ?? 0]))
+  const within = option.units.every((unit) => {
+    const { id, min = 0, max } = unit
+    const count = units[id] ?? 0
+    return count >= min && (!max || count <= max) && (count === 0 || isAccompanied(unit, units))
+  })
+  const few = !option.maxTravellers || travellersOf(option.units, units) <= option.maxTravellers
+  return taken.length > 0 && known && within && few ? units : firstUnits(option)
+}
+
+export function fitLength(product: TicketProduct, option: Option, wanted: number): number {
+  const length = lengthOf(product, option)
+  return length ? Math.min(Math.max(wanted, length.min), maxLength(length)) : 1
+}
+
+/** Extras as far as they may be taken: not by more people than travel, even after someone stays behind. */
+export function takenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
+  const travellers = travellersOf(option.units, units)
+  return Object.fromEntries(
+    (product.extras ?? []).map((extra) => [extra.id, Math.min(extras[extra.id] ?? 0, maxExtra(extra, travellers))]),
+  )
+}
+
+/** A draft as the server is asked for it, once day and start are known. */
+export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTime?: string): Choice {
+  const { option, units, length } = draft
+  return {
+    product: product.slug,
+    option: option.id,
+    date: day,
+    startTime,
+    length: lengthOf(product, option) ? length : undefined,
+    units: quantitiesOf(units),
+    extras: quantitiesOf(takenExtras(product, draft)),
+  }
+}

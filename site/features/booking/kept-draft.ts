@@ -1,0 +1,59 @@
+import { addDays, dayAt } from '../../lib/i18n/clock'
+import type { Counts } from './counts'
+import type { Schedule } from '../../lib/payload.gen'
+import { recall, remember, searchedDay } from '../../lib/browser/tab-memory'
+import { firstDraft, fitLength, fitUnits, type Draft } from './draft'
+import { horizonDays, isOpen } from './schedule'
+import { draftName } from './has-draft'
+import type { TicketProduct } from './ticket-product'
+
+/** Keeps a draft across a reload of this tab, its option by id. */
+export function keepDraft(product: TicketProduct, draft: Draft): void {
+  remember(draftName('ticket', product), { ...draft, option: draft.option.id })
+}
+
+export function forgetDraft(product: TicketProduct): void {
+  remember(draftName('ticket', product), undefined)
+}
+
+/** The draft that this tab has kept, as far as the catalogue still has what it asks for; else undefined. */
+export function keptDraft(product: TicketProduct, now: number): Draft | undefined {
+  const kept = recall(draftName('ticket', product))
+  if (!isRecord(kept)) return undefined
+  const option = product.options.find(({ id }) => id === kept.option)
+  if (!option) return undefined
+  const day = typeof kept.day === 'string' && isOffered(product, option.schedule, kept.day, now) ? kept.day : undefined
+  return {
+    ...firstDraft(product, option),
+    day,
+    time: day && typeof kept.time === 'string' ? kept.time : undefined,
+    units: fitUnits(option, countsOf(kept.units)),
+    extras: countsOf(kept.extras),
+    length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
+  }
+}
+
+/** The draft with the day that its visitor looked for experiences on, unless another is chosen or none starts on it. */
+export function withSearchedDay(product: TicketProduct, draft: Draft, now: number): Draft {
+  const day = recall(searchedDay)
+  const offered = typeof day === 'string' && isOffered(product, draft.option.schedule, day, now)
+  return draft.day || !offered ? draft : { ...draft, day }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isOffered({ timeZone }: TicketProduct, schedule: Schedule, day: string, now: number): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return false
+  return day <= addDays(dayAt(now, timeZone), horizonDays) && isOpen(schedule, day, timeZone, now)
+}
+
+function countsOf(value: unknown): Counts {
+  const counts: Counts = {}
+  if (!isRecord(value)) return counts
+  for (const [id, count] of Object.entries(value)) {
+    if (typeof count === 'number' && Number.isInteger(count) && count > 0) counts[id] = count
+  }
+  return counts
+}

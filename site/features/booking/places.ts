@@ -1,0 +1,41 @@
+import type { components } from '../http/api.gen'
+import type { ProblemField } from '../http/api'
+import type { CartItem } from '../cart/cart'
+
+export type Asked = components['schemas']['ItemTransfer']
+export type Place = components['schemas']['Place']
+export type Way = 'pickup' | 'dropOff'
+export const ways: Way[] = ['pickup', 'dropOff']
+
+/** The answer so far. */
+export function placeOf(asked: Asked | undefined): Place | undefined {
+  const { point, address, time } = asked ?? {}
+  return point || address || time ? { point, address, time } : undefined
+}
+
+/** Whether the answer needs an address: in an area, and at a pickup without points. */
+export function asksAddress(asked: Asked, { point }: Place): boolean {
+  if (asked.points.length === 0) return asked.asksAddress
+  return asked.points.find(({ id }) => id === point)?.asksAddress ?? false
+}
+
+/** Whether the visitor has something to answer: not if the only point is an exact spot with a time of its own. */
+export function isAsked(asked: Asked | undefined): asked is Asked {
+  if (!asked) return false
+  const { points, times = [], optional } = asked
+  return optional || points.length !== 1 || points.some((point) => point.asksAddress) || times.length > 0
+}
+
+/** The required answers that available items lack, by the API's field names. */
+export function missingPlaces(items: CartItem[]): ProblemField[] {
+  return items
+    .filter(({ available }) => available)
+    .flatMap((item) =>
+      ways.flatMap((way) =>
+        (item[way]?.missing ?? []).map((field) => ({
+          name: `items.${item.id}.${way}.${field}`,
+          code: 'required' as const,
+        })),
+      ),
+    )
+}

@@ -1,0 +1,86 @@
+import { addDays, wallClock, type Day } from '../../lib/i18n/clock'
+import type { Hours, Schedule, Season } from '../../lib/payload.gen'
+
+const minute = 60_000
+const dayLength = 24 * 60 * minute
+/** How far ahead visitors may look. */
+export const horizonDays = 365
+
+/**
+ * The instant of a local time. A time that daylight saving skips is taken as late as the clocks went forward;
+ * one that comes twice is the first.
+ */
+export function instantOf(day: Day, time: string, timeZone: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  const before = wall - offsetAt(wall - dayLength, timeZone)
+  const after = wall - offsetAt(wall + dayLength, timeZone)
+  const fits = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall)
+  return fits.length > 0 ? Math.min(...fits) : before
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute: min, second } = wallClock(at, timeZone)
+  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${min}:${second}Z`)
+  return wall - Math.floor(at / 1000) * 1000
+}
+
+/** The season that decides a day, whether or not the weekday is one of its own. */
+export function seasonOf(schedule: Schedule, day: Day): Season | undefined {
+  return schedule.seasons.find((season) => holds(season, day))
+}
+
+/** Days without a year come back every year, and may run over its end: from 10-01 to 04-30. */
+function holds({ from, to }: Season, day: Day): boolean {
+  if (!from || !to) return true
+  const first = from.length > 5 ? from : `${day.slice(0, 5)}${from}`
+  const last = to.length > 5 ? to : `${day.slice(0, 5)}${to}`
+  if (first <= last) return first <= day && day <= last
+  return day >= first || day <= last
+}
+
+function runs(schedule: Schedule, day: Day): Season | undefined {
+  const closed = schedule.closedDays?.some((closedDay) => closedDay === day || closedDay === day.slice(5))
+  const season = seasonOf(schedule, day)
+  if (closed || !season) return undefined
+  return season.weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? season : undefined
+}
+
+/** What can still be booked on a day: start times, or stretches of opening hours. Both empty: nothing. */
+export interface Openings {
+  /** The season runs on that day, though it may be too late to book. */
+  runs: boolean
+  startTimes: string[]
+  hours: Hours[]
+}
+
+/** A start can be booked until the lead time before it; opening hours until the lead time before they end. */
+export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
+  const season = runs(schedule, day)
+  if (!season) return { runs: false, startTimes: [], hours: [] }
+  const latest = now + (schedule.leadMinutes ?? 0) * minute
+  return {
+    runs: true,
+    startTimes: (season.startTimes ?? []).filter((time) => instantOf(day, time, timeZone) >= latest),
+    hours: (season.openingHours ?? []).filter((hours) => endOf(hours, day, timeZone) > latest),
+  }
+}
+
+/** Hours that end at or before they begin run into the next day. */
+function endOf({ from, to }: Hours, day: Day, timeZone: string): number {
+  return instantOf(to <= from ? addDays(day, 1) : day, to, timeZone)
+}
+
+export function isOpen(schedule: Schedule, day: Day, timeZone: string, now: number): boolean {
+  const { startTimes, hours } = openingsOn(schedule, day, timeZone, now)
+  return startTimes.length > 0 || hours.length > 0
+}
+
+/** The first day from `from` on that can be booked, within the horizon. */
+export function nextOpenDay(schedule: Schedule, from: Day, timeZone: string, now: number): Day | undefined {
+  for (let n = 0; n <= horizonDays; n++) {
+    const day = addDays(from, n)
+    if (isOpen(schedule, day, timeZone, now)) return day
+  }
+  return undefined
+}

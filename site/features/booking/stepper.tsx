@@ -1,0 +1,62 @@
+import '../../styles/stepper.css'
+import type { ReactNode } from 'react'
+import { site } from '../../lib/site'
+import { Icon } from '../../components/ui/icon'
+
+interface Props {
+  label: string
+  note?: ReactNode
+  value: number
+  min: number
+  /** Said once it is reached; undefined where there is none. */
+  max?: number
+  /** There can be no more, for a reason that stands elsewhere, or in `why`. */
+  full?: boolean
+  why?: string
+  onChange: (value: number) => void
+}
+
+/** A count with its buttons. At a limit they stay where the keyboard is, and say why nothing comes of them. */
+export function Stepper({ label, note, value, min, max, full = false, why, onChange }: Props) {
+  const { t } = site()
+  const atMost = max !== undefined && value >= max
+  return (
+    <div className="stepper">
+      <p>
+        {label}
+        {note && <span className="small muted block">{note}</span>}
+      </p>
+      <Step
+        icon="minus"
+        label={t('ticket.less', { unit: label })}
+        on={value > min}
+        onStep={() => onChange(value - 1)}
+      />
+      <output aria-label={label}>{value}</output>
+      <Step
+        icon="plus"
+        label={t('ticket.more', { unit: label })}
+        on={!atMost && !full}
+        onStep={() => onChange(value + 1)}
+      />
+      <p className="stepper-limit small" role="status">
+        {atMost ? t('ticket.atMost', { n: max }) : why}
+      </p>
+    </div>
+  )
+}
+
+interface StepProps {
+  icon: string
+  label: string
+  on: boolean
+  onStep: () => void
+}
+
+function Step({ icon, label, on, onStep }: StepProps) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={!on} onClick={on ? onStep : undefined}>
+      <Icon name={icon} />
+    </button>
+  )
+}

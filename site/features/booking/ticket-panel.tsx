@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { PriceFrom } from '../../components/product/price-from'
+import { whenOnline } from '../../lib/navigation/offline'
+import { site } from '../../lib/site'
+import { CheckControl, TicketSummary, type Part } from './ticket-summary'
+import { hasDraft } from './has-draft'
+import type { TicketProduct } from './ticket-product'
+import { useWide } from '../ui/use-wide'
+
+interface Props {
+  product: TicketProduct
+  /** Of the button that opens it, where that is not for what can be booked. */
+  label?: string
+  /** What it opens to. */
+  form: (openAt?: Part) => ReactNode
+}
+
+/** The ticket in its column, or in a sheet behind a bar at the foot of a narrow screen. */
+export function TicketPanel(props: Props) {
+  const { product, label, form } = props
+  const wide = useWide()
+  const [opened, setOpened] = useState<Part | 'again' | undefined>(() => (hasDraft(product) ? 'again' : undefined))
+  if (!wide) return <Sheet {...props} />
+  return (
+    <div className="ticket ticket-frame">
+      {opened ? (
+        form(opened === 'again' ? undefined : opened)
+      ) : (
+        <TicketSummary
+          price={product.price}
+          label={label}
+          cancellation={product.options[0]?.cancellation ?? []}
+          onOpen={setOpened}
+        />
+      )}
+    </div>
+  )
+}
+
+const loadSheet = () => import('./booking-sheet').then((module) => ({ default: module.BookingSheet }))
+const BookingSheet = lazy(() => whenOnline(loadSheet))
+
+function Sheet({ product, label, form }: Props) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => void loadSheet().catch(() => {}), [])
+  return (
+    <>
+      <div className="buy-bar">
+        <p className="price">
+          <PriceFrom price={product.price} />
+        </p>
+        <CheckControl label={label} onOpen={() => setOpened(true)} />
+      </div>
+      {opened && (
+        <Suspense>
+          <BookingSheet title={label ?? site().t('ticket.title')} onClose={() => setOpened(false)}>
+            {form()}
+          </BookingSheet>
+        </Suspense>
+      )}
+    </>
+  )
+}

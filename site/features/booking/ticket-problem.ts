@@ -1,0 +1,67 @@
+import type { Problem } from '../http/api'
+import type { Option } from '../../lib/payload.gen'
+import { problemText } from '../http/problems'
+import { site } from '../../lib/site'
+import { companyText, unitTitle } from '../../lib/i18n/units'
+
+/** The part of a ticket that something is wrong with. */
+export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
+
+/** What is wrong, in the visitor's words, where, and what helps. */
+export interface Fault {
+  at: Place
+  text: string
+  help?: 'cart' | 'contact' | 'reload'
+}
+
+/** Why the server did not take a choice. */
+export function faultOf({ code, fields, retryAfter }: Problem, option: Option): Fault {
+  switch (code) {
+    case 'sold_out':
+      return { at: 'times', text: problemText({ code }) }
+    case 'cart_full':
+    case 'currency_mismatch':
+      return { at: 'action', text: problemText({ code }), help: 'cart' }
+    case 'too_many_tries':
+      return { at: 'action', text: problemText({ code, retryAfter }) }
+    case 'invalid':
+      return fieldFault(fields?.[0], option)
+    case 'not_found':
+      return stale()
+    default:
+      return { at: 'action', text: site().t('ticket.unreachable'), help: 'contact' }
+  }
+}
+
+type Field = NonNullable<Problem['fields']>[number]
+
+/** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`. */
+function fieldFault(field: Field | undefined, option: Option): Fault {
+  const { t } = site()
+  const { name = '', code } = field ?? {}
+  const [part, id] = name.split('.')
+  if (part === 'date') return { at: 'date', text: t(code === 'closed' ? 'ticket.tooLate' : 'ticket.noOption') }
+  if (part === 'startTime')
+    return { at: 'times', text: t(code === 'required' ? 'ticket.chooseTime' : 'ticket.faultTime') }
+  if (part === 'length' && code !== 'unknown') {
+    return { at: 'length', text: t(code === 'min' ? 'ticket.faultShort' : 'ticket.faultLong') }
+  }
+  // What the page does not know of has changed since it was opened.
+  if (code === 'unknown') return stale()
+  if (part === 'units') return { at: 'units', text: unitsText(id, code, option) }
+  if (part === 'extras') return { at: 'extras', text: t('ticket.faultExtras') }
+  return stale()
+}
+
+function unitsText(id: string | undefined, code: Field['code'] | undefined, option: Option): string {
+  const { t } = site()
+  const unit = option.units.find((other) => other.id === id)
+  if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')
+  if (code === 'accompanied')
+    return t('ticket.faultAlone', { unit: unitTitle(unit), company: companyText(unit, option.units) })
+  return t(code === 'max' ? 'ticket.faultMany' : 'ticket.faultFew', { unit: unitTitle(unit) })
+}
+
+function stale(): Fault {
+  return { at: 'action', text: site().t('ticket.faultStale'), help: 'reload' }
+}

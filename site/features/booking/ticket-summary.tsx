@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { PriceFrom } from '../../components/product/price-from'
+import { Icon } from '../../components/ui/icon'
+import { ruleLines } from '../../lib/i18n/cancellation'
+import type { CancellationTier, Price } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+/** Where a ticket opens: at its calendar, at its travellers, or as it is. */
+export type Part = 'date' | 'units' | 'check'
+
+interface Props {
+  price?: Price
+  label?: string
+  cancellation: CancellationTier[]
+  onOpen?: (part: Part) => void
+  children?: ReactNode
+}
+
+/** The ticket while nobody has asked for anything: price, terms, and the way in. */
+export function TicketSummary({ price, label, cancellation, onOpen, children }: Props) {
+  const { t } = site()
+  const [terms] = ruleLines(cancellation)
+  return (
+    <>
+      <div className="ticket-body">
+        <p className="price price-large">
+          <PriceFrom price={price} />
+        </p>
+        <SummaryField part="date" label={t('ticket.date')} value={t('ticket.chooseDate')} onOpen={onOpen} />
+        <SummaryField part="units" label={t('ticket.travellers')} value={t('ticket.howMany')} onOpen={onOpen} />
+        {children}
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <CheckControl className="ticket-action" label={label} onOpen={onOpen} />
+        {terms && (
+          <p className="ticket-terms">
+            <Icon name="info" />
+            {terms.text}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface SummaryFieldProps {
+  part: Part
+  label: string
+  value: string
+  onOpen?: (part: Part) => void
+}
+
+function SummaryField({ part, label, value, onOpen }: SummaryFieldProps) {
+  return (
+    <SummaryControl part={part} className="select" onOpen={onOpen}>
+      <span className="small muted">{label}</span>
+      <span>{value}</span>
+      <Icon name="chevron" />
+    </SummaryControl>
+  )
+}
+
+interface CheckControlProps {
+  className?: string
+  label?: string
+  onOpen?: (part: Part) => void
+}
+
+/** Opens the ticket. */
+export function CheckControl({ className, label = site().t('ticket.check'), onOpen }: CheckControlProps) {
+  return (
+    <SummaryControl
+      part="check"
+      className={['button button-primary', className].filter(Boolean).join(' ')}
+      onOpen={onOpen}
+    >
+      <span>{label}</span>
+    </SummaryControl>
+  )
+}
+
+interface SummaryControlProps {
+  part: Part
+  className: string
+  onOpen?: (part: Part) => void
+  children: ReactNode
+}
+
+/** A link to the published dates, until the island mounts: a click on it is then replayed on the button. */
+function SummaryControl({ part, className, onOpen, children }: SummaryControlProps) {
+  if (!onOpen) {
+    return (
+      <a className={className} href="#options" data-replay={part}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <button type="button" className={className} data-replay={part} onClick={() => onOpen(part)}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,128 @@
+import { Disclosure } from '../../components/ui/disclosure'
+import { LengthStepper } from './length-stepper'
+import { Stepper } from './stepper'
+import { Amount } from '../../components/ui/amount'
+import { UnitCounts } from './unit-counts'
+import { formatAges } from '../../lib/i18n/ages'
+import type { Extra, Unit } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/i18n/units'
+import { FieldProblem } from './field-problem'
+import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+}
+
+/** Travellers, or cars and tents, each with its ages, price and limits. */
+export function Travellers({ ticket, opened }: Props & { opened: boolean }) {
+  const { t } = site()
+  const { option, units } = ticket.draft
+  if (option.units.length === 0) return null
+  const seats = seatsOf(ticket)
+  return (
+    <div data-field="units">
+      <Disclosure
+        title={t(option.price ? 'ticket.groupSize' : 'ticket.travellers')}
+        value={unitsText(ticket)}
+        opened={opened}
+        describedBy={ticket.describedBy('units')}
+      >
+        <UnitCounts
+          units={option.units}
+          counts={units}
+          maxTravellers={option.maxTravellers}
+          seats={seats}
+          left={seats && leftOf(option, seats)}
+          noteOf={(unit) => <UnitNote ticket={ticket} unit={unit} />}
+          onChange={(counts) => ticket.change({ units: counts })}
+        />
+      </Disclosure>
+      <FieldProblem ticket={ticket} at="units" />
+    </div>
+  )
+}
+
+function UnitNote({ ticket: { product, draft }, unit }: Props & { unit: Unit }) {
+  const { t } = site()
+  const { currency, currencyExponent: exponent } = product
+  // Units of what is priced for each group have no price of their own: they are not free.
+  const priced = product.price !== undefined && !draft.option.price
+  return (
+    <>
+      {unit.ages && formatAges(unit.ages, true)}
+      {unit.ages && priced && ' · '}
+      {priced && (unit.price === 0 ? t('unit.free') : <Amount money={{ amount: unit.price, currency, exponent }} />)}
+    </>
+  )
+}
+
+/** Seats of the chosen start, as far as they are a limit: one price for all who come has every seat of its own. */
+function seatsOf({ slot, draft }: TicketState): number | undefined {
+  return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
+}
+
+/** "2 travellers", or what is taken where cars, tents or family tickets are counted. */
+function unitsText({ draft: { option, units }, travellers }: TicketState): string {
+  const { t } = site()
+  const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
+  if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
+    return t('travellers.count', { count: travellers })
+  }
+  return taken.map((unit) => t('cart.counted', { quantity: units[unit.id], title: unitTitle(unit) })).join(' · ')
+}
+
+export function LengthOfStay({ ticket }: Props) {
+  const { product, draft } = ticket
+  const length = lengthOf(product, draft.option)
+  if (!length?.open) return null
+  return (
+    <div data-field="length">
+      <LengthStepper
+        by={length.by}
+        value={draft.length}
+        min={length.min}
+        max={maxLength(length)}
+        onChange={(count) => ticket.change({ length: count })}
+      />
+      <FieldProblem ticket={ticket} at="length" />
+    </div>
+  )
+}
+
+export function Extras({ ticket }: Props) {
+  const { t } = site()
+  const { currency, currencyExponent: exponent, extras } = ticket.product
+  if (!extras?.length) return null
+  return (
+    <div data-field="extras">
+      <Disclosure
+        title={t('ticket.extras')}
+        value={extrasText(ticket, extras)}
+        describedBy={ticket.describedBy('extras')}
+      >
+        {extras.map((extra) => (
+          <Stepper
+            key={extra.id}
+            label={extra.title}
+            note={<Amount money={{ amount: extra.price, currency, exponent }} />}
+            value={ticket.extras[extra.id] ?? 0}
+            min={0}
+            max={maxExtra(extra, ticket.travellers)}
+            onChange={(count) => ticket.change({ extras: { ...ticket.draft.extras, [extra.id]: count } })}
+          />
+        ))}
+      </Disclosure>
+      <FieldProblem ticket={ticket} at="extras" />
+    </div>
+  )
+}
+
+/** What is taken, or how many there are to choose from. */
+function extrasText(ticket: TicketState, extras: Extra[]): string {
+  const { t } = site()
+  const taken = extras.filter(({ id }) => (ticket.extras[id] ?? 0) > 0)
+  if (taken.length === 0) return t('ticket.noExtras', { count: extras.length })
+  return taken.map(({ id, title }) => t('cart.counted', { quantity: ticket.extras[id], title })).join(' · ')
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { renderHtml } from '../../render/html'
+import { UnitCounts } from './unit-counts'
+
+const adult = { id: 'adult', type: 'ADULT', paxCount: 1 }
+
+/** What is told below the units of an option that takes so many travellers. */
+function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {
+  const html = renderHtml(
+    <UnitCounts
+      units={[adult]}
+      counts={{ adult: adults }}
+      maxTravellers={maxTravellers}
+      seats={seats}
+      left={seats}
+      noteOf={() => null}
+      onChange={() => {}}
+    />,
+  )
+  return /party-limit[^>]*>(?:<b>)?([^<]*)/.exec(html)?.[1]
+}
+
+it('the most of an item is told before it is reached, and once it is', () => {
+  enterEnglish()
+  expect(limitTold(8, 2)).toBe('Max. 8 travellers per booking')
+  expect(limitTold(1, 0)).toBe('Max. 1 traveller per booking')
+  expect(limitTold(8, 8)).toBe('Up to 8 travellers')
+  expect(limitTold(8, 3, 3)).toBe('3 left')
+  expect(limitTold(0, 2)).toBe('')
+  enterArabic()
+  expect(limitTold(8, 2)).toBe('حتى 8 مسافرين في الحجز الواحد')
+})

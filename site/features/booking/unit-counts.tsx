@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from './counts'
+import { site } from '../../lib/site'
+import { companyText, unitTitle } from '../../lib/i18n/units'
+import { Stepper } from './stepper'
+
+interface NamedUnit extends CountedUnit {
+  type: string
+  title?: string
+}
+
+interface Props<Unit> extends Party {
+  units: (Unit & NamedUnit)[]
+  counts: Counts
+  /** What is left, as visitors count it; where that is a limit. */
+  left?: number
+  /** What is to be known of a unit: its ages, its price. */
+  noteOf: (unit: Unit) => ReactNode
+  onChange: (counts: Counts) => void
+}
+
+/** Travellers, or cars and tents, within their limits. A unit's own is told beside it, those of all once below. */
+export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
+  const { t } = site()
+  const { units, maxTravellers } = party
+  const limits = units.map((unit) => limitOf(party, counts, unit))
+  return (
+    <>
+      {units.map((unit, i) => (
+        <Stepper
+          key={unit.id}
+          label={unitTitle(unit)}
+          note={noteOf(unit)}
+          value={counts[unit.id] ?? 0}
+          min={leastOf(units, counts, unit)}
+          max={limits[i] === 'unit' ? unit.max : undefined}
+          full={limits[i] !== undefined}
+          why={limits[i] === 'alone' ? companyText(unit, units) : undefined}
+          onChange={(count) => onChange({ ...counts, [unit.id]: count })}
+        />
+      ))}
+      <p className="party-limit small" role="status">
+        {limits.includes('seats') ? (
+          <b>{t('ticket.left', { count: left })}</b>
+        ) : limits.includes('travellers') ? (
+          <b>{t('travellers.upTo', { count: maxTravellers })}</b>
+        ) : (
+          maxTravellers > 0 && t('ticket.maxPerItem', { count: maxTravellers })
+        )}
+      </p>
+    </>
+  )
+}

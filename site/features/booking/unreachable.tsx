@@ -1,0 +1,14 @@
+import { ContactWays } from '../../components/blocks/contact-ways'
+import { site } from '../../lib/site'
+
+/** That the server does not answer, and who does. */
+export function Unreachable() {
+  const { t } = site()
+  return (
+    <div className="unreachable">
+      <p role="status">{t('ticket.unreachable')}</p>
+      <p className="small">{t('ticket.reserve')}</p>
+      <ContactWays />
+    </div>
+  )
+}

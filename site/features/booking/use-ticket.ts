@@ -1,0 +1,123 @@
+import { settledCurrency } from '../../lib/money/currency'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from './availability'
+import { dayAt, type Day } from '../../lib/i18n/clock'
+import { travellersOf } from './counts'
+import type { Option } from '../../lib/payload.gen'
+import { optionEvent, pickedOption } from './pick-option'
+import { site } from '../../lib/site'
+import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
+import { faultOf, type Fault, type Place } from './ticket-problem'
+import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
+import { lengthOf, totalOf } from './pricing'
+import { nextOpenDay } from './schedule'
+import { slotFor } from './slots'
+import type { TicketProduct } from './ticket-product'
+import { toCart, useAdding, type Send } from './use-adding'
+import { useRequest, type Request } from '../http/use-request'
+
+// Long enough for the next press of a stepper.
+const checkAfter = 300
+
+/**
+ * What the visitor has chosen, what the server says of it, and what can be done about it: put into the cart, where the
+ * ticket is not for something else.
+ */
+export function useTicket(product: TicketProduct, send: Send = toCart) {
+  const [now] = useState(() => Date.now())
+  const [draft, setDraft] = useState(() => openingDraft(product, now))
+  const update = (next: Draft) => {
+    keepDraft(product, next)
+    setDraft(next)
+  }
+  const onPicked = useEffectEvent(() => setDraft(withPicked(product, draft)))
+  useEffect(() => {
+    const listener = () => onPicked()
+    document.addEventListener(optionEvent, listener)
+    return () => document.removeEventListener(optionEvent, listener)
+  }, [])
+  const today = dayAt(now, product.timeZone)
+  const wanted = wantedOf(product, draft)
+  const slots = useSlots(wanted, draft, draft.day ?? nextOpenDay(draft.option.schedule, today, product.timeZone, now))
+  const slot = slotFor(slots.data?.slots ?? [], draft.time)
+  const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
+  const travellers = travellersOf(draft.option.units, draft.units)
+  const quote = useQuote(product.price && choice)
+  const retry = () => {
+    slots.retry()
+    quote.retry()
+  }
+  const adding = useAdding({ product, draft, choice, send, update, retry })
+  const fault = adding.fault ?? faultKnown(slots, quote, draft.option)
+  const faultId = useId()
+  return {
+    product,
+    draft,
+    now,
+    today,
+    wanted,
+    day: slots.day,
+    slots,
+    slot,
+    /** Nobody can be asked about the day: what is published has to do. */
+    unreachable: slots.problem !== undefined && slots.data === undefined && fault === undefined,
+    quote,
+    travellers,
+    extras: takenExtras(product, draft),
+    publishedTotal: totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) }),
+    adding,
+    fault,
+    faultId,
+    /** The id of the message about a part of the ticket, if there is one. */
+    describedBy: (place: Place) => (fault?.at === place ? faultId : undefined),
+    change: (part: Partial<Draft>) => update({ ...draft, ...part }),
+    chooseOption: (option: Option) => update(withOption(product, draft, option)),
+  }
+}
+
+export type TicketState = ReturnType<typeof useTicket>
+
+function openingDraft(product: TicketProduct, now: number): Draft {
+  const draft = keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option)
+  return withSearchedDay(product, withPicked(product, draft), now)
+}
+
+/** The draft with the option that was picked on the page, if there is one. */
+function withPicked(product: TicketProduct, draft: Draft): Draft {
+  const picked = pickedOption()
+  const option = product.options.find(({ id }) => id === picked)
+  return option ? withOption(product, draft, option) : draft
+}
+
+function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
+  return { product: product.slug, option: option.id, length: lengthOf(product, option) ? length : undefined }
+}
+
+/** The slots of the chosen day; while none is chosen, of the first from the published one on that has any. */
+function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined) {
+  const keyOf = (day: Day) => [wanted.option, wanted.length, day].join(' ')
+  const request = useRequest(
+    from === undefined ? null : chosen ? keyOf(chosen) : `first ${keyOf(from)}`,
+    (signal) => (chosen ? lookUpDay : lookUpFirstDay)(wanted, from as Day, signal),
+    { alsoFor: ({ day }) => keyOf(day) },
+  )
+  return { ...request, day: chosen ?? request.data?.day ?? from }
+}
+
+/** What a choice costs, asked a moment after the last change. */
+function useQuote(choice: Choice | undefined) {
+  return useRequest(
+    choice ? JSON.stringify([choice, settledCurrency()]) : null,
+    (signal) => checkChoice(choice as Choice, signal),
+    {
+      delay: checkAfter,
+    },
+  )
+}
+
+/** What is known to be wrong before anything is put into the cart. */
+function faultKnown(slots: Request<unknown>, quote: ReturnType<typeof useQuote>, option: Option): Fault | undefined {
+  const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
+  if (problem) return faultOf(problem, option)
+  return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined
+}

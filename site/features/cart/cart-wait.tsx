@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Problem } from '../http/api'
+import { site } from '../../lib/site'
+import { BookingSkeleton } from './booking-skeleton'
+import { LoadFailure } from '../http/load-failure'
+
+interface Props {
+  /** What a cart with nothing in it is told. */
+  empty: ReactNode
+  /** Why the cart cannot be had. */
+  problem?: Problem
+  onRetry: () => void
+}
+
+/** What stands where a cart will, until it has come. */
+export function CartWait({ empty, problem, onRetry }: Props) {
+  if (problem) return <LoadFailure problem={problem} onRetry={onRetry} />
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {site().t('cart.loading')}
+      </p>
+      <CartPlace empty={empty} />
+    </>
+  )
+}
+
+/** The size of what is coming; where nothing is known to be in the cart, what an empty one is told, before the server is asked. */
+export function CartPlace({ empty }: Pick<Props, 'empty'>) {
+  return (
+    <>
+      <div className="cart-known-empty">{empty}</div>
+      <BookingSkeleton />
+    </>
+  )
+}

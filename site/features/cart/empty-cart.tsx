@@ -1,0 +1,28 @@
+import { site } from '../../lib/site'
+import { EmptyTicket } from '../../components/blocks/empty-state'
+
+/** What the cart says with nothing in it. */
+export function EmptyCart() {
+  const { t, listingPath } = site()
+  return (
+    <EmptyTicket
+      icon="ticket"
+      title={t('cart.empty')}
+      text={t('cart.emptyText')}
+      action={{ path: listingPath, label: t('cart.browse') }}
+    />
+  )
+}
+
+/** What the checkout says then. */
+export function EmptyCheckout() {
+  const { t } = site()
+  return (
+    <EmptyTicket
+      icon="ticket"
+      title={t('checkout.empty')}
+      text={t('checkout.emptyText')}
+      action={{ path: '/cart', label: t('nav.cart') }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cartOf } from '../order/booking.fixture'
+import { forgetGuest, guestDraft, guestOf, guestWrongs, keepGuest } from './guest'
+
+const blank = { name: '', phone: '', email: '', info: '' }
+const sami = { name: 'Sami', phone: '+971 50 123 4567', email: 'sami@example.com' }
+
+const wrongs = (draft: typeof blank) =>
+  Object.fromEntries(guestWrongs(draft).map(({ name, code }) => [name.replace('guest.', ''), code]))
+
+beforeEach(() => sessionStorage.clear())
+
+describe('a guest', () => {
+  it('may be left out altogether, or have only something to tell', () => {
+    expect(wrongs(blank)).toEqual({})
+    expect(wrongs({ ...blank, info: 'No nuts' })).toEqual({})
+  })
+
+  it('once named, is reachable', () => {
+    expect(wrongs({ ...blank, name: 'Sami' })).toEqual({ phone: 'required', email: 'required' })
+    expect(wrongs({ ...blank, ...sami, email: 'sami@' })).toEqual({ email: 'format' })
+    expect(wrongs({ ...blank, ...sami, phone: 'call me' })).toEqual({ phone: 'format' })
+    expect(wrongs({ ...blank, ...sami })).toEqual({})
+  })
+
+  it.each(['a@[127.0.0.1]', 'a@127.0.0.1', 'a\u202eb@example.com', 'a\u200bb@example.com', 'a\u009bb@example.com'])(
+    'does not have the e-mail %j',
+    (email) => {
+      expect(wrongs({ ...blank, ...sami, email })).toEqual({ email: 'format' })
+    },
+  )
+
+  it('may type Arabic digits', () => {
+    expect(wrongs({ ...blank, ...sami, phone: '٠٥٠١٢٣٤٥٦٧' })).toEqual({})
+    expect(guestOf({ ...blank, ...sami, phone: '٠٥٠١٢٣٤٥٦٧' }).phone).toBe('0501234567')
+  })
+})
+
+describe('the form of a guest', () => {
+  it('opens with what the cart has, and after a reload with what was typed', () => {
+    const cart = cartOf(undefined, { guest: sami })
+    expect(guestDraft(cart)).toEqual({ ...blank, ...sami })
+    keepGuest({ ...blank, ...sami, name: 'Sam' })
+    expect(guestDraft(cart).name).toBe('Sam')
+    forgetGuest()
+    expect(guestDraft(cart).name).toBe('Sami')
+  })
+})

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { moneyIn, totalLabel } from '../order/booking'
+import type { Cart } from './cart'
+import { site } from '../../lib/site'
+import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
+
+interface Props {
+  cart: Cart
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** What the check of a cart found, to be reviewed before going on, and what is now to be paid. */
+export function OutcomeNotice({ cart, children }: Props) {
+  const { t } = site()
+  const { outcome } = cart
+  if (outcome === 'empty') return null
+  const fine = outcome === 'all_available'
+  return (
+    <div className={fine ? 'notice outcome' : 'notice outcome outcome-changed'}>
+      <Icon name={fine ? 'check' : 'info'} />
+      <div>
+        <p className={fine ? undefined : 'strong'}>{t(`cart.${outcome}`)}</p>
+        {outcome === 'none_available' ? (
+          <p>{t('cart.noneText')}</p>
+        ) : (
+          <p>
+            {totalLabel(cart)}: <Amount className="strong" money={moneyIn(cart, cart.total)} />
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi, problem, type Call } from '../http/api.fixture'
+import { askedOf, cartOf, itemOf } from '../order/booking.fixture'
+import type { Choice } from './cart'
+import { changeItem, choiceOf, settled, wishes, wishOf } from './pending-edits'
+
+const item = itemOf()
+const adults = (quantity: number) => ({ units: [{ id: 'adult', quantity }] })
+const sent = (calls: Call[]) => calls.map(({ body }) => (body as Choice).units[0]?.quantity)
+
+beforeEach(() => wishes.set({}))
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an item', () => {
+  it('asks for what it shows, without what nobody takes', () => {
+    const pickup = askedOf({ address: 'Hotel Al Bahr', missing: [] })
+    expect(choiceOf({ ...item, pickup })).toEqual({
+      product: 'sunset-dunes',
+      option: 'shared',
+      date: '2026-12-05',
+      startTime: '15:00',
+      length: undefined,
+      units: [{ id: 'adult', quantity: 2 }],
+      extras: [],
+      pickup: { address: 'Hotel Al Bahr' },
+      dropOff: undefined,
+    })
+  })
+
+  it('shows a wish at once, and what the server has once that is the same', async () => {
+    fakeApi(() => ({ body: cartOf() }))
+    const done = changeItem(item, adults(3))
+    expect(wishOf(item).units).toEqual(adults(3).units)
+    await done
+    expect(wishes.get()).toEqual({})
+  })
+
+  it('sends one request at a time, and only the latest of the wishes that came meanwhile', async () => {
+    const waiting: (() => void)[] = []
+    const calls = fakeApi(async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return { body: cartOf() }
+    })
+    for (const count of [3, 4, 5, 6]) void changeItem(item, adults(count))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    void changeItem(item, adults(7))
+    waiting[0]?.()
+    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    waiting[1]?.()
+    await settled()
+    expect(sent(calls)).toEqual([3, 7])
+  })
+
+  it('keeps an address that was given while its travellers changed', async () => {
+    const calls = fakeApi(() => ({ body: cartOf() }))
+    void changeItem(item, adults(3))
+    await changeItem(item, { pickup: { address: 'Hotel Al Bahr' } })
+    expect(calls.at(-1)?.body).toMatchObject({ ...adults(3), pickup: { address: 'Hotel Al Bahr' } })
+  })
+
+  it('is again what it was where the server refuses, and says why', async () => {
+    fakeApi(() => problem('sold_out'))
+    await changeItem(item, adults(8))
+    expect(wishOf(item)).toEqual(choiceOf(item))
+    expect(wishes.get().i1?.problem?.code).toBe('sold_out')
+  })
+
+  it('that another tab has removed is looked for again', async () => {
+    const calls = fakeApi(({ method }) => (method === 'GET' ? { body: cartOf([]) } : problem('not_found', 404)))
+    await changeItem(item, adults(3))
+    await vi.waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET']))
+  })
+})

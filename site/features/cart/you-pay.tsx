@@ -1,0 +1,17 @@
+import { moneyIn, type Currency } from '../order/booking'
+import { currency } from '../../lib/money/currency'
+import { formatMoney } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+
+interface Props {
+  /** What is paid in. */
+  of: Currency
+  total: number
+}
+
+/** What is really charged, where prices are shown in another currency. */
+export function YouPay({ of, total }: Props) {
+  if (of.currency === currency()) return null
+  const { t } = site()
+  return <p className="notice strong you-pay">{t('currency.youPay', { amount: formatMoney(moneyIn(of, total)) })}</p>
+}

@@ -1,0 +1,22 @@
+import { Button } from '../../components/ui/button'
+import { Stuck } from '../../components/blocks/contact-ways'
+import type { Problem } from './api'
+import { problemText } from './problems'
+import { site } from '../../lib/site'
+
+interface Props {
+  problem: Problem
+  /** Left out where a listener of an element around it answers the action "retry". */
+  onRetry?: () => void
+}
+
+/** What stands where something could not be loaded: to try again, or to ask a person. */
+export function LoadFailure({ problem, onRetry }: Props) {
+  return (
+    <div className="empty-note" role="alert">
+      <p className="strong">{problemText(problem)}</p>
+      <Button label={site().t('error.retry')} action="retry" onClick={onRetry} />
+      <Stuck />
+    </div>
+  )
+}

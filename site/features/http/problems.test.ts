@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fieldText, fieldTexts, problemText } from './problems'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import en from '../../locales/en.json'
+
+const contract = readFileSync(join(import.meta.dirname, '../../../api/openapi.yaml'), 'utf8')
+const listed = (name: string) =>
+  /enum:\n((?:\s+- \w+\n)+)/.exec(contract.slice(contract.indexOf(`    ${name}:\n`)))?.[1]
+const codes: string[] = listed('Problem')?.match(/\w+/g) ?? []
+
+// Nothing that a visitor does brings these about, or could mend them.
+const wordless = ['method_not_allowed', 'too_large', 'misdirected', 'internal', 'forbidden']
+
+beforeEach(enterEnglish)
+
+describe('a problem', () => {
+  it('has words for every code of the contract that a visitor can meet', () => {
+    expect(codes.length).toBeGreaterThan(20)
+    for (const code of codes) {
+      expect([code, problemText({ code }) === en.error.unknown]).toEqual([code, wordless.includes(code)])
+    }
+  })
+
+  it('has no words for codes that it does not need', () => {
+    expect(Object.keys(en.problem).filter((code) => code !== 'network' && !codes.includes(code))).toEqual([])
+  })
+
+  it('is told in general where its code is new', () => {
+    expect(problemText({ code: 'weather' })).toBe('Some thing went wrong')
+    enterArabic()
+    expect(problemText({ code: 'weather' })).toBe('حدث خطأ ما')
+  })
+
+  it('says how long to wait after too many tries, never too short', () => {
+    const told = (retryAfter: number) => problemText({ code: 'too_many_tries', retryAfter })
+    expect(told(121)).toContain('in 3 minutes')
+    expect(told(3600)).toContain('in 1 hour')
+    expect(told(7201)).toContain('in 3 hours')
+    enterArabic()
+    expect(told(120)).toContain('بعد دقيقتين')
+  })
+
+  it('says when nothing was answered', () => expect(problemText({ code: 'network' })).toContain('connection'))
+})
+
+describe('a field', () => {
+  it('is told in the words of the specification', () => {
+    expect(fieldText('required')).toBe('This field is required')
+    expect(fieldText('format')).toBe('This format is not correct.')
+  })
+
+  it('is found by its name below a prefix, once', () => {
+    const fields = [
+      { name: 'buyer.email', code: 'format' as const },
+      { name: 'buyer.email', code: 'required' as const },
+      { name: 'items.i1.pickup.address', code: 'required' as const },
+    ]
+    expect(fieldTexts({ fields }, 'buyer.')).toEqual({ email: 'This format is not correct.' })
+    expect(fieldTexts({ fields }, 'items.')).toEqual({ 'i1.pickup.address': 'This field is required' })
+    expect(fieldTexts({})).toEqual({})
+  })
+})

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { problemOf, type Problem } from './api'
+
+interface Answer<T> {
+  turn: number
+  data?: T
+  problem?: Problem
+}
+
+/** What became of a request. */
+export interface Request<T> {
+  /** The latest answer to this key. */
+  data: T | undefined
+  /** The latest answer to any. */
+  last: T | undefined
+  /** Why the latest attempt failed; like the answer, it stands while the next is under way. */
+  problem: Problem | undefined
+  /** Nothing has come of the latest attempt yet. */
+  pending: boolean
+  retry: () => void
+}
+
+/**
+ * Asks when the key changes and when told to, `delay` milliseconds later; a request that is overtaken is cancelled.
+ * Without a key nothing is asked. `alsoFor` names another key that an answer is good for.
+ */
+export function useRequest<T>(
+  key: string | null,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { delay = 0, alsoFor }: { delay?: number; alsoFor?: (data: T) => string } = {},
+): Request<T> {
+  const [turn, setTurn] = useState(0)
+  const [answers, setAnswers] = useState<Record<string, Answer<T>>>({})
+  const [last, setLast] = useState<T>()
+  const run = useEffectEvent(ask)
+  const otherKey = useEffectEvent((data: T) => alsoFor?.(data))
+  useEffect(() => {
+    if (key === null) return
+    const stop = new AbortController()
+    const keep = (answer: Pick<Answer<T>, 'data' | 'problem'>, other = key) => {
+      if (stop.signal.aborted) return
+      if (answer.data !== undefined) setLast(answer.data)
+      setAnswers((before) => {
+        const kept = { data: before[key]?.data, ...answer, turn }
+        return { ...before, [key]: kept, [other]: kept }
+      })
+    }
+    const send = () =>
+      run(stop.signal).then(
+        (data) => keep({ data }, otherKey(data)),
+        (error: unknown) => keep({ problem: problemOf(error) }),
+      )
+    const timer = setTimeout(() => void send(), delay)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [key, turn, delay])
+  const answer = key === null ? undefined : answers[key]
+  return {
+    data: answer?.data,
+    last,
+    problem: answer?.problem,
+    pending: key !== null && answer?.turn !== turn,
+    retry: () => setTurn((before) => before + 1),
+  }
+}

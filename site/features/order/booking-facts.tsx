@@ -1,0 +1,127 @@
+import { fullDay, lengthText, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
+import { formatTime } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { unitTitle } from '../../lib/i18n/units'
+import { CancellationLines } from './cancellation-lines'
+import { MapAnchor } from '../../components/product/map-link'
+
+interface Props {
+  booked: Booked
+  /** Where to come to, of who is not collected. */
+  meeting?: BookedPlace
+  pickup?: BookedPlace
+  dropOff?: BookedPlace
+  /** There is a pickup whose place is still to be said. */
+  placeAsked?: boolean
+}
+
+/** When, who, with what and from where: the stub of a ticket. Times are the destination's. */
+export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: Props) {
+  const { t } = site()
+  return (
+    <dl className="booking-facts">
+      <div>
+        <dt>{t('cart.when')}</dt>
+        <dd>
+          <When booked={booked} />
+        </dd>
+      </div>
+      {booked.travellers > 0 && (
+        <div>
+          <dt>{t('cart.travellers')}</dt>
+          <dd>
+            <Counted things={booked.units.map((unit) => ({ ...unit, title: unitTitle(unit) }))} />
+          </dd>
+        </div>
+      )}
+      {booked.extras.some(({ quantity }) => quantity > 0) && (
+        <div>
+          <dt>{t('cart.extras')}</dt>
+          <dd>
+            <Counted things={booked.extras} />
+          </dd>
+        </div>
+      )}
+      {meeting && <Place title={t('places.meeting')} place={meeting} />}
+      {pickup && <Place title={t('cart.pickup')} place={pickup} />}
+      {placeAsked && (
+        <div>
+          <dt>{t('cart.pickup')}</dt>
+          <dd>{t('places.asked')}</dd>
+        </div>
+      )}
+      {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
+      {booked.cancellation && (
+        <div>
+          <dt>{t('cancellation.title')}</dt>
+          <dd>
+            <CancellationLines
+              className=""
+              terms={booked.cancellation}
+              place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
+            />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function When({ booked }: { booked: Booked }) {
+  const { date, length, lengthBy } = booked
+  const stay = lengthText(length, lengthBy)
+  return (
+    <>
+      <span className="block">
+        <time dateTime={date}>{fullDay(date)}</time>
+        {stay && ` · ${stay}`}
+      </span>
+      <Start booked={booked} />
+    </>
+  )
+}
+
+/** Of what is no more on sale the hours may not be known, or not the place. */
+function Start({ booked }: { booked: Booked }) {
+  const start = startText(booked)
+  const city = placeOfTime(booked)
+  if (!start) return null
+  return (
+    <span className="block">
+      <bdi>{start}</bdi> {city && <small className="muted">{site().t('cart.localTime', { city })}</small>}
+    </span>
+  )
+}
+
+function Counted({ things }: { things: { id: string; title: string; quantity: number }[] }) {
+  return things
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ id, title, quantity }) => (
+      <span key={id} className="block">
+        {site().t('cart.counted', { quantity, title })}
+      </span>
+    ))
+}
+
+/** A spot has a link to a map; an area and an address that the visitor gave have none. */
+function Place({ title, place }: { title: string; place: BookedPlace }) {
+  const { latitude, longitude, title: name } = place
+  const label = site().t('places.openMap')
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {place.time && <bdi className="strong block">{formatTime(place.time)}</bdi>}
+        {name && <span className="block">{name}</span>}
+        {place.address && (
+          <span className="block">
+            <bdi>{place.address}</bdi>
+          </span>
+        )}
+        {latitude !== undefined && longitude !== undefined && (
+          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={`${label}: ${name}`} />
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { termLines } from './cancellation-terms'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+
+const dubai = { timeZone: 'Asia/Dubai', name: 'Dubai' }
+const steps = [
+  { percent: 100, until: '2026-11-27T11:00:00Z' },
+  { percent: 50, until: '2026-11-28T05:30:00Z' },
+]
+const at = (now: string) => (line: Parameters<typeof termLines>[0]) =>
+  termLines(line, dubai, Date.parse(now)).map(({ text }) => text)
+const before = at('2026-11-20T00:00:00Z')
+
+beforeEach(enterEnglish)
+
+describe('cancellation terms', () => {
+  it('name their deadlines by the destination’s clock, and say so where the visitor’s shows another time', () => {
+    expect(before({ steps })).toEqual([
+      'Free cancellation until Fri 27 Nov, 15:00 (Dubai time)',
+      '50% back until Sat 28 Nov, 09:30 (Dubai time)',
+      'Not refundable after that',
+    ])
+    const london = termLines({ steps }, { timeZone: 'UTC', name: 'London' }, 0)
+    expect(london[0]?.text).toBe('Free cancellation until Fri 27 Nov, 11:00')
+  })
+
+  it('never promise what has passed', () => {
+    expect(at('2026-11-27T11:00:01Z')({ steps })).toEqual([
+      '50% back until Sat 28 Nov, 09:30 (Dubai time)',
+      'Not refundable after that',
+    ])
+    expect(at('2026-11-29T00:00:00Z')({ steps })).toEqual(['Not refundable'])
+    expect(before({ steps: [] })).toEqual(['Not refundable'])
+  })
+
+  it('say what has to happen before anything is charged', () => {
+    expect(before({ freeUntil: 'confirmation', steps: [] })[0]).toBe(
+      'Free cancellation until your booking is confirmed',
+    )
+    expect(before({ freeUntil: 'payment', steps: [] })[0]).toBe('No charge if you cancel before you pay')
+  })
+
+  it('speak Arabic', () => {
+    enterArabic()
+    expect(termLines({ steps }, { timeZone: 'Asia/Dubai', name: 'دبي' }, 0)[0]?.text).toBe(
+      'إلغاء مجاني حتى الجمعة 27 نوفمبر، 3:00 م (بتوقيت دبي)',
+    )
+  })
+})

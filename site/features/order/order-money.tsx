@@ -1,0 +1,81 @@
+import { moneyIn } from './booking'
+import { currencyInText, formatMoney } from '../../lib/i18n/format'
+import type { Order } from './order'
+import { site } from '../../lib/site'
+import { Sums } from './sums'
+import { Amount } from '../../components/ui/amount'
+
+interface Props {
+  order: Order
+}
+
+/** What an order comes to, and what has become of its money. */
+export function OrderMoney({ order }: Props) {
+  return (
+    <>
+      <Sums
+        exact
+        currency={order}
+        original={order.original}
+        discount={order.discount}
+        promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
+        dropped={order.dropped}
+        total={order.total - (order.dropped ?? 0)}
+        label={site().t(order.payment.captured > 0 ? 'result.total' : 'cart.total')}
+      />
+      <MoneyLines order={order} />
+      <Rates order={order} />
+    </>
+  )
+}
+
+/** What was converted when the order was made, by the rates of that moment. */
+function Rates({ order: { currency, shown, bookings } }: Props) {
+  const { t } = site()
+  const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
+  const lines = new Set(
+    rates.map(({ currency: from, rate }) =>
+      t('result.converted', { from: currencyInText(from), rate: oneIs({ from, rate, to: currency }) }),
+    ),
+  )
+  if (shown) {
+    const rate = oneIs({ from: currency, rate: shown.rate, to: shown.currency })
+    lines.add(t('result.shown', { amount: formatMoney(moneyIn(shown, shown.total)), rate }))
+  }
+  return [...lines].map((line) => (
+    <p key={line} className="small muted">
+      {line}
+    </p>
+  ))
+}
+
+/** "1 AED = 0.2351 EUR", the same in both languages: nothing in it may turn around. */
+function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): string {
+  return `\u20661 ${from} = ${rate} ${to}\u2069`
+}
+
+/** What has become of an order's money, in words. */
+function MoneyLines({ order }: Props) {
+  const { t } = site()
+  const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
+  const lines: { words: string; amount?: number }[] = []
+  if (due > 0) lines.push({ words: t('result.due'), amount: due })
+  if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
+  if (captured > 0) lines.push({ words: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured })
+  if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })
+  if (refundDue > 0) {
+    lines.push({ words: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue })
+  }
+  if (status === 'voided') lines.push({ words: t('result.voided') })
+  if (status === 'failed' || status === 'none') lines.push({ words: t('result.notPaid') })
+  return (
+    <ul className="sums">
+      {lines.map(({ words, amount }) => (
+        <li key={words}>
+          <span>{words}</span>
+          {amount !== undefined && <Amount exact money={moneyIn(order, amount)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import type { components } from '../http/api.gen'
+import type { Booking, Order } from './order'
+
+/** What a visitor is told of an order: its result, told apart further where the words differ. */
+export type Outcome =
+  | 'success'
+  | 'reserved'
+  | 'arranged'
+  | 'partial'
+  | 'payment_failed'
+  | 'lapsed'
+  | 'unsuccessful'
+  | 'problem'
+  | 'cancelled'
+  | 'in_progress'
+  | 'unpaid'
+  | 'on_hold'
+
+/** The page that the visitor came to. */
+export type ResultPage = 'success' | 'error' | 'on_hold'
+
+type PaymentStatus = components['schemas']['OrderPayment']['status']
+
+// Money that was received, or may have been.
+const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
+
+/** The payment page sends whoever gives up to 'error'. */
+export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
+  if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
+  switch (result) {
+    case 'success':
+      if (payment.status !== 'due') return 'success'
+      // Once the provider has confirmed, he and the buyer have agreed on how it is paid.
+      return bookings.some(({ status }) => status === 'PENDING') ? 'reserved' : 'arranged'
+    case 'in_progress':
+      return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
+    case 'failed':
+      if (payment.method === 'pay_later' && bookings.some(({ status }) => status === 'EXPIRED')) return 'lapsed'
+      if (payment.retryable || payment.status === 'failed') return 'payment_failed'
+      // Seats that were held until nobody paid for them.
+      return received.includes(payment.status) || bookings.some(({ status }) => status === 'EXPIRED')
+        ? 'unsuccessful'
+        : 'problem'
+    default:
+      return result
+  }
+}
+
+const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
+  success: 'good',
+  reserved: 'open',
+  arranged: 'good',
+  partial: 'open',
+  on_hold: 'open',
+  in_progress: 'open',
+  unpaid: 'bad',
+  payment_failed: 'bad',
+  lapsed: 'bad',
+  unsuccessful: 'bad',
+  problem: 'bad',
+  cancelled: 'bad',
+}
+
+/** How the status label of an order looks. */
+export function lookOf(outcome: Outcome): 'good' | 'open' | 'bad' {
+  return looks[outcome]
+}
+
+/** What stands on the stamp of one booking. */
+export function stampOf({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {
+  return status === 'PENDING' && payment.status === 'due' ? 'RESERVED' : status
+}
+
+/** Whether anything can be put back into the cart. */
+export function canRetry({ bookings }: Order): boolean {
+  return bookings.some(({ status }) => status === 'EXPIRED' || status === 'REJECTED')
+}

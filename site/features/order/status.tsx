@@ -1,0 +1,19 @@
+import '../../styles/status.css'
+import { Icon } from '../../components/ui/icon'
+
+interface Props {
+  look: 'good' | 'open' | 'bad'
+  text: string
+}
+
+const icons = { good: 'check', open: 'clock', bad: 'cross' }
+
+/** What became of something, by word, icon and colour. */
+export function Status({ look, text }: Props) {
+  return (
+    <p className={`status status-${look}`}>
+      <Icon name={icons[look]} />
+      {text}
+    </p>
+  )
+}

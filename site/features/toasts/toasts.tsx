@@ -1,0 +1,47 @@
+import 'react-toastify/ReactToastify.css'
+import '../../styles/toasts.css'
+import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
+import { Icon } from '../../components/ui/icon'
+import { site } from '../../lib/site'
+import type { Toast } from './toast'
+
+// The product's own; the library's default is 5000. Its collapse of 300 ms is the specification's.
+const autoClose = 1000
+/** What is raised twice within so many milliseconds is told once. */
+const debounce = 50
+const last = { text: '', at: -Infinity }
+
+/** Where toasts appear. Mounted at the first one. */
+export function Toasts() {
+  const { locale, t } = site()
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={autoClose}
+      rtl={locale.dir === 'rtl'}
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss
+      aria-label={t('toast.region')}
+      closeButton={CloseButton}
+      icon={({ type }) => <Icon name={type === 'success' ? 'check' : 'info'} />}
+    />
+  )
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="toast-close" aria-label={site().t('toast.close')} onClick={closeToast}>
+      <Icon name="cross" />
+    </button>
+  )
+}
+
+/** The theme is asked for each time: the library's `auto` follows the system, not the page. */
+export function showToast({ kind, text }: Toast): void {
+  const now = performance.now()
+  const again = text === last.text && now - last.at < debounce
+  Object.assign(last, { text, at: now })
+  if (again) return
+  show(text, { type: kind, theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light' })
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../components/ui/icon'
+
+interface Props {
+  /** Left out while nothing is known. */
+  look?: 'success' | 'error' | 'on_hold'
+  /** What became of it, in a word. */
+  stamp?: string
+  title: string
+  text: string
+  /** Stands under the words, on the same stub. */
+  facts?: ReactNode
+  /** What there is to do about it. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+const icons = { success: 'check', error: 'cross', on_hold: 'clock' }
+
+/** A ticket stamped with what became of a booking. */
+export function ResultTicket({ look, stamp, title, text, facts, actions, children }: Props) {
+  return (
+    <div className={look ? `result ticket result-${look}` : 'result ticket'}>
+      <div className="ticket-body">
+        {look && stamp && (
+          <p className="stamp">
+            <Icon name={icons[look]} />
+            {stamp}
+          </p>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{text}</p>
+        {facts}
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}

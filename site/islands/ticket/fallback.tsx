@@ -1,0 +1,33 @@
+import { ContactWays } from '../../components/blocks/contact-ways'
+import { PriceFrom } from '../../components/product/price-from'
+import type { ProductDetail } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { CheckControl, TicketSummary } from '../../features/booking/ticket-summary'
+
+interface Props {
+  product: ProductDetail
+}
+
+/** The ticket before its script: price, terms, the way to the dates, and whom to ask. */
+export function TicketFallback({ product: { price, options, noFixedPrice } }: Props) {
+  const { t } = site()
+  const label = noFixedPrice ? t('booking.ask') : undefined
+  return (
+    <>
+      <div className="ticket ticket-frame">
+        <TicketSummary price={price} label={label} cancellation={options[0]?.cancellation ?? []}>
+          <noscript>
+            <p className="small">{t(noFixedPrice ? 'booking.askNoScript' : 'booking.noScript')}</p>
+            <ContactWays />
+          </noscript>
+        </TicketSummary>
+      </div>
+      <div className="buy-bar">
+        <p className="price">
+          <PriceFrom price={price} />
+        </p>
+        <CheckControl label={label} />
+      </div>
+    </>
+  )
+}

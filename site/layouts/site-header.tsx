@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Shell } from '../lib/payload.gen'
+import { site } from '../lib/site'
+import { HeaderTools } from './header-tools'
+import { PlacesMenu } from './places-menu'
+import { SearchForm } from './search-form'
+import { SkipLink } from './skip-link'
+import { Wordmark } from './wordmark'
+
+interface Props {
+  shell: Shell
+  className?: string
+  /** Stands above the row; the wordmark is in it then, and the navigation comes before the search. */
+  sign?: ReactNode
+  /** A class for a box around the row. */
+  rowClass?: string
+  /** Follows the wordmark. */
+  beside?: ReactNode
+  /** False if `below` has the search. */
+  search?: boolean
+  /** The main navigation; the menu of places by default. */
+  nav?: ReactNode
+  navClass?: string
+  /** The last of the row. */
+  end?: ReactNode
+  below?: ReactNode
+}
+
+/** The header of every layout type: wordmark, search, main navigation and tools in one row, and slots for what a type adds. */
+export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
+  const searchForm = search && <SearchForm id="search" />
+  const row = (
+    <div className="wrap header-row">
+      {!sign && <Wordmark shell={shell} />}
+      {beside}
+      {!sign && searchForm}
+      <nav className={slots.navClass ? `header-nav ${slots.navClass}` : 'header-nav'} aria-label={site().t('nav.main')}>
+        {slots.nav ?? <PlacesMenu shell={shell} />}
+      </nav>
+      {sign && searchForm}
+      <HeaderTools shell={shell} />
+      {slots.end}
+    </div>
+  )
+  return (
+    <header className={className ? `site-header ${className}` : 'site-header'}>
+      <SkipLink />
+      {sign}
+      {rowClass ? <div className={rowClass}>{row}</div> : row}
+      {below}
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { ClaimStrip } from '../components/blocks/claim-strip'
+import { Picture } from '../components/ui/picture'
+import { site } from '../lib/site'
+import type { HeroProps } from './hero'
+import { SearchForm } from './search-form'
+
+interface Props extends HeroProps {
+  className?: string
+  leadClass?: string
+}
+
+/** A stub with words and the search, and the picture: how they lie is for a layout's sheet to say. */
+export function SplitHero({ home: { hero, description }, className, leadClass }: Props) {
+  const { t, shell } = site()
+  return (
+    <div className={['hero', !hero && 'hero-plain', className].filter(Boolean).join(' ')}>
+      <div className="hero-stub">
+        <h1>{shell.tagline ?? t('home.title')}</h1>
+        <p className={leadClass}>{description || t('home.lead')}</p>
+        <SearchForm id="hero-search" large />
+        {shell.claims && <ClaimStrip claims={shell.claims} />}
+      </div>
+      {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { headOf } from './head'
+import type { Payload } from '../payload'
+import type { ProductDetail } from '../payload.gen'
+import { arabicShell, enterArabic, enterEnglish, shell } from '../shell.fixture'
+
+const detail: ProductDetail = {
+  summary: 'Dunes',
+  overview: '',
+  images: [{ src: '/media/a.webp', width: 4, height: 3, alt: 'A' }],
+  status: 'AVAILABLE',
+  availabilityType: 'START_TIME',
+  pricingPer: 'UNIT',
+  currency: 'OMR',
+  currencyExponent: 3,
+  price: { amount: 29500, currency: 'OMR', exponent: 3, per: 'PERSON' },
+  duration: { minutes: 360 },
+  timeZone: 'Asia/Muscat',
+  location: { place: 'Muscat', latitude: 23, longitude: 58 },
+  supplier: { id: 'bahla-trails', name: 'Bahla Trails', confirmation: 'instant' },
+  options: [],
+  rating: { average: 4.5, count: 8 },
+}
+const product = (changes: object = {}): Payload => ({
+  kind: 'product',
+  locale: 'en',
+  path: '/things-to-do-in-muscat/dunes',
+  title: 'Sunset dunes',
+  description: 'd',
+  slug: 'dunes',
+  city: { id: 'muscat', name: 'Muscat' },
+  categories: [],
+  product: detail,
+  related: [],
+  ...changes,
+})
+const linked = (payload: Payload, on = shell) =>
+  JSON.parse(JSON.stringify(headOf(payload, on).jsonLd)) as Record<string, never>[]
+
+beforeEach(enterEnglish)
+
+describe('headOf', () => {
+  it('names the deployment in titles, once', () => {
+    expect(headOf(product(), shell).title).toBe('Sunset dunes | Wayfare')
+    expect(headOf(product({ title: 'Wayfare: days out' }), shell).title).toBe('Wayfare: days out')
+  })
+
+  it('gives every language an address, the default one to everyone else', () => {
+    expect(headOf(product(), shell).alternates).toEqual([
+      { hreflang: 'en', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
+      { hreflang: 'ar', href: 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes' },
+      { hreflang: 'x-default', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
+    ])
+  })
+
+  it('gives only those languages that the page exists in', () => {
+    expect(
+      headOf(product({ locales: ['ar'] }), shell).alternates.map(({ hreflang, href }) => [hreflang, href]),
+    ).toEqual([
+      ['ar', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
+      ['x-default', 'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes'],
+    ])
+  })
+
+  it('has words of its own where editors wrote none', () => {
+    const listing = {
+      of: 'city',
+      heading: 'Muscat',
+      base: '/x',
+      number: 2,
+      pages: 2,
+      total: 1,
+      cards: [],
+      neighbours: [],
+    }
+    const head = headOf(product({ ...listing, kind: 'listing', title: '', description: '' }), shell)
+    expect(head.title).toBe('Things to do in Muscat, Page 2 | Wayfare')
+    expect(head.description).toContain('Muscat')
+    const plain = (kind: string, rest = {}) =>
+      headOf(product({ kind, title: '', description: '', ...rest }), shell).title
+    expect(plain('home')).toBe('Wayfare: Tours and activities')
+    expect(plain('not-found')).toBe('Page Not Found | Wayfare')
+    expect(plain('result', { outcome: 'on_hold' })).toBe('Your booking | Wayfare')
+    for (const kind of ['cart', 'checkout', 'invoices', 'search', 'contact', 'unavailable', 'reset-password']) {
+      expect(plain(kind), kind).toMatch(/.+ \| Wayfare/)
+    }
+  })
+
+  it('is canonical in its own language', () => {
+    enterArabic()
+    expect(headOf(product({ locale: 'ar' }), arabicShell).canonical).toBe(
+      'https://www.wayfare.example/ar/things-to-do-in-muscat/dunes',
+    )
+  })
+})
+
+describe('linked data', () => {
+  it('tells what a product costs, in the decimals of its currency', () => {
+    expect(linked(product())[0]).toMatchObject({
+      '@type': ['Product', 'TouristTrip'],
+      offers: { '@type': 'Offer', price: '29.500', priceCurrency: 'OMR', availability: 'https://schema.org/InStock' },
+      aggregateRating: { ratingValue: 4.5, reviewCount: 8 },
+    })
+  })
+
+  it('never promises what cannot be booked', () => {
+    const soldOut = linked(product({ product: { ...detail, status: 'SOLD_OUT', rating: undefined } }))[0]
+    expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
+    expect(soldOut).not.toHaveProperty('aggregateRating')
+    expect(linked(product({ product: { ...detail, price: undefined } }))[0]).not.toHaveProperty('offers')
+  })
+
+  it('leads from home through the city to the product', () => {
+    const trail = linked(product())[1] as unknown as { itemListElement: { name: string; item: string }[] }
+    expect(trail.itemListElement.map(({ name }) => name)).toEqual(['Wayfare', 'Muscat', 'Sunset dunes'])
+    expect(trail.itemListElement[1]?.item).toBe('https://www.wayfare.example/things-to-do-in-muscat')
+  })
+
+  it('lists every question of the FAQ', () => {
+    const entries = [{ id: 'a', question: 'How?', answer: '<p>So.</p>' }]
+    const faq = {
+      kind: 'faq',
+      locale: 'en',
+      path: '/faq',
+      title: 'FAQ',
+      description: '',
+      topics: [{ id: 't', title: 'T', entries }],
+    }
+    expect(linked(faq as Payload)[0]).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [{ '@type': 'Question', name: 'How?', acceptedAnswer: { text: '<p>So.</p>' } }],
+    })
+  })
+
+  it('is absent from personal pages', () => {
+    expect(linked(product({ noIndex: true }))).toEqual([])
+  })
+})

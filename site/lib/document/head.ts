@@ -1,0 +1,71 @@
+import { pictureOf, shared } from '../image/image'
+import { jsonLdOf } from './json-ld'
+import { pageDescription, pageTitle } from './page-title'
+import type { Payload } from '../payload'
+import type { BrowserShell } from '../site'
+import { localePath } from '../navigation/site-path'
+
+/** What a page tells browsers, search engines and those it is shared with. */
+export interface Head {
+  title: string
+  description: string
+  canonical: string
+  alternates: { hreflang: string; href: string }[]
+  /** Open Graph, by property. */
+  openGraph: [property: string, content: string][]
+  robots?: 'noindex'
+  jsonLd: object[]
+}
+
+/** The head of a page: the server writes it into documents, the router into the one that is open. */
+export function headOf(payload: Payload, shell: BrowserShell): Head {
+  const locale = shell.locales.find((l) => l.code === payload.locale) ?? shell.locales[0]
+  if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
+  const base = shell.baseUrl.replace(/\/$/, '')
+  const address = (path: string) => (path.startsWith('/') ? base + path : path)
+  const canonical = address(localePath(locale, payload.path))
+  const title = pageTitle(payload)
+  const head: Head = {
+    title: title.includes(shell.name) ? title : `${title} | ${shell.name}`,
+    description: pageDescription(payload),
+    canonical,
+    alternates: payload.noIndex ? [] : alternatesOf(payload, shell, address),
+    openGraph: openGraphOf(payload, shell, locale.iso, canonical, address),
+    jsonLd: payload.noIndex ? [] : jsonLdOf(payload, shell, address),
+  }
+  if (payload.noIndex) head.robots = 'noindex'
+  return head
+}
+
+/** The languages that a page exists in; everyone else gets the deployment's default, or else the first of them. */
+function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
+  const locales = shell.locales.filter(({ code }) => !payload.locales || payload.locales.includes(code))
+  const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, payload.path)) }))
+  const [first] = alternates
+  return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []
+}
+
+function openGraphOf(
+  payload: Payload,
+  shell: BrowserShell,
+  iso: string,
+  canonical: string,
+  address: (path: string) => string,
+): Head['openGraph'] {
+  const tags: Head['openGraph'] = [
+    ['og:type', payload.kind === 'post' ? 'article' : 'website'],
+    ['og:site_name', shell.name],
+    ['og:title', pageTitle(payload)],
+    ['og:description', pageDescription(payload)],
+    ['og:url', canonical],
+    ['og:locale', iso.replace('-', '_')],
+  ]
+  if (payload.image) {
+    const { src, width, height } = pictureOf(payload.image, shared)
+    tags.push(['og:image', address(src)])
+    tags.push(['og:image:width', String(width)])
+    tags.push(['og:image:height', String(height)])
+    tags.push(['og:image:alt', payload.image.alt])
+  }
+  return tags
+}

@@ -1,0 +1,176 @@
+import type {
+  AggregateRating,
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  ListItem,
+  Offer,
+  Organization,
+  Product as ProductLd,
+  TouristTrip,
+  WebSite,
+  WithContext,
+} from 'schema-dts'
+import { pictureOf, shared } from '../image/image'
+import type { Payload, PayloadOf } from '../payload'
+import type { Price } from '../payload.gen'
+import { site, type BrowserShell } from '../site'
+import { cityPath } from '../navigation/site-path'
+
+type Address = (path: string) => string
+type LinkedData = WithContext<
+  AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | WebSite
+>
+
+const context = 'https://schema.org' as const
+
+/** What a page tells search engines in JSON-LD. */
+export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address): LinkedData[] {
+  switch (payload.kind) {
+    case 'home':
+      return [organization(shell, address), webSite(shell, address)]
+    case 'listing':
+      return [breadcrumbs([[payload.heading || site().t('nav.all'), payload.base]], shell, address)]
+    case 'product':
+      return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
+    case 'blog':
+      return [breadcrumbs([[site().t('nav.stories'), '/blog']], shell, address)]
+    case 'post':
+      return [
+        blogPosting(payload, shell, address),
+        breadcrumbs(
+          [
+            [site().t('nav.stories'), '/blog'],
+            [payload.title, payload.path],
+          ],
+          shell,
+          address,
+        ),
+      ]
+    case 'faq':
+      return [faqPage(payload)]
+    default:
+      return []
+  }
+}
+
+function organization(shell: BrowserShell, address: Address): WithContext<Organization> {
+  const { email, phone } = shell.contact
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: shell.name,
+    url: address('/'),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+  }
+}
+
+function webSite(shell: BrowserShell, address: Address): WithContext<WebSite> {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name: shell.name,
+    url: address(site().href('/')),
+    inLanguage: shell.locale,
+  }
+}
+
+function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell, address: Address) {
+  const items: [string, string][] = [[shell.name, '/'], ...trail]
+  const list: WithContext<BreadcrumbList> = {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    // The last is the page itself, whose address search engines have.
+    itemListElement: items.map(([name, path], at): ListItem => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      ...(at < items.length - 1 && { item: address(site().href(path)) }),
+    })),
+  }
+  return list
+}
+
+function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
+  return shell.supplier
+    ? [
+        [site().t('nav.all'), '/experiences'],
+        [title, path],
+      ]
+    : [
+        [city.name, cityPath(city.id)],
+        [title, path],
+      ]
+}
+
+/** A product that is a trip: one node of both types, so that each fact stands once. */
+function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Address): WithContext<ProductLd> {
+  const { product: detail, title, description, path } = payload
+  const trip: TouristTrip = {
+    '@type': 'TouristTrip',
+    provider: { '@type': 'Organization', name: detail.supplier.name },
+    ...(detail.itinerary?.length && {
+      itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
+    }),
+  }
+  const sold: WithContext<ProductLd> = {
+    '@context': context,
+    '@type': 'Product',
+    name: title,
+    description: detail.summary || description,
+    url: address(site().href(path)),
+    image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
+    brand: { '@type': 'Brand', name: shell.name },
+    ...(detail.price && { offers: offer(detail.price, detail.status) }),
+    ...(detail.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: detail.rating.average,
+        reviewCount: detail.rating.count,
+      },
+    }),
+  }
+  // The vocabulary's types know nodes of one type only.
+  return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
+}
+
+function offer(price: Price, status: string): Offer {
+  return {
+    '@type': 'Offer',
+    price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),
+    priceCurrency: price.currency,
+    availability: status === 'AVAILABLE' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+  }
+}
+
+function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
+  const { post, modified, path, locale } = payload
+  return {
+    '@context': context,
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.description,
+    datePublished: post.date,
+    dateModified: modified || post.date,
+    inLanguage: locale,
+    mainEntityOfPage: address(site().href(path)),
+    author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
+    publisher: { '@type': 'Organization', name: shell.name },
+    ...(post.image && { image: address(pictureOf(post.image, shared).src) }),
+  }
+}
+
+function faqPage({ topics }: PayloadOf<'faq'>): WithContext<FAQPage> {
+  return {
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: topics.flatMap((topic) =>
+      topic.entries.map((entry) => ({
+        '@type': 'Question' as const,
+        name: entry.question,
+        acceptedAnswer: { '@type': 'Answer' as const, text: entry.answer },
+      })),
+    ),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Payload, PayloadOf } from '../payload'
+import { site } from '../site'
+
+/** What a page is called: editors' words where they wrote some, else the language's. */
+export function pageTitle(payload: Payload): string {
+  return payload.title || ownTitle(payload)
+}
+
+function ownTitle(payload: Payload): string {
+  const { t, shell } = site()
+  switch (payload.kind) {
+    case 'home':
+      return `${shell.name}: ${shell.tagline ?? t('home.title')}`
+    case 'listing':
+      return numbered(listingTitle(payload), payload.number)
+    case 'blog':
+      return numbered(t('blog.title'), payload.number)
+    case 'not-found':
+      return t('notFound.status')
+    case 'reset-password':
+      return t('reset.title')
+    case 'faq':
+    case 'contact':
+    case 'cart':
+    case 'checkout':
+    case 'invoices':
+    case 'result':
+    case 'search':
+    case 'unavailable':
+      return t(`${payload.kind}.title`)
+    default:
+      return ''
+  }
+}
+
+function listingTitle({ of, heading }: PayloadOf<'listing'>): string {
+  const { t } = site()
+  if (of === 'city') return t('head.city', { place: heading })
+  return of === 'category' ? t('head.category', { place: heading }) : t('nav.all')
+}
+
+function numbered(title: string, number: number): string {
+  return number > 1 ? `${title}, ${site().t('pager.page', { n: number })}` : title
+}
+
+/** What a page says of itself where it is found or shared; what has nothing of its own to say speaks for the site. */
+export function pageDescription(payload: Payload): string {
+  return payload.description || ownDescription(payload)
+}
+
+function ownDescription(payload: Payload): string {
+  const { t, shell } = site()
+  const { name } = shell
+  switch (payload.kind) {
+    case 'home':
+      return t('head.homeText', { name })
+    case 'listing':
+      if (payload.of === 'city') return t('head.cityText', { place: payload.heading })
+      return payload.of === 'category'
+        ? t('head.categoryText', { place: payload.heading, name })
+        : t('head.allText', { name })
+    case 'blog':
+      return t('head.blogText', { name })
+    case 'faq':
+      return t('head.faqText', { name })
+    case 'contact':
+      return t('head.contactText', { name })
+    default:
+      return t('head.homeText', { name })
+  }
+}
+
+/** Where a language link leads from a page: the same page, or what is nearest where that language does not have it. */
+export function pathInOther(payload: Payload, code: string): string {
+  if (payload.kind === 'not-found') return '/'
+  if (!payload.locales || payload.locales.includes(code)) return payload.path
+  return payload.kind === 'post' ? '/blog' : '/'
+}

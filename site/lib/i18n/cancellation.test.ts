@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ruleLines } from './cancellation'
+import { enterArabic, enterEnglish } from '../shell.fixture'
+
+const texts = (...tiers: Parameters<typeof ruleLines>[0]) => ruleLines(tiers).map(({ text }) => text)
+const [day, hour] = [24 * 60, 60]
+
+beforeEach(enterEnglish)
+
+describe('a cancellation policy', () => {
+  it('is free up to its moment, and nothing comes back after it', () => {
+    expect(texts({ before: 2 * day, refund: 100 })).toEqual([
+      'Free cancellation up to 2 days before the start',
+      'Cancelling less than 2 days before: no refund',
+    ])
+    expect(texts({ before: 0, refund: 100 })).toEqual(['Free cancellation up to the start'])
+  })
+
+  it('without a refund is non-refundable', () => expect(texts()).toEqual(['Non-refundable']))
+
+  it('tells the penalty below a number of days, hours or minutes, whatever order its tiers are written in', () => {
+    const tiers = [
+      { before: 30, refund: 10 },
+      { before: 2 * day, refund: 100 },
+      { before: 5 * hour, refund: 50 },
+    ]
+    expect(texts(...tiers)).toEqual([
+      'Free cancellation up to 2 days before the start',
+      'Cancelling less than 2 days before: a penalty of 50%',
+      'Cancelling less than 5 hours before: a penalty of 90%',
+      'Cancelling less than 30 minutes before: no refund',
+    ])
+  })
+
+  it('that never gives all back says what it gives', () => {
+    expect(texts({ before: day, refund: 40 })[0]).toBe('40% back if you cancel at least 24 hours before the start')
+  })
+
+  it('speaks Arabic', () => {
+    enterArabic()
+    expect(texts()).toEqual(['غير قابل للاسترداد'])
+  })
+})

@@ -1,0 +1,36 @@
+import type { CancellationTier } from '../payload.gen'
+import { formatSpan } from './span'
+import { site } from '../site'
+
+interface Line {
+  good: boolean
+  text: string
+}
+
+/**
+ * The rules that tiers make, for pages that know no date: a full refund while there is one, then the penalty from each
+ * moment on. Earliest moment first; no tiers at all is non-refundable. What holds for a start comes from the server
+ * (`cancellation-terms.ts`).
+ */
+export function ruleLines(tiers: CancellationTier[]): Line[] {
+  const { t } = site()
+  const [first, ...rest] = [...tiers].sort((a, b) => b.before - a.before)
+  if (!first) return [{ good: false, text: t('cancellation.none') }]
+  const span = formatSpan(first.before)
+  if (first.refund === 100 && first.before === 0) return [{ good: true, text: t('cancellation.freeAlways') }]
+  const lines: Line[] = [
+    first.refund === 100
+      ? { good: true, text: t('cancellation.free', { span }) }
+      : { good: false, text: t('cancellation.refund', { span, percent: first.refund }) },
+  ]
+  let from = first
+  for (const tier of rest) {
+    lines.push({
+      good: false,
+      text: t('cancellation.penalty', { span: formatSpan(from.before), percent: 100 - tier.refund }),
+    })
+    from = tier
+  }
+  if (from.before > 0) lines.push({ good: false, text: t('cancellation.noneAfter', { span: formatSpan(from.before) }) })
+  return lines
+}

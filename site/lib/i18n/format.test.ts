@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  countryName,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatMoney,
+  formatRating,
+  formatTime,
+  formatWeekday,
+  languageName,
+} from './format'
+import { enterArabic, enterEnglish } from '../shell.fixture'
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
+
+describe('formats in English', () => {
+  beforeEach(enterEnglish)
+
+  it('shows no decimals of an amount where they are zero', () => {
+    expect(plain(formatMoney({ amount: 39500, currency: 'AED', exponent: 2 }))).toBe('AED 395')
+  })
+
+  it('shows the decimals of the currency elsewhere', () => {
+    expect(plain(formatMoney({ amount: 39550, currency: 'AED', exponent: 2 }))).toBe('AED 395.50')
+    expect(plain(formatMoney({ amount: 29500, currency: 'OMR', exponent: 3 }))).toBe('OMR 29.500')
+    expect(plain(formatMoney({ amount: 1200, currency: 'JPY', exponent: 0 }))).toBe('JP¥1,200')
+  })
+
+  it('tells days, weekdays and times', () => {
+    expect(formatDate('2026-11-20')).toBe('20 November 2026')
+    expect(formatWeekday(0)).toBe('Sunday')
+    expect(formatTime('15:30')).toBe('15:30')
+  })
+
+  it('tells a length of time as people speak of it', () => {
+    expect(
+      [{ minutes: 360 }, { minutes: 90 }, { minutes: 45 }, { nights: 3 }, { minutes: 2880 }].map(formatDuration),
+    ).toEqual(['6 hours', '1 h 30 min', '45 minutes', '3 nights', '2 days'])
+  })
+
+  it('tells numbers and names', () => {
+    expect([formatRating(4.66), formatCount(3000), languageName('ar'), countryName('AE')]).toEqual([
+      '4.7',
+      '3,000',
+      'Arabic',
+      'United Arab Emirates',
+    ])
+  })
+})
+
+describe('formats in Arabic', () => {
+  beforeEach(enterArabic)
+
+  it('keeps Latin digits everywhere', () => {
+    const texts = [
+      formatMoney({ amount: 39550, currency: 'AED', exponent: 2 }),
+      formatDate('2026-11-20'),
+      formatTime('15:30'),
+      formatDuration({ minutes: 660 }),
+      formatCount(3000),
+    ]
+    for (const text of texts) {
+      expect(text).toMatch(/[0-9]/)
+      expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/)
+    }
+  })
+
+  it('does not repeat what was formatted in English', () => {
+    expect(formatWeekday(0)).toBe('الأحد')
+    expect(languageName('ar')).toBe('العربية')
+  })
+})

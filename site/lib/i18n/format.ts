@@ -1,0 +1,201 @@
+import type { Duration, Money } from '../payload.gen'
+import { site } from '../site'
+
+// Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too.
+const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn-ca-gregory' }
+
+function tag(): string {
+  const { code, iso } = site().locale
+  return tags[code] ?? iso
+}
+
+const made = new Map<string, unknown>()
+
+function cached<T>(what: string, make: (tag: string) => T): T {
+  const name = tag()
+  const key = `${name} ${what}`
+  let formatter = made.get(key) as T | undefined
+  if (formatter === undefined) made.set(key, (formatter = make(name)))
+  return formatter
+}
+
+const texts = new Map<string, string>()
+// A build has few different days, times and prices; a browser that stays open for long could meet more.
+const mostTexts = 20_000
+
+/** The text of a value that recurs on page after page. */
+function remembered(what: string, value: string | number, write: () => string): string {
+  const key = `${site().locale.code} ${what} ${value}`
+  let text = texts.get(key)
+  if (text === undefined) {
+    if (texts.size >= mostTexts) texts.clear()
+    texts.set(key, (text = write()))
+  }
+  return text
+}
+
+/** An amount with its currency. Decimals show only where they are not zero. */
+export function formatMoney(money: Money): string {
+  return remembered(`${money.currency}${money.exponent}`, money.amount, () => writeMoney(money))
+}
+
+function writeMoney({ amount, currency, exponent }: Money): string {
+  const unit = 10 ** exponent
+  const digits = amount % unit === 0 ? 0 : exponent
+  const format = cached(
+    `money ${currency} ${digits}`,
+    (name) =>
+      new Intl.NumberFormat(name, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  )
+  return format.format(amount / unit)
+}
+
+function formatDay(day: string, what: string, options: Intl.DateTimeFormatOptions): string {
+  return remembered(what, day, () => {
+    const format = cached(what, (name) => new Intl.DateTimeFormat(name, { ...options, timeZone: 'UTC' }))
+    return format.format(new Date(`${day}T00:00:00Z`))
+  })
+}
+
+/** A day, "2026-11-20" → "20 November 2026". */
+export function formatDate(day: string): string {
+  return formatDay(day, 'date', { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** A day with its weekday, "2026-11-20" → "Fri, 20 Nov". */
+export function formatDayShort(day: string): string {
+  return formatDay(day, 'day', { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
+/** A day of every year, "10-01" → "1 October"; a day with its year keeps it. */
+export function formatDayOfYear(day: string): string {
+  if (day.length > 5) return formatDate(day)
+  // 2024 has every day, 29 February too.
+  return formatDay(`2024-${day}`, 'day of year', { day: 'numeric', month: 'long' })
+}
+
+/** The month of a day, "2026-11-20" → "November 2026". */
+export function formatMonth(day: string): string {
+  return formatDay(day, 'month', { month: 'long', year: 'numeric' })
+}
+
+/** The name of a weekday, 0 (Sunday) to 6. */
+export function formatWeekday(weekday: number, width: 'long' | 'short' | 'narrow' = 'long'): string {
+  // 4 January 1970 was a Sunday.
+  const day = new Date(Date.UTC(1970, 0, 4 + weekday))
+  return cached(
+    `weekday ${width}`,
+    (name) => new Intl.DateTimeFormat(name, { weekday: width, timeZone: 'UTC' }),
+  ).format(day)
+}
+
+/** A local time, "15:30", as the language writes it. */
+export function formatTime(time: string): string {
+  return remembered('time', time, () => {
+    const options = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const
+    const format = cached('time', (name) => new Intl.DateTimeFormat(name, options))
+    return format.format(new Date(`1970-01-01T${time}:00Z`))
+  })
+}
+
+/** An instant, by the visitor's own clock: "1 January 2027 at 04:00 GMT+4". */
+export function formatMoment(instant: string): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return cached('moment', (name) => new Intl.DateTimeFormat(name, { ...day, ...time })).format(new Date(instant))
+}
+
+/** An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write it alike. */
+export function formatDeadline(instant: string, timeZone: string): string {
+  return remembered(`deadline ${timeZone}`, instant, () => {
+    const { code } = site().locale
+    const width = code === 'ar' ? 'long' : 'short'
+    const day = cached(
+      `deadline ${timeZone}`,
+      (name) => new Intl.DateTimeFormat(name, { weekday: width, day: 'numeric', month: width, timeZone }),
+    )
+    const parts = Object.fromEntries(day.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+    const time = localClock(instant, timeZone)
+    const end = code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`
+    return `${parts.weekday} ${parts.day} ${parts.month}${end}`
+  })
+}
+
+/** The time of an instant in a time zone, or in the visitor's own: "15:00". */
+export function localClock(instant: string, timeZone?: string): string {
+  const clock = cached(
+    `clock ${timeZone}`,
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+  )
+  return clock.format(new Date(instant))
+}
+
+/** "6 hours", "3 nights", "1 h 30 min". */
+export function formatDuration({ minutes = 0, nights = 0 }: Duration): string {
+  const { t } = site()
+  if (nights > 0) return t('duration.nights', { count: nights })
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return t('duration.minutes', { count: rest })
+  if (rest > 0) return t('duration.hoursMinutes', { hours, minutes: rest })
+  if (hours % 24 === 0) return t('duration.days', { count: hours / 24 })
+  return t('duration.hours', { count: hours })
+}
+
+/** A rating with one decimal. */
+export function formatRating(average: number): string {
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return remembered('rating', average, () =>
+    cached('rating', (name) => new Intl.NumberFormat(name, options)).format(average),
+  )
+}
+
+/** A whole number with the language's separators. */
+export function formatCount(count: number): string {
+  return remembered('count', count, () => cached('count', (name) => new Intl.NumberFormat(name)).format(count))
+}
+
+/** Percent of a hundred, 20 → "20%". */
+export function formatPercent(percent: number): string {
+  return cached('percent', (name) => new Intl.NumberFormat(name, { style: 'percent' })).format(percent / 100)
+}
+
+/** The name of a language by its code. */
+export function languageName(code: string): string {
+  return remembered('language', code, () => {
+    const names = cached('language', (name) => new Intl.DisplayNames(name, { type: 'language' }))
+    return names.of(code) ?? code
+  })
+}
+
+/** The name of a currency by its ISO 4217 code. */
+export function currencyName(code: string): string {
+  return remembered('currency', code, () => {
+    const names = cached('currency', (name) => new Intl.DisplayNames(name, { type: 'currency' }))
+    return names.of(code) ?? code
+  })
+}
+
+/** A currency inside a sentence: its code, or its name with the article in Arabic, as in بالدرهم الإماراتي. */
+export function currencyInText(code: string): string {
+  if (site().locale.code !== 'ar') return code
+  return currencyName(code).replace(/(^| )(?!ال)/g, '$1ال')
+}
+
+/** The name of a country by its ISO 3166 code. */
+export function countryName(code: string): string {
+  return remembered('country', code, () => {
+    const names = cached('country', (name) => new Intl.DisplayNames(name, { type: 'region' }))
+    return names.of(code) ?? code
+  })
+}
+
+/** Several things in one sentence: "Monday, Wednesday and Friday". */
+export function formatList(items: string[]): string {
+  return cached('list', (name) => new Intl.ListFormat(name, { type: 'conjunction' })).format(items)
+}

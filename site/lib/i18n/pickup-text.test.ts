@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import type { Transfer } from '../payload.gen'
+import { pickupText } from './pickup-text'
+import { enterEnglish } from '../shell.fixture'
+
+const area = { id: 'marina', name: 'Hotels in the Marina' }
+const spot = { id: 'station', name: 'Station', exact: true }
+const extras = [{ id: 'car', title: 'Hotel car', pricingPer: 'BOOKING' as const, price: 100 }]
+
+beforeEach(enterEnglish)
+
+it.each<[string, Transfer, string]>([
+  ['of several points', { included: true, points: [area, spot] }, 'Pickup included. You say where at checkout.'],
+  ['of an area', { included: true, points: [area] }, 'Pickup included. You say where at checkout.'],
+  ['at the door', { included: true, addressRequired: true }, 'Pickup included. You say where at checkout.'],
+  ['at one spot', { included: true, points: [spot] }, 'Pickup included.'],
+  ['paid by an extra', { included: false, extra: 'car', points: [area] }, 'Pickup comes with the extra “Hotel car”.'],
+  ['neither included nor paid', { included: false, points: [area] }, 'Pickup on request: you choose at checkout.'],
+])('a pickup %s', (_, transfer, text) => expect(pickupText(transfer, extras)).toBe(text))

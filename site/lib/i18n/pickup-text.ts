@@ -1,0 +1,12 @@
+import type { Extra, Transfer } from '../payload.gen'
+import { site } from '../site'
+
+/** How a product's pickup is paid for, and whether checkout asks where it is. */
+export function pickupText({ included, extra, points = [] }: Transfer, extras: Extra[] = []): string {
+  const { t } = site()
+  const paidBy = extras.find(({ id }) => id === extra)
+  if (paidBy) return t('places.withExtra', { extra: paidBy.title })
+  if (!included) return t('places.onRequest')
+  const [only, ...others] = points
+  return t(only?.exact && others.length === 0 ? 'places.included' : 'places.askedAtCheckout')
+}

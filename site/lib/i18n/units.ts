@@ -1,0 +1,22 @@
+import { formatList } from './format'
+import { site } from '../site'
+
+interface NamedUnit {
+  id: string
+  type: string
+  title?: string
+  accompaniedBy?: string[]
+}
+
+/** A unit's own name, or the ordinary one of its type. */
+export function unitTitle({ type, title }: { type: string; title?: string }): string {
+  return title || site().t(`unit.${type as 'ADULT'}`)
+}
+
+/** Whom a unit has to come with. Where it names nobody, that is whoever pays. */
+export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
+  const { t } = site()
+  const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))
+  if (others.some(({ type }) => type === 'ADULT')) return t('unit.withAdult')
+  return t('unit.onlyWith', { units: formatList(others.map(unitTitle)) })
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pictureOf, shared, type Asked } from './image'
+import { scriptedModifiers } from './image-modifiers'
+import { presets, type PresetName } from './image-presets'
+import { shell } from '../shell.fixture'
+import en from '../../locales/en.json'
+import { enterSite } from '../site'
+
+const image = { src: '/media/dunes.0123456789.webp', width: 1600, height: 1067 }
+const remote = { src: 'https://images.example.com/a b.jpg?x=1,2', width: 0, height: 0 }
+const at = (modifiers: string) => `/_ipx/${modifiers}/media/dunes.0123456789.webp`
+
+beforeEach(() => enterSite(shell, en))
+
+describe('a picture', () => {
+  it('of a fixed box is offered by density', () => {
+    expect(pictureOf(image, { preset: 'thumb' })).toEqual({
+      src: at('s_96x72'),
+      srcSet: `${at('s_96x72')} 1x, ${at('s_192x144')} 2x`,
+      width: 96,
+      height: 72,
+    })
+    expect(pictureOf(image, { preset: 'thumb', densities: [1, 3] }).srcSet).toContain(`${at('s_288x216')} 3x`)
+    expect(pictureOf(image, { preset: 'thumb', densities: [2] })).toMatchObject({ src: at('s_192x144'), width: 96 })
+  })
+
+  it('of a fluid box is offered by width, cut alike', () => {
+    const { srcSet, sizes, width, height } = pictureOf(image, { preset: 'card' })
+    expect(srcSet).toBe(
+      `${at('s_320x240')} 320w, ${at('s_480x360')} 480w, ${at('s_680x510')} 680w, ${at('s_960x720')} 960w`,
+    )
+    expect(sizes).toBe(presets.card.sizes)
+    expect([width, height]).toEqual([320, 240])
+  })
+
+  it('in its own proportions keeps them', () => {
+    const { srcSet, width, height } = pictureOf(image, { preset: 'hero' })
+    expect(srcSet).toBe(`${at('w_480')} 480w, ${at('w_800')} 800w, ${at('w_1200')} 1200w, ${at('w_1600')} 1600w`)
+    expect([width, height]).toEqual([1600, 1067])
+  })
+
+  it('is not offered larger than it is', () => {
+    const small = { ...image, width: 1000, height: 500 }
+    expect(pictureOf(small, { preset: 'hero' }).srcSet).toBe(
+      `${at('w_480')} 480w, ${at('w_800')} 800w, ${at('w_1000')} 1000w`,
+    )
+    expect(pictureOf(small, { preset: 'card' }).srcSet).toBe(
+      `${at('s_320x240')} 320w, ${at('s_480x360')} 480w, ${at('s_666x500')} 666w`,
+    )
+    const tiny = pictureOf({ ...image, width: 90, height: 90 }, { preset: 'label' })
+    expect(tiny).toEqual({ src: at('s_240x160'), width: 90, height: 60 })
+  })
+
+  it('has other sizes where the layout has other places', () => {
+    enterSite({ ...shell, layoutType: 'supplier-classic' }, en)
+    expect(pictureOf(image, { preset: 'hero' }).sizes).toBe(presets.hero.sizesIn['supplier-classic'])
+  })
+
+  it('of another host is named whole, and keeps a place though its size is not known', () => {
+    const { srcSet, width, height } = pictureOf(remote, { preset: 'article' })
+    const source = 'https%3A%2F%2Fimages.example.com%2Fa%20b.jpg%3Fx%3D1%2C2'
+    expect(srcSet?.split(', ')[0]).toBe(`/_ipx/s_480x320/${source} 480w`)
+    expect([width, height]).toEqual([1200, 800])
+    // Large, nothing of it is cut away.
+    expect(pictureOf(remote, { preset: 'lightbox' })).toMatchObject({
+      src: `/_ipx/w_1200/${source}`,
+      width: 0,
+      height: 0,
+    })
+    expect(pictureOf(remote, { preset: 'measure' }).src).toBe(`/_ipx/w_480/${source}`)
+  })
+
+  it('that is a drawing stays as it is', () => {
+    const logo = { src: '/media/logo.0123456789.svg', width: 40, height: 40 }
+    expect(pictureOf(logo, { preset: 'thumb' })).toEqual(logo)
+  })
+
+  it('is shared once, as a JPEG of 1200 by 630', () => {
+    expect(pictureOf(image, shared)).toEqual({ src: at('f_jpeg,s_1200x630'), width: 1200, height: 630 })
+  })
+})
+
+describe('a placeholder', () => {
+  it('is 10 by 10, of quality 50, blurred by 3', () => {
+    expect(pictureOf(image, { preset: 'lightbox' }).placeholder).toBe(at('s_10x10,q_50,blur_3'))
+  })
+
+  it('is for large pictures, or for who asks', () => {
+    expect(pictureOf(image, { preset: 'card' }).placeholder).toBeUndefined()
+    expect(pictureOf(image, { preset: 'card', placeholder: true }).placeholder).toBe(at('s_10x10,q_50,blur_3'))
+    expect(pictureOf(image, { preset: 'lightbox', placeholder: false }).placeholder).toBeUndefined()
+  })
+})
+
+describe('a provider', () => {
+  it.each(Object.keys(presets) as PresetName[])('none gives the source of a %s and nothing else', (preset) => {
+    expect(pictureOf(image, { preset, provider: 'none' })).toEqual(image)
+  })
+
+  it('is the deployment’s own where the page names none', () => {
+    enterSite({ ...shell, pictureProvider: 'none' }, en)
+    expect(pictureOf(image, { preset: 'card' }).src).toBe(image.src)
+  })
+})
+
+describe('a mistake of a page ends its rendering', () => {
+  it.each<[string, object]>([
+    ['unknown image provider "cloud"', { preset: 'card', provider: 'cloud' }],
+    ['unknown image preset "poster"', { preset: 'poster' }],
+    ['unknown image preset "toString"', { preset: 'toString' }],
+    ['unknown image provider "toString"', { preset: 'card', provider: 'toString' }],
+    ['a picture needs at least one density', { preset: 'card', densities: [] }],
+  ])('%s', (message, asked) => {
+    expect(() => pictureOf(image, asked as Asked)).toThrow(message)
+  })
+})
+
+describe('what scripts ask for', () => {
+  it('is what the cart and the suggestions show', () => {
+    const { srcSet } = pictureOf(image, { preset: 'thumb' })
+    expect(scriptedModifiers().map((modifiers) => at(modifiers))).toEqual(
+      srcSet?.split(', ').map((offer) => offer.split(' ')[0]),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { modifiersOf } from './image-modifiers'
+import { assumed, densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
+import type { Image } from '../payload.gen'
+import { site } from '../site'
+
+/** Where a source is had as its modifiers say. */
+type Provider = (source: string, modifiers: string) => string
+
+const providers: Record<string, Provider> = {
+  /** The proxy's addresses, which a CDN over the files of `generate build --images` answers too. */
+  ipx: (source, modifiers) =>
+    isDrawing.test(source)
+      ? source
+      : `/_ipx/${modifiers}/${source.startsWith('/') ? source.slice(1) : encodeURIComponent(source)}`,
+  /** Sources as they are. */
+  none: (source) => source,
+}
+
+/** Drawings have no size to be made in. */
+const isDrawing = /\.svg$/
+
+export interface Asked {
+  preset: PresetName
+  /** One of the providers; the deployment's own where it is left out. */
+  provider?: string
+  densities?: readonly number[]
+  /** Whether to name one: as the preset has it. */
+  placeholder?: boolean
+}
+
+/** How a picture goes where others show it: once, in one size. */
+export const shared: Asked = { preset: 'share', densities: [1] }
+
+/** What an <img> is given. Zero sizes are not known. */
+export interface Sources {
+  src: string
+  srcSet?: string
+  sizes?: string
+  width: number
+  height: number
+  placeholder?: string
+}
+
+/** Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a page. */
+export function pictureOf(
+  image: Pick<Image, 'src' | 'width' | 'height'>,
+  { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: Asked,
+): Sources {
+  const address = Object.hasOwn(providers, provider) ? providers[provider] : undefined
+  if (!address) throw new Error(`unknown image provider "${provider}"`)
+  const preset: Preset | undefined = Object.hasOwn(presets, name) ? presets[name] : undefined
+  if (!preset) throw new Error(`unknown image preset "${name}"`)
+  if (densities.length === 0) throw new Error('a picture needs at least one density')
+  const box = preset.box ?? (image.width || preset.whole ? undefined : assumed)
+  const offers = new Map<string, string>()
+  for (const [width, descriptor] of offered(preset, densities, image, box)) {
+    offers.set(address(image.src, modifiersOf(preset, width, box)), descriptor)
+  }
+  const all = [...offers]
+  // For browsers that cannot choose: one of the middle.
+  const src = all[preset.widths ? all.length >> 1 : 0]?.[0] ?? image.src
+  const sources: Sources = { src, ...sizeOf(image, src === image.src ? undefined : box) }
+  if (all.length > 1) {
+    sources.srcSet = all.map((offer) => offer.join(' ')).join(', ')
+    if (preset.widths) sources.sizes = preset.sizesIn?.[site().shell.layoutType] ?? preset.sizes
+    if (wanted ?? preset.placeholder) sources.placeholder = address(image.src, placeholder)
+  }
+  return sources
+}
+
+/** The widths that a source has, with what they are chosen by. One that is smaller than all of them is offered as it is. */
+function* offered(
+  { widths, box: own }: Preset,
+  densities: readonly number[],
+  image: Pick<Image, 'width' | 'height'>,
+  box?: readonly [number, number],
+): Generator<[width: number, descriptor: string]> {
+  const most = widest(image, box)
+  if (!widths) {
+    const [one] = own ?? [image.width]
+    for (const [at, density] of densities.entries()) {
+      if (at === 0 || density * one <= most) yield [Math.round(density * one), `${density}x`]
+    }
+    return
+  }
+  for (const width of widths) if (width <= most) yield [width, `${width}w`]
+  const largest = Math.max(...widths)
+  if (most < largest) {
+    const width = Math.max(Math.floor(most), 1)
+    yield [width, `${width}w`]
+  }
+}
+
+/** How wide a source is at most, in the box's proportions. */
+function widest({ width, height }: Pick<Image, 'width' | 'height'>, box?: readonly [number, number]): number {
+  if (!width) return Infinity
+  return box ? Math.min(width, (height * box[0]) / box[1]) : width
+}
+
+function sizeOf(image: Pick<Image, 'width' | 'height'>, box?: readonly [number, number]) {
+  if (!box) return { width: image.width, height: image.height }
+  const width = Math.max(Math.round(Math.min(box[0], widest(image, box))), 1)
+  return { width, height: Math.max(Math.round((width * box[1]) / box[0]), 1) }
+}

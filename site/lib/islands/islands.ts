@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { MessagePart } from '../../islands/messages'
+import type { Payload } from '../payload'
+
+/** When an island mounts unless it is used first: at once, when it scrolls into view, or only when it is used. */
+export type MountOn = 'load' | 'visible' | 'interaction'
+
+/** Where an island without React is. */
+export interface Place {
+  element: HTMLElement
+  /** Shows elements without hooks in it, and changes only what differs from what it showed before. */
+  show: (view: ReactNode) => void
+}
+
+/** Starts an island without React. Returns what ends it. */
+export type StartIsland<P extends object> = (place: Place, props: P) => () => void
+
+interface Common {
+  mountOn: MountOn
+  /** Where this returns false, the island waits until it is used. */
+  onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
+  /** Returns the island's props from its page's payload, so that the document does not carry the same data twice. */
+  propsFrom?: (payload: Payload) => object
+}
+
+interface ReactIsland extends Common {
+  load: () => Promise<ComponentType<never>>
+}
+
+interface PlainIsland extends Common {
+  start: () => Promise<StartIsland<never>>
+  /** The part of the messages that it uses, by its name in islands/messages.ts. */
+  messages: MessagePart
+}
+
+/** One row of islands/registry.ts. */
+export type IslandEntry = ReactIsland | PlainIsland
+
+/** Reports whether the island mounts without being used; its messages are then inlined in the document. */
+export function mountsUnused({ mountOn, onlyIf }: Common): boolean {
+  return mountOn !== 'interaction' && !onlyIf
+}
+
+/** Reports whether the document preloads the island's code. */
+export function mountsAtOnce(entry: IslandEntry): boolean {
+  return entry.mountOn === 'load' && mountsUnused(entry)
+}

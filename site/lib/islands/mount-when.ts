@@ -1,0 +1,176 @@
+import type { IslandEntry } from './islands'
+import { isModified } from '../navigation/links'
+
+interface IslandLoader {
+  /** Fetches the island's code, without running it. */
+  preload(): void
+  /** Mounts the island; resolves when it answers events. */
+  mount(): Promise<void>
+}
+
+/**
+ * Mounts an island when its row of the registry says, and earlier if one of its controls is used: the click is replayed
+ * after the mount. Returns what stops the waiting.
+ */
+export function mountWhen(
+  element: HTMLElement,
+  { mountOn, onlyIf }: Pick<IslandEntry, 'mountOn' | 'onlyIf'>,
+  { preload, mount }: IslandLoader,
+): () => void {
+  const stop = new AbortController()
+  let mounting: Promise<void> | undefined
+
+  const mountOnce = (): Promise<void> => {
+    mounting ??= restoringFocus(element, mount()).finally(() => stop.abort())
+    return mounting
+  }
+  const mountUnused = async () => {
+    const may = !onlyIf || (await onlyIf(element))
+    if (may && !stop.signal.aborted) await mountOnce()
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target
+    if (!(target instanceof Element) || isModified(event) || isPlainLink(target) || isChoice(target)) return
+    const control = controlOf(target, element)
+    if (!control) return
+    const path = pathOf(control, element)
+    event.preventDefault()
+    event.stopPropagation()
+    path.control.setAttribute('aria-busy', 'true')
+    mountOnce()
+      .finally(() => path.control.removeAttribute('aria-busy'))
+      .then(
+        () => replay(find(path, element)),
+        () => follow(target),
+      )
+  }
+  const onSpace = (event: KeyboardEvent) => {
+    const { key, target } = event
+    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return
+    event.preventDefault()
+    target.click()
+  }
+  const onChange = ({ target }: Event) => {
+    if (!isChoice(target)) return
+    const { value } = target
+    const path = pathOf(target, element)
+    mountOnce().then(() => choose(find(path, element), value), ignore)
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    // A pointer's focus comes before its click; mounting there would pull the button away under it.
+    if (isChoice(target)) return preload()
+    if (target instanceof Element && (isField(target) || target.matches(':focus-visible')))
+      void mountOnce().catch(ignore)
+  }
+  const options = { capture: true, signal: stop.signal }
+  element.addEventListener('click', onClick, options)
+  element.addEventListener('keydown', onSpace, options)
+  element.addEventListener('change', onChange, options)
+  element.addEventListener('focusin', onFocus, options)
+  element.addEventListener('pointerover', preload, { ...options, once: true, passive: true })
+  element.addEventListener('touchstart', preload, { ...options, once: true, passive: true })
+  // Without a script they lead somewhere; with one they do what buttons do.
+  for (const link of element.querySelectorAll('a[data-replay]')) link.setAttribute('role', 'button')
+  if (mountOn === 'load') mountUnused().catch(ignore)
+  if (mountOn === 'visible') onVisible(element, () => mountUnused().catch(ignore), stop.signal)
+  return () => stop.abort()
+}
+
+// What mounts the island reports its failure.
+function ignore(): void {}
+
+/** Reports whether target is in a link to a page. Links to files, or with data-replay, are fallbacks of buttons. */
+function isPlainLink(target: Element): boolean {
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  return link !== null && !link.hasAttribute('data-replay') && !/\.[a-z0-9]+$/i.test(link.pathname)
+}
+
+function isField(target: Element): boolean {
+  return target.matches('input, textarea')
+}
+
+/** The browser's own list of choices would close if the field were replaced under it: the island mounts after the choice. */
+function isChoice(target: EventTarget | null): target is HTMLSelectElement {
+  return target instanceof HTMLSelectElement
+}
+
+function follow(target: Element): void {
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (link) window.location.assign(link.href)
+}
+
+function onVisible(element: HTMLElement, run: () => void, signal: AbortSignal): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: '200px' },
+  )
+  observer.observe(element)
+  signal.addEventListener('abort', () => observer.disconnect())
+}
+
+/** Where a control is in an island, to find its counterpart after the fallback was replaced. */
+interface ControlPath {
+  control: Element
+  steps: number[]
+}
+
+/** Returns the control that an element is in; null for an element that is in none, such as a text. */
+function controlOf(target: Element, island: Element): Element | null {
+  const control = target.closest('button, a, input, select, textarea, label, summary, [role=button], [data-replay]')
+  return control && island.contains(control) ? control : null
+}
+
+function pathOf(control: Element, island: Element): ControlPath {
+  const steps: number[] = []
+  for (let at = control; at !== island && at.parentElement; at = at.parentElement) {
+    steps.unshift([...at.parentElement.children].indexOf(at))
+  }
+  return { control, steps }
+}
+
+/** Returns the control's counterpart: of the same data-replay, of the same id, or of the same tag at the same place. */
+function find(path: ControlPath | null, island: Element): Element | null {
+  if (!path || island.contains(path.control)) return path && path.control
+  const { control, steps } = path
+  const replayed = control.getAttribute('data-replay')
+  const named =
+    (replayed && island.querySelector(`[data-replay="${CSS.escape(replayed)}"]`)) ||
+    (control.id && island.querySelector(`[id="${CSS.escape(control.id)}"]`))
+  if (named) return named
+  let at: Element | undefined = island
+  for (const step of steps) at = at?.children[step]
+  return at?.tagName === control.tagName ? at : null
+}
+
+function replay(control: Element | null): void {
+  if (control instanceof HTMLElement) control.click()
+}
+
+function choose(control: Element | null, value: string): void {
+  if (!isChoice(control)) return
+  control.value = value
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Keeps the focus on the same control while an island's fallback is replaced. */
+async function restoringFocus(island: HTMLElement, mounting: Promise<void>): Promise<void> {
+  await Promise.resolve()
+  let path: ControlPath | null = null
+  const note = () => {
+    const active = document.activeElement
+    if (active && active !== island && island.contains(active)) path = pathOf(active, island)
+  }
+  note()
+  island.addEventListener('focusin', note)
+  try {
+    await mounting
+  } finally {
+    island.removeEventListener('focusin', note)
+  }
+  const control = find(path, island)
+  if (control instanceof HTMLElement && document.activeElement === document.body) control.focus()
+}

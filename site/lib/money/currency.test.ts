@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import table from '../../../internal/core/money/testdata/conversions.json'
+import {
+  chooseCurrency,
+  convert,
+  currency,
+  exchanged,
+  exponentOf,
+  forgetCurrency,
+  settledCurrency,
+  shownCurrencies,
+} from './currency'
+import { formatPrice, priceOf } from './price'
+import { enterArabic, enterEnglish } from '../shell.fixture'
+
+const plain = (text = '') => text.replaceAll('\u00a0', ' ').replaceAll(/[\u200e\u200f]/g, '')
+const choose = (code: string) => {
+  document.cookie = `currency=${code}; Path=/`
+  forgetCurrency()
+}
+
+beforeEach(enterEnglish)
+afterEach(() => choose(''))
+
+describe('an amount in another currency', () => {
+  it.each(table.vectors)('$name, as the server has it', ({ amount, from, to, want }) => {
+    const money = { amount, currency: from, exponent: exponentOf(from) }
+    const rates: Record<string, string> = table.rates
+    expect(exchanged(money, to, { own: table.own, rates })?.amount ?? null).toBe(want)
+  })
+
+  it('stays as it is where no rate is known', () => {
+    const money = { amount: 100, currency: 'SEK', exponent: 2 }
+    expect(convert(money, 'EUR')).toBe(money)
+  })
+})
+
+describe('the currency that prices are shown in', () => {
+  it('is the default, until a visitor chooses', () => {
+    expect([currency(), settledCurrency(), shownCurrencies()]).toEqual(['AED', 'AED', ['AED', 'USD', 'EUR', 'OMR']])
+    chooseCurrency('EUR')
+    expect(document.cookie).toContain('currency=EUR')
+    expect([currency(), settledCurrency()]).toEqual(['EUR', 'AED'])
+    chooseCurrency('USD')
+    expect([currency(), settledCurrency()]).toEqual(['USD', 'USD'])
+  })
+
+  it.each(['XXX', 'eur', 'SEK', '<b>'])('is the default for a choice of %s', (code) => {
+    choose(code)
+    expect(currency()).toBe('AED')
+  })
+
+  it('is read again after another tab has chosen', () => {
+    expect(currency()).toBe('AED')
+    choose('EUR')
+    expect(currency()).toBe('EUR')
+  })
+})
+
+describe('a price', () => {
+  const money = { amount: 39500, currency: 'AED', exponent: 2 }
+
+  it('is exact in its own currency', () => {
+    expect(priceOf(money)).toEqual({ text: expect.any(String) as string })
+    expect(plain(formatPrice(money))).toBe('AED 395')
+  })
+
+  it('is about so much in another, beside what it is', () => {
+    chooseCurrency('EUR')
+    const { text, of } = priceOf(money)
+    expect([plain(text), plain(of), plain(formatPrice(money))]).toEqual(['€92.86', 'AED 395', 'about €92.86'])
+  })
+
+  it('has the decimals of its currency, in Arabic too', () => {
+    enterArabic()
+    chooseCurrency('OMR')
+    expect(plain(priceOf(money).text)).toBe('41.360 ر.ع.')
+  })
+})

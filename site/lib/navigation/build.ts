@@ -1,0 +1,54 @@
+import type { Manifest } from '../payload.gen'
+
+const askEvery = 60_000
+
+/** What the browser knows of the live build. */
+export interface BuildState {
+  /** The build id that payloads are asked for with; '' if it is not known. */
+  id: string
+  manifest?: Manifest
+  /** A newer build or bundle than this document's is live: the next navigation loads it whole. */
+  stale: boolean
+}
+
+/**
+ * Watches which build is live, by asking at most once a minute.
+ * A document does not name its build, so that pages which did not change keep their bytes: the first id seen counts as its.
+ */
+export function buildWatch(bundle: string, now: () => number = Date.now, get: typeof fetch = fetch) {
+  const state: BuildState = { id: '', stale: false }
+  let asked = -Infinity
+  let pending: Promise<BuildState> | undefined
+
+  async function ask(): Promise<BuildState> {
+    const latest = await getJson<{ id: string }>(get, '/builds/meta/latest.json', 'no-store')
+    if (!latest || latest.id === state.id) return state
+    const manifest = await getJson<Manifest>(get, `/builds/meta/${latest.id}.json`, 'default')
+    if (state.id !== '' || (manifest && manifest.bundle !== bundle)) state.stale = true
+    state.id = latest.id
+    if (manifest) state.manifest = manifest
+    return state
+  }
+
+  return {
+    current: () => state,
+    check(): Promise<BuildState> {
+      if (now() - asked >= askEvery) {
+        asked = now()
+        pending = ask()
+      }
+      return pending ?? Promise.resolve(state)
+    },
+  }
+}
+
+export type BuildWatch = ReturnType<typeof buildWatch>
+
+async function getJson<T>(get: typeof fetch, path: string, cache: RequestCache): Promise<T | null> {
+  try {
+    const response = await get(path, { cache })
+    return response.ok ? ((await response.json()) as T) : null
+  } catch {
+    return null
+  }
+}

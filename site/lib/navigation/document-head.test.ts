@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyChrome, applyHead } from './document-head'
+import { headOf } from '../document/head'
+import type { Payload } from '../payload'
+import { enterEnglish, shell } from '../shell.fixture'
+
+const faq = (changes: object = {}): Payload => ({
+  kind: 'faq',
+  locale: 'en',
+  path: '/faq',
+  title: 'Questions',
+  description: 'Answers',
+  image: { src: '/media/a.webp', width: 4, height: 3, alt: 'A' },
+  topics: [],
+  ...changes,
+})
+const texts = (selector: string, name: string) =>
+  [...document.head.querySelectorAll(selector)].map((element) => element.getAttribute(name))
+
+beforeEach(() => {
+  enterEnglish()
+  document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><meta name="bundle" content="x">'
+})
+
+describe('the head of the page now shown', () => {
+  it('replaces that of the page before, whole', () => {
+    applyHead(headOf(faq({ path: '/blog', title: 'Stories' }), shell))
+    applyHead(headOf(faq(), shell))
+    expect(document.title).toBe('Questions | Wayfare')
+    expect(texts('link[rel="canonical"]', 'href')).toEqual(['https://www.wayfare.example/faq'])
+    expect(texts('link[hreflang]', 'hreflang')).toEqual(['en', 'ar', 'x-default'])
+    expect(texts('link[hreflang="ar"]', 'href')).toEqual(['https://www.wayfare.example/ar/faq'])
+    expect(texts('meta[property="og:title"]', 'content')).toEqual(['Questions'])
+    expect(texts('meta[property="og:image"]', 'content')).toEqual([
+      'https://www.wayfare.example/_ipx/f_jpeg,s_1200x630/media/a.webp',
+    ])
+    expect(document.head.querySelectorAll('script[type="application/ld+json"]')).toHaveLength(1)
+  })
+
+  it('keeps what belongs to the document', () => {
+    applyHead(headOf(faq(), shell))
+    expect(texts('meta[name="bundle"], link[rel="stylesheet"]', 'rel')).toContain('stylesheet')
+    expect(texts('meta[name="bundle"]', 'content')).toEqual(['x'])
+  })
+
+  it('keeps search engines away from personal pages, and takes that back', () => {
+    applyHead(headOf(faq({ noIndex: true }), shell))
+    expect(texts('meta[name="robots"]', 'content')).toEqual(['noindex'])
+    expect(texts('link[hreflang]', 'hreflang')).toEqual([])
+    applyHead(headOf(faq(), shell))
+    expect(texts('meta[name="robots"]', 'content')).toEqual([])
+  })
+})
+
+describe('header and footer', () => {
+  it('lead to the same page in the other language and know where they are', () => {
+    document.body.innerHTML =
+      '<header><a hreflang="ar" href="/ar"></a><a href="/blog" aria-current="page"></a><a href="/faq"></a></header>' +
+      '<main id="page"><a hreflang="ar" href="/ar/kept"></a></main>'
+    applyChrome(faq(), shell.locales)
+    const links = [...document.querySelectorAll('a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/ar/faq', '/blog', '/faq', '/ar/kept'])
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null])
+  })
+
+  it('know it in a language with a prefix, where home is part of no other page', () => {
+    document.body.innerHTML = '<header><a href="/ar"></a><a href="/ar/faq"></a><a hreflang="en" href="/"></a></header>'
+    const currents = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))
+    applyChrome(faq({ locale: 'ar', path: '/faq/visas' }), shell.locales)
+    expect(currents()).toEqual([null, 'true', null])
+    applyChrome(faq({ locale: 'ar', path: '/' }), shell.locales)
+    expect(currents()).toEqual(['page', null, null])
+  })
+})

@@ -1,0 +1,85 @@
+import { isModified, linkOf, routable } from './links'
+import type { LocaleInfo } from '../payload.gen'
+import { popEvent } from './pop-event'
+import { parameterBase } from './routes'
+import { pathInLocale } from './site-path'
+
+/** What answers when a visitor moves about the site. */
+export interface Traveller {
+  follow(url: URL): void
+  prefetch(url: URL): void
+  pop(): void
+}
+
+// How long a pointer has to rest on a link before its page is fetched.
+const restFor = 65
+
+type Intent = Pick<Event, 'composedPath'>
+
+/** Tells a traveller of links and searches that the site can follow by itself; the rest stays the browser's. */
+export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Traveller): void {
+  const target = (event: Intent) => {
+    const link = linkOf(event)
+    return link && routable(link, window.location, locale, locales)
+  }
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event)
+    if (link?.hreflang) keepAddress(link, pathInLocale(window.location.pathname, locale, locales))
+    if (event.defaultPrevented || isModified(event)) return
+    const url = target(event)
+    if (!url) return
+    event.preventDefault()
+    traveller.follow(url)
+  })
+  document.addEventListener('submit', (event) => {
+    const url = searchOf(event)
+    if (!url) return
+    event.preventDefault()
+    traveller.follow(url)
+  })
+  window.addEventListener('popstate', () => {
+    if (document.dispatchEvent(new Event(popEvent, { cancelable: true }))) traveller.pop()
+  })
+  onIntent((event) => {
+    const url = target(event)
+    if (url) traveller.prefetch(url)
+  })
+}
+
+/** A language link leads to the same page also where one page serves many addresses: the same search, the same invoice. */
+function keepAddress(link: HTMLAnchorElement, path: string | null): void {
+  const base = path && parameterBase(path)
+  if (base && link.pathname.endsWith(base)) link.pathname += path.slice(base.length)
+  link.search = window.location.search
+}
+
+/**
+ * A search form leads to /search/{text}, with a date to what there is on that day; a date alone, to the listing of everything.
+ * Without script it leads to /search?q={text}.
+ */
+function searchOf(event: SubmitEvent): URL | null {
+  const form = event.target
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches('[data-search]')) return null
+  const value = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value.trim()
+  const [text, date] = [value('q'), value('date')]
+  if (!text && !date) return null
+  const url = new URL(
+    text ? `${form.action}/${encodeURIComponent(text)}` : (form.dataset.search ?? ''),
+    window.location.href,
+  )
+  if (date) url.searchParams.set('date', date)
+  return url
+}
+
+/** Calls back when a pointer rests on something, a finger touches it or it gets the focus. */
+function onIntent(run: (event: Intent) => void): void {
+  let rest = 0
+  document.addEventListener('pointerover', (event) => {
+    clearTimeout(rest)
+    // Asked for now, since an event forgets its path when it is over.
+    const path = event.composedPath()
+    rest = window.setTimeout(() => run({ composedPath: () => path }), restFor)
+  })
+  document.addEventListener('touchstart', run, { passive: true })
+  document.addEventListener('focusin', run)
+}

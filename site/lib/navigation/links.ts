@@ -1,0 +1,31 @@
+import type { LocaleInfo } from '../payload.gen'
+import { pathInLocale } from './site-path'
+
+/** The link that an event happened on. */
+export function linkOf(event: Pick<Event, 'composedPath'>): HTMLAnchorElement | null {
+  const target = event.composedPath()[0]
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+}
+
+/** Whether a click asks for something else than following a link in this tab. */
+export function isModified(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+}
+
+/** The address that the router may follow a link to; null if the browser must. */
+export function routable(
+  link: HTMLAnchorElement,
+  here: Location,
+  locale: LocaleInfo,
+  locales: LocaleInfo[],
+): URL | null {
+  if (link.hasAttribute('download') || link.relList.contains('external')) return null
+  if (link.target && link.target !== '_self') return null
+  const url = new URL(link.href, here.href)
+  if (url.origin !== here.origin || !/^https?:$/.test(url.protocol)) return null
+  if (url.hash && url.pathname === here.pathname && url.search === here.search) return null
+  const path = pathInLocale(url.pathname, locale, locales)
+  // Pages have no file name endings; whatever has is for the browser to open or save.
+  if (path === null || /\.[a-z0-9]+$/i.test(path)) return null
+  return /^\/(?:api|assets|builds|media|_ipx)\//.test(path) ? null : url
+}

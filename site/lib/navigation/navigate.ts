@@ -1,0 +1,10 @@
+import { site } from '../site'
+
+/** Goes to a page of this site by its path without language, the way a link to it would. */
+export function navigate(path: string): void {
+  const link = document.createElement('a')
+  link.href = site().href(path)
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

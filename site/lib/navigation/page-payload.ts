@@ -1,0 +1,21 @@
+import type { Payload } from '../payload'
+
+/** The payload at an address; null where there is no page. Fails if it cannot be had. */
+export async function fetchPayload(address: string, signal?: AbortSignal): Promise<Payload | null> {
+  const response = await fetch(address, { signal })
+  if (response.status === 404) return null
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return (await response.json()) as Payload
+}
+
+/** The payload of the page that is shown, fetched when an island first asks for it. */
+export function pagePayload(page: { payload?: Promise<Payload> }): Promise<Payload> {
+  const address = `${window.location.pathname.replace(/\/$/, '')}/_payload.json`
+  page.payload ??= fetchPayload(address).then((payload) => {
+    if (!payload) throw new Error(`${address}: 404`)
+    return payload
+  })
+  // The next island asks again.
+  page.payload.catch(() => delete page.payload)
+  return page.payload
+}

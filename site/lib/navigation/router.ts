@@ -1,0 +1,185 @@
+import type { BuildWatch } from './build'
+import type { Payload } from '../payload'
+import type { LocaleInfo } from '../payload.gen'
+import { PayloadStore } from './payload-store'
+import { redirectOf, safeTarget } from './redirects'
+import { PageNotFound, payloadPath } from './routes'
+import { localePath, pathInLocale } from './site-path'
+
+/** What the router needs of the rest; it knows addresses and history and nothing of React. */
+interface RouterHost {
+  locale: LocaleInfo
+  locales: LocaleInfo[]
+  supplier: boolean
+  build: BuildWatch
+  /** Loads what showing a payload takes, and gives what shows it at once. */
+  prepare(payload: Payload | Error): Promise<() => void>
+  /** Asks the server for a redirect of a path that has no page. */
+  lookUp(path: string): Promise<string | null>
+}
+
+type How = 'push' | 'pop'
+type Target = NonNullable<ReturnType<typeof safeTarget>>
+
+const mostHops = 5
+const busyAfter = 200
+
+/** Follows links inside the site without loading whole documents. Whatever goes wrong becomes a plain navigation. */
+export class Router {
+  readonly #host: RouterHost
+  readonly #payloads = new PayloadStore()
+  // Counts navigations: one that is overtaken by another stops.
+  #turn = 0
+  #shown: string
+
+  /** `shown` is the address that the document was loaded for. */
+  constructor(host: RouterHost, shown: string) {
+    this.#host = host
+    this.#shown = samePage(new URL(shown))
+    // So that the browser itself restores the scroll after a reload.
+    window.addEventListener('pagehide', () => {
+      rememberScroll()
+      window.history.scrollRestoration = 'auto'
+    })
+  }
+
+  /** Goes to an address of this site and language. */
+  async follow(url: URL, how: How = 'push', hops = 0): Promise<void> {
+    const turn = ++this.#turn
+    const current = () => turn === this.#turn
+    const settle = markBusy()
+    try {
+      await this.#follow(url, how, hops, current)
+    } catch {
+      if (current()) await this.#fail(url, how, current)
+    } finally {
+      settle()
+    }
+  }
+
+  /** Shows the page of the address that back or forward led to. */
+  pop(): void {
+    if (samePage(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
+    this.#turn++ // what was under way is not wanted any more
+  }
+
+  /** Fetches what a link that may be followed would need. */
+  async prefetch(url: URL): Promise<void> {
+    try {
+      const build = await this.#host.build.check()
+      if (build.stale || this.#redirected(url)) return
+      const payload = await this.#load(url)
+      if (payload) await this.#host.prepare(payload)
+    } catch {
+      // Only a prefetch: the click will find out, and say so.
+    }
+  }
+
+  async #follow(url: URL, how: How, hops: number, current: () => boolean): Promise<void> {
+    const { build } = this.#host
+    const { id, stale } = build.current().id ? build.current() : await build.check()
+    if (stale || hops > mostHops) return leave(url, how)
+    const target = this.#redirected(url)
+    if (target) return this.#redirect(target, how, hops)
+    const payload = await this.#load(url, id)
+    if (!current()) return
+    if (payload) return this.#show(payload, url, how, current)
+    const found = await this.#host.lookUp(url.pathname)
+    if (!current()) return
+    const safe = found === null ? null : safeTarget(found, this.#rules().redirectHosts)
+    return safe ? this.#redirect(safe, how, hops) : leave(url, how)
+  }
+
+  /** Loads the whole document; without a network there is none, and the site says so itself. */
+  async #fail(url: URL, how: How, current: () => boolean): Promise<void> {
+    if (window.navigator.onLine) return leave(url, how)
+    await this.#show(new Error(), url, how, current).catch(() => leave(url, how))
+  }
+
+  #rules() {
+    const { build, supplier, locales } = this.#host
+    const { redirectHosts = [], redirects = [] } = build.current().manifest ?? {}
+    return { supplier, locales: locales.map(({ code }) => code), redirectHosts, redirects }
+  }
+
+  #redirected(url: URL): Target | null {
+    const rules = this.#rules()
+    const answer = redirectOf(url.pathname + url.search, rules)
+    if (!answer) return null
+    // The server refuses it too, and says so.
+    if (!('to' in answer)) throw new Error(`${url.pathname} is refused`)
+    return safeTarget(answer.to, rules.redirectHosts)
+  }
+
+  async #redirect(target: Target, how: How, hops: number): Promise<void> {
+    const { locale, locales } = this.#host
+    const url = new URL(target.to, window.location.href)
+    if (target.external || pathInLocale(url.pathname, locale, locales) === null) return leave(url, 'push')
+    await this.follow(url, how, hops + 1)
+  }
+
+  async #load(url: URL, build = this.#host.build.current().id): Promise<Payload | Error | null> {
+    const { locale, locales } = this.#host
+    const path = pathInLocale(url.pathname, locale, locales)
+    if (path === null) throw new Error(`${url.pathname} is in another language`)
+    try {
+      return await this.#payloads.get(localePath(locale, payloadPath(path)), build)
+    } catch (error) {
+      if (error instanceof PageNotFound) return error
+      throw error
+    }
+  }
+
+  async #show(payload: Payload | Error, url: URL, how: How, current: () => boolean): Promise<void> {
+    const display = await this.#host.prepare(payload)
+    if (!current()) return
+    if (how === 'push') {
+      // A link in a dialog leads on from the page below it: Back does not come to the dialog again.
+      if (inLayer()) window.history.replaceState({}, '', url)
+      else {
+        rememberScroll()
+        window.history.pushState({}, '', url)
+      }
+    }
+    window.history.scrollRestoration = 'manual'
+    this.#shown = samePage(url)
+    display()
+    scrollTo(url, how)
+  }
+}
+
+function samePage({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search
+}
+
+function leave(url: URL, how: How): void {
+  if (how === 'push') window.location.assign(url.href)
+  else window.location.reload()
+}
+
+function inLayer(): boolean {
+  return Boolean((window.history.state as { layer?: number } | null)?.layer)
+}
+
+function rememberScroll(): void {
+  const state = (window.history.state ?? {}) as object
+  window.history.replaceState({ ...state, scroll: [window.scrollX, window.scrollY] }, '')
+}
+
+function scrollTo(url: URL, how: How): void {
+  const { scroll } = (window.history.state ?? {}) as { scroll?: [number, number] }
+  if (how === 'pop' && scroll) return window.scrollTo({ left: scroll[0], top: scroll[1], behavior: 'instant' })
+  const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)))
+  if (target) target.scrollIntoView()
+  else window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
+}
+
+/** Says that the page is on its way, if it takes long enough to notice. */
+function markBusy(): () => void {
+  const page = document.getElementById('page')
+  const timer = setTimeout(() => page?.setAttribute('aria-busy', 'true'), busyAfter)
+  return () => {
+    clearTimeout(timer)
+    page?.removeAttribute('aria-busy')
+  }
+}

@@ -1,0 +1,30 @@
+import type { Option, Schedule } from '../payload.gen'
+
+/** When an option runs and how it can be cancelled; absent is what goes without saying or is said elsewhere. */
+export type Terms = Partial<Schedule & Pick<Option, 'cancellation'>>
+
+/** Tells apart what holds for all of several options and what each has of its own, in their order. */
+export function partTerms(options: Option[]): { shared: Terms; own: Terms[] } {
+  const own = options.map(termsOf)
+  const [first, ...others] = own
+  if (!first || others.length === 0) return { shared: {}, own }
+  const isShared = (key: keyof Terms) => {
+    const text = JSON.stringify(first[key])
+    return others.every((terms) => JSON.stringify(terms[key]) === text)
+  }
+  const shared = pick(first, isShared)
+  return { shared, own: own.map((terms) => pick(terms, (key) => !(key in shared))) }
+}
+
+function termsOf({ schedule: { seasons, closedDays, leadMinutes }, cancellation }: Option): Terms {
+  return {
+    seasons,
+    ...(closedDays?.length && { closedDays }),
+    ...(leadMinutes && { leadMinutes }),
+    cancellation,
+  }
+}
+
+function pick(terms: Terms, wanted: (key: keyof Terms) => boolean): Terms {
+  return Object.fromEntries(Object.entries(terms).filter(([key]) => wanted(key as keyof Terms)))
+}

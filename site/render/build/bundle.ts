@@ -1,0 +1,27 @@
+import type { Sizes } from '../../lib/image/image-modifiers.ts'
+
+/** site/dist/bundle.json: what was built, for Go and for the documents. Paths are from the site's root, without a slash. */
+export interface Bundle {
+  hash: string
+  /** Every built file that a browser may ask for. */
+  assets: string[]
+  /** Hashes of the inline scripts of a document, as a Content-Security-Policy names them. */
+  csp: string[]
+  /** Modifiers that scripts ask for any picture with. */
+  pictures: string[]
+  /** The sizes that pages ask for. */
+  sizes: Sizes
+  entry: {
+    script: string
+    icon?: string
+    styles: string[]
+    /** What each layout type adds to them; a deployment's own style sheet begins with its layout's. */
+    layouts: Record<string, string>
+    /** Scripts that the entry imports at once. */
+    preload: string[]
+    /** Fonts to load early, by language. */
+    fonts: Record<string, string[]>
+  }
+  /** The files that each island loads when it mounts, React included, beside those of the entry. */
+  islands?: Record<string, string[]>
+}

@@ -1,0 +1,183 @@
+import '../../styles/index.css'
+import { controlAccount } from '../../widgets/account-control/account-control'
+import { showCartCount } from '../../widgets/cart-count/cart-count'
+import { installThemeToggle } from '../../widgets/theme/theme'
+import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
+import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
+import { guardMemory, mayReload } from '../../lib/navigation/chunk-guard'
+import type { MessageTree } from '../../lib/i18n/i18n'
+import { firstVisitTarget, localeCookieText } from '../../lib/i18n/locale'
+import { onLinks, type Traveller } from '../../lib/navigation/link-events'
+import { installMenuDismissal } from '../../widgets/menus/menus'
+import type { LocaleInfo } from '../../lib/payload.gen'
+import { offlineEvent, tryAgain, whenOnline } from '../../lib/navigation/offline'
+import type { Router } from '../../lib/navigation/router'
+import { toastEvent, type Toast } from '../../features/toasts/toast'
+import { mountIslands } from './mount-islands'
+import type { DocumentData } from './document-data'
+
+const data = JSON.parse(document.getElementById('site')?.textContent ?? '{}') as DocumentData
+const { shell } = data
+const { locales } = shell
+const locale = locales.find(({ code }) => code === shell.locale)
+
+let reloading = false
+guardChunks()
+showErrors()
+leaveLayers()
+namePath()
+if (locale && !sentToOwnLanguage()) {
+  rememberLocale(locale.code)
+  showCartCount(locale.code, data.strings)
+  installMenuDismissal()
+  installThemeToggle(shell)
+  controlAccount(data.strings)
+  mountIslands(data.islands, data)
+  onLinks(locale, locales, lazyRouter(locale))
+}
+
+document.addEventListener(toastEvent, (event) => {
+  const { detail } = event as CustomEvent<Toast>
+  void import('./toasts').then((it) => it.raise(detail, data))
+})
+
+document.addEventListener(accountEvent, (event) => {
+  const settle = markWaiting()
+  whenOnline(() => import('./account'))
+    .then((it) => it.openAccount((event as CustomEvent<AccountStep>).detail, data))
+    .catch((error: unknown) => reloading || reportError(error))
+    .finally(settle)
+})
+
+if (document.documentElement.classList.contains('repricing')) reprice()
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.matches('[data-currencies]')) reprice(target.value)
+})
+window.addEventListener('storage', ({ key }) => key === 'currency' && reprice())
+window.addEventListener('pageshow', ({ persisted }) => persisted && reprice())
+
+/** Shows prices in the visitor's currency. Where that fails they stay as they are. */
+function reprice(choice?: string): void {
+  import('./reprice').then((it) => it.reprice(data, choice)).catch(() => {})
+}
+
+document.addEventListener('click', (event) => {
+  const id = event.target instanceof Element && event.target.closest<HTMLElement>('[data-option]')?.dataset.option
+  if (!id) return
+  event.preventDefault()
+  void whenOnline(() => import('../../features/booking/pick-option')).then((it) => it.pickOption(id))
+})
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
+  // Without suggestions the form still searches.
+  import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
+})
+
+// Rows that show when they start next, where a layout has such rows.
+const page = document.getElementById('page')
+if (page) {
+  const rows = new MutationObserver(look)
+  rows.observe(page, { childList: true, subtree: true })
+  window.addEventListener('load', look)
+  function look() {
+    if (!page?.querySelector('[data-starts]')) return
+    rows.disconnect()
+    import('./starts').then((it) => it.startStarts(page, data)).catch(() => {})
+  }
+}
+
+/** Marks the control that was used as busy while what it opens is loading. Returns what ends that. */
+function markWaiting(): () => void {
+  const control = document.activeElement
+  if (!control || control === document.body) return () => {}
+  control.ariaBusy = 'true'
+  return () => (control.ariaBusy = null)
+}
+
+function guardChunks(): void {
+  window.addEventListener('vite:preloadError', () => {
+    // Without a network a reload would leave the browser's error page in place of this one.
+    if (!navigator.onLine || !mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
+    reloading = true
+    window.location.reload()
+  })
+}
+
+function showErrors(): void {
+  onUnhandled(() => {
+    if (reloading) return
+    if (!navigator.onLine) return showOfflineNotice()
+    showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
+  })
+  document.addEventListener(offlineEvent, showOfflineNotice)
+}
+
+function showOfflineNotice(): void {
+  const message = errorText('offline', 'You are offline.')
+  showOffline({ message, retry: errorText('retry', 'Try Again') }, tryAgain)
+}
+
+function errorText(key: string, otherwise: string): string {
+  const words = (data.strings?.error ?? {}) as MessageTree
+  return String(words[key] ?? otherwise)
+}
+
+/** Leaves the history entry of a dialog that was open before a reload: Back would seem to do nothing there. */
+function leaveLayers(): void {
+  const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
+  if (layer > 0) window.history.go(-layer)
+}
+
+/** Names the path of a page that was not found: the server's answer is the same for all of them. */
+function namePath(): void {
+  const missing = document.getElementById('missing-path')
+  if (missing) missing.textContent = window.location.pathname
+}
+
+/** Sends a first visit of '/' to the browser's language, once: a browser that keeps no cookie stays. */
+function sentToOwnLanguage(): boolean {
+  const target = firstVisitTarget({
+    path: window.location.pathname,
+    cookies: document.cookie,
+    languages: navigator.languages,
+    userAgent: navigator.userAgent,
+    locales,
+  })
+  if (target === null) return false
+  const code = locales.find(({ prefix }) => prefix === target)?.code ?? shell.locale
+  rememberLocale(code)
+  if (!document.cookie.includes(`locale=${code}`)) return false
+  window.location.replace(target + window.location.search + window.location.hash)
+  return true
+}
+
+/** The language follows every page that is shown, so a switch is an ordinary link. */
+function rememberLocale(code: string): void {
+  document.cookie = localeCookieText(code)
+}
+
+/** The router, which is loaded when someone first points at a link. */
+function lazyRouter(locale: LocaleInfo): Traveller {
+  const loaded = window.location.href
+  let router: Promise<Router> | undefined
+  const load = () =>
+    (router ??= whenOnline(() => import('./navigate')).then((it) => it.makeRouter(data, locale, loaded)))
+  return {
+    follow: (url) =>
+      void load().then(
+        (it) => it.follow(url),
+        () => reloading || window.location.assign(url.href),
+      ),
+    prefetch: (url) =>
+      void load().then(
+        (it) => it.prefetch(url),
+        () => {},
+      ),
+    pop: () =>
+      void load().then(
+        (it) => it.pop(),
+        () => reloading || window.location.reload(),
+      ),
+  }
+}

@@ -1,0 +1,20 @@
+import { buildWatch } from '../../lib/navigation/build'
+import type { Payload } from '../../lib/payload'
+import type { LocaleInfo } from '../../lib/payload.gen'
+import { Router } from '../../lib/navigation/router'
+import type { DocumentData } from './document-data'
+
+/** The router of the open document, which was loaded for the address `loaded`. */
+export function makeRouter(data: DocumentData, locale: LocaleInfo, loaded: string): Router {
+  const { locales, supplier } = data.shell
+  const bundle = document.querySelector<HTMLMetaElement>('meta[name="bundle"]')?.content ?? ''
+  const host = {
+    locale,
+    locales,
+    supplier,
+    build: buildWatch(bundle),
+    prepare: async (payload: Payload | Error) => (await import('./visit')).prepareVisit(payload, data),
+    lookUp: async (path: string) => (await import('../../features/http/api')).lookUpRedirect(path),
+  }
+  return new Router(host, loaded)
+}

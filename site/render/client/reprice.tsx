@@ -1,0 +1,45 @@
+import { AmountText } from '../../components/ui/amount'
+import { noteText } from '../../components/blocks/currency-note'
+import { cart, loadCart } from '../../features/cart/cart'
+import { chooseCurrency, currency, exponentOf, forgetCurrency } from '../../lib/money/currency'
+import { currencyEvent } from '../../lib/money/currency-event'
+import { priceOf } from '../../lib/money/price'
+import { enterSite } from '../../lib/site'
+import type { DocumentData } from './document-data'
+import { renderHtml } from '../html'
+
+/**
+ * Shows every price of the document in the currency that was chosen, here, earlier or in another tab. React renders the
+ * prices of islands again; the others are replaced here.
+ */
+export function reprice(data: DocumentData, choice?: string): void {
+  enterSite(data.shell, data.strings)
+  if (choice) chooseCurrency(choice)
+  else forgetCurrency()
+  for (const element of document.querySelectorAll<HTMLElement>('[data-money]')) showPrice(element)
+  showChoice()
+  document.documentElement.classList.remove('repricing')
+  document.dispatchEvent(new Event(currencyEvent))
+  // In another currency it may come to other amounts.
+  if (cart.get()) loadCart().catch(() => {})
+}
+
+function showPrice(element: HTMLElement): void {
+  if (element.closest('[data-live]')) return
+  const [, amount, code = ''] = /^(-?\d+)(\w+)$/.exec(element.dataset.money ?? '') ?? []
+  const money = { amount: Number(amount), currency: code, exponent: exponentOf(code) }
+  const { of } = priceOf(money)
+  if (of) element.title = of
+  else element.removeAttribute('title')
+  element.innerHTML = renderHtml(<AmountText money={money} />)
+}
+
+function showChoice(): void {
+  const shown = currency()
+  for (const select of document.querySelectorAll<HTMLSelectElement>('[data-currencies]')) select.value = shown
+  for (const code of document.querySelectorAll<HTMLElement>('[data-currency-code]')) code.textContent = shown
+  for (const note of document.querySelectorAll<HTMLElement>('[data-currency-note]')) {
+    note.textContent = noteText(note.dataset)
+    note.hidden = note.textContent === ''
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type RootOptions } from 'react-dom/client'
+import { currencyEvent } from '../../lib/money/currency-event'
+import { enterSite, site } from '../../lib/site'
+import type { DocumentData } from './document-data'
+
+export interface Mount {
+  element: HTMLElement
+  id: string
+  view: ComponentType<never>
+  props: object
+  data: DocumentData
+}
+
+/** Renders an island in place of its fallback; resolves, with what unmounts it, once it answers events. */
+export function mountIsland({ element, id, view, props, data }: Mount): Promise<() => void> {
+  enterSite(data.shell, data.strings)
+  const View = view as ComponentType<object>
+  return new Promise((resolve) => {
+    const options: RootOptions = {
+      identifierPrefix: id,
+      onUncaughtError(error) {
+        reportError(error)
+        showFailure(element)
+        resolve(() => {})
+      },
+    }
+    const end = () => {
+      document.removeEventListener(currencyEvent, rerender)
+      root.unmount()
+    }
+    const ready = () => resolve(end)
+    const tree = () => (
+      <Mounted then={ready}>
+        <View {...props} />
+      </Mounted>
+    )
+    // Prices are no state of an island: it is rendered again, and keeps its state.
+    const rerender = () => root.render(tree())
+    element.dataset.live = ''
+    const root = createRoot(element, options)
+    flushSync(() => root.render(tree()))
+    document.addEventListener(currencyEvent, rerender)
+  })
+}
+
+interface MountedProps {
+  then: () => void
+  children: ReactNode
+}
+
+function Mounted({ then, children }: MountedProps) {
+  useEffect(then, [then])
+  return children
+}
+
+/** What stands in place of an island that failed. */
+function showFailure(element: HTMLElement): void {
+  const message = document.createElement('p')
+  message.className = 'error-inline'
+  message.setAttribute('role', 'alert')
+  message.textContent = site().t('error.unknown')
+  // React has let go of the children by the time it reports an error.
+  queueMicrotask(() => element.replaceChildren(message))
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { pages } from 'virtual:pages/lazy'
+import { ErrorView } from '../../components/blocks/error-view'
+import { NotFoundView } from '../../components/blocks/not-found-view'
+import { applyChrome, applyHead } from '../../lib/navigation/document-head'
+import { headOf } from '../../lib/document/head'
+import type { Payload } from '../../lib/payload'
+import { collectPlaced } from '../../lib/islands/placement'
+import { PageNotFound } from '../../lib/navigation/routes'
+import { enterSite, site } from '../../lib/site'
+import { markAwaitingResults } from '../../lib/navigation/filter-address'
+import { mountIslands, unmountIslands } from './mount-islands'
+import type { DocumentData } from './document-data'
+import { renderHtml } from '../html'
+import { loadMessages } from './load-messages'
+
+/** Loads what a page takes and gives what shows it in place of the one in the document, at once. */
+export async function prepareVisit(payload: Payload | Error, data: DocumentData): Promise<() => void> {
+  const [view] = await Promise.all([viewOf(payload), loadMessages(data)])
+  enterSite(data.shell, data.strings)
+  const { result: html, islands } = collectPlaced('p', () => renderHtml(view))
+  return () => {
+    const page = document.getElementById('page')
+    if (!page) throw new Error('no #page in the document')
+    unmountIslands(page)
+    markAwaitingResults(window.location)
+    page.innerHTML = html
+    const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
+    if (described instanceof Error) document.title = `${site().t('error.unknown')} | ${data.shell.name}`
+    else describe(described, page, data)
+    data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
+    mountIslands(islands, data)
+    announce(page)
+  }
+}
+
+async function viewOf(payload: Payload | Error): Promise<ReactNode> {
+  if (payload instanceof PageNotFound) return <NotFoundView path={payload.path} />
+  if (payload instanceof Error) return <ErrorView message={payload.message} />
+  const load = pages[payload.kind]
+  if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
+  const { Page } = await load()
+  return <Page payload={payload} />
+}
+
+/** What a document would say of a path that has no page. */
+function notFoundAt(path: string, { shell }: DocumentData): Payload {
+  return { kind: 'not-found', locale: shell.locale, path, title: '', description: '', noIndex: true }
+}
+
+function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
+  page.dataset.kind = payload.kind
+  applyHead(headOf(payload, shell))
+  applyChrome(payload, shell.locales)
+}
+
+/** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */
+function announce(page: HTMLElement): void {
+  const heading = page.querySelector<HTMLElement>('h1') ?? page
+  if (heading !== page) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  const announcer = document.getElementById('announcer')
+  if (announcer) announcer.textContent = document.title
+}

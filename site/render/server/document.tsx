@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react'
+import { islands as registry, type IslandName } from '../../islands/registry'
+import { layouts } from '../../layouts'
+import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
+import { headOf } from '../../lib/document/head'
+import type { Sources } from '../../lib/image/image'
+import { mountsAtOnce, mountsUnused } from '../../lib/islands/islands'
+import { languagePlaceholder, sectionsOf } from '../../lib/navigation/nav'
+import { pathInOther } from '../../lib/document/page-title'
+import type { Payload } from '../../lib/payload'
+import type { Shell } from '../../lib/payload.gen'
+import { collectPlaced, type PlacedIsland } from '../../lib/islands/placement'
+import { enterSite, site } from '../../lib/site'
+import { localePath } from '../../lib/navigation/site-path'
+import type { Bundle } from '../build/bundle'
+import { renderHtml } from '../html'
+import { islandMessages, messagesOf } from './messages'
+import { pageElement } from './pages'
+import { paintSnippet } from './paint-snippet'
+
+/** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
+export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
+  enterSite(shell, messagesOf(shell.locale))
+  const chrome = chromeOf(shell, toHtml)
+  const page = collectPlaced('p', () => toHtml(pageElement(payload)))
+  const { locale } = site()
+  return (
+    `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
+    headHtml(payload, shell, bundle) +
+    pictureLink(page.firstPicture) +
+    islandLinks(page.islands, bundle) +
+    `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
+    `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
+    onPage(chrome.footer, payload, shell) +
+    '<div id="announcer" class="sr-only" role="status"></div>' +
+    `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
+    '</body></html>'
+  )
+}
+
+/** What prices are in, for the snippet in the head: nothing where there is no choice. */
+function currencyAttribute({ currency }: Shell): string {
+  return Object.keys(currency.rates).length > 0 ? ` data-currency="${currency.default}"` : ''
+}
+
+type ToHtml = (node: ReactNode) => string
+
+interface Chrome {
+  header: string
+  footer: string
+  islands: PlacedIsland[]
+}
+
+const chromes = new WeakMap<Shell, Chrome>()
+
+/** Header and footer, the same on every page but for what `onPage` and `withSections` fill in. */
+function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
+  let chrome = chromes.get(shell)
+  if (!chrome) {
+    const { Header, Footer } = layouts[shell.layoutType]
+    const { result, islands } = collectPlaced('c', () => ({
+      header: toHtml(<Header shell={shell} />),
+      footer: toHtml(<Footer shell={shell} />),
+    }))
+    chromes.set(shell, (chrome = { ...result, islands }))
+  }
+  return chrome
+}
+
+/** Chrome on one page: its language links lead to the page's other languages. */
+function onPage(chrome: string, payload: Payload, shell: Shell): string {
+  let html = chrome
+  for (const locale of shell.locales) {
+    const path = escapeAttribute(localePath(locale, pathInOther(payload, locale.code)))
+    html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${path}"`)
+  }
+  return html
+}
+
+/** A header whose links know the page and what it is part of, by where they lead. */
+function withSections(header: string, payload: Payload): string {
+  let html = header
+  for (const [section, current] of sectionsOf(payload.path)) {
+    const link = ` href="${escapeAttribute(site().href(section))}"`
+    html = html.replaceAll(link, () => `${link} aria-current="${current}"`)
+  }
+  return html
+}
+
+/**
+ * Blocks the first paint until the footer is parsed, so that text at the foot of a picture does not shift while the document
+ * streams. Documents are small, and mostly parsed before their style sheets arrive, which painting waits for anyway. The
+ * announcer is the element after the footer.
+ */
+const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
+
+function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): string {
+  const head = headOf(payload, shell)
+  let html =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    themeColors(shell) +
+    `<script>${paintSnippet}</script><title>${escapeText(head.title)}</title>`
+  html += paintsWhole
+  if (head.description) html += meta('name', 'description', head.description)
+  for (const style of [...entry.styles, ...(shell.stylesheet ? [shell.stylesheet] : [])])
+    html += `<link rel="stylesheet" href="/${style}">`
+  const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
+  if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
+  html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
+  html += fontLinks(entry.fonts[shell.locale] ?? [])
+  if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
+  for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
+  html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
+  for (const { hreflang, href } of head.alternates) {
+    html += `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`
+  }
+  if (head.robots) html += meta('name', 'robots', head.robots)
+  for (const [property, content] of head.openGraph) html += meta('property', property, content)
+  html += meta('name', 'bundle', hash)
+  for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
+  return html
+}
+
+/** What the browser paints around the page, where it is the deployment's own. Before the snippet, which knows what is chosen. */
+function themeColors({ themeColor = {} }: Shell): string {
+  return (['light', 'dark'] as const)
+    .map((scheme) => {
+      const colour = themeColor[scheme]
+      return colour ? `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">` : ''
+    })
+    .join('')
+}
+
+/** Preloads the picture that visitors wait for before the browser reads the page's body. */
+function pictureLink(picture?: Sources): string {
+  if (!picture) return ''
+  const { src, srcSet, sizes } = picture
+  const from = srcSet
+    ? `imagesrcset="${escapeAttribute(srcSet)}" imagesizes="${escapeAttribute(String(sizes))}"`
+    : `href="${escapeAttribute(src)}"`
+  return `<link rel="preload" as="image" ${from} fetchpriority="high">`
+}
+
+/** Preloads the files of islands that mount at once, which would otherwise wait for the entry and for each other. */
+function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
+  const atOnce = placed.filter(({ name }) => mountsAtOnce(registry[name as IslandName]))
+  const files = new Set(atOnce.flatMap(({ name }) => bundle.islands?.[name] ?? []))
+  return [...files]
+    .map((file) =>
+      file.endsWith('.css')
+        ? // With the attributes of the bundler's loader: otherwise it is fetched twice.
+          `<link rel="preload" as="style" href="/${file}" crossorigin="">`
+        : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
+    )
+    .join('')
+}
+
+/** The feed of the language's stories, which stands beside its pages. */
+function feedPath(): string {
+  return `${site().locale.prefix}/feed.xml`
+}
+
+function meta(by: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${by}="${name}" content="${escapeAttribute(content)}">`
+}
+
+function fontLinks(fonts: string[]): string {
+  return fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin="">`).join('')
+}
+
+const shellTexts = new WeakMap<Shell, string>()
+
+function siteJson(shell: Shell, islands: PlacedIsland[]): string {
+  const wanted = islands.filter(({ name }) => mountsUnused(registry[name as IslandName]))
+  const strings = islandMessages(shell.locale, [...new Set(wanted.map(({ name }) => name))].sort())
+  return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
+}
+
+function shellText(shell: Shell): string {
+  let text = shellTexts.get(shell)
+  if (text === undefined) {
+    const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...rest } = shell
+    shellTexts.set(shell, (text = scriptJson(rest)))
+  }
+  return text
+}
+
+const messageTexts = new WeakMap<object, string>()
+
+function messageText(messages: object): string {
+  let text = messageTexts.get(messages)
+  if (text === undefined) messageTexts.set(messages, (text = scriptJson(messages)))
+  return text
+}

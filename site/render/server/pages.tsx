@@ -1,0 +1,9 @@
+import { pages } from 'virtual:pages/eager'
+import type { Payload } from '../../lib/payload'
+
+/** Returns the content of <main> for a payload. */
+export function pageElement(payload: Payload) {
+  const Page = pages[payload.kind]?.Page
+  if (!Page) throw new Error(`no page for payloads of kind "${payload.kind}"`)
+  return <Page payload={payload} />
+}

@@ -1,0 +1,51 @@
+// Protocol between Go (internal/build/render/worker.go) and this worker, over stdin and stdout; stderr is for logs.
+// Little-endian. Every frame is a u32 length of what follows.
+//  1. Go → Node, first frame: JSON {"protocol":1,"shells":[Shell,…]}. Node → Go: JSON {"protocol":1}.
+//  2. Request: u32 id, u32 shell index, payload JSON. Answer: u32 id, u8 status (0 HTML, 1 error message), UTF-8 bytes.
+//     Answers come in the order of the requests; many requests may wait in the pipe.
+// The end of stdin ends the worker with status 0.
+
+import { readFileSync } from 'node:fs'
+import type { Payload } from '../../lib/payload'
+import type { Shell } from '../../lib/payload.gen'
+import type { Bundle } from '../build/bundle'
+import { renderDocument } from './document'
+import { frames, writeAnswer, writeFrame } from './frames'
+
+const protocol = 1
+
+function readShells(frame: Buffer | undefined): Shell[] {
+  if (!frame) throw new Error('stdin ended before the first frame')
+  const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[] }
+  if (first.protocol !== protocol)
+    throw new Error(`protocol ${first.protocol} asked for, this worker speaks ${protocol}`)
+  return first.shells
+}
+
+function render(frame: Buffer, shells: Shell[], bundle: Bundle): string {
+  const index = frame.readUInt32LE(4)
+  const shell = shells[index]
+  if (!shell) throw new Error(`no shell ${index}`)
+  return renderDocument(JSON.parse(frame.toString('utf8', 8)) as Payload, shell, bundle)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+const bundle = JSON.parse(readFileSync(new URL('../bundle.json', import.meta.url), 'utf8')) as Bundle
+
+const input = frames(0)
+const shells = readShells(input.next().value as Buffer | undefined)
+writeFrame(1, Buffer.from(JSON.stringify({ protocol })))
+for (const frame of input) {
+  const id = frame.readUInt32LE(0)
+  let html: string
+  try {
+    html = render(frame, shells, bundle)
+  } catch (error) {
+    writeAnswer(1, id, 1, messageOf(error))
+    continue
+  }
+  writeAnswer(1, id, 0, html)
+}

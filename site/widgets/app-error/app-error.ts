@@ -1,0 +1,51 @@
+import { modalDialog } from '../../lib/navigation/modal-dialog'
+
+interface Words {
+  message: string
+  retry: string
+}
+
+/**
+ * The app-level error display, for what nothing else has caught. It is plain DOM, since what failed may be React, and
+ * stands at the foot of the page, which stays readable.
+ */
+export function showAppError(words: Words): void {
+  showAtFoot('app-error', words, () => window.location.reload())
+}
+
+/** Says at the foot of the page, until the network is back, that there is none. */
+export function showOffline(words: Words, onRetry: () => void): void {
+  const box = showAtFoot('app-offline', words, onRetry)
+  if (box) window.addEventListener('online', () => box.remove(), { once: true })
+}
+
+function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): HTMLElement | undefined {
+  if (document.getElementById(id)) return
+  const box = document.createElement('div')
+  box.id = id
+  box.className = 'app-error'
+  box.setAttribute('role', 'alert')
+  const text = document.createElement('span')
+  text.textContent = message
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'button button-outlined'
+  button.textContent = retry
+  button.onclick = onRetry
+  box.append(text, button)
+  // Nothing outside an open modal dialog can be pressed.
+  const place = [...document.querySelectorAll(modalDialog)].at(-1) ?? document.body
+  place.append(box)
+  return box
+}
+
+/** Calls back for errors of our own that nothing has caught; extensions' and other sites' scripts come without one. */
+export function onUnhandled(run: (error: unknown) => void): void {
+  window.addEventListener('error', ({ error }: ErrorEvent) => {
+    if (error instanceof Error) run(error)
+  })
+  window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    // An abandoned request is no error.
+    if (!(reason instanceof DOMException && reason.name === 'AbortError')) run(reason)
+  })
+}

@@ -1,0 +1,20 @@
+import type { BrowserShell } from '../../lib/site'
+
+/**
+ * Switches between dark and light colours on a click of a `[data-theme-toggle]`. The choice outlives the page: the snippet in
+ * the head reads it before the first paint.
+ */
+export function installThemeToggle({ themeColor }: BrowserShell): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return
+    const theme = document.documentElement.classList.toggle('dark') ? 'dark' : 'light'
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      meta.setAttribute('media', meta.content === themeColor?.[theme] ? 'all' : 'not all')
+    }
+    try {
+      localStorage.setItem('theme', theme)
+    } catch {
+      // The visitor has blocked storage: the choice lasts as long as the page.
+    }
+  })
+}
