@@ -48,14 +48,12 @@ export const islands = {
   },
   listing: {
     start: () => import('../widgets/finder/listing').then((module) => module.startListing),
-    messages: 'finder',
     mountOn: 'load',
     onlyIf: isAwaitingResults,
     propsFrom: from('listing', (listing) => ({ listing })),
   },
   search: {
     start: () => import('../widgets/finder/search').then((module) => module.startSearch),
-    messages: 'finder',
     mountOn: 'load',
     onlyIf: isAwaitingResults,
   },

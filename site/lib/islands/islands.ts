@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { MessagePart } from '../../islands/messages'
 import type { Payload } from '../payload'
 
 /** When an island mounts unless it is used first: at once, when it scrolls into view, or only when it is used. */
@@ -29,8 +28,6 @@ interface ReactIsland extends Common {
 
 interface PlainIsland extends Common {
   start: () => Promise<StartIsland<never>>
-  /** The part of the messages that it uses, by its name in islands/messages.ts. */
-  messages: MessagePart
 }
 
 /** One row of islands/registry.ts. */

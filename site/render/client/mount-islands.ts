@@ -20,7 +20,7 @@ const ends = new Map<HTMLElement, () => void>()
 
 function entryOf(name: string): IslandEntry {
   const entry = (registry as Record<string, IslandEntry>)[name]
-  if (!entry) throw new Error(`no island "${name}" in islands/registry.ts`)
+  if (!entry) throw new Error(`no island "${name}"`)
   return entry
 }
 
@@ -28,7 +28,7 @@ function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const entry = entryOf(name)
   const { propsFrom } = entry
   const plain = 'start' in entry
-  const part = plain ? entry.messages : undefined
+  const part = plain ? 'finder' : undefined
   const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data, part))
   return Promise.all([
     roots[plain ? 'plain' : 'react']() as Promise<Root>,
