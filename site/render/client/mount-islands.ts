@@ -13,7 +13,7 @@ interface Root {
 }
 
 // A table, so that each is preloaded by itself.
-const roots = { react: () => import('./root'), plain: () => import('./plain-root') }
+const roots = [() => import('./root'), () => import('./plain-root')] as const
 
 // What ends each island: its React root, or the wait for its mount.
 const ends = new Map<HTMLElement, () => void>()
@@ -31,7 +31,7 @@ function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const part = plain ? 'finder' : undefined
   const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data, part))
   return Promise.all([
-    roots[plain ? 'plain' : 'react']() as Promise<Root>,
+    roots[plain ? 1 : 0]() as Promise<Root>,
     plain ? entry.start() : entry.load(),
     propsFrom ? pagePayload(data).then(propsFrom) : props,
     messages,
