@@ -7,13 +7,14 @@ import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
 import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
+import { messagePartModules } from './render/build/message-parts.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
   'preload-helper',
   'rolldown-runtime',
   'react',
-  'island',
+  'common',
   'site',
   ...['account', 'toasts', 'reprice', 'starts'],
 ])
@@ -31,8 +32,8 @@ const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGrou
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
 const withEntry = /\/preload-helper\./
-const withRoot = /\/(rolldown-runtime|react|island|site)\./
-const alone = /\/(island|account|toasts|reprice)\./
+const withRoot = /\/(rolldown-runtime|react|common|site)\./
+const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
@@ -41,6 +42,7 @@ export default defineConfig({
   plugins: [
     vike(),
     pageList(),
+    messagePartModules(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { quiet } from './support/quiet'
 import { words } from './support/storefronts'
 import { isMarked, markDocument, pointAt, test } from './support/visit'
 
@@ -69,6 +70,23 @@ describe('a page that is swapped in', () => {
     await page.reload()
     await page.goBack()
     await expect.poll(() => heading(page).textContent()).toBe(faq.title)
+  })
+
+  test('comes without react-dom, which only islands need', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const scripts: Promise<string[]>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.text().then((source) => [response.url(), source]))
+    })
+    await page.goto('/faq')
+    await clickThrough(page, nav.about, '/about')
+    await expect.poll(() => heading(page).textContent()).not.toBe(faq.title)
+    await quiet(page)
+    const loaded = await Promise.all(scripts)
+    const having = (words: string) => loaded.filter(([, source]) => source?.includes(words)).map(([url]) => url)
+    expect(having('jsx'), 'the page is rendered in the browser').not.toEqual([])
+    expect(having('createRoot')).toEqual([])
   })
 
   test('asks for its payload under the build that is live', async ({ visit }) => {

@@ -41,3 +41,15 @@ export const messages = {
   'reset-password': [...rateLimit, 'reset', 'account', 'form', 'problem'],
   contact: [...rateLimit, 'contact', 'form', 'problem', 'footer.chat'],
 } satisfies Partial<Record<IslandName, readonly string[]>>
+
+/** The keys of each part of the messages that islands without React load in place of the language's file. */
+export const messageParts = {
+  finder: [
+    ...['finder', 'card', 'per', 'duration', 'rating', 'facts.between', 'listing.count', 'listing.results', 'dialog'],
+    ...['search.noResults', 'search.somethingElse', 'search.resultsFor', 'search.date', 'nav.all', 'error'],
+    ...['problem.invalid', 'problem.not_found', 'problem.unavailable', 'problem.network', 'problem.too_many_tries'],
+    ...['currency.about', ...help, ...rateLimit],
+  ],
+} satisfies Record<string, readonly string[]>
+
+export type MessagePart = keyof typeof messageParts

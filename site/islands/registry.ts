@@ -1,8 +1,7 @@
 import type { IslandEntry } from '../lib/islands/islands'
 import type { Payload, PayloadOf } from '../lib/payload'
 import type { Kind } from '../lib/payload.gen'
-import { asksForFilters } from '../lib/navigation/filter-address'
-import { listedPage } from './finder/listed-page'
+import { isAwaitingResults } from '../lib/navigation/filter-address'
 import { hasDraft } from '../features/booking/has-draft'
 import { ticketOf } from '../features/booking/ticket-product'
 
@@ -19,7 +18,7 @@ const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element)
 
 /**
  * Every island: what to load and when. Visitors who only read never load React, which comes with the first island that
- * mounts. The build reads the files that an island needs from the bundler's graph: its module is named after its row. The
+ * has a `load`; those with a `start` are plain DOM. The build reads the files that an island needs from the bundler's graph: its module is named after its row. The
  * messages of islands that mount without being used are named in messages.ts, which stays on the server.
  */
 export const islands = {
@@ -48,15 +47,15 @@ export const islands = {
     propsFrom: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
   listing: {
-    load: () => import('./finder/listing').then((module) => module.ListingFinder),
+    start: () => import('../widgets/finder/listing').then((module) => module.startListing),
     mountOn: 'load',
-    onlyIf: asksForFilters,
-    propsFrom: from('listing', (payload) => ({ listing: listedPage(payload) })),
+    onlyIf: isAwaitingResults,
+    propsFrom: from('listing', (listing) => ({ listing })),
   },
   search: {
-    load: () => import('./finder/search').then((module) => module.SearchFinder),
+    start: () => import('../widgets/finder/search').then((module) => module.startSearch),
     mountOn: 'load',
-    onlyIf: asksForFilters,
+    onlyIf: isAwaitingResults,
   },
   cart: {
     load: () => import('./cart/cart').then((module) => module.CartIsland),
@@ -85,5 +84,6 @@ export const islands = {
 } satisfies Record<string, IslandEntry>
 
 export type IslandName = keyof typeof islands
+type ViewOf<Entry> = Entry extends { load: () => Promise<infer View> } ? View : never
 type PropsOf<View> = View extends (props: infer P extends object) => unknown ? P : never
-export type IslandProps<N extends IslandName> = PropsOf<Awaited<ReturnType<(typeof islands)[N]['load']>>>
+export type IslandProps<N extends IslandName> = PropsOf<ViewOf<(typeof islands)[N]>>

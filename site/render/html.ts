@@ -1,4 +1,5 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { Fragment } from 'react/jsx-runtime'
 import { escapeAttribute, escapeText } from '../lib/document/escape'
 import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid, styleText } from './html-names'
 

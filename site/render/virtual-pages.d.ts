@@ -9,3 +9,11 @@ declare module 'virtual:pages/lazy' {
 
   export const pages: LazyPages
 }
+
+declare module 'virtual:message-parts' {
+  import type { MessagePart } from '../islands/messages'
+  import type { MessageTree } from '../lib/i18n'
+
+  /** What loads each part of the messages, by language. */
+  export const parts: Record<MessagePart, Partial<Record<string, () => Promise<MessageTree>>>>
+}

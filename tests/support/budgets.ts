@@ -27,8 +27,8 @@ export const scriptBudget = (kind: Kind) => mounted[kind] ?? reading
 
 /** Script in all, once a visitor has done more than open a page. */
 export const scriptInUse = {
-  'a listing with filters in its URL': 145 * kB,
-  'search results': 145 * kB,
+  'a listing with filters in its URL': 56 * kB,
+  'search results': 56 * kB,
   'a contact form in sight': 120 * kB,
   'a booking begun': 156 * kB,
 }

@@ -62,9 +62,11 @@ export class Finder {
   /** Chooses a day of next month, on which most can be booked. */
   async pickDay(): Promise<void> {
     const panel = await this.open('date')
-    await panel.getByRole('grid').waitFor()
-    await panel.getByRole('button', { name: this.t.pager.next }).click()
-    await panel.getByRole('gridcell').getByRole('button', { disabled: false }).nth(14).click()
+    const next = new Date()
+    next.setUTCMonth(next.getUTCMonth() + 1, 15)
+    await panel.getByLabel(this.t.search.date).fill(next.toISOString().slice(0, 10))
+    await this.page.waitForURL((url) => url.searchParams.has('date'))
+    await panel.getByRole('button').last().click()
     await panel.waitFor({ state: 'detached' })
   }
 

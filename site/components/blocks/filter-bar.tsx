@@ -25,7 +25,6 @@ export interface ToolState {
   pressed?: boolean
   /** Of those with a panel: the panel's id, while it is open. */
   panel?: string
-  onPress?: () => void
 }
 
 interface Props {
@@ -72,7 +71,6 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
       aria-haspopup={toggle ? undefined : 'dialog'}
       aria-expanded={toggle ? undefined : panel !== undefined}
       aria-controls={panel}
-      onClick={state.onPress}
     >
       {toggle && pressed && <Icon name="check" />}
       <bdi>{setting ?? unset}</bdi>

@@ -27,6 +27,8 @@ interface Props {
   disabled?: boolean
   disabledClass?: string
   className?: string
+  /** Names what a press does, for a listener of an element around it. */
+  action?: string
   /** Makes it a link that looks like a button. */
   href?: string
   onClick?: MouseEventHandler<HTMLElement>
@@ -37,13 +39,14 @@ interface Props {
  * the attribute disabled would take the focus away.
  */
 export function Button(props: Props) {
-  const { type = 'button', href, onClick, loading = false, disabled = false } = props
+  const { type = 'button', href, onClick, action, loading = false, disabled = false } = props
   const inactive = loading || disabled
   const shared = {
     className: classOf(props, inactive),
     style: styleOf(props),
     'aria-busy': loading || undefined,
     'aria-disabled': inactive || undefined,
+    'data-action': action,
     onClick: inactive ? refuse : onClick,
   }
   if (href === undefined) {

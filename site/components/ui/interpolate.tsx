@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react/jsx-runtime'
 
 interface Props<K extends string> {
   /** Returns the message, given what stands in it for each value. */

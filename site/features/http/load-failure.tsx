@@ -6,7 +6,8 @@ import { site } from '../../lib/site'
 
 interface Props {
   problem: Problem
-  onRetry: () => void
+  /** Left out where a listener of an element around it answers the action "retry". */
+  onRetry?: () => void
 }
 
 /** What stands where something could not be loaded: to try again, or to ask a person. */
@@ -14,7 +15,7 @@ export function LoadFailure({ problem, onRetry }: Props) {
   return (
     <div className="empty-note" role="alert">
       <p className="strong">{problemText(problem)}</p>
-      <Button label={site().t('error.retry')} onClick={onRetry} />
+      <Button label={site().t('error.retry')} action="retry" onClick={onRetry} />
       <Stuck />
     </div>
   )

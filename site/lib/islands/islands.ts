@@ -1,12 +1,20 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Payload } from '../payload'
 
 /** When an island mounts unless it is used first: at once, when it scrolls into view, or only when it is used. */
 export type MountOn = 'load' | 'visible' | 'interaction'
 
-/** One row of islands/registry.ts. */
-export interface IslandEntry {
-  load: () => Promise<ComponentType<never>>
+/** Where an island without React is. */
+export interface Place {
+  element: HTMLElement
+  /** Shows elements without hooks in it, and changes only what differs from what it showed before. */
+  show: (view: ReactNode) => void
+}
+
+/** Starts an island without React. Returns what ends it. */
+export type StartIsland<P extends object> = (place: Place, props: P) => () => void
+
+interface Common {
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */
   onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
@@ -14,8 +22,19 @@ export interface IslandEntry {
   propsFrom?: (payload: Payload) => object
 }
 
+interface ReactIsland extends Common {
+  load: () => Promise<ComponentType<never>>
+}
+
+interface PlainIsland extends Common {
+  start: () => Promise<StartIsland<never>>
+}
+
+/** One row of islands/registry.ts. */
+export type IslandEntry = ReactIsland | PlainIsland
+
 /** Reports whether the island mounts without being used; its messages are then inlined in the document. */
-export function mountsUnused({ mountOn, onlyIf }: IslandEntry): boolean {
+export function mountsUnused({ mountOn, onlyIf }: Common): boolean {
   return mountOn !== 'interaction' && !onlyIf
 }
 

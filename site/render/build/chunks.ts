@@ -7,28 +7,38 @@ const each = (folder: string, ...modules: string[]) => modules.map((module) => `
  * cart. Modules are named without their extension; `*` is every module below a folder.
  */
 const together: Record<string, string[]> = {
-  react: each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'),
+  // The pages that the router shows are elements, which our own serialiser writes; React itself comes with the first island.
+  common: [
+    'node_modules/react/jsx-runtime',
+    'node_modules/react/cjs/react-jsx-runtime.production',
+    ...each('components', 'product/price-from', 'ui/amount', 'ui/icon'),
+    ...each('lib/i18n', 'cancellation', 'format', 'per', 'span'),
+    ...each('lib/money', 'currency', 'currency-event', 'price'),
+    'lib/navigation/layer',
+  ],
+  react: [...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'), 'render/client/root'],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
     'islands/ticket/ticket',
   ],
-  island: [
-    ...each('components', 'product/price-from', 'ui/amount', 'ui/icon'),
-    ...each('lib/i18n', 'cancellation', 'format', 'per', 'span'),
-    ...each('lib/money', 'currency', 'currency-event', 'price'),
-    'lib/navigation/layer',
-    'render/client/root',
+  plain: [
+    ...each('components/blocks', 'contact-ways', 'empty-state'),
+    ...each('components/ui', 'button', 'interpolate', 'picture'),
+    'features/forms/text-field',
+    ...each('features/http', 'load-failure', 'problems'),
+    ...each('lib/i18n', 'clock', 'digits'),
+    'lib/image/image',
   ],
+  finder: ['widgets/finder/*'],
   list: ['components/cards/*', ...each('components/blocks', 'filter-bar', 'results-skeleton')],
   form: each('features/forms', 'rules', 'use-form'),
   order: [
-    ...each('components/blocks', 'contact-ways', 'empty-state', 'section'),
+    'components/blocks/section',
     'components/product/map-link',
-    ...each('components/ui', 'button', 'disclosure', 'interpolate', 'picture'),
+    'components/ui/disclosure',
     'features/booking/counts',
-    ...each('features/forms', 'focus-first', 'text-field'),
-    ...each('features/http', 'load-failure', 'problems'),
+    'features/forms/focus-first',
     ...each(
       'features/order',
       'booking',
@@ -38,8 +48,7 @@ const together: Record<string, string[]> = {
       'price-lines',
       'sums',
     ),
-    ...each('lib/i18n', 'ages', 'clock', 'digits', 'units'),
-    'lib/image/image',
+    ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
 }

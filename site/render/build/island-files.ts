@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The module of the registry, and the one that every island loads beside its own. */
+/** The module of the registry, and the one that every island of React loads beside its own. */
 const registry = '/islands/registry.ts'
 const root = '/render/client/root.tsx'
 
@@ -27,7 +27,9 @@ export function islandFiles(
   if (modules.length === 0) throw new Error(`${registry} imports no islands`)
   const loaded = new Set(filesFrom([chunkOf(entry)], chunks))
   const filesOf = (module: string) =>
-    filesFrom([chunkOf(root), chunkOf(module)], chunks).filter((it) => !loaded.has(it))
+    filesFrom([...(module.includes('/islands/') ? [chunkOf(root)] : []), chunkOf(module)], chunks).filter(
+      (it) => !loaded.has(it),
+    )
   return Object.fromEntries(modules.map((module) => [basename(module, '.tsx'), filesOf(module)]))
 }
 

@@ -5,21 +5,37 @@ import { whenOnline } from '../../lib/navigation/offline'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import type { DocumentData } from './document-data'
+import type { Mount } from './root'
+
+/** What mounts the islands of one kind: React's, or those of plain DOM. */
+interface Root {
+  mountIsland: (mount: Omit<Mount, 'view'> & { view: unknown }) => (() => void) | Promise<() => void>
+}
+
+// A table, so that each is preloaded by itself.
+const roots = [() => import('./root'), () => import('./plain-root')] as const
 
 // What ends each island: its React root, or the wait for its mount.
 const ends = new Map<HTMLElement, () => void>()
 
 function entryOf(name: string): IslandEntry {
   const entry = (registry as Record<string, IslandEntry>)[name]
-  if (!entry) throw new Error(`no island "${name}" in islands/registry.ts`)
+  if (!entry) throw new Error(`no island "${name}"`)
   return entry
 }
 
 function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const entry = entryOf(name)
-  const { load, propsFrom } = entry
-  const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data))
-  return Promise.all([import('./root'), load(), propsFrom ? pagePayload(data).then(propsFrom) : props, messages])
+  const { propsFrom } = entry
+  const plain = 'start' in entry
+  const part = plain ? 'finder' : undefined
+  const messages = !mountsUnused(entry) && import('./load-messages').then((it) => it.loadMessages(data, part))
+  return Promise.all([
+    roots[plain ? 1 : 0]() as Promise<Root>,
+    plain ? entry.start() : entry.load(),
+    propsFrom ? pagePayload(data).then(propsFrom) : props,
+    messages,
+  ])
 }
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData): Promise<void> {

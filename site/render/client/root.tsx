@@ -5,7 +5,7 @@ import { currencyEvent } from '../../lib/money/currency-event'
 import { enterSite, site } from '../../lib/site'
 import type { DocumentData } from './document-data'
 
-interface Mount {
+export interface Mount {
   element: HTMLElement
   id: string
   view: ComponentType<never>

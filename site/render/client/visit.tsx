@@ -8,7 +8,7 @@ import type { Payload } from '../../lib/payload'
 import { collectPlaced } from '../../lib/islands/placement'
 import { PageNotFound } from '../../lib/navigation/routes'
 import { enterSite, site } from '../../lib/site'
-import { markWished } from '../../lib/navigation/filter-address'
+import { markAwaitingResults } from '../../lib/navigation/filter-address'
 import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
@@ -23,7 +23,7 @@ export async function prepareVisit(payload: Payload | Error, data: DocumentData)
     const page = document.getElementById('page')
     if (!page) throw new Error('no #page in the document')
     unmountIslands(page)
-    markWished(window.location)
+    markAwaitingResults(window.location)
     page.innerHTML = html
     const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
     if (described instanceof Error) document.title = `${site().t('error.unknown')} | ${data.shell.name}`

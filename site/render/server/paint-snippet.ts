@@ -1,4 +1,4 @@
-import { wishedAddress } from '../../lib/navigation/filter-address.ts'
+import { resultsAddress } from '../../lib/navigation/filter-address.ts'
 
 /**
  * Runs before the first paint, inline; its hash stands in bundle.json for the Content-Security-Policy. What the page looks
@@ -13,4 +13,4 @@ export const paintSnippet =
   "if(!+localStorage.getItem('cart-count')&&!/[?&]negotiation=/.test(location.search))c.add('cart-empty')}catch(e){}" +
   "t=t?t==='dark':matchMedia('(prefers-color-scheme:dark)').matches;if(t)c.add('dark');" +
   "d.querySelectorAll('meta[media]').forEach(function(m){m.media=/dark/.test(m.media)===t?'all':'not all'});" +
-  `if(${wishedAddress}.test(location.pathname+location.search))c.add('wished')})()`
+  `if(${resultsAddress}.test(location.pathname+location.search))c.add('awaiting-results')})()`

@@ -1,8 +1,8 @@
 import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import type { Facets } from './arrange'
-import { moneyOf } from './tender'
-import type { PriceRange, Wish } from './wish'
+import type { Facets } from './filter-cards'
+import { moneyOf } from './display-currency'
+import type { PriceRange, ListingQuery } from './listing-query'
 
 /** The filters that open a panel; the others are on or off. */
 export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories'
@@ -11,7 +11,7 @@ export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cit
 interface Applied {
   key: string
   text: string
-  without: Partial<Wish>
+  without: Partial<ListingQuery>
 }
 
 /** A number of stars as a filter: "4.5 stars and up". */
@@ -29,19 +29,19 @@ function priceText({ min, max, currency }: PriceRange): string {
 }
 
 /** What a filter with a panel is set to, in few words; undefined where it is not set. */
-export function settingOf(name: PanelName, wish: Wish, facets: Facets | undefined): string | undefined {
+export function settingOf(name: PanelName, query: ListingQuery, facets: Facets | undefined): string | undefined {
   const { t } = site()
   switch (name) {
     case 'date':
-      return wish.date && formatDayShort(wish.date)
+      return query.date && formatDayShort(query.date)
     case 'price':
-      return wish.price && priceText(wish.price)
+      return query.price && priceText(query.price)
     case 'length':
-      return wish.length && t(`finder.lengths.${wish.length}`)
+      return query.length && t(`finder.lengths.${query.length}`)
     case 'rating':
-      return wish.rating === undefined ? undefined : ratingText(wish.rating)
+      return query.rating === undefined ? undefined : ratingText(query.rating)
     default:
-      return severalText(wish[name].map((value) => valueText(name, value, facets)))
+      return severalText(query[name].map((value) => valueText(name, value, facets)))
   }
 }
 
@@ -59,25 +59,25 @@ export function valueText(name: ListName, value: string, facets: Facets | undefi
   return facets?.[name].find((facet) => facet.value === value)?.name ?? value
 }
 
-/** Every filter in use, each by itself. */
-export function appliedOf(wish: Wish, facets: Facets | undefined): Applied[] {
+/** Returns every filter in use, each by itself. */
+export function appliedOf(query: ListingQuery, facets: Facets | undefined): Applied[] {
   const { t } = site()
   const out: Applied[] = []
-  if (wish.date) out.push({ key: 'date', text: formatDate(wish.date), without: { date: undefined } })
-  if (wish.price) out.push({ key: 'price', text: priceText(wish.price), without: { price: undefined } })
-  if (wish.length) {
-    out.push({ key: 'length', text: t(`finder.lengths.${wish.length}`), without: { length: undefined } })
+  if (query.date) out.push({ key: 'date', text: formatDate(query.date), without: { date: undefined } })
+  if (query.price) out.push({ key: 'price', text: priceText(query.price), without: { price: undefined } })
+  if (query.length) {
+    out.push({ key: 'length', text: t(`finder.lengths.${query.length}`), without: { length: undefined } })
   }
-  if (wish.rating !== undefined) {
-    out.push({ key: 'rating', text: ratingText(wish.rating), without: { rating: undefined } })
+  if (query.rating !== undefined) {
+    out.push({ key: 'rating', text: ratingText(query.rating), without: { rating: undefined } })
   }
   for (const name of ['guides', 'cities', 'categories'] as const) {
-    for (const value of wish[name]) {
-      const others = wish[name].filter((other) => other !== value)
+    for (const value of query[name]) {
+      const others = query[name].filter((other) => other !== value)
       out.push({ key: `${name} ${value}`, text: valueText(name, value, facets), without: { [name]: others } })
     }
   }
-  if (wish.free) out.push({ key: 'free', text: t('card.freeCancellation'), without: { free: false } })
-  if (wish.pickup) out.push({ key: 'pickup', text: t('card.pickup'), without: { pickup: false } })
+  if (query.free) out.push({ key: 'free', text: t('card.freeCancellation'), without: { free: false } })
+  if (query.pickup) out.push({ key: 'pickup', text: t('card.pickup'), without: { pickup: false } })
   return out
 }

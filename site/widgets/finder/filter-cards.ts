@@ -1,39 +1,39 @@
 import type { components } from '../../features/http/api.gen'
 import type { Money, ProductCard } from '../../lib/payload.gen'
-import { minutesOf, ratings, type Range, type Sort, type Wish } from './wish'
+import { minutesOf, ratings, type Range, type Sort, type ListingQuery } from './listing-query'
 
 export type Facets = components['schemas']['Facets']
 type Facet = components['schemas']['Facet']
 
-/** Gives amounts in the currency that is shown, in whole units of it; undefined where they cannot be had in it. */
-export interface Tender {
+/** The currency that prices are shown in. amountOf returns a price in whole units of it; undefined if the rate is unknown. */
+export interface DisplayCurrency {
   currency: string
   exponent: number
   amountOf: (price: Money) => number | undefined
 }
 
-// What each filter asks of a card. The same as internal/search/filter.go does, which answers where these cannot.
-type Asked = 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories' | 'free' | 'pickup'
-type Test = (card: ProductCard, wish: Wish, tender: Tender) => boolean
+// The same filters as those of internal/search/filter.go; both are tested with its testdata/filter.json.
+type FilterName = 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories' | 'free' | 'pickup'
+type Test = (card: ProductCard, query: ListingQuery, shown: DisplayCurrency) => boolean
 
-const tests: Record<Asked, Test> = {
-  price: (card, { price }, tender) => !price || holds(price, priceOf(card, tender)),
+const tests: Record<FilterName, Test> = {
+  price: (card, { price }, shown) => !price || holds(price, priceOf(card, shown)),
   length: (card, { length }) => !length || holds(minutesOf[length], minutes(card)),
   rating: (card, { rating }) => !rating || average(card) >= rating,
-  guides: ({ guides = [] }, wish) => wish.guides.length === 0 || guides.some((guide) => wish.guides.includes(guide)),
+  guides: ({ guides = [] }, query) => query.guides.length === 0 || guides.some((guide) => query.guides.includes(guide)),
   cities: ({ city }, { cities }) => cities.length === 0 || cities.includes(city.id),
   categories: ({ category }, { categories }) => categories.length === 0 || categories.includes(category.id),
   free: (card, { free }) => !free || isFree(card),
-  pickup: ({ pickup = false }, wish) => !wish.pickup || pickup,
+  pickup: ({ pickup = false }, query) => !query.pickup || pickup,
 }
-const asked = Object.keys(tests) as Asked[]
+const names = Object.keys(tests) as FilterName[]
 
 const minutes = ({ duration }: ProductCard) => (duration.minutes ?? 0) + (duration.nights ?? 0) * 24 * 60
 const average = ({ rating }: ProductCard) => rating?.average ?? 0
 const isFree = ({ freeCancellation = 0 }: ProductCard) => freeCancellation > 0
 const isOpen = ({ status }: ProductCard) => !status || status === 'AVAILABLE'
 
-function priceOf({ price }: ProductCard, { amountOf }: Tender): number | undefined {
+function priceOf({ price }: ProductCard, { amountOf }: DisplayCurrency): number | undefined {
   return price && amountOf(price)
 }
 
@@ -41,21 +41,21 @@ function holds({ min = 0, max = Infinity }: Range, value: number | undefined): b
   return value !== undefined && value >= min && value <= max
 }
 
-interface Arranged {
+interface Filtered {
   cards: ProductCard[]
   facets: Facets
 }
 
-/** The cards that a wish leaves, in its order, and how many each choice would leave. Dates are not looked at. */
-export function arrange(cards: ProductCard[], wish: Wish, tender: Tender): Arranged {
-  const misses = cards.map((card) => asked.filter((name) => !tests[name](card, wish, tender)))
+/** Returns the cards that pass a query, in its order, and how many each choice would leave. It ignores dates. */
+export function filterCards(cards: ProductCard[], query: ListingQuery, shown: DisplayCurrency): Filtered {
+  const misses = cards.map((card) => names.filter((name) => !tests[name](card, query, shown)))
   // A filter does not narrow its own counts, so that visitors see what else there is to choose.
-  const but = (name: Asked) => cards.filter((_, i) => misses[i]?.every((missed) => missed === name))
+  const but = (name: FilterName) => cards.filter((_, i) => misses[i]?.every((missed) => missed === name))
   return {
     cards: inOrder(
       cards.filter((_, i) => misses[i]?.length === 0),
-      wish.sort,
-      tender,
+      query.sort,
+      shown,
     ),
     facets: {
       cities: count(but('cities').map(({ city: { id, name } }) => ({ value: id, name }))),
@@ -64,16 +64,16 @@ export function arrange(cards: ProductCard[], wish: Wish, tender: Tender): Arran
       ratings: ratings.map((from) => ({ from, count: but('rating').filter((card) => average(card) >= from).length })),
       freeCancellation: but('free').filter(isFree).length,
       pickup: but('pickup').filter(({ pickup }) => pickup).length,
-      price: priceSpan(but('price'), tender),
+      price: priceSpan(but('price'), shown),
       minutes: span(but('length').map(minutes)),
-      currency: tender.currency,
+      currency: shown.currency,
     },
   }
 }
 
 /** What cannot be booked stands last in every order, and so does what has no such value. */
-function inOrder(cards: ProductCard[], sort: Sort, tender: Tender): ProductCard[] {
-  const value = valueOf(sort, tender)
+function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): ProductCard[] {
+  const value = valueOf(sort, shown)
   return [...cards].sort((a, b) => {
     const open = Number(isOpen(b)) - Number(isOpen(a))
     if (open !== 0) return open
@@ -82,13 +82,13 @@ function inOrder(cards: ProductCard[], sort: Sort, tender: Tender): ProductCard[
   })
 }
 
-function valueOf(sort: Sort, tender: Tender): (card: ProductCard) => number {
+function valueOf(sort: Sort, shown: DisplayCurrency): (card: ProductCard) => number {
   const orLast = (value: number | undefined, sign: 1 | -1) => (value ? sign * value : Infinity)
   switch (sort) {
     case 'price':
-      return (card) => orLast(priceOf(card, tender), 1)
+      return (card) => orLast(priceOf(card, shown), 1)
     case '-price':
-      return (card) => orLast(priceOf(card, tender), -1)
+      return (card) => orLast(priceOf(card, shown), -1)
     case 'duration':
       return (card) => orLast(minutes(card), 1)
     case '-duration':
@@ -116,6 +116,6 @@ function span(values: number[]): Facets['minutes'] {
 }
 
 /** In minor units, as the server gives it. */
-function priceSpan(cards: ProductCard[], tender: Tender): Facets['price'] {
-  return span(cards.map((card) => Math.round((priceOf(card, tender) ?? 0) * 10 ** tender.exponent)))
+function priceSpan(cards: ProductCard[], shown: DisplayCurrency): Facets['price'] {
+  return span(cards.map((card) => Math.round((priceOf(card, shown) ?? 0) * 10 ** shown.exponent)))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductCard } from '../../lib/payload.gen'
-import { arrange, type Tender } from './arrange'
-import { everything, type Wish } from './wish'
+import { filterCards, type DisplayCurrency } from './filter-cards'
+import { noFilters, type ListingQuery } from './listing-query'
 
-const tender: Tender = {
+const shown: DisplayCurrency = {
   currency: 'AED',
   exponent: 2,
   amountOf: ({ amount, currency }) =>
@@ -45,15 +45,15 @@ const ask = card('ask', { duration: {} })
 const full = card('full', { price: aed(1_000), status: 'SOLD_OUT', rating: { average: 5, count: 1 }, pickup: true })
 const all = [full, dunes, boat, camp, ask]
 
-const found = (part: Partial<Wish>) => arrange(all, { ...everything, ...part }, tender)
-const slugs = (part: Partial<Wish>) => found(part).cards.map(({ slug }) => slug)
+const found = (part: Partial<ListingQuery>) => filterCards(all, { ...noFilters, ...part }, shown)
+const slugs = (part: Partial<ListingQuery>) => found(part).cards.map(({ slug }) => slug)
 
 describe('a list', () => {
   test('is as it was published, with what cannot be booked at its end', () => {
     expect(slugs({})).toEqual(['dunes', 'boat', 'camp', 'ask', 'full'])
   })
 
-  test.each<[string, Partial<Wish>, string[]]>([
+  test.each<[string, Partial<ListingQuery>, string[]]>([
     ['from a price', { price: { min: 300, currency: 'AED' } }, ['boat', 'camp']],
     ['up to a price, without what has none', { price: { max: 300, currency: 'AED' } }, ['dunes', 'boat', 'full']],
     ['between prices', { price: { min: 101, max: 399.99, currency: 'AED' } }, ['boat']],
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(slugs(part)).toEqual(expected)
   })
 
-  test.each<[Wish['sort'], string[]]>([
+  test.each<[ListingQuery['sort'], string[]]>([
     ['price', ['dunes', 'boat', 'camp', 'ask', 'full']],
     ['-price', ['camp', 'boat', 'dunes', 'ask', 'full']],
     ['duration', ['boat', 'dunes', 'camp', 'ask', 'full']],

@@ -27,8 +27,8 @@ export const minutesOf: Record<Length, Range> = {
 /** At least so many stars; the same steps as the server's. */
 export const ratings = [4.5, 4, 3.5, 3]
 
-/** What a visitor wants to see of a list: filters, their order, and how many pages of it. */
-export interface Wish {
+/** What a visitor wants to see of a list, as its address has it: filters, their order, and how many pages of it. */
+export interface ListingQuery {
   price?: PriceRange
   length?: Length
   rating?: number
@@ -42,7 +42,7 @@ export interface Wish {
   page: number
 }
 
-export const everything: Wish = {
+export const noFilters: ListingQuery = {
   price: undefined,
   length: undefined,
   rating: undefined,
@@ -61,24 +61,24 @@ const mostValues = 20
 // As far ahead as the calendar of a product.
 export const horizonDays = 365
 
-/** Whether anything is filtered. */
-export function isFiltered(wish: Wish): boolean {
-  return writeWish({ ...wish, sort: 'relevance', page: 1 }).size > 0
+/** Reports whether anything is filtered. */
+export function hasFilters(query: ListingQuery): boolean {
+  return writeQuery({ ...query, sort: 'relevance', page: 1 }).size > 0
 }
 
-/** Whether the list is other than as it was published. */
-export function isWished(wish: Wish): boolean {
-  return isFiltered(wish) || wish.sort !== 'relevance'
+/** Reports whether the list is other than as it was published. */
+export function changesList(query: ListingQuery): boolean {
+  return hasFilters(query) || query.sort !== 'relevance'
 }
 
 /** The same list and order without filters. */
-export function withoutFilters({ sort }: Wish): Wish {
-  return { ...everything, sort }
+export function withoutFilters({ sort }: ListingQuery): ListingQuery {
+  return { ...noFilters, sort }
 }
 
-/** What an address asks for. Whatever makes no sense, or no longer, is as if it were not there. */
-export function readWish(query: string, today: Day, currency: string): Wish {
-  const given = new URLSearchParams(query)
+/** Returns what an address asks for. What makes no sense, or no longer does, is ignored. */
+export function readQuery(address: string, today: Day, currency: string): ListingQuery {
+  const given = new URLSearchParams(address)
   const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given.get(name))
   const rating = Number(given.get('rating'))
   return {
@@ -133,26 +133,26 @@ function readPage(text: string): number {
 
 const names = 'price currency duration rating language city category free pickup date sort page'.split(' ')
 
-/** A wish as a query; `before` may have other things in it, which stay. */
-export function writeWish(wish: Wish, before = ''): URLSearchParams {
-  const query = new URLSearchParams(before)
-  for (const name of names) query.delete(name)
+/** Returns a query as it stands in an address; other parameters of `before` stay. */
+export function writeQuery(query: ListingQuery, before = ''): URLSearchParams {
+  const address = new URLSearchParams(before)
+  for (const name of names) address.delete(name)
   const set = (name: string, value: string | number | false | undefined) => {
-    if (value) query.set(name, String(value))
+    if (value) address.set(name, String(value))
   }
-  if (wish.price) {
-    set('price', `${wish.price.min ?? ''}-${wish.price.max ?? ''}`)
-    set('currency', wish.price.currency)
+  if (query.price) {
+    set('price', `${query.price.min ?? ''}-${query.price.max ?? ''}`)
+    set('currency', query.price.currency)
   }
-  set('duration', wish.length)
-  set('rating', wish.rating)
-  for (const guide of wish.guides) query.append('language', guide)
-  for (const city of wish.cities) query.append('city', city)
-  for (const category of wish.categories) query.append('category', category)
-  set('free', wish.free && '1')
-  set('pickup', wish.pickup && '1')
-  set('date', wish.date)
-  set('sort', wish.sort !== 'relevance' && wish.sort)
-  set('page', wish.page > 1 && wish.page)
-  return query
+  set('duration', query.length)
+  set('rating', query.rating)
+  for (const guide of query.guides) address.append('language', guide)
+  for (const city of query.cities) address.append('city', city)
+  for (const category of query.categories) address.append('category', category)
+  set('free', query.free && '1')
+  set('pickup', query.pickup && '1')
+  set('date', query.date)
+  set('sort', query.sort !== 'relevance' && query.sort)
+  set('page', query.page > 1 && query.page)
+  return address
 }

@@ -1,10 +1,10 @@
 import { currency, exchanged, exponentOf, siteExchange } from '../../lib/money/currency'
 import type { Money } from '../../lib/payload.gen'
-import type { Tender } from './arrange'
-import type { PriceRange, Wish } from './wish'
+import type { DisplayCurrency } from './filter-cards'
+import type { PriceRange, ListingQuery } from './listing-query'
 
-/** What prices are compared in: the currency that is shown. */
-export function shownTender(): Tender {
+/** Returns the currency that prices are shown, and compared, in. */
+export function displayCurrency(): DisplayCurrency {
   const shown = currency()
   return { currency: shown, exponent: exponentOf(shown), amountOf: (price) => wholeIn(shown, price) }
 }
@@ -14,11 +14,11 @@ function wholeIn(shown: string, price: Money): number | undefined {
   return money && money.amount / 10 ** money.exponent
 }
 
-/** A wish whose prices are in the currency that is shown, in whole units and no narrower; without them if that cannot be. */
-export function inShownCurrency(wish: Wish): Wish {
+/** Returns a query whose price range is in the currency that is shown, in whole units and no narrower; without it if the rate is unknown. */
+export function inShownCurrency(query: ListingQuery): ListingQuery {
   const shown = currency()
-  if (!wish.price || wish.price.currency === shown) return wish
-  const { min, max, currency: other } = wish.price
+  if (!query.price || query.price.currency === shown) return query
+  const { min, max, currency: other } = query.price
   const bound = (amount: number) => wholeIn(shown, moneyOf(amount, other))
   const [from, to] = [min && bound(min), max && bound(max)]
   const known = (from !== undefined || min === undefined) && (to !== undefined || max === undefined)
@@ -27,10 +27,10 @@ export function inShownCurrency(wish: Wish): Wish {
     ...(to !== undefined && { max: Math.ceil(to) }),
     currency: shown,
   }
-  return { ...wish, price: known ? price : undefined }
+  return { ...query, price: known ? price : undefined }
 }
 
-/** So many whole units of a currency. */
+/** Returns an amount in whole units of a currency as money. */
 export function moneyOf(amount: number, code: string): Money {
   const exponent = exponentOf(code)
   return { amount: Math.round(amount * 10 ** exponent), currency: code, exponent }

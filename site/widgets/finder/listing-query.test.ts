@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { everything, isFiltered, isWished, priceRange, readWish, withoutFilters, writeWish, type Wish } from './wish'
+import {
+  noFilters,
+  hasFilters,
+  changesList,
+  priceRange,
+  readQuery,
+  withoutFilters,
+  writeQuery,
+  type ListingQuery,
+} from './listing-query'
 
 const today = '2026-11-20'
-const read = (query: string) => readWish(query, today, 'AED')
+const read = (query: string) => readQuery(query, today, 'AED')
 
-const whole: Wish = {
+const whole: ListingQuery = {
   price: { min: 100, max: 500.5, currency: 'USD' },
   length: 'half',
   rating: 4.5,
@@ -18,15 +27,15 @@ const whole: Wish = {
   page: 3,
 }
 
-describe('a wish', () => {
+describe('a query', () => {
   test('comes back from the address that it was written to', () => {
-    expect(read(`?${writeWish(whole)}`)).toEqual(whole)
-    expect(read(`?${writeWish(everything)}`)).toEqual(everything)
-    expect(writeWish(everything).toString()).toBe('')
+    expect(read(`?${writeQuery(whole)}`)).toEqual(whole)
+    expect(read(`?${writeQuery(noFilters)}`)).toEqual(noFilters)
+    expect(writeQuery(noFilters).toString()).toBe('')
   })
 
   test('stands in the address in words', () => {
-    expect(decodeURIComponent(writeWish(whole).toString())).toBe(
+    expect(decodeURIComponent(writeQuery(whole).toString())).toBe(
       'price=100-500.5&currency=USD&duration=half&rating=4.5&language=ar&language=zh-Hans&city=dubai&city=abu-dhabi' +
         '&category=desert&free=1&pickup=1&date=2026-12-05&sort=-rating&page=3',
     )
@@ -66,12 +75,12 @@ describe('a wish', () => {
     '%E0%A4%A',
     'constructor=1&__proto__=2',
   ])('is as if %s were not there', (query) => {
-    expect(read(`?${query}`)).toEqual(everything)
+    expect(read(`?${query}`)).toEqual(noFilters)
   })
 
   test('loses what makes no sense when the address is written again, and nothing that is not its own', () => {
     const query = '?price=abc&utm_source=mail&sort=cheapest&rating=4'
-    expect(writeWish(read(query), query).toString()).toBe('utm_source=mail&rating=4')
+    expect(writeQuery(read(query), query).toString()).toBe('utm_source=mail&rating=4')
   })
 
   test('today and a year from now are days to come', () => {
@@ -80,11 +89,11 @@ describe('a wish', () => {
   })
 
   test('of an order alone filters nothing, and is one', () => {
-    const sorted = { ...everything, sort: 'price' } as const
-    expect([isFiltered(sorted), isWished(sorted)]).toEqual([false, true])
-    expect([isFiltered({ ...everything, page: 2 }), isWished({ ...everything, page: 2 })]).toEqual([false, false])
-    expect([isFiltered(whole), isWished(whole)]).toEqual([true, true])
-    expect(withoutFilters(whole)).toEqual({ ...everything, sort: '-rating' })
+    const sorted = { ...noFilters, sort: 'price' } as const
+    expect([hasFilters(sorted), changesList(sorted)]).toEqual([false, true])
+    expect([hasFilters({ ...noFilters, page: 2 }), changesList({ ...noFilters, page: 2 })]).toEqual([false, false])
+    expect([hasFilters(whole), changesList(whole)]).toEqual([true, true])
+    expect(withoutFilters(whole)).toEqual({ ...noFilters, sort: '-rating' })
   })
 
   test('takes no more values than a visitor would choose', () => {

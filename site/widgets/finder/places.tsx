@@ -1,22 +1,14 @@
 import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { useRequest } from '../../features/http/use-request'
-import { findPlaces, placePath, type Place } from './ask'
+import { placePath, type Place } from './search-client'
 
-/** Cities and categories that the words name. */
-export function MatchingPlaces({ places }: { places: Place[] }) {
-  if (places.length === 0) return null
-  return <PlaceLinks label={site().t('finder.places')} places={places} />
-}
-
-/** Where to look for those who have found nothing, or ask for nothing yet. */
-export function PopularPlaces() {
+/** Where to look for visitors who have found nothing. */
+export function PopularPlaces({ places }: { places: Place[] }) {
   const { t, href, listingPath } = site()
-  const { data: places = [] } = useRequest('places', findPlaces)
   return (
     <div className="popular">
-      {places.length > 0 && <PlaceLinks label={t('finder.popular')} places={places} />}
+      <PlaceLinks label={t('finder.popular')} places={places} />
       <a className="button button-outlined" href={href(listingPath)}>
         {t('nav.all')}
       </a>
@@ -24,8 +16,10 @@ export function PopularPlaces() {
   )
 }
 
-function PlaceLinks({ label, places }: { label: string; places: Place[] }) {
+/** Links to the listings of cities and categories. */
+export function PlaceLinks({ label, places }: { label: string; places: Place[] }) {
   const { href } = site()
+  if (places.length === 0) return null
   return (
     <nav className="place-links" aria-label={label}>
       <ul>

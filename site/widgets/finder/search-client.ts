@@ -2,8 +2,9 @@ import { api } from '../../features/http/api'
 import type { components } from '../../features/http/api.gen'
 import type { PlaceCard, ProductCard } from '../../lib/payload.gen'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
-import type { Facets, Tender } from './arrange'
-import { minutesOf, type Wish } from './wish'
+import { displayCurrency } from './display-currency'
+import type { Facets } from './filter-cards'
+import { minutesOf, type ListingQuery } from './listing-query'
 
 type Schemas = components['schemas']
 
@@ -13,16 +14,18 @@ export interface Place {
   card: Pick<PlaceCard, 'slug' | 'title' | 'count'>
 }
 
-/** What was found, as much of it as was asked for. */
+/** Results: the first pages of them, and what there is in all. */
 export interface Found {
   total: number
   cards: ProductCard[]
   facets: Facets
-  places: Place[]
+  places?: Place[]
   /** Something was found only by forgiving typing errors. */
-  inexact: boolean
+  inexact?: boolean
   /** No product has every word that was searched for; these have some. */
-  partial: boolean
+  partial?: boolean
+  /** The server did not answer for the day that was chosen: the results are for any day. */
+  dateUnknown?: boolean
 }
 
 /** What a list is of: the words that were searched for, or a place. */
@@ -37,19 +40,23 @@ export const pageSize = 24
 
 type Answer = Promise<Schemas['SearchResults']>
 
-/** Asks the server for lists, and remembers the pages that it has given. */
-export class Asking {
+/** Searches on the server, and keeps the pages that it has answered with. */
+export class SearchClient {
+  readonly #scope: Scope
   readonly #pages = new Map<string, Answer>()
 
-  /** The first pages of what is wished for, as many as the wish says. */
-  async find(scope: Scope, wish: Wish, tender: Tender, signal: AbortSignal): Promise<Found> {
-    const numbers = Array.from({ length: wish.page }, (_, i) => i + 1)
-    const query = queryOf(scope, wish, tender)
-    const [first, ...others] = await Promise.all(numbers.map((page) => this.#page({ ...query, page }, signal)))
-    if (!first) throw new Error('a wish has one page at least')
-    const { total, facets, places, inexact, partial } = first
+  constructor(scope: Scope) {
+    this.#scope = scope
+  }
+
+  /** Returns the first pages of the results, as many as the query says. */
+  async find(query: ListingQuery, signal: AbortSignal): Promise<Found> {
+    const numbers = Array.from({ length: query.page }, (_, i) => i + 1)
+    const parameters = parametersOf(this.#scope, query)
+    const [first, ...others] = await Promise.all(numbers.map((page) => this.#page({ ...parameters, page }, signal)))
+    if (!first) throw new Error('a query has one page at least')
     const products = [first, ...others].flatMap((answer) => answer.products)
-    return { total, facets, places, inexact, partial, cards: unique(products as ProductCard[]) }
+    return { ...first, cards: unique(products as ProductCard[]) }
   }
 
   #page(query: object, signal: AbortSignal): Answer {
@@ -64,40 +71,41 @@ export class Asking {
   }
 }
 
-function queryOf(scope: Scope, wish: Wish, { currency, exponent }: Tender) {
+function parametersOf(scope: Scope, query: ListingQuery) {
+  const { currency, exponent } = displayCurrency()
   const minor = (amount: number | undefined) => amount && Math.round(amount * 10 ** exponent)
-  const length = wish.length && minutesOf[wish.length]
+  const length = query.length && minutesOf[query.length]
   return {
     q: scope.text,
-    city: scope.city ? [scope.city] : wish.cities,
-    category: scope.category ? [scope.category] : wish.categories,
-    guide: wish.guides,
-    priceMin: minor(wish.price?.min),
-    priceMax: minor(wish.price?.max),
+    city: scope.city ? [scope.city] : query.cities,
+    category: scope.category ? [scope.category] : query.categories,
+    guide: query.guides,
+    priceMin: minor(query.price?.min),
+    priceMax: minor(query.price?.max),
     minutesMin: length?.min,
     minutesMax: length?.max,
-    rating: wish.rating,
-    freeCancellation: wish.free || undefined,
-    pickup: wish.pickup || undefined,
-    date: wish.date,
+    rating: query.rating,
+    freeCancellation: query.free || undefined,
+    pickup: query.pickup || undefined,
+    date: query.date,
     currency: currency || undefined,
-    sort: wish.sort,
+    sort: query.sort,
   }
 }
 
-/** A product that has moved between two answers is shown once: lists are keyed by it. */
+/** Returns each product once: it may have moved from one page to the next between two answers. */
 export function unique(cards: ProductCard[]): ProductCard[] {
   return [...new Map(cards.map((card) => [card.slug, card])).values()]
 }
 
-/** Cities and categories for those who have found nothing, or have asked for nothing yet. */
+/** Returns cities and categories for visitors who have found nothing. */
 export async function findPlaces(signal: AbortSignal): Promise<Place[]> {
   const { cities, categories } = await api('GET', '/search/suggestions', { signal })
   const of = (kind: Place['kind'], cards: Schemas['PlaceCard'][]) => cards.map((card) => ({ kind, card }))
   return [...of('city', cities), ...of('category', categories)]
 }
 
-/** Where a place's listing is. */
+/** Returns the path of a place's listing. */
 export function placePath({ kind, card: { slug } }: Place): string {
   return kind === 'city' ? cityPath(slug) : categoryPath(slug)
 }

@@ -1,0 +1,231 @@
+import type { Tool } from '../../components/blocks/filter-bar'
+import { problemOf, type Problem } from '../../features/http/api'
+import { dayAt, type Day } from '../../lib/i18n/clock'
+import { currencyEvent } from '../../lib/money/currency-event'
+import type { Place } from '../../lib/islands/islands'
+import { modalDialog } from '../../lib/navigation/modal-dialog'
+import { popEvent } from '../../lib/navigation/pop-event'
+import { remember, searchedDay } from '../../lib/browser/tab-memory'
+import { displayCurrency, inShownCurrency } from './display-currency'
+import { appliedOf, type PanelName } from './filter-labels'
+import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
+import { chosenIn, typedIn, withoutPanel } from './panel-values'
+import { showPanel } from './show-panel'
+import type { Found } from './search-client'
+
+/** The filters that open a panel, and the order. */
+export type PanelTool = PanelName | 'sort'
+
+/** What a finder shows. */
+export interface FinderState {
+  query: ListingQuery
+  /** The latest results, also while the next are on their way. */
+  found?: Found
+  /** The results are not yet those of the query. */
+  pending: boolean
+  /** Why the latest request failed. */
+  problem?: Problem
+  /** The filter whose panel is open. */
+  open?: PanelTool
+  /** What is typed into the open panel is not valid. */
+  wrong?: boolean
+}
+
+interface Setup {
+  place: Place
+  find: (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
+  render: (state: FinderState) => void
+  /** The path of a list that is filtered or sorted; as it was published it stays at its own. */
+  base?: string
+}
+
+// Long enough for the next digit.
+const applyAfter = 500
+
+/** Returns today where the visitor is: experiences are in several places. */
+export function today(): Day {
+  return dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+/** The state of a list that is filtered, whose query is that of the address, and what visitors do to it. */
+export class Finder {
+  readonly #setup: Setup
+  readonly #path = window.location.pathname
+  readonly #stop = new AbortController()
+  #state: FinderState = { query: queryOfAddress(), pending: false }
+  #request = new AbortController()
+  #closePanel: (() => void) | undefined
+  #typing = 0
+  // How often the open panel has changed the query by what was typed.
+  #steps = 0
+  // How many cards there were when more were requested.
+  #cardsBefore: number | undefined
+
+  constructor(setup: Setup) {
+    this.#setup = setup
+    const { element } = setup.place
+    const { signal } = this.#stop
+    element.addEventListener('click', (event) => this.#press(event.target as Element), { signal })
+    element.addEventListener('change', (event) => this.#choose(event.target as HTMLInputElement), { signal })
+    element.addEventListener('input', (event) => this.#type(event.target as HTMLInputElement), { signal })
+    document.addEventListener(popEvent, (event) => this.#pop(event), { signal })
+    document.addEventListener(currencyEvent, () => this.#goTo(inShownCurrency(this.#state.query)), { signal })
+    this.#goTo(this.#state.query)
+  }
+
+  /** Ends its listeners and requests. */
+  end(): void {
+    this.#closePanel?.()
+    this.#stop.abort()
+    this.#request.abort()
+  }
+
+  #update(part: Partial<FinderState>): void {
+    Object.assign(this.#state, part)
+    this.#setup.render(this.#state)
+    this.#focusMore()
+  }
+
+  /** Finds what a query asks for; a request that is overtaken is cancelled. */
+  #goTo(query: ListingQuery): void {
+    // The page of an experience opens with the day that it was found for.
+    remember(searchedDay, query.date)
+    this.#request.abort()
+    const { signal } = (this.#request = new AbortController())
+    const found = this.#setup.find(query, signal)
+    if (!(found instanceof Promise)) return this.#update({ query, found, pending: false, problem: undefined })
+    this.#update({ query, pending: true })
+    const settle = (answer: Partial<FinderState>) => signal.aborted || this.#update({ ...answer, pending: false })
+    found.then(
+      (found) => settle({ found, problem: undefined }),
+      (error: unknown) => settle({ problem: problemOf(error) }),
+    )
+  }
+
+  /** Changes the query: a step that Back undoes, unless it only goes on with the step before. */
+  #change(part: Partial<ListingQuery>, how: 'push' | 'replace' = 'push'): void {
+    const query = { ...this.#state.query, page: 1, ...part }
+    const address = writeQuery(query, window.location.search).toString()
+    const path = changesList(query) ? (this.#setup.base ?? this.#path) : this.#path
+    const url = path + (address && `?${address}`)
+    // On a phone the filters stand in a layer, which has an entry of its own.
+    if (how === 'push' && !document.querySelector(modalDialog)) window.history.pushState({}, '', url)
+    else window.history.replaceState(window.history.state, '', url)
+    this.#goTo(query)
+  }
+
+  #pop(event: Event): void {
+    const { pathname } = window.location
+    const query = queryOfAddress()
+    if (pathname !== this.#path && !(pathname === this.#setup.base && changesList(query))) return
+    // The page need not be loaded again for what it shows already.
+    event.preventDefault()
+    this.#goTo(query)
+  }
+
+  #press(target: Element): void {
+    const button = target.closest('button')
+    if (!button || button.ariaDisabled === 'true') return
+    const { replay, remove, action } = button.dataset
+    const { query, found } = this.#state
+    if (replay) this.#pressTool(replay.replace('filter-', '') as Tool | 'sort')
+    else if (remove) this.#remove(remove, button)
+    else if (action === 'close') this.#close()
+    else if (action === 'retry') this.#goTo(query)
+    else if (action === 'clear') this.#clearPanel()
+    else if (action === 'more') {
+      this.#cardsBefore = found?.cards.length
+      this.#change({ page: query.page + 1 }, 'replace')
+    } else if (action === 'clear-filters') {
+      this.#focusBar()
+      this.#change(withoutFilters(query))
+    }
+  }
+
+  #pressTool(tool: Tool | 'sort'): void {
+    if (tool === 'free' || tool === 'pickup') this.#change({ [tool]: !this.#state.query[tool] })
+    else if (this.#state.open === tool) this.#close()
+    else this.#open(tool)
+  }
+
+  #open(tool: PanelTool): void {
+    this.#close()
+    this.#steps = 0
+    this.#update({ open: tool, wrong: false })
+    const dialog = this.#setup.place.element.querySelector('dialog')
+    if (dialog) this.#closePanel = showPanel(dialog, (kept) => this.#close(kept))
+  }
+
+  /** Closes the open panel, and applies what is typed into it if that is kept. */
+  #close(kept = true): void {
+    if (!this.#state.open) return
+    if (kept && this.#typing) this.#applyTyped()
+    clearTimeout(this.#typing)
+    this.#typing = 0
+    this.#closePanel?.()
+    this.#closePanel = undefined
+    this.#update({ open: undefined })
+  }
+
+  #clearPanel(): void {
+    const { open } = this.#state
+    if (!open) return
+    clearTimeout(this.#typing)
+    this.#typing = 0
+    this.#change(withoutPanel(open))
+    this.#close()
+  }
+
+  #choose(input: HTMLInputElement): void {
+    const { open, query } = this.#state
+    const chosen = open && chosenIn(open, query, input)
+    if (chosen) this.#change(chosen)
+  }
+
+  #type({ type }: HTMLInputElement): void {
+    if (type === 'radio' || type === 'checkbox') return
+    clearTimeout(this.#typing)
+    this.#typing = window.setTimeout(() => this.#applyTyped(), applyAfter)
+  }
+
+  #applyTyped(): void {
+    this.#typing = 0
+    const { open, query } = this.#state
+    const dialog = this.#setup.place.element.querySelector('dialog')
+    const typed = open && dialog && typedIn(open, dialog)
+    if (!typed) return this.#update({ wrong: true })
+    if (this.#state.wrong) this.#update({ wrong: false })
+    const next = { ...query, ...typed }
+    if (writeQuery(next).toString() === writeQuery(query).toString()) return
+    // One step back undoes all that was typed.
+    this.#change(typed, this.#steps++ ? 'replace' : 'push')
+  }
+
+  /** Takes a filter away. Its button goes with it, and the focus to its neighbour. */
+  #remove(key: string, button: HTMLElement): void {
+    const { query, found } = this.#state
+    const item = button.closest('li')
+    const next = item?.nextElementSibling ?? item?.previousElementSibling
+    if (next) next.querySelector('button')?.focus()
+    else this.#focusBar()
+    this.#change(appliedOf(query, found?.facets).find((applied) => applied.key === key)?.without ?? {})
+  }
+
+  /** Puts the focus on the first filter: what had it is about to go. */
+  #focusBar(): void {
+    this.#setup.place.element.querySelector<HTMLElement>('.filter-bar button')?.focus({ preventScroll: true })
+  }
+
+  /** Puts the focus on the first of the cards that have been added. */
+  #focusMore(): void {
+    const { found, pending } = this.#state
+    if (this.#cardsBefore === undefined || pending) return
+    const titles = this.#setup.place.element.querySelectorAll<HTMLElement>('.card-title a')
+    if (found && found.cards.length > this.#cardsBefore) titles[this.#cardsBefore]?.focus()
+    this.#cardsBefore = undefined
+  }
+}
+
+function queryOfAddress(): ListingQuery {
+  return inShownCurrency(readQuery(window.location.search, today(), displayCurrency().currency))
+}

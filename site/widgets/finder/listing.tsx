@@ -1,0 +1,37 @@
+import '../../styles/fields.css'
+import '../../styles/finder.css'
+import { listingTools } from '../../components/blocks/filter-bar'
+import type { Place } from '../../lib/islands/islands'
+import type { Listing } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { Filters } from './filters'
+import { Finder, type FinderState } from './finder'
+import { changesList } from './listing-query'
+import { listingResults } from './listing-results'
+import { Results } from './results'
+
+/** Starts the filters and the order of a listing. The published list stands below until another takes its place. */
+export function startListing(place: Place, { listing }: { listing: Listing }): () => void {
+  const render = (state: FinderState) => {
+    const changed = changesList(state.query)
+    const replaced = changed && (state.found ?? state.problem) !== undefined
+    place.show(
+      <>
+        <Filters tools={listingTools} state={state} />
+        {replaced && <Results state={state} place={listing.of === 'city' ? 'category' : 'city'} />}
+      </>,
+    )
+    hidePublished(replaced, changed && state.pending)
+  }
+  const finder = new Finder({ place, render, find: listingResults(listing), base: site().href(listing.base) })
+  return () => finder.end()
+}
+
+/** Hides the published list while another stands in its place. */
+function hidePublished(replaced: boolean, waiting: boolean): void {
+  const published = document.querySelector<HTMLElement>('[data-published]')
+  if (!published) return
+  published.hidden = replaced
+  published.ariaBusy = String(waiting && !replaced)
+  if (replaced || !waiting) document.documentElement.classList.remove('awaiting-results')
+}

@@ -1,0 +1,73 @@
+import '../../styles/fields.css'
+import '../../styles/finder.css'
+import { searchTools } from '../../components/blocks/filter-bar'
+import { Interpolate } from '../../components/ui/interpolate'
+import type { Place } from '../../lib/islands/islands'
+import { parameterOf } from '../../lib/navigation/routes'
+import { site } from '../../lib/site'
+import { pathInLocale } from '../../lib/navigation/site-path'
+import { Filters } from './filters'
+import { Finder, type FinderState } from './finder'
+import { hasFilters } from './listing-query'
+import { PlaceLinks, PopularPlaces } from './places'
+import { Results } from './results'
+import { findPlaces, SearchClient, type Place as FoundPlace } from './search-client'
+
+/** Starts the results of a search, if the address has words to search for; otherwise the page asks for them. */
+export function startSearch(place: Place): () => void {
+  const text = textOfAddress()
+  document.documentElement.classList.remove('awaiting-results')
+  if (!text) return () => {}
+  const { t, shell } = site()
+  document.title = `${t('search.resultsFor', { text })} | ${shell.name}`
+  const stop = new AbortController()
+  let popular: FoundPlace[] | undefined
+  const render = (state: FinderState) => {
+    // Where there is nothing, there is nothing to filter.
+    const nothing = state.found?.total === 0 && !hasFilters(state.query) && !state.pending
+    if (nothing && !popular) {
+      popular = []
+      const showPlaces = (places: FoundPlace[]) => {
+        popular = places
+        render(state)
+      }
+      findPlaces(stop.signal).then(showPlaces, () => {})
+    }
+    place.show(<SearchView text={text} state={state} nothing={nothing} popular={popular ?? []} />)
+  }
+  const client = new SearchClient({ text })
+  const finder = new Finder({ place, render, find: (query, signal) => client.find(query, signal) })
+  return () => {
+    stop.abort()
+    finder.end()
+  }
+}
+
+interface Props {
+  text: string
+  state: FinderState
+  nothing: boolean
+  popular: FoundPlace[]
+}
+
+function SearchView({ text, state, nothing, popular }: Props) {
+  const { t } = site()
+  return (
+    <>
+      <h1 className="search-title" tabIndex={-1}>
+        <Interpolate message={(marks) => t('search.resultsFor', marks)} values={{ text: <bdi>{text}</bdi> }} />
+      </h1>
+      <PlaceLinks label={t('finder.places')} places={state.found?.places ?? []} />
+      {!nothing && <Filters tools={searchTools} state={state} />}
+      <Results state={state} instead={<PopularPlaces places={popular} />} />
+    </>
+  )
+}
+
+/** Returns the words behind /search/, or those that a form sent without script. */
+function textOfAddress(): string {
+  const { locale, shell } = site()
+  const { pathname, search } = window.location
+  const path = pathInLocale(pathname, locale, shell.locales) ?? ''
+  return (parameterOf('/search', path) ?? new URLSearchParams(search).get('q') ?? '').trim()
+}
