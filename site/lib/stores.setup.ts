@@ -1,11 +1,4 @@
-import { windowPersistentEvents } from '@nanostores/persistent'
 import { vi } from 'vitest'
-
-// A store lets go of the window a second after its last listener has left. By then a test's window may be gone.
-const letGo = windowPersistentEvents.removeEventListener
-windowPersistentEvents.removeEventListener = (...listener) => {
-  if (typeof window !== 'undefined') letGo(...listener)
-}
 
 // A second, as these libraries have it, is little on a busy machine. What a test waits for comes, however late.
 const patience = 20_000

@@ -4,7 +4,8 @@ import { openAccount, resetPassword, signIn, signOut } from './account'
 import { callsTo, fakeApi, problem, type Call } from '../http/api.fixture'
 import { cartOf } from '../order/booking.fixture'
 import { cartCount } from '../cart/cart-count'
-import { keepUser, signInMark, user, type User } from './session'
+import { keepUser, user, type User } from './session'
+import { signInMark } from './sign-in-mark'
 import { recall, remember } from '../../lib/browser/tab-memory'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, type Answer } from '../http/api.fixture'
-import { keepUser, loadSession, signInMark, user, type User } from './session'
+import { keepUser, loadSession, user, type User } from './session'
+import { signInMark } from './sign-in-mark'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 const answering = (session: { user?: User }) => fakeApi({ 'GET /session': () => ({ body: session }) })

@@ -1,14 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent'
 import { atom, onMount } from 'nanostores'
 import type { components } from '../http/api.gen'
+import { signInMark } from './sign-in-mark'
 
 export type User = components['schemas']['User']
-
-/**
- * Names the present sign-in at random and nobody's person; empty where nobody is signed in. Every page and tab knows it
- * without asking the server, which alone can say whether it is still true.
- */
-export const signInMark = persistentAtom<string>('signed-in', '')
 
 /** What a user is called: by his address where nobody has told his name. */
 export const nameOf = (user: User): string => user.firstName || user.email

@@ -1,6 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent'
+import { Persisted } from '../../lib/browser/persisted'
 
-const number = { encode: String, decode: (text: string) => Number(text) || 0 }
-
-/** How many items there are: known on every page without asking the server, and the same in every tab. */
-export const cartCount = persistentAtom<number>('cart-count', 0, number)
+/** How many items the cart has: known on every page without asking the server, and the same in every tab. */
+export const cartCount = new Persisted<number>('cart-count', 0, (text) => Number(text) || 0)

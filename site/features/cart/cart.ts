@@ -1,6 +1,6 @@
-import { persistentAtom } from '@nanostores/persistent'
 import { atom, onMount } from 'nanostores'
 import type { api as Api, Schemas } from '../http/api'
+import { Persisted } from '../../lib/browser/persisted'
 import { cartCount } from './cart-count'
 
 export type Cart = Schemas['Cart']
@@ -9,7 +9,7 @@ export type Choice = Schemas['Choice']
 export type Guest = Schemas['Guest']
 
 // Names the cart's latest change, so that other tabs learn of those that leave the count as it is.
-const revision = persistentAtom<string>('cart-revision', '')
+const revision = new Persisted<string>('cart-revision', '', String)
 
 /** The cart as the server last told it to this tab; undefined until someone asks. */
 export const cart = atom<Cart | undefined>(undefined)

@@ -245,6 +245,11 @@ describe('a failure', () => {
   })
 })
 
+it('sends a list value by value, and neither an empty list nor an absent value', async () => {
+  await api('GET', '/search', { query: { city: ['dubai', 'doha'], category: [], date: undefined, page: 1 } })
+  expect(calls).toEqual(['GET /api/v1/search?city=dubai&city=doha&page=1'])
+})
+
 it('looks up redirects', async () => {
   expect(await lookUpRedirect('/old page')).toBe('/faq')
   expect(calls[0]).toMatch(/^GET \/api\/v1\/redirects\?path=(%2F|\/)old(\+|%20)page$/)

@@ -36,6 +36,9 @@ interface Sending {
   retryOn?: readonly number[]
 }
 
+/** Lists that the contract joins with commas (explode: false). Others are a parameter for each value. */
+const joined = ['products']
+
 const noAnswer = 0
 /** Statuses that may pass by themselves, by the specification. */
 const passing = [noAnswer, 408, 409, 425, 429, 500, 502, 503, 504]
@@ -82,8 +85,12 @@ class Refusal extends Error {
 }
 
 async function send(method: Method, template: string, { path, query = {}, header, body, signal }: Sending) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const given = Object.entries(query).flatMap(([name, value]) => {
+    const values: unknown[] = joined.includes(name) ? [String(value)] : [value].flat()
+    return values.map((one) => [name, one])
+  })
+  const known = given.filter(([, value]) => value !== undefined).map(([name, value]) => [String(name), String(value)])
+  const search = new URLSearchParams(known).toString()
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path?.[name] ?? ''))
   const time = AbortSignal.timeout(answerWithin)
   const language = document.documentElement.lang

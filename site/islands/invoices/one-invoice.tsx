@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { InvoicesSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Icon } from '../../components/ui/icon'
 import type { Order } from '../../features/order/order'
-import { signInMark } from '../../features/account/session'
+import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
@@ -55,7 +54,7 @@ export function OneInvoice({ id, onFound }: Props) {
 /** What who may not see an order sees: how he might. Whether there is one is not told. */
 function Hidden({ expired }: { expired: boolean }) {
   const { t } = site()
-  const signedIn = useStore(signInMark) !== ''
+  const signedIn = useSignInMark() !== ''
   return (
     <>
       <div role="alert">

@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { useRequest } from '../../features/http/use-request'
 import { problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
 import { getOrder, openOrder, type Order } from '../../features/order/order'
-import { signInMark } from '../../features/account/session'
+import { useSignInMark } from '../../features/account/use-sign-in-mark'
 
 interface Known {
   order?: Order
@@ -15,7 +14,7 @@ interface Known {
 /** An order that its visitor may see: as its user, from its cart, or by its mailed link. Signing in may allow it. */
 export function useInvoice(id: string) {
   const token = useRef<string | null>(undefined)
-  const mark = useStore(signInMark)
+  const mark = useSignInMark()
   const {
     data = {},
     problem,

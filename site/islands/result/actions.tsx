@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { Button } from '../../components/ui/button'
 import { useAction } from '../../features/http/use-action'
 import { navigate } from '../../lib/navigation/navigate'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
-import { signInMark } from '../../features/account/session'
+import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { site } from '../../lib/site'
 import { canRetry, type Outcome } from '../../features/order/outcome'
 
@@ -56,7 +55,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
 /** Leads to what was booked: all of it where somebody is signed in, or the order, which opens in the browser that made it. */
 function Booked({ order }: { order: Order }) {
   const { t, href } = site()
-  const signedIn = useStore(signInMark) !== ''
+  const signedIn = useSignInMark() !== ''
   return (
     <a className="go link" href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}>
       {t(signedIn ? 'result.bookings' : 'result.booking')}

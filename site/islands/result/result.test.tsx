@@ -6,7 +6,7 @@ import { fakeApi, problem, type Answer, type Call } from '../../features/http/ap
 import { bookingOf, cartOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { catchLinks } from '../../lib/navigation/links.fixture'
-import { signInMark } from '../../features/account/session'
+import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'

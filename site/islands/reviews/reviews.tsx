@@ -5,7 +5,7 @@ import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { api } from '../../features/http/api'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { Review } from '../../lib/payload.gen'
-import { signInMark } from '../../features/account/session'
+import { signInMark } from '../../features/account/sign-in-mark'
 import { differ, merge, type Sort } from './arrange'
 import { ReviewView, step } from './review-view'
 

@@ -1,7 +1,7 @@
 import { openAccountDialog } from '../../features/account/open-account-dialog'
 import type { MessageTree } from '../../lib/i18n/i18n'
 import { isModified } from '../../lib/navigation/links'
-import { signInMark } from '../../features/account/session'
+import { signInMark } from '../../features/account/sign-in-mark'
 
 /**
  * Keeps the header telling whether somebody is signed in, in every tab, and answers its account controls. Plain DOM: every
