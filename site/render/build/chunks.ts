@@ -16,7 +16,10 @@ const together: Record<string, string[]> = {
     ...each('lib/money', 'currency', 'currency-event', 'price'),
     'lib/navigation/layer',
   ],
-  react: [...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'), 'render/client/root'],
+  react: [
+    ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*', '@nanostores/react/*'),
+    'render/client/root',
+  ],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
@@ -33,7 +36,7 @@ const together: Record<string, string[]> = {
   ],
   finder: ['widgets/finder/*'],
   list: ['components/cards/*', ...each('components/blocks', 'filter-bar', 'results-skeleton')],
-  form: each('features/forms', 'rules', 'use-form'),
+  form: ['features/cart/guest', ...each('features/forms', 'rules', 'use-form')],
   order: [
     'components/blocks/section',
     'components/product/map-link',
