@@ -51,8 +51,8 @@ func limited(next http.Handler) http.Handler {
 	})
 }
 
-// legiblePath answers 404 to paths that are not UTF-8 or contain NUL, which PostgreSQL refuses: nothing is called so.
-func (s *server) legiblePath(next http.Handler) http.Handler {
+// rejectInvalidPath answers 404 to paths that are not UTF-8 or contain NUL, which PostgreSQL rejects.
+func (s *server) rejectInvalidPath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.URL.Path) {
 			s.problems.noRoute(w, r)
@@ -65,24 +65,24 @@ func (s *server) legiblePath(next http.Handler) http.Handler {
 // keyHeader is the only header of the contract that is kept.
 const keyHeader = "Idempotency-Key"
 
-// legible answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
-func (s *server) legible(next http.Handler) http.Handler {
+// rejectInvalidText answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
+func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isText(r.Header.Get(keyHeader)) {
-			s.problems.write(w, r, fault.New(fault.Invalid, "The key is no text.",
+			s.problems.write(w, r, fault.New(fault.Invalid, "The idempotency key is not valid UTF-8, or contains NUL.",
 				fault.Field{Name: keyHeader, Code: fault.Format}))
 			return
 		}
 		for name, values := range r.URL.Query() {
 			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
-				s.problems.write(w, r, fault.New(fault.Invalid, "The query is no text.",
+				s.problems.write(w, r, fault.New(fault.Invalid, "A query parameter is not valid UTF-8, or contains NUL.",
 					fault.Field{Name: name, Code: fault.Format}))
 				return
 			}
 		}
 		data, err := io.ReadAll(r.Body)
 		if escapedNUL.Match(data) {
-			s.problems.write(w, r, fault.New(fault.Invalid, "The body has a character that no text has."))
+			s.problems.write(w, r, fault.New(fault.Invalid, "The body must not contain \\u0000."))
 			return
 		}
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), unread{err}))

@@ -109,6 +109,6 @@ func (p problems) unrouted(router *mux.Router) http.Handler {
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		p.write(w, r, fault.New(fault.MethodNotAllowed, "This address is not asked in this way."))
+		p.write(w, r, fault.New(fault.MethodNotAllowed, "Method not allowed."))
 	})
 }

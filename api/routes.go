@@ -27,7 +27,7 @@ func New(c Config) http.Handler {
 			func(r *http.Request) string { return networkOf(r, s.TrustedProxies) }))
 	}
 	for path, handler := range c.Mounts {
-		root.PathPrefix(path).Handler(s.whenUsable(s.legiblePath(handler)))
+		root.PathPrefix(path).Handler(s.whenUsable(s.rejectInvalidPath(handler)))
 	}
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
@@ -39,8 +39,8 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{s.withVisit}, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.legiblePath,
-				s.legible, s.sameOrigin},
+			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.rejectInvalidPath,
+				s.rejectInvalidText, s.sameOrigin},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// newLog returns a log of lines that say in which request, and for whom, something was done.
+// newLog returns a logger that adds request, actor and order to each record.
 func newLog(to io.Writer, level slog.Level, format string) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	if format == "json" {

@@ -168,7 +168,7 @@ func holds(o *booking.Order, kind notice.Kind) bool {
 	return kind.ToShop() || !o.Outdated(kind)
 }
 
-// recipient is whom a mail about an order goes to.
+// recipient is the addressee of a mail about an order.
 func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) (string, error) {
 	switch {
 	case to != "":

@@ -18,10 +18,10 @@ import (
 // monitored has all parts of a server measured.
 type monitored struct {
 	*monitor.Monitor
-	listener net.Listener // nil where nobody is to read the metrics
+	listener net.Listener // nil without metrics
 	backend  *backend
 	roots    *webroot.Server
-	tracer   *tracing.Tracer // nil where nobody is to have traces
+	tracer   *tracing.Tracer // nil without traces
 	payment  string
 	log      *slog.Logger
 }

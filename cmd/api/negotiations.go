@@ -139,7 +139,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it " +
 			"expires.\n" +
-			"As long as no order has, it can be answered anew. To decline asks first: the visitor is told at once.",
+			"As long as no order has, it can be answered anew. To decline asks first: the visitor is notified at once.",
 		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
 			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
 			"  api negotiations answer K7M3Q9XW --decline --words \"We are away that week.\"",
@@ -160,7 +160,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 			return err
 		}
 		if a.decline {
-			if err := o.confirmed(c, fmt.Sprintf("Decline %s? %s is told at once.", n.Reference, n.Email)); err != nil {
+			if err := o.confirmed(c, fmt.Sprintf("Decline %s? %s is notified at once.", n.Reference, n.Email)); err != nil {
 				return err
 			}
 		}

@@ -10,13 +10,16 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"storefront/api"
+	"storefront/internal/core/fault"
 	"storefront/internal/search"
 	"storefront/internal/serve/live"
+	"storefront/internal/serve/problem"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/store/sqlstore"
@@ -47,7 +50,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			o.readyFile, o.environ = readyFile, environ
 			err := serve(cmd.Context(), &o, newLog(stderr, o.logLevel, o.logFormat))
 			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
-				return nil // it was told to stop before it had started
+				return nil // it was stopped before it had started
 			}
 			return err
 		},
@@ -74,9 +77,9 @@ const (
 // megabytes, and a busy server would collect fifty times a second.
 const roomyHeap = 400
 
-// serve answers requests until told ends, and then finishes open ones.
-func serve(told context.Context, o *configuration, log *slog.Logger) (err error) {
-	ctx, end := context.WithCancelCause(told)
+// serve answers requests until the context ends, and then finishes open ones.
+func serve(until context.Context, o *configuration, log *slog.Logger) (err error) {
+	ctx, end := context.WithCancelCause(until)
 	defer end(nil)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(roomyHeap)
@@ -130,7 +133,7 @@ func serve(told context.Context, o *configuration, log *slog.Logger) (err error)
 		return err
 	}
 	err = answerUntil(ctx, server, listener, o.drain, log)
-	if told.Err() == nil {
+	if until.Err() == nil {
 		err = errors.Join(err, context.Cause(ctx)) // which begin has ended it with, if anything
 	}
 	return err
@@ -175,9 +178,13 @@ func localOnly(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		http.Error(w, "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no "+
-			"money moves, "+
-			"it answers at public hosts too.", http.StatusServiceUnavailable)
+		const message = "This server has no payment provider: PAYMENT is not set. With PAYMENT=sandbox, in which no " +
+			"money moves, it answers at public hosts too."
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			problem.Write(w, fault.New(fault.Unavailable, message), "")
+			return
+		}
+		http.Error(w, message, http.StatusServiceUnavailable)
 	})
 }
 

@@ -185,7 +185,7 @@ export interface Blog extends Page {
   posts: PostCard[]
 }
 
-/** Post is one story. */
+/** Post is one post. */
 export interface Post extends Page {
   post: PostCard
   modified?: string

@@ -12,7 +12,7 @@ export interface DisplayCurrency {
   amountOf: (price: Money) => number | undefined
 }
 
-// The same filters as those of internal/search/filter.go; both are tested with its testdata/filter.json.
+// The same filters as those of internal/search/filter.go, each with tests of its own.
 type FilterName = 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories' | 'free' | 'pickup'
 type Test = (card: ProductCard, query: ListingQuery, shown: DisplayCurrency) => boolean
 
