@@ -75,7 +75,8 @@ func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 		}
 		for name, values := range r.URL.Query() {
 			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
-				s.problems.write(w, r, fault.New(fault.Invalid, "A query parameter is not valid UTF-8, or contains NUL.",
+				s.problems.write(w, r, fault.New(fault.Invalid,
+					"A query parameter is not valid UTF-8, or contains NUL.",
 					fault.Field{Name: name, Code: fault.Format}))
 				return
 			}

@@ -39,8 +39,9 @@ func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
 		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{s.withVisit}, s.problems.strictOptions()),
 		GorillaServerOptions{
-			BaseRouter: r, BaseURL: "/v1", Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.rejectInvalidPath,
-				s.rejectInvalidText, s.sameOrigin},
+			BaseRouter: r, BaseURL: "/v1",
+			Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.rejectInvalidPath, s.rejectInvalidText,
+				s.sameOrigin},
 			ErrorHandlerFunc: s.problems.parameter,
 		},
 	)

@@ -160,7 +160,8 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 			return err
 		}
 		if a.decline {
-			if err := o.confirmed(c, fmt.Sprintf("Decline %s? %s is notified at once.", n.Reference, n.Email)); err != nil {
+			question := fmt.Sprintf("Decline %s? %s is notified at once.", n.Reference, n.Email)
+			if err := o.confirmed(c, question); err != nil {
 				return err
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,11 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName,
 		databaseURL: ts.Getenv("DATABASE_URL"),
 	}
+	// Commands beside PostgreSQL use the sandbox that a server has made.
+	ts.Check(os.MkdirAll(c.data, 0o700))
+	made, err := os.OpenFile(c.in(sandboxDatabase), os.O_CREATE, 0o600)
+	ts.Check(err)
+	ts.Check(made.Close())
 	b, err := c.open(context.Background(), slog.New(slog.DiscardHandler))
 	ts.Check(err)
 	return c, b, booking.New(booking.Config{
