@@ -102,7 +102,7 @@ type keeping struct {
 	due *[]notice.Notice
 }
 
-func (k keeping) TellLater(_ context.Context, n notice.Notice) error {
+func (k keeping) NotifyLater(_ context.Context, n notice.Notice) error {
 	n.ID = fmt.Sprint("notice-", last.Add(1))
 	*k.due = append(*k.due, n)
 	return nil

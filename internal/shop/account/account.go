@@ -93,6 +93,6 @@ type Tx interface {
 	SaveDevice(ctx context.Context, hash string, until time.Time) error
 	// ForgetTries has a key be counted from nothing.
 	ForgetTries(ctx context.Context, key string) error
-	// TellLater has a notice sent after the transaction. The job is part of it.
-	TellLater(ctx context.Context, n notice.Notice) error
+	// NotifyLater has a notice sent after the transaction. The job is part of it.
+	NotifyLater(ctx context.Context, n notice.Notice) error
 }

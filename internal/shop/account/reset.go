@@ -24,7 +24,7 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 }
 
 func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
-	return tx.TellLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
+	return tx.NotifyLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
 		To: email})
 }
 

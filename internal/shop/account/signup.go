@@ -55,7 +55,7 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in Si
 		if err := tx.SaveLink(ctx, link); err != nil {
 			return err
 		}
-		return tx.TellLater(ctx, notice.Notice{
+		return tx.NotifyLater(ctx, notice.Notice{
 			Kind: notice.AccountOpening, Deployment: deployment, Language: language, To: in.Email,
 		})
 	})

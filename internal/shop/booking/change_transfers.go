@@ -52,7 +52,7 @@ func (s *Service) ChangeTransfers(
 		d := &b.Detail
 		d.Meeting, d.Pickup, d.DropOff = quote.places()
 		d.Changes++
-		if err := tx.TellLater(ctx, order.notice(notice.BookingChanged, b.ID)); err != nil {
+		if err := tx.NotifyLater(ctx, order.notice(notice.BookingChanged, b.ID)); err != nil {
 			return err
 		}
 		return s.saveOpen(ctx, tx, order)

@@ -178,9 +178,9 @@ func (t *eventTx) SettleLater(ctx context.Context, order string, at time.Time) e
 	return t.Tx.SettleLater(t.about(ctx, order), order, at)
 }
 
-// TellLater adds the order to the job's trail.
-func (t *eventTx) TellLater(ctx context.Context, n notice.Notice) error {
-	return t.Tx.TellLater(t.about(ctx, n.Subject), n)
+// NotifyLater adds the order to the job's trail.
+func (t *eventTx) NotifyLater(ctx context.Context, n notice.Notice) error {
+	return t.Tx.NotifyLater(t.about(ctx, n.Subject), n)
 }
 
 func (t *eventTx) about(ctx context.Context, id string) context.Context {

@@ -106,7 +106,7 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	if err == nil && subtle.ConstantTimeCompare([]byte(order.email()), []byte(strings.ToLower(email))) == 1 {
 		n.To, n.Subject, n.Language = order.Buyer.Email, order.ID, order.Language
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tx.TellLater(ctx, n) })
+	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, n) })
 }
 
 // maxReference is the limit of openapi.yaml, in characters.

@@ -175,9 +175,9 @@ func (h *hearing) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return h.Store.Do(ctx, func(tx booking.Tx) error { return work(hearingTx{tx, h}) })
 }
 
-func (t hearingTx) TellLater(ctx context.Context, n notice.Notice) error {
+func (t hearingTx) NotifyLater(ctx context.Context, n notice.Notice) error {
 	t.store.told = append(t.store.told, n)
-	return t.Tx.TellLater(ctx, n)
+	return t.Tx.NotifyLater(ctx, n)
 }
 
 func (w *world) hearing() (*booking.Service, *hearing) {

@@ -103,7 +103,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 		if err := tx.SaveNegotiation(ctx, n); err != nil {
 			return err
 		}
-		return tx.TellLater(ctx, notice.Notice{
+		return tx.NotifyLater(ctx, notice.Notice{
 			Kind: notice.NegotiationAsked, Deployment: n.Deployment, Language: n.Language, To: d.Contact.Email,
 			Subject: n.Reference,
 		})
@@ -159,7 +159,7 @@ func (s *Service) decideNegotiation(ctx context.Context, id string, decide func(
 		if err := tx.SaveNegotiation(ctx, n); err != nil {
 			return err
 		}
-		return tx.TellLater(ctx, notice.Notice{
+		return tx.NotifyLater(ctx, notice.Notice{
 			Kind: notice.NegotiationAnswered, Deployment: n.Deployment, Language: n.Language, To: n.Email,
 			Subject: n.Reference,
 		})

@@ -28,7 +28,7 @@ func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 		if o.notified(due.key()) {
 			continue
 		}
-		if err := tx.TellLater(ctx, o.notice(due.kind, due.booking)); err != nil {
+		if err := tx.NotifyLater(ctx, o.notice(due.kind, due.booking)); err != nil {
 			return err
 		}
 		o.Notified = append(slices.Clip(o.Notified), due.key())

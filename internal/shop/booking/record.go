@@ -134,7 +134,7 @@ func (s *Service) announcePayment(ctx context.Context, tx Tx, o *Order) error {
 	if !o.wasConfirmed() {
 		return nil
 	}
-	return tx.TellLater(ctx, o.notice(notice.PaymentReceived, ""))
+	return tx.NotifyLater(ctx, o.notice(notice.PaymentReceived, ""))
 }
 
 // RecordRefund records a refund to the buyer outside the provider.

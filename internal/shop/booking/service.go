@@ -37,27 +37,6 @@ type Config struct {
 // ReturnURLs returns the addresses that a payment page leads back to: after a payment, and after the buyer gave up.
 type ReturnURLs func(homeURL, orderID string) (paid, cancelled string)
 
-// Terms are durations of the business rules.
-type Terms struct {
-	Hold          time.Duration // a checkout holds its seats this long
-	Pay           time.Duration // a payment page can be used this long; Stripe requires at least half an hour
-	Grace         time.Duration // the hold outlives the payment page by this
-	Start         time.Duration // the provider has this long to answer while the visitor waits
-	Recheck       time.Duration // interval between checks of an open payment
-	BeforeStart   time.Duration // the deadline of paying later is this long before the start,
-	AfterBooking  time.Duration // or this long after booking, whichever is sooner
-	BeforeLapse   time.Duration // an authorisation is released this long before it lapses
-	RetryDeclined time.Duration // the seats are kept this long after a failed payment
-	Remind        time.Duration // buyers are reminded to pay this long before the deadline; zero: never
-}
-
-// DefaultTerms are those of the specification, or our own where it has none.
-var DefaultTerms = Terms{
-	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second,
-	Recheck: 20 * time.Second, BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour,
-	RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,
-}
-
 // Service implements the rules of booking. Its methods may be called concurrently.
 type Service struct {
 	store        Store

@@ -101,6 +101,6 @@ type Tx interface {
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
-	// TellLater queues a notice. The job is part of the transaction.
-	TellLater(ctx context.Context, n notice.Notice) error
+	// NotifyLater queues a notice. The job is part of the transaction.
+	NotifyLater(ctx context.Context, n notice.Notice) error
 }

@@ -77,7 +77,7 @@ func (s Deliveries) SendAgain(ctx context.Context, n notice.Notice) error {
 		return fault.New(fault.NotPossible, "Only mails about orders are sent again.")
 	}
 	n.ID, n.Resent = rand.Text(), true
-	return s.do(ctx, func(tx *Tx) error { return tx.TellLater(ctx, n) })
+	return s.do(ctx, func(tx *Tx) error { return tx.NotifyLater(ctx, n) })
 }
 
 func (r Reader) deliveries(ctx context.Context, rest string, args ...any) (all []notice.Delivery, err error) {

@@ -45,7 +45,7 @@ type Work struct {
 }
 
 // Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any of the processes that work on the database,
-// and again after a failure until it succeeds. It likewise sends the notices of Tx.TellLater, for some days.
+// and again after a failure until it succeeds. It likewise sends the notices of Tx.NotifyLater, for some days.
 type Jobs struct {
 	driver   riverdriver.Driver[*sql.Tx]
 	inserter *river.Client[*sql.Tx]
@@ -121,7 +121,7 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 	if err := river.AddWorkerSafely(workers, &settler{settle: work.Settle, logger: j.logger}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &teller{tell: work.Tell, logger: j.logger}); err != nil {
+	if err := river.AddWorkerSafely(workers, &notifier{tell: work.Tell, logger: j.logger}); err != nil {
 		return nil, err
 	}
 	for _, channel := range notice.Channels {

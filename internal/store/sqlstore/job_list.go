@@ -55,7 +55,7 @@ type Job struct {
 
 // Told returns the notice of a finished job and its receiver; it is empty for other jobs.
 func (j *Job) Told() string {
-	var args tellNotice
+	var args noticeJob
 	if j.State != JobDone || j.Kind != args.Kind() || json.Unmarshal(j.Args, &args) != nil {
 		return ""
 	}

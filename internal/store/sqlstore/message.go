@@ -37,7 +37,7 @@ func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...
 			VALUES ($1, $2, $3, $4, $5)`, m.ID, m.Deployment, instant(m.CreatedAt), m.Suspect, string(document))
 		for _, n := range tell {
 			if err == nil {
-				err = tx.TellLater(ctx, n)
+				err = tx.NotifyLater(ctx, n)
 			}
 		}
 		return err

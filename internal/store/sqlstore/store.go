@@ -52,5 +52,5 @@ func (s Store) Limits() limit.Store { return Limits{s.do} }
 // Sessions keeps sessions in the same database.
 func (s Store) Sessions() scs.CtxStore { return Sessions{s.reads, s.do} }
 
-// Jobs returns the queue of Tx.SettleLater and Tx.TellLater.
+// Jobs returns the queue of Tx.SettleLater and Tx.NotifyLater.
 func (s Store) Jobs() *Jobs { return s.jobs }

@@ -15,7 +15,7 @@ var deliveries = []promise{
 		do(t, s, func(tx booking.Tx) error {
 			kept = confirmed
 			kept.ID, kept.Subject = "NOTICE", "o-1"
-			return tx.TellLater(ctx, kept)
+			return tx.NotifyLater(ctx, kept)
 		})
 		first := deliveriesOf(t, s, "o-1", 1)[0]
 		if first.Notice != kept || first.State != notice.Unsent || first.Attempts != 0 || first.CreatedAt.IsZero() ||
@@ -62,7 +62,7 @@ var deliveries = []promise{
 	}},
 	{"mails about anything else are not kept, nor sent again", func(t *testing.T, s Store) {
 		n := notice.Notice{ID: "RESET", Kind: notice.PasswordReset, To: "amina@example.com", Subject: "o-1"}
-		do(t, s, func(tx booking.Tx) error { return tx.TellLater(ctx, n) })
+		do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: n, State: notice.Sent}))
 		deliveriesOf(t, s, "o-1", 0)
 		wantFault(t, s.Deliveries().SendAgain(ctx, n), fault.NotPossible)

@@ -200,7 +200,7 @@ func purgesUnpaid(t *testing.T, s Store) {
 		for name, o := range all {
 			hold(t, s, "a", o)
 			do(t, s, func(tx booking.Tx) error {
-				return tx.TellLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID,
+				return tx.NotifyLater(ctx, notice.Notice{Kind: notice.OrderFailed, Subject: o.ID,
 					To: name + "@example.com"})
 			})
 		}

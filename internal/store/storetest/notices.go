@@ -99,7 +99,7 @@ var notices = []promise{
 		mail := newSent()
 		tells(t, s, mail.take, nil)
 		stop := errors.New("stop")
-		err := s.Do(ctx, func(tx booking.Tx) error { return errors.Join(tx.TellLater(ctx, confirmed), stop) })
+		err := s.Do(ctx, func(tx booking.Tx) error { return errors.Join(tx.NotifyLater(ctx, confirmed), stop) })
 		if !errors.Is(err, stop) {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ var notices = []promise{
 
 func tellLater(t testing.TB, s booking.Store, n notice.Notice) {
 	t.Helper()
-	do(t, s, func(tx booking.Tx) error { return tx.TellLater(ctx, n) })
+	do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 }
 
 // tells starts jobs that only tell. Messages go nowhere where there is no way for them.

@@ -15,15 +15,15 @@ import (
 
 var errDown = errors.New("the mail server is down")
 
-func tried(attempt int, age time.Duration) *river.Job[tellNotice] {
-	return &river.Job[tellNotice]{
+func tried(attempt int, age time.Duration) *river.Job[noticeJob] {
+	return &river.Job[noticeJob]{
 		JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: recorded, CreatedAt: time.Now().Add(-age)},
-		Args:   tellNotice{Channel: notice.Mail},
+		Args:   noticeJob{Channel: notice.Mail},
 	}
 }
 
 func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
-	w := &teller{
+	w := &notifier{
 		tell:   map[notice.Channel]Tell{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
 		logger: slog.New(slog.DiscardHandler),
 	}
@@ -36,7 +36,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 		{"an early try fails, and River records it", 1, 0, false},
 		{"the last that is recorded does not end it", recorded, 2 * time.Hour, true},
 		{"nor does one after almost three days", recorded, 72 * time.Hour, true},
-		{"one after that does", recorded, tellFor + time.Minute, false},
+		{"one after that does", recorded, notifyFor + time.Minute, false},
 		{"so does the one that an operator asks for then", recorded + 1, 10 * 24 * time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

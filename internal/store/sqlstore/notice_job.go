@@ -16,8 +16,8 @@ import (
 
 const (
 	maxTellers = 4 // of a channel: they mostly wait, but tickets are work that requests would feel
-	// tellFor is how long a notice is tried to be sent before it is left to an operator: a weekend and a day.
-	tellFor    = 73 * time.Hour
+	// notifyFor is how long a notice is tried to be sent before it is left to an operator: a weekend and a day.
+	notifyFor  = 73 * time.Hour
 	tellAtMost = 5 * time.Minute
 )
 
@@ -28,20 +28,19 @@ type Tell = func(ctx context.Context, n notice.Notice) error
 // before the store is used.
 func (j *Jobs) Through(channels ...notice.Channel) { j.channels = channels }
 
-// tellNotice is a job of its own for each channel: what one has sent is not sent again because another fails.
-type tellNotice struct {
+// noticeJob is a job of its own for each channel: what one has sent is not sent again because another fails.
+type noticeJob struct {
 	Channel notice.Channel `json:"channel"`
 	Notice  notice.Notice  `json:"notice"`
 }
 
-func (tellNotice) Kind() string { return "tell" }
+func (noticeJob) Kind() string { return "tell" }
 
 // queueOf keeps a channel that hangs from holding up another, or the settling of orders.
 func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
-// TellLater has a notice sent after the transaction, by every channel that may have it. A notice without an id is given
-// one.
-func (t *Tx) TellLater(ctx context.Context, n notice.Notice) error {
+// NotifyLater sends a notice after the transaction, by every channel that may have it. A notice without an id gets one.
+func (t *Tx) NotifyLater(ctx context.Context, n notice.Notice) error {
 	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
@@ -63,7 +62,7 @@ func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, ke
 			continue
 		}
 		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}
-		jobs = append(jobs, river.InsertManyParams{Args: tellNotice{channel, n}, InsertOpts: options})
+		jobs = append(jobs, river.InsertManyParams{Args: noticeJob{channel, n}, InsertOpts: options})
 	}
 	if len(jobs) == 0 {
 		return nil
@@ -72,16 +71,15 @@ func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, ke
 	return err
 }
 
-type teller struct {
-	river.WorkerDefaults[tellNotice]
+type notifier struct {
+	river.WorkerDefaults[noticeJob]
 	tell   map[notice.Channel]Tell
 	logger *slog.Logger
 }
 
-// Work fails for good only after tellFor. River records failures up to the last attempt; from there on they are logged.
-// What is for a channel that was switched off is given up: an operator can still have it tried when the channel is
-// back.
-func (w *teller) Work(ctx context.Context, job *river.Job[tellNotice]) error {
+// Work sends a notice, and gives up only after notifyFor. River records failures up to the last attempt; later ones are
+// logged. A notice for a channel that was switched off is given up; an operator can retry it when the channel is back.
+func (w *notifier) Work(ctx context.Context, job *river.Job[noticeJob]) error {
 	n := job.Args.Notice
 	tell := w.tell[job.Args.Channel]
 	if tell == nil {
@@ -96,12 +94,12 @@ func (w *teller) Work(ctx context.Context, job *river.Job[tellNotice]) error {
 	}
 	w.logger.WarnContext(ctx, "a notice cannot be sent", "channel", job.Args.Channel, "kind", n.Kind, "notice", n.ID,
 		"attempt", job.Attempt, "error", err)
-	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > tellFor {
+	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > notifyFor {
 		return err
 	}
 	return river.JobSnooze(tellAtMost)
 }
 
-func (w *teller) NextRetry(job *river.Job[tellNotice]) time.Time {
+func (w *notifier) NextRetry(job *river.Job[noticeJob]) time.Time {
 	return time.Now().Add(pause(job.Attempt, tellAtMost))
 }
