@@ -48,9 +48,9 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 		if err := o.checkDatabase(c.Context()); err != nil {
 			return err
 		}
-		if o.deployment != "" {
+		if o.deployment != "" && !takesSeveral(c) {
 			// A list of nothing would look as if there were nothing.
-			if _, err := o.someDeployments(); err != nil {
+			if _, err := o.oneDeployment(); err != nil {
 				return err
 			}
 		}
@@ -64,6 +64,13 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 		return act(ctx, b, c, args)
 	}
 	return c
+}
+
+// severalDeployments annotates a group whose commands take several ids with --deployment, and check them themselves.
+const severalDeployments = "several deployments"
+
+func takesSeveral(c *cobra.Command) bool {
+	return c.HasParent() && c.Parent().Annotations[severalDeployments] != ""
 }
 
 // actsOn describes the database and the payment provider that a command acts on, without the database's password.

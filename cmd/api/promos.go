@@ -13,10 +13,12 @@ import (
 )
 
 func promosCommand(o *operator) *cobra.Command {
-	return o.group("promos", "Make promo codes, change and end them", o.promosList(), o.promosCreate(),
+	c := o.group("promos", "Make promo codes, change and end them", o.promosList(), o.promosCreate(),
 		o.promosChange(),
 		o.promosSwitch("disable", "End a promo code; orders that have it keep it", true),
-		o.promosSwitch("enable", "Have a promo code that was disabled be taken again", false))
+		o.promosSwitch("enable", "Take a promo code again that was disabled", false))
+	c.Annotations = map[string]string{severalDeployments: "yes"}
+	return c
 }
 
 // promoRow is a promo code in the list.
