@@ -132,8 +132,8 @@ func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
 		field       fault.FieldCode
 	}{
 		{"no path", "", fault.Required},
-		{"an empty path", "path=", fault.Format},
-		{"too long a path", "path=/" + strings.Repeat("x", 2048), fault.Format},
+		{"an empty path", "path=", fault.Min},
+		{"too long a path", "path=/" + strings.Repeat("x", 2048), fault.Max},
 		{"a path that leaves the site", "path=//evil.example", fault.Format},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // GetCalendar returns a month of an option.
 func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
 	d := visitOf(ctx).deployment
-	m, err := s.Booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
+	m, err := s.Booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, orElse(r.Params.Length, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 func (s *server) GetAvailability(ctx context.Context,
 	r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
 	d := visitOf(ctx).deployment
-	day, err := s.Booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
+	day, err := s.Booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, orElse(r.Params.Length, 0))
 	if err != nil {
 		return nil, err
 	}

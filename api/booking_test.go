@@ -191,7 +191,7 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 		"no key": {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid,
 			"Idempotency-Key required"},
 		"a short key": {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400,
-			fault.Invalid, "Idempotency-Key format"},
+			fault.Invalid, "Idempotency-Key min"},
 		"another total": {"POST", "/checkout", order("39499"), key, 409, fault.CartChanged, ""},
 		"no buyer": {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid,
 			"buyer.firstName required buyer.lastName required buyer.email required buyer.phoneCountry required " +

@@ -636,7 +636,7 @@ type MessageInput struct {
 	// Order The reference of the order it is about.
 	Order string `json:"order,omitempty,omitzero"`
 
-	// Seconds How long the form was being filled in. Left out it counts as 0.
+	// Seconds How long the form was being filled in. Left out or negative it counts as 0.
 	Seconds int    `json:"seconds,omitempty,omitzero"`
 	Text    string `json:"text"`
 
@@ -867,8 +867,9 @@ type ProblemCode = fault.Code
 
 // ProblemField defines model for ProblemField.
 type ProblemField struct {
-	// Code `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-	// or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
+	// Code `min` and `max`: a number, or a count of characters or items, outside its limits; `unknown`: an id that the
+	// product does not have; `closed`: a date or time that cannot be booked; `accompanied`: a unit that cannot be
+	// booked by itself.
 	Code fault.FieldCode `json:"code"`
 
 	// Name Example: path
@@ -1198,7 +1199,7 @@ type GetAvailabilityParams struct {
 	Date string `form:"date" json:"date"`
 
 	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
-	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
 // GetCalendarParams defines parameters for GetCalendar.
@@ -1209,7 +1210,7 @@ type GetCalendarParams struct {
 	Month   string  `form:"month" json:"month"`
 
 	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
-	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
 // CheckoutParams defines parameters for Checkout.

@@ -4,23 +4,12 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
 
-// shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
-const (
-	shortestKey = 8
-	longestKey  = 100
-)
-
 // Checkout makes an order of the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
-	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
-		return nil, fault.New(fault.Invalid, "The key is too short or too long.",
-			fault.Field{Name: "Idempotency-Key", Code: fault.Format})
-	}
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ func New(c Config) http.Handler {
 
 func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
-		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{s.withVisit}, s.problems.strictOptions()),
+		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{withinBounds, s.withVisit}, s.problems.strictOptions()),
 		GorillaServerOptions{
 			BaseRouter: r, BaseURL: "/v1",
 			Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.rejectInvalidPath, s.rejectInvalidText,

@@ -1547,7 +1547,7 @@ export interface components {
             text: string;
             /** @description A field of the form that people do not see. They leave it empty. */
             website?: string;
-            /** @description How long the form was being filled in. Left out it counts as 0. */
+            /** @description How long the form was being filled in. Left out or negative it counts as 0. */
             seconds?: number;
         };
         /**
@@ -1704,8 +1704,9 @@ export interface components {
             /** @example path */
             name: string;
             /**
-             * @description `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-             *     or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
+             * @description `min` and `max`: a number, or a count of characters or items, outside its limits; `unknown`: an id that the
+             *     product does not have; `closed`: a date or time that cannot be booked; `accompanied`: a unit that cannot be
+             *     booked by itself.
              * @enum {string}
              */
             code: "required" | "format" | "min" | "max" | "unknown" | "closed" | "accompanied";
