@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -62,12 +63,6 @@ func noteBounds(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 		if !v.IsNil() {
 			noteBounds(wrong, name, s, v.Elem())
 		}
-	case reflect.String:
-		wrong.Note(name, boundOf(s, v.String()))
-	case reflect.Int, reflect.Int64:
-		wrong.Note(name, boundOf(s, v.Int()))
-	case reflect.Float64:
-		wrong.Note(name, boundOf(s, v.Float()))
 	case reflect.Slice:
 		if s.MaxItems != nil && v.Len() > int(*s.MaxItems) {
 			wrong.Note(name, fault.Max)
@@ -78,14 +73,16 @@ func noteBounds(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 		}
 	case reflect.Struct:
 		noteFields(wrong, name, s, v)
+	default:
+		wrong.Note(name, boundOf(s, v))
 	}
 }
 
 func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.Value) {
 	switch part := v.Interface().(type) { // the names that services have for them
 	case Quantity:
-		if wrong.Note(name, boundOf(s.Properties["id"].Value, part.Id)) {
-			wrong.Note(name+"."+part.Id, boundOf(s.Properties["quantity"].Value, part.Quantity))
+		if wrong.Note(name, boundOf(s.Properties["id"].Value, reflect.ValueOf(part.Id))) {
+			wrong.Note(name+"."+part.Id, boundOf(s.Properties["quantity"].Value, reflect.ValueOf(part.Quantity)))
 		}
 		return
 	case Choice:
@@ -95,16 +92,17 @@ func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 	}
 	for field, value := range v.Fields() {
 		key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		switch property := s.Properties[key]; {
+		property, at := s.Properties[cmp.Or(key, field.Name)], strings.TrimPrefix(name+"."+key, ".")
+		switch {
 		case field.Name == "Params":
 			noteBounds(wrong, "", s, value)
-		case field.Name == "Body" && s.Properties["Body"] != nil:
-			noteBounds(wrong, "", s.Properties["Body"].Value, value)
 		case property == nil, value.IsZero() && strings.Contains(options, "omitzero"): // absent
-		case name == "":
-			noteBounds(wrong, key, property.Value, value)
+		case value.IsZero() && slices.Contains(s.Required, key):
+			if boundOf(property.Value, value) != "" {
+				wrong.Note(at, fault.Required)
+			}
 		default:
-			noteBounds(wrong, name+"."+key, property.Value, value)
+			noteBounds(wrong, at, property.Value, value)
 		}
 	}
 }
@@ -115,8 +113,16 @@ var boundCodes = map[string]fault.FieldCode{
 }
 
 // boundOf returns the code of the bound that a string or number exceeds, if any.
-func boundOf(s *openapi3.Schema, value any) fault.FieldCode {
-	err := s.VisitJSON(value)
+func boundOf(s *openapi3.Schema, v reflect.Value) fault.FieldCode {
+	var err error
+	switch v.Kind() {
+	case reflect.String:
+		err = s.VisitJSON(v.String())
+	case reflect.Int, reflect.Int64:
+		err = s.VisitJSON(v.Int())
+	case reflect.Float64:
+		err = s.VisitJSON(v.Float())
+	}
 	if e, ok := errors.AsType[*openapi3.SchemaError](err); ok {
 		return boundCodes[e.SchemaField]
 	}

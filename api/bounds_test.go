@@ -23,8 +23,8 @@ type bound struct {
 	code       fault.FieldCode
 }
 
-// boundsOf returns the limits of a value itself. Texts are of Arabic letters, which take two bytes each.
-func boundsOf(s *openapi3.Schema, example any) (all []bound) {
+// boundsOf returns the limits of the value at a path. Texts are of Arabic letters, which take two bytes each.
+func boundsOf(s *openapi3.Schema, example any, path string) (all []bound) {
 	text := func(n uint64) string { return strings.Repeat("ل", int(n)) }
 	list := func(n uint64) any { return slices.Repeat([]any{sample(s.Items.Value, "", nil)}, int(n)) }
 	if s.MaxLength != nil {
@@ -36,7 +36,9 @@ func boundsOf(s *openapi3.Schema, example any) (all []bound) {
 	if s.Max != nil {
 		all = append(all, bound{*s.Max, *s.Max + 1, fault.Max})
 	}
-	if s.Min != nil {
+	if s.Min != nil && *s.Min == 1 && strings.HasPrefix(path, ".") { // in a body, 0 is no answer
+		all = append(all, bound{*s.Min, 0, fault.Required})
+	} else if s.Min != nil {
 		all = append(all, bound{*s.Min, *s.Min - 1, fault.Min})
 	}
 	if s.MaxItems != nil {
@@ -123,7 +125,7 @@ func TestEveryBoundOfTheContractIsEnforced(t *testing.T) {
 				return p
 			}
 			try := func(s *openapi3.Schema, example any, path, name string) {
-				for _, b := range boundsOf(s, example) {
+				for _, b := range boundsOf(s, example, path) {
 					count++
 					want := api.ProblemField{Name: name, Code: b.code}
 					const outside = "A field of the request exceeds its bounds."
@@ -198,11 +200,13 @@ func TestTheContractAndTheServicesAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	owned := map[string]uint64{"email": form.LongestEmail, "password": account.LongestPassword}
+	owned := map[string]uint64{"email": form.LongestEmail, "password": account.LongestPassword,
+		"firstName": account.LongestName, "lastName": account.LongestName}
 	for name, schema := range spec.Components.Schemas {
 		for key, property := range schema.Value.Properties {
 			if most := owned[key]; most > 0 && property.Value.MaxLength != nil && *property.Value.MaxLength != most {
-				t.Errorf("%s.%s has at most %d characters, its service says %d", name, key, *property.Value.MaxLength, most)
+				t.Errorf("%s.%s has at most %d characters, its service says %d", name, key,
+					*property.Value.MaxLength, most)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -84,6 +85,13 @@ func newID() string { return uuid.Must(uuid.NewV7()).String() }
 type wrongs struct{ form.Wrongs }
 
 func (w *wrongs) err() error { return w.Err("Something is missing or cannot be taken as it stands.") }
+
+// name reads a required name. Operators type names too, which no contract bounds.
+func (w *wrongs) name(field string, value *string) {
+	if w.Text(field, value) && utf8.RuneCountInString(*value) > LongestName {
+		w.Note(field, fault.Max)
+	}
+}
 
 // address reads an e-mail address as accounts are known by it.
 func (w *wrongs) address(value string) string {

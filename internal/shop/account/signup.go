@@ -8,8 +8,8 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// longestName is that of the contract, in characters.
-const longestName = 100
+// LongestName bounds a first and a last name, in characters.
+const LongestName = 100
 
 // SignUpRequest holds the details of a person who opens an account.
 type SignUpRequest struct {
@@ -21,8 +21,8 @@ type SignUpRequest struct {
 
 func (a *SignUpRequest) check() error {
 	var w wrongs
-	w.Text("firstName", &a.FirstName, longestName)
-	w.Text("lastName", &a.LastName, longestName)
+	w.name("firstName", &a.FirstName)
+	w.name("lastName", &a.LastName)
 	a.Email = w.address(a.Email)
 	a.Password = w.password(a.Password)
 	return w.err()

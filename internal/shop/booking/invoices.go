@@ -93,7 +93,7 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	reference = ReferenceOf(reference)
 	email = strings.TrimSpace(email)
 	var w form.Wrongs
-	w.Text("reference", &reference, maxReference)
+	w.Text("reference", &reference)
 	w.Email("email", &email)
 	if err := w.Err("The reference or address is not valid."); err != nil {
 		return err
@@ -108,6 +108,3 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	}
 	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, n) })
 }
-
-// maxReference is the limit of openapi.yaml, in characters.
-const maxReference = 20

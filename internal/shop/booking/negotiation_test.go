@@ -233,9 +233,9 @@ func TestAnAnswerThatIsGivenAnewReplacesTheOneInTheCart(t *testing.T) {
 func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w := bargain(t)
 	bad := request()
-	bad.Name, bad.Email, bad.Phone, bad.Offer = " ", "amina@", "call me", -1
+	bad.Name, bad.Email, bad.Phone = " ", "amina@", "call me"
 	_, err := w.AskForPrice(w.ctx, wayfare, bad, "")
-	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
+	w.fails(err, fault.Invalid, "name required", "email format", "phone format")
 	past := request()
 	past.Choice.Date = "2026-11-01"
 	_, err = w.AskForPrice(w.ctx, wayfare, past, "")

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
@@ -193,8 +192,4 @@ func TestManyProductsAreAskedForWithOneQuestion(t *testing.T) {
 		store.asked != 1 {
 		t.Errorf("of nothing there are %v, %v", none, err)
 	}
-	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 24))
-	w.must(err)
-	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 25))
-	w.fails(err, fault.Invalid, "products max")
 }

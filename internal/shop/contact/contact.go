@@ -12,6 +12,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/shop/limit"
 )
 
@@ -91,13 +92,6 @@ func New(c Config) *Service {
 	return &Service{c.Store, c.Limits, clock.Of(c.Now)}
 }
 
-// The longest texts, in characters.
-const (
-	longestName  = 200
-	longestText  = 4000
-	longestOrder = 20
-)
-
 // Send stores a message from a network and notifies the shop at its address. It notifies the visitor too, unless theirs
 // was sent too many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if
 // the network has sent too much. A message that a robot has filled in is stored as suspect and nobody is notified; the
@@ -128,10 +122,10 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 // tidy trims what was written, and says what of it cannot be taken.
 func (m *Message) tidy() error {
 	var w form.Wrongs
-	w.Text("name", &m.Name, longestName)
+	w.Text("name", &m.Name)
 	w.Email("email", &m.Email)
-	w.Text("text", &m.Text, longestText)
-	w.Short("order", &m.Order, longestOrder)
+	w.Text("text", &m.Text)
+	m.Order = plaintext.Lines(m.Order)
 	if !slices.Contains(topics, m.Topic) {
 		w.Note("topic", fault.Unknown)
 	}

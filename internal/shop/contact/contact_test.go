@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -105,16 +104,12 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 		code  fault.FieldCode
 	}{
 		"no name":         {func(m *contact.Message) { m.Name = " " }, "name", fault.Required},
-		"a long name":     {func(m *contact.Message) { m.Name = strings.Repeat("ل", 201) }, "name", fault.Max},
 		"no address":      {func(m *contact.Message) { m.Email = "" }, "email", fault.Required},
 		"half an address": {func(m *contact.Message) { m.Email = "layla@example" }, "email", fault.Format},
 		"a header in it": {func(m *contact.Message) { m.Email = "layla@example.com\r\nBcc: b@example.com" },
 			"email", fault.Format},
 		"nothing said":          {func(m *contact.Message) { m.Text = "\n\t " }, "text", fault.Required},
-		"a book":                {func(m *contact.Message) { m.Text = strings.Repeat("x", 4001) }, "text", fault.Max},
 		"a topic of one’s own":  {func(m *contact.Message) { m.Topic = "watches" }, "topic", fault.Unknown},
-		"a reference too long":  {func(m *contact.Message) { m.Order = strings.Repeat("K", 21) }, "order", fault.Max},
-		"the longest of texts":  {func(m *contact.Message) { m.Text = strings.Repeat("ل", 4000) }, "", ""},
 		"no topic and no order": {func(m *contact.Message) { m.Topic, m.Order = "", "" }, "", ""},
 	} {
 		t.Run(what, func(t *testing.T) {

@@ -81,13 +81,8 @@ func New(c Config) *Service {
 	return &Service{c.Store, clock.Of(c.Now)}
 }
 
-// The longest texts, in characters.
-const (
-	longestTitle  = 120
-	longestText   = 4000
-	shortestText  = 10
-	longestAuthor = 100
-)
+// shortestText is in characters, without those that readers cannot see.
+const shortestText = 10
 
 // Write stores a review, which then waits for the operator. Of r it needs the stars, the words and their language. It
 // returns fault.Forbidden for a user who has not booked the product, and fault.NotPossible before the start of the
@@ -102,14 +97,8 @@ func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error)
 	r.Deployment, r.Product, r.User = w.Deployment, w.Product, w.User
 	r.Author, r.Title, r.Text = plaintext.Line(w.Author), plaintext.Line(r.Title), plaintext.Lines(r.Text)
 	var wrong form.Wrongs
-	if r.Rating < 1 {
-		wrong.Note("rating", fault.Required)
-	} else if r.Rating > 5 {
-		wrong.Note("rating", fault.Max)
-	}
-	wrong.Text("author", &r.Author, longestAuthor)
-	wrong.Short("title", &r.Title, longestTitle)
-	if wrong.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
+	wrong.Text("author", &r.Author)
+	if wrong.Text("text", &r.Text) && utf8.RuneCountInString(r.Text) < shortestText {
 		wrong.Note("text", fault.Min)
 	}
 	if err := wrong.Err("The review cannot be taken as it stands."); err != nil {
