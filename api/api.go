@@ -55,7 +55,6 @@ type Config struct {
 	Accounts *account.Service
 	Sessions scs.CtxStore
 	Limits   *limit.Limiter
-	Rates    Rates
 	Searcher *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service

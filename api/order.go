@@ -17,7 +17,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	order, err := s.Booking.Checkout(ctx, d, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
 		Total: r.Body.Total, Currency: r.Body.Currency,
-		From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
+		From: s.originOf(ctx, who),
 	})
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrde
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
+	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, s.client(ctx).Network)
 	if err != nil {
 		return nil, err
 	}

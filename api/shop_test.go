@@ -127,7 +127,7 @@ type store interface {
 
 // limited are the limits of a shop that has some.
 type limited struct {
-	rates  api.Rates
+	rates  booking.Rates
 	unpaid booking.UnpaidLimits
 }
 
@@ -161,7 +161,7 @@ func openOn(t *testing.T, store store, with ...limited) *shop {
 	limits := limit.New(store.Limits(), s.clock.now)
 	s.booking = booking.New(booking.Config{
 		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
-		Limits: limits,
+		Rates: own.rates, Limits: limits,
 	})
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now,
@@ -171,7 +171,7 @@ func openOn(t *testing.T, store store, with ...limited) *shop {
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
-		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet,
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Providers: providers, Log: quiet,
 		TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

@@ -6,7 +6,6 @@ import (
 	"net/netip"
 	"time"
 
-	"storefront/api"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
@@ -35,7 +34,7 @@ type configuration struct {
 
 	// What visitors may take and leave, and how long what they left is kept.
 	unpaid     booking.UnpaidLimits
-	rates      api.Rates
+	rates      booking.Rates
 	keepCarts  time.Duration
 	keepUnpaid time.Duration
 

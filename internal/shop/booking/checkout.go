@@ -20,7 +20,6 @@ type Checkout struct {
 	Total    int64  // as the visitor saw it
 	Currency string // of Total; empty: the currency of the cart
 	From     Origin
-	Begin    func() error // rate limit: its error refuses the checkout; not called for a repeated key; may be nil
 
 	request string // a hash of the request, which detects a reused key
 }
@@ -45,7 +44,7 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
 	}
-	if err := callBegin(in.Begin); err != nil {
+	if err := s.mayCheckOut(ctx, in.Cart, in.From.Network); err != nil {
 		return Order{}, err
 	}
 	order := s.newOrder(d, checked, &in)

@@ -101,7 +101,7 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
 		t.Errorf("the page can still be paid: %v %v", state, err)
 	}
-	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.fails(err, fault.HoldExpired)
 	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
 		t.Errorf("back in the cart: %v %v", back, err)
@@ -150,7 +150,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
 		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
 		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
-		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, nil)),
+		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, "")),
 	} {
 		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
 	}

@@ -84,7 +84,7 @@ func TestATryIsNotForgottenByTheNext(t *testing.T) {
 	w.pay(o, declined)
 	w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
 	w.settled(o)
-	o, err := w.Pay(w.ctx, wayfare, by("guest"), o.ID, nil)
+	o, err := w.Pay(w.ctx, wayfare, by("guest"), o.ID, "")
 	w.must(err)
 	if o.Payment.Attempt != 2 {
 		t.Fatal("there is no second page")

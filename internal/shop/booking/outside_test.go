@@ -249,7 +249,7 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 1))
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, good) // at the same moment
 	o, err = w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.AtTerminal, Amount: 39500}, 0)

@@ -61,7 +61,7 @@ func TestWhatIsPaidAtTheDeskStaysReserved(t *testing.T) {
 		o = w.settled(o)
 		w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
 	}
-	_, err = w.Pay(w.ctx, desk(), by("cart"), o.ID, nil)
+	_, err = w.Pay(w.ctx, desk(), by("cart"), o.ID, "")
 	w.fails(err, fault.NotPossible)
 }
 
@@ -72,13 +72,13 @@ func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
 	if !w.Retryable(&o) {
 		t.Fatal("it cannot be paid")
 	}
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if !w.PageIsOpen(&o) {
 		t.Fatal("there is no payment page")
 	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	if again.Payment.URL != o.Payment.URL {
 		t.Error("each press opens a page of its own")
@@ -95,12 +95,12 @@ func TestAPageThatIsLeftLeavesTheReservation(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 2))
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pass(2 * time.Hour) // longer than a payment page is open
 	o = w.settled(o)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, good)
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
@@ -111,7 +111,7 @@ func TestWhatIsPaidAfterItsSeatsWereSoldIsGivenBack(t *testing.T) {
 	o, err := w.reserve(wayfare, "cart", on(day, three, 4)) // all seats
 	w.must(err)
 	w.pass(23*time.Hour + 50*time.Minute)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, good) // and nobody looks
 	w.pass(20 * time.Minute)
@@ -122,7 +122,7 @@ func TestWhatIsPaidAfterItsSeatsWereSoldIsGivenBack(t *testing.T) {
 	late, err := w.reserve(wayfare, "late", on(day, "16:00", 4))
 	w.must(err)
 	w.pass(23*time.Hour + 50*time.Minute)
-	late, err = w.Pay(w.ctx, wayfare, by("late"), late.ID, nil)
+	late, err = w.Pay(w.ctx, wayfare, by("late"), late.ID, "")
 	w.must(err)
 	w.pass(10 * time.Minute)
 	late = w.settled(late) // the deadline: the seats are free, and the page is closed

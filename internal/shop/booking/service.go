@@ -31,7 +31,8 @@ type Config struct {
 	Now          func() time.Time // nil: time.Now
 	Terms        Terms            // zero: DefaultTerms
 	Unpaid       UnpaidLimits     // zero: none
-	Limits       *limit.Limiter   // of requests for prices; nil: none
+	Rates        Rates            // zero: none
+	Limits       *limit.Limiter   // of rates and requests for prices; nil: none
 }
 
 // ReturnURLs returns the addresses that a payment page leads back to: after a payment, and after the buyer gave up.
@@ -50,6 +51,7 @@ type Service struct {
 	observe      func(Event)
 	pollTimes    pollTimes
 	unpaid       UnpaidLimits
+	rates        Rates
 	limits       *limit.Limiter
 	returnURLs   ReturnURLs
 }
@@ -58,7 +60,8 @@ type Service struct {
 func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
-		log: c.Log, now: clock.Of(c.Now), terms: c.Terms, unpaid: c.Unpaid, limits: c.Limits, returnURLs: c.ReturnURLs,
+		log: c.Log, now: clock.Of(c.Now), terms: c.Terms, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
+		returnURLs: c.ReturnURLs,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }

@@ -22,7 +22,7 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	if !w.Retryable(&o) || w.vacancies(day, three) != 0 {
 		t.Fatalf("retryable %v, %d left", w.Retryable(&o), w.vacancies(day, three))
 	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	if again.Payment.SessionID == o.Payment.SessionID || again.Payment.URL == "" {
 		t.Fatalf("the same page again: %+v", again.Payment)
