@@ -21,7 +21,6 @@ import (
 	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/orderlink"
-	"storefront/internal/shop/payment"
 	"storefront/internal/shop/review"
 )
 
@@ -61,8 +60,6 @@ type Config struct {
 	// TicketKey signs tickets, Links the addresses that orders are mailed with.
 	TicketKey ticket.Key
 	Links     orderlink.Key
-	// Providers may report payments, by name.
-	Providers map[string]payment.Provider
 	// TrustedProxies are the networks whose X-Forwarded-For is believed; none if empty.
 	TrustedProxies []netip.Prefix
 	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"storefront/internal/core/fault"
-	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/calendar"
 	"storefront/internal/shop/document/invoice"
 	"storefront/internal/shop/document/ticket"
@@ -72,11 +70,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	if !b.HasTicket() && b.Status != booking.Pending {
-		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor "+
-			"waiting.")
-	}
-	data, err := calendar.File(&order, b, visitOf(ctx).site.BaseURL)
+	data, err := calendar.Upcoming(&order, b, visitOf(ctx).site.BaseURL)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/stripe"
 )
@@ -51,8 +52,9 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 			}
 			var log lines
 			server := httptest.NewServer(api.New(api.Config{
-				Site: site{}, Booking: shop.booking, Providers: map[string]payment.Provider{p.Name(): p},
-				Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Site: site{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Booking: booking.New(booking.Config{Store: shop.store,
+					Providers: map[string]payment.Provider{p.Name(): p}, Log: quiet}),
 			}))
 			defer server.Close()
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost,

@@ -171,7 +171,7 @@ func openOn(t *testing.T, store store, with ...limited) *shop {
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
-		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Providers: providers, Log: quiet,
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Log: quiet,
 		TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))

@@ -238,7 +238,7 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
 	}
 	m.AddPictures(pictures)
 	c = api.Config{Site: roots, Booking: b.booking, Searcher: search.Open(live.Open(o.builds)), Reviews: b.reviews,
-		Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+		Contact: b.contact, Mounts: map[string]http.Handler{}, Log: log}
 	c.Pictures, c.Observe = pictures, m.request
 	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
 	if b.sandbox != nil {

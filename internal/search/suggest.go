@@ -14,8 +14,8 @@ type Suggestions struct {
 	Popular []string
 }
 
-// Suggest searches names only: titles, cities and categories. Most bounds each kind. Without a text it returns the first of
-// the listings. It fails as Query does.
+// Suggest searches names only: titles, cities and categories. Most bounds each kind. Without a text it returns the
+// first of the listings. It fails as Query does.
 func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
 	x, err := s.live(deployment, language)
 	if err != nil {

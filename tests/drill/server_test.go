@@ -94,7 +94,7 @@ func (s setup) serve(ctx context.Context) error {
 	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Searcher: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
-		Providers: providers, Log: log,
+		Log:      log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
 		Sessions: kept.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},

@@ -313,7 +313,6 @@ func (s *shop) serve(t testing.TB) string {
 		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),
 		Contact:        contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
 		TicketKey:      tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
-		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)
 	return server.URL

@@ -103,7 +103,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	beside.Go(func() { b.sandbox.Run(ctx) })
 	limits := limit.New(b.store.Limits(), nil)
 	handler := api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
+		Site: webroot.Open(builds, quiet), Booking: b.booking,
 		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}),
 		Sessions: b.store.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,

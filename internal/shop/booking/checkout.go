@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/money"
+	"storefront/internal/core/trail"
 )
 
 // Checkout is a request to order a cart.
@@ -54,7 +55,9 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if order.Method == PayLater || order.Total == 0 {
 		return order, nil
 	}
-	return s.openPage(ctx, ctx, order), nil
+	waits, cancel := s.withProviderTimeout(ctx)
+	defer cancel()
+	return s.openPage(ctx, waits, order), nil
 }
 
 // repeatedOrder returns the order that an earlier checkout with the same key made. done is false if there is none.
@@ -119,6 +122,7 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 
 // placeHold inserts the order with its seats, all or nothing. Seats of the cart's previous order are free for it.
 func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
+	ctx = trail.About(ctx, order.Deployment, order.Reference)
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {

@@ -37,7 +37,7 @@ func (s *Service) Invoices(
 	ctx context.Context, d Deployment, visitor Visitor, before string, limit int,
 ) (page []Order, next string, err error) {
 	if visitor.Email == "" {
-		return nil, "", fault.New(fault.SignedOut, "Sign in to see your invoices.")
+		return nil, "", fault.New(fault.SignedOut, "Nobody is signed in.")
 	}
 	filter := OrderFilter{
 		Deployment: d.ID, Invoiced: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"storefront/internal/core/notice"
-	"storefront/internal/core/trail"
 )
 
 // save saves an order and queues its due notices.
@@ -23,7 +22,6 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
 // follows from the state of the order alone.
 func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
-	ctx = trail.About(ctx, o.Deployment, o.Reference)
 	for _, due := range s.due(o) {
 		if o.notified(due.key()) {
 			continue

@@ -12,8 +12,6 @@ import (
 
 // startPayment opens a payment page and extends the hold until after its end.
 func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
-	ctx, cancel := s.withProviderTimeout(ctx)
-	defer cancel()
 	provider, err := s.providerOf(&o)
 	if err != nil {
 		return o, err

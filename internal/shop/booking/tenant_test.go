@@ -61,8 +61,9 @@ func TestAChangeGoesToTheCartOfItsOwnDeployment(t *testing.T) {
 		{trails, "unknown", "unknown", true},
 		{trails, "", "", true},
 	} {
-		s := booking.New(booking.Config{Store: w.store, Catalog: w.catalog, Now: w.clock, Log: slog.New(slog.DiscardHandler),
-			Rates: booking.Rates{Carts: 1}, Limits: limit.New(w.store.Limits(), w.clock)})
+		s := booking.New(booking.Config{Store: w.store, Catalog: w.catalog, Now: w.clock,
+			Log: slog.New(slog.DiscardHandler), Rates: booking.Rates{Carts: 1},
+			Limits: limit.New(w.store.Limits(), w.clock)})
 		network := strconv.Itoa(i)
 		got, made, err := s.CartToChange(w.ctx, c.in, c.id, network)
 		if err != nil || made == "" && got != c.want || made != "" && (c.want != "" || got != secret.HashOf(made)) {

@@ -10,12 +10,21 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
 )
+
+// Upcoming returns the File of a booking that may still take place, and fault.NotPossible for any other.
+func Upcoming(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
+	if !b.HasTicket() && b.Status != booking.Pending {
+		return nil, fault.New(fault.NotPossible, "The booking is neither confirmed nor pending.")
+	}
+	return File(o, b, siteURL)
+}
 
 // File returns an iCalendar file (RFC 5545) with a booking as its event, which links to the product on the site at
 // siteURL. A later status of the booking has the same UID and a higher SEQUENCE, so importing the file again moves or

@@ -9,6 +9,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/calendar"
 	"storefront/internal/shop/document/documenttest"
@@ -133,6 +134,11 @@ func TestALaterStateReplacesTheEvent(t *testing.T) {
 		if got := [2]string{property(e, ics.ComponentPropertyStatus),
 			property(e, ics.ComponentPropertySequence)}; got != want || e.Id() != "b-tombs@wayfare" {
 			t.Errorf("%s: %v of %s, want %v", status, got, e.Id(), want)
+		}
+		_, err := calendar.Upcoming(&o, &o.Bookings[0], "https://www.wayfare.example/")
+		upcoming := status == booking.Pending || status == booking.Confirmed || status == booking.Redeemed
+		if upcoming != (err == nil) || !upcoming && !fault.Is(err, fault.NotPossible) {
+			t.Errorf("%s: as an upcoming booking it is %v", status, err)
 		}
 	}
 }
