@@ -90,7 +90,7 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider,
 		OwnProviders: b.own,
-		ReturnURLs:   route.CheckoutResults, Log: log, Terms: o.terms(), Unpaid: o.unpaid, Rates: o.rates,
+		ReturnURLs:   route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
 		Limits: b.limits,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})

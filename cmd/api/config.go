@@ -68,9 +68,9 @@ var logFormats = []string{"text", "json"}
 
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
 
-// terms returns the terms of booking with the configured hold; commands that hold nothing have the default.
-func (c *configuration) terms() booking.Terms {
-	t := booking.DefaultTerms
+// durations returns those of booking with the configured hold; commands that hold nothing have the default.
+func (c *configuration) durations() booking.Durations {
+	t := booking.DefaultDurations
 	t.Hold = cmp.Or(c.hold, t.Hold)
 	return t
 }

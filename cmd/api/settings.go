@@ -115,7 +115,7 @@ var serverSettings = []setting{
 		},
 	},
 	{
-		name: "hold", defaultValue: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration",
+		name: "hold", defaultValue: strings.TrimSuffix(booking.DefaultDurations.Hold.String(), "0s"), value: "duration",
 		serving: true,
 		help:    "how long seats are held once checkout starts; an open payment page prolongs it",
 		parse: duration(func(c *configuration) *time.Duration { return &c.hold }, time.Second, longestHold,

@@ -68,7 +68,7 @@ func (c *crossing) stand() string {
 }
 
 // terms are those that the crossings go by.
-var terms = booking.DefaultTerms
+var terms = booking.DefaultDurations
 
 // crossings are the ways in which time may pass the end of a hold, and who has the seat then.
 var crossings = []struct {

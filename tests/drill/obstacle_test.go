@@ -115,7 +115,7 @@ type course struct {
 
 func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payment.Provider) *course {
 	t.Helper()
-	terms := booking.DefaultTerms
+	terms := booking.DefaultDurations
 	terms.Start = pace(terms.Start)
 	if provider == nil {
 		provider = between(o.around)

@@ -164,7 +164,7 @@ func (b *bank) Undelivered(ctx context.Context) (n int, err error) {
 // parts are what a shop is made of where it is not made as usual.
 type parts struct {
 	clock      *clock
-	terms      booking.Terms
+	terms      booking.Durations
 	unpaid     booking.UnpaidLimits
 	slowFor    time.Duration
 	lapseAfter time.Duration
@@ -229,7 +229,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)),
 			Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
+			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Durations: p.terms, Unpaid: p.unpaid,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now,
 			Passwords: p.passwords}),

@@ -55,7 +55,7 @@ type CheckedItem struct {
 // checkCart returns a cart with current prices and availability.
 func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*CheckedCart, error) {
 	c := &CheckedCart{
-		Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, HoldFor: s.terms.Hold,
+		Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, HoldFor: s.durations.Hold,
 	}
 	c.Exponent, _ = money.Exponent(d.Currency)
 	agreed := map[string]bool{}

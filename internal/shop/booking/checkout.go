@@ -70,7 +70,7 @@ func (s *Service) repeatedOrder(ctx context.Context, d Deployment, in *Checkout)
 		return Order{}, true, err
 	case order.Request != in.request:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
-	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
+	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.durations.Start)):
 		return Order{}, true, errInFlight
 	}
 	return order, true, nil
@@ -221,7 +221,7 @@ func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 		}
 	default:
 		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
-		o.HoldUntil = now.Add(s.terms.Hold)
+		o.HoldUntil = now.Add(s.durations.Hold)
 	}
 	o.Open = !s.nextCheck(&o, now).IsZero()
 	return o

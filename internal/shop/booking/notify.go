@@ -159,15 +159,15 @@ func (o *Order) failureMatters() bool {
 		o.notified(string(notice.OrderReceived)) || o.notified(string(notice.OrderOnHold))
 }
 
-// remindAt returns when the buyer of a reservation is reminded to pay: Terms.Remind before the deadline. It is zero if
-// nothing is to be paid, or if the reservation is hardly older than that.
+// remindAt returns when the buyer of a reservation is reminded to pay: Durations.Remind before the deadline. It is zero
+// if nothing is to be paid, or if the reservation is hardly older than that.
 func (s *Service) remindAt(o *Order) time.Time {
-	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 ||
+	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.durations.Remind == 0 ||
 		o.Payment.AtStart {
 		return time.Time{}
 	}
-	at := o.Payment.PayBy.Add(-s.terms.Remind)
-	if at.Sub(o.CreatedAt) < s.terms.Remind {
+	at := o.Payment.PayBy.Add(-s.durations.Remind)
+	if at.Sub(o.CreatedAt) < s.durations.Remind {
 		return time.Time{}
 	}
 	return at

@@ -55,7 +55,7 @@ func (s *Service) visitorBooking(
 // withProviderTimeout bounds calls of the provider while a visitor waits. The job settles what the provider does not
 // answer in time.
 func (s *Service) withProviderTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.terms.Start)
+	return context.WithTimeout(ctx, s.durations.Start)
 }
 
 // settleNow returns an order settled, unless the provider does not answer in time.

@@ -41,7 +41,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			return s.saveOpen(ctx, tx, &o) // the seats are gone: settling closes the page
 		}
 		now.Payment.Status = PaymentNone
-		now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
+		now.HoldUntil = session.ExpiresAt.Add(s.durations.Grace)
 		o = now
 		return s.save(ctx, tx, &o)
 	})
@@ -56,7 +56,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
 		ReturnURL: paid, CancelURL: cancelled,
 		// Derived from the order, so that a repeated request is identical.
-		ExpiresAt: o.pageRequestedAt().Add(s.terms.Pay),
+		ExpiresAt: o.pageRequestedAt().Add(s.durations.Pay),
 	}
 	for _, b := range o.Bookings {
 		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Choice.Date)

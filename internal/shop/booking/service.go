@@ -29,7 +29,7 @@ type Config struct {
 	ReturnURLs   ReturnURLs        // both are the home page if nil
 	Log          *slog.Logger
 	Now          func() time.Time // nil: time.Now
-	Terms        Terms            // zero: DefaultTerms
+	Durations    Durations        // zero: DefaultDurations
 	Unpaid       UnpaidLimits     // zero: none
 	Rates        Rates            // zero: none
 	Limits       *limit.Limiter   // of rates and requests for prices; nil: none
@@ -47,7 +47,7 @@ type Service struct {
 	ownProviders map[string]string
 	log          *slog.Logger
 	now          func() time.Time
-	terms        Terms
+	durations    Durations
 	observe      func(Event)
 	pollTimes    pollTimes
 	unpaid       UnpaidLimits
@@ -60,15 +60,15 @@ type Service struct {
 func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
-		log: c.Log, now: clock.Of(c.Now), terms: c.Terms, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
+		log: c.Log, now: clock.Of(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
 		returnURLs: c.ReturnURLs,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }
 	}
 	s.store = eventStore{c.Store, s.publish}
-	if s.terms == (Terms{}) {
-		s.terms = DefaultTerms
+	if s.durations == (Durations{}) {
+		s.durations = DefaultDurations
 	}
 	return s
 }
