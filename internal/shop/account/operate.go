@@ -13,16 +13,16 @@ func (s *Service) Create(ctx context.Context, deployment, email, firstName, last
 	if err := in.check(); err != nil {
 		return User{}, err
 	}
-	hash, err := s.passwords.Hash(ctx, in.Password)
+	hash, err := s.Passwords.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
 	}
 	user := User{
 		ID: newID(), Deployment: deployment, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
 		Password:  hash,
-		CreatedAt: s.now(),
+		CreatedAt: s.Now(),
 	}
-	return user, s.store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
+	return user, s.Store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
 }
 
 // SetPassword gives an account another password and ends its sessions. It returns fault.NotFound where there is none.
@@ -32,11 +32,11 @@ func (s *Service) SetPassword(ctx context.Context, deployment, email, password s
 	if err := w.err(); err != nil {
 		return err
 	}
-	hash, err := s.passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error {
+	return s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err == nil {
 			_, err = s.change(ctx, tx, user, hash)
@@ -53,25 +53,25 @@ func (s *Service) AskReset(ctx context.Context, deployment, language, email stri
 	if err := w.err(); err != nil {
 		return err
 	}
-	user, err := s.store.UserByEmail(ctx, deployment, email)
+	user, err := s.Store.UserByEmail(ctx, deployment, email)
 	if err != nil {
 		return err
 	}
 	if user.Disabled() {
 		return fault.New(fault.NotPossible, "The account is disabled: enable it first.")
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
+	return s.Store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
 }
 
 // SetDisabled ends sign-in to an account, with every session, or allows it again. It returns fault.NotFound where there
 // is none.
 func (s *Service) SetDisabled(ctx context.Context, deployment, email string, disabled bool) (user User, err error) {
-	err = s.store.Do(ctx, func(tx Tx) (err error) {
+	err = s.Store.Do(ctx, func(tx Tx) (err error) {
 		if user, err = tx.UserByEmail(ctx, deployment, email); err != nil || user.Disabled() == disabled {
 			return err
 		}
 		if user.DisabledAt = (time.Time{}); disabled {
-			user.DisabledAt = s.now()
+			user.DisabledAt = s.Now()
 			user.Epoch++
 		}
 		return tx.SaveUser(ctx, user)
@@ -81,7 +81,7 @@ func (s *Service) SetDisabled(ctx context.Context, deployment, email string, dis
 
 // Delete erases an account: names, address, password, cart and links. It returns fault.NotFound where there is none.
 func (s *Service) Delete(ctx context.Context, deployment, email string) error {
-	return s.store.Do(ctx, func(tx Tx) error {
+	return s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err != nil {
 			return err

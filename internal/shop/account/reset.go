@@ -16,11 +16,11 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err := w.err(); err != nil {
 		return err
 	}
-	may, err := s.limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
+	may, err := s.Limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
 	if err != nil || !may {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
+	return s.Store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
 }
 
 func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
@@ -31,7 +31,7 @@ func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string)
 // ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no
 // account is known, or it is disabled, there is nothing to write.
 func (s *Service) ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error) {
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		token, known = "", false
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if fault.Is(err, fault.NotFound) || user.Disabled() {
@@ -43,7 +43,7 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 		token, known = secret.New(), true
 		return tx.SaveLink(ctx, Link{
 			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email,
-			ExpiresAt: s.now().Add(ResetFor),
+			ExpiresAt: s.Now().Add(ResetFor),
 		})
 	})
 	return token, known, err
@@ -58,18 +58,18 @@ func (s *Service) ResetPassword(ctx context.Context, deployment, token, password
 		return Entry{}, err
 	}
 	// Without a valid link no password is hashed.
-	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
+	link, err := s.Store.Link(ctx, Reset, secret.HashOf(token))
 	if err != nil {
 		return Entry{}, linkFault(err)
 	}
 	if err := s.checkLink(link, deployment); err != nil {
 		return Entry{}, err
 	}
-	hash, err := s.passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return Entry{}, err
 	}
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, link.Email)
 		if err == nil && user.Disabled() {
 			err = errLinkExpired

@@ -34,25 +34,16 @@ const (
 )
 
 // Service lets people in.
-type Service struct {
-	store     Store
-	limits    *limit.Limiter
-	log       *slog.Logger
-	now       func() time.Time
-	passwords Passwords
-}
+type Service struct{ Config }
 
 // New makes a Service.
 func New(c Config) *Service {
-	s := &Service{store: c.Store, limits: c.Limits, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
-	if s.passwords == nil {
-		s.passwords = NewArgon2id()
+	c.Now = clock.Of(c.Now)
+	if c.Passwords == nil {
+		c.Passwords = NewArgon2id()
 	}
-	return s
+	return &Service{c}
 }
-
-// Now is the instant that the rules go by.
-func (s *Service) Now() time.Time { return s.now() }
 
 // Client is the browser of a request.
 type Client struct {
@@ -71,7 +62,7 @@ var errSignedOut = fault.New(fault.SignedOut, "Nobody is signed in.")
 // SignedIn gives the user of a session. It returns fault.SignedOut where the session has ended: its user is gone, has a
 // new password since, or is another deployment's.
 func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int) (User, error) {
-	user, err := s.store.User(ctx, id)
+	user, err := s.Store.User(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != deployment || user.Epoch != epoch) {
 		return User{}, errSignedOut
 	}

@@ -35,20 +35,20 @@ func (s *Service) SignUp(ctx context.Context, deployment, language string, in Si
 	if err := in.check(); err != nil {
 		return "", err
 	}
-	may, err := s.limits.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from.Network)
+	may, err := s.Limits.MayMail(ctx, notice.AccountOpening, deployment, in.Email, from.Network)
 	if err != nil {
 		return "", err
 	}
 	if device = from.Device; device == "" {
 		device = secret.New()
 	}
-	hash, err := s.passwords.Hash(ctx, in.Password)
+	hash, err := s.Passwords.Hash(ctx, in.Password)
 	if err != nil || !may {
 		return device, err
 	}
-	return device, s.store.Do(ctx, func(tx Tx) error {
+	return device, s.Store.Do(ctx, func(tx Tx) error {
 		link := Link{
-			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.now().Add(mailedWithin),
+			Purpose: Opening, Deployment: deployment, Email: in.Email, ExpiresAt: s.Now().Add(mailedWithin),
 			SignUp: &SignUp{FirstName: in.FirstName, LastName: in.LastName, Password: hash, Language: language,
 				Browser: askedIn(device)},
 		}
@@ -71,7 +71,7 @@ type OpeningMail struct {
 
 // OpeningLink makes the secret of the link, while the mail is being written. The links before it count no more.
 func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (mail OpeningMail, err error) {
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		mail = OpeningMail{}
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err == nil {
@@ -81,14 +81,14 @@ func (s *Service) OpeningLink(ctx context.Context, deployment, email string) (ma
 			return err
 		}
 		link, err := tx.LinkTo(ctx, Opening, deployment, email)
-		if fault.Is(err, fault.NotFound) || err == nil && !s.now().Before(link.ExpiresAt) {
+		if fault.Is(err, fault.NotFound) || err == nil && !s.Now().Before(link.ExpiresAt) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
 		mail = OpeningMail{FirstName: link.SignUp.FirstName, Token: secret.New()}
-		link.Hash, link.ExpiresAt = secret.HashOf(mail.Token), s.now().Add(OpeningFor)
+		link.Hash, link.ExpiresAt = secret.HashOf(mail.Token), s.Now().Add(OpeningFor)
 		return tx.SaveLink(ctx, link)
 	})
 	return mail, err
@@ -101,14 +101,14 @@ func askedIn(device string) string { return secret.HashOf("sign up", device) }
 // somebody else may have: nobody is let in then, what was asked with does not count, and a link to choose a password is
 // mailed. Open returns fault.LinkExpired for a link that is too old, was used, was replaced or never was.
 func (s *Service) Open(ctx context.Context, deployment, token string, from Client) (entry *Entry, err error) {
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		entry = nil
 		link, err := s.take(ctx, tx, Opening, deployment, token)
 		if err != nil {
 			return err
 		}
 		asked := link.SignUp
-		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.now()}
+		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.Now()}
 		same := asked.Browser == askedIn(from.Device)
 		if same {
 			user.FirstName, user.LastName, user.Password = asked.FirstName, asked.LastName, asked.Password
@@ -141,7 +141,7 @@ func (s *Service) take(ctx context.Context, tx Tx, purpose Purpose, deployment, 
 
 // checkLink returns fault.LinkExpired if a link is of another deployment or its time is over.
 func (s *Service) checkLink(link Link, deployment string) error {
-	if link.Deployment != deployment || !s.now().Before(link.ExpiresAt) {
+	if link.Deployment != deployment || !s.Now().Before(link.ExpiresAt) {
 		return errLinkExpired
 	}
 	return nil

@@ -52,7 +52,8 @@ func (t LaterTerms) over(others LaterTerms) LaterTerms {
 
 // laterTerms returns the terms of a product: its own, else the deployment's, else the service's.
 func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
-	usual := LaterTerms{BeforeStart: s.durations.BeforeStart, AfterBooking: s.durations.AfterBooking, Minimum: minTimeToPay}
+	usual := LaterTerms{BeforeStart: s.durations.BeforeStart, AfterBooking: s.durations.AfterBooking,
+		Minimum: minTimeToPay}
 	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
 }
 
