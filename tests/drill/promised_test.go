@@ -243,7 +243,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	terms := item.Terms(at)
 	promised := booking.CancellationQuote{}
 	switch {
-	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price().Total > 0:
+	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
 		promised.Percent = 100 // and nothing to give back: the card is not charged yet
 	case len(terms.Steps) > 0:
 		promised = booking.CancellationQuote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
@@ -254,7 +254,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	} else {
 		p.kept++
 	}
-	if tiers := item.Quote.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
+	if tiers := item.Quote.Option.Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
 		tiers[0].Refund != quote.Percent {
 		p.controlBroken++
 	}

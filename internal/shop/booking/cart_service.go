@@ -99,7 +99,7 @@ func (s *Service) newItem(
 	}
 	item := CartItem{
 		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
-		OptionTitle: q.option.Title,
+		OptionTitle: q.Option.Title,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may become usable again
 	return item, q, s.checkAvailability(ctx, []*Quote{q}, held)

@@ -33,7 +33,7 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	if cart.Total != 2*39500+27500+3*15000+9500 || cart.Original != cart.Total+2*5500 {
 		t.Errorf("the total is %d, before discounts %d", cart.Total, cart.Original)
 	}
-	lines := cart.Checked[0].Quote.Price().Lines
+	lines := cart.Checked[0].Quote.Price.Lines
 	if len(lines) != 4 || lines[0].OriginalUnit != 45000 || lines[1].OriginalUnit != 0 || lines[2].Amount != 45000 {
 		t.Errorf("%+v", lines)
 	}

@@ -232,7 +232,7 @@ func newBooking(line int, item CheckedItem, e money.Exchange) Booking {
 	q := item.Quote
 	b := Booking{
 		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Choice: q.Choice, Seats: q.demands,
-		StartsAt: q.startsAt, Amount: q.price.Total - item.promo, Detail: q.detail(),
+		StartsAt: q.StartsAt, Amount: q.Price.Total - item.promo, Detail: q.detail(),
 	}
 	b.Detail.Exchanged = q.exchanged(e)
 	if !q.product.OnRequest() {

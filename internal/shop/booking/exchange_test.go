@@ -35,7 +35,7 @@ func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
 	choice.Extras = []booking.Quantity{{ID: "cake", Quantity: 1}}
 	c, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", choice)
 	w.must(err)
-	price := c.Checked[0].Quote.Price()
+	price := c.Checked[0].Quote.Price
 	if c.Currency != "USD" || c.Exponent != 2 || price.Lines[0].UnitPrice != 10755 ||
 		price.Lines[0].OriginalUnit != 12253 {
 		t.Fatalf("%s %d: %+v", c.Currency, c.Exponent, price)
@@ -67,7 +67,7 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 		c, err := w.Cart(w.ctx, paysIn(currency, ""), "cart")
 		w.must(err)
 		if c.Outcome != booking.AllAvailable || c.Currency != currency ||
-			c.Checked[0].Seen != c.Checked[0].Quote.Price().Total {
+			c.Checked[0].Seen != c.Checked[0].Quote.Price.Total {
 			t.Errorf("in %s: %s, seen %d", currency, c.Outcome, c.Checked[0].Seen)
 		}
 	}

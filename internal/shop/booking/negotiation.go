@@ -71,7 +71,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	if !q.product.NoFixedPrice {
 		return Negotiation{}, fault.New(fault.NotPossible, "The product has a fixed price.")
 	}
-	q.agreed = true
+	q.Agreed = true
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Negotiation{}, err
 	}
@@ -91,7 +91,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	}
 	n.ID, n.Reference, n.Choice = uuid.NewString(), newReference(), q.Choice
 	n.Deployment, n.Language = d.ID, d.Language
-	n.ProductTitle, n.OptionTitle, n.ProductPath = q.product.Title, q.option.Title, q.product.Path
+	n.ProductTitle, n.OptionTitle, n.ProductPath = q.product.Title, q.Option.Title, q.product.Path
 	n.City, n.TimeZone = q.product.City.Name, q.product.TimeZone.String()
 	own := q.product.inOwnCurrency()
 	n.Currency, n.Exponent, n.Status, n.CreatedAt = own.Currency, own.Exponent, NegotiationOpen, s.now()

@@ -272,8 +272,8 @@ func TestACartTellsWhenAnAgreedPriceEnds(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
 		w := bargain(t)
 		w.agreedIn("cart", until)
-		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed() || !offer.AgreedUntil().Equal(until) {
-			t.Errorf("%v, want %v", offer.AgreedUntil(), until)
+		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed || !offer.AgreedUntil.Equal(until) {
+			t.Errorf("%v, want %v", offer.AgreedUntil, until)
 		}
 	}
 }

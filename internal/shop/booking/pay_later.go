@@ -81,7 +81,7 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 			continue
 		}
 		terms := s.laterTerms(d, item.Product)
-		start := item.Quote.startsAt
+		start := item.Quote.StartsAt
 		if terms.AtStart { // travellers with a pickup leave before the start
 			_, pickup, _ := item.Quote.places()
 			start = readyAt(pickup, item.Quote.Date, start, item.Product.TimeZone)

@@ -100,9 +100,9 @@ func (q *Quote) pickupTimes() (times []string) {
 	if !q.product.choosesPickupTime() {
 		return nil
 	}
-	lead := time.Duration(q.option.Schedule.LeadMinutes) * time.Minute
+	lead := time.Duration(q.Option.Schedule.LeadMinutes) * time.Minute
 	clocks := &clocks{zone: q.product.TimeZone}
-	for _, at := range q.product.pickupTimesIn(q.option, q.hours) {
+	for _, at := range q.product.pickupTimesIn(q.Option, q.Hours) {
 		if q.now.Before(clocks.instant(dateOf(q.Date), at).Add(-lead)) {
 			times = append(times, at)
 		}
