@@ -71,7 +71,7 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	})
 	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{
-		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send},
+		Settle: p.Settle, Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send},
 	}))
 	p.url = p.serve(t)
 	return p

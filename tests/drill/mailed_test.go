@@ -150,7 +150,7 @@ func (d door) postbox(t testing.TB) string {
 		From: "drills@example.com", Log: quiet,
 	})
 	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,
-		Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send}}))
+		Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send}}))
 	return dir
 }
 

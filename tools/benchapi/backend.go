@@ -95,7 +95,7 @@ func (b *backend) providers() map[string]payment.Provider {
 // serve answers requests and does what goes on beside them, until stop is called.
 func (b *backend) serve(ctx context.Context, builds string) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: silent}); err != nil {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Send: silent}); err != nil {
 		cancel()
 		return nil, err
 	}
@@ -136,4 +136,4 @@ func (b *backend) Close() error {
 }
 
 // silent accepts notices and sends none: the bench measures the booking with all its jobs, without a mail server.
-var silent = map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }}
+var silent = map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context, notice.Notice) error { return nil }}

@@ -99,7 +99,7 @@ func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 		m.Event(e)
 	}
 	_, _ = m.Provider(broken{}).Refund(t.Context(), "session", 1, "key")
-	_ = m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
+	_ = m.Send(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
 		notice.Notice{Kind: notice.OrderConfirmed})
 	_, end := m.Job(t.Context(), "settle_order")
 	end(nil)
@@ -167,7 +167,7 @@ func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
 	refused := errors.Join(mail.ErrRefused, errors.New("550"))
 	for outcome, answer := range map[string]error{"sent": nil, "refused": refused} {
 		transport := m.Transport(transport{answer})
-		err := m.Tell(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
+		err := m.Send(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
 			_ = transport.Send(ctx, func() (*mail.Mail, error) { return &mail.Mail{}, nil })
 			return nil
 		})(t.Context(), notice.Notice{Kind: notice.OrderConfirmed})
@@ -176,7 +176,7 @@ func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
 			t.Errorf("%s is not counted: %v", outcome, err)
 		}
 	}
-	err := m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
+	err := m.Send(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
 		notice.Notice{Kind: notice.OrderFailed})
 	if metrics := scrape(t, m); err == nil || !strings.Contains(metrics, `kind="order_failed",outcome="failed"} 1`) {
 		t.Errorf("a failure is not counted: %v", err)

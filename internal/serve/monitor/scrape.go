@@ -44,7 +44,7 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 }
 
 var (
-	databaseUp = gauge("database_up", "1 if the database has answered the last question of a scrape, 0 otherwise.")
+	databaseUp = gauge("database_up", "1 if the database answered the last query of a scrape, 0 otherwise.")
 	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
 		"kind", "state")
 	jobsDue = gauge("jobs_oldest_due_age_seconds",
@@ -93,8 +93,8 @@ func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 }
 
-// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only its being down
-// is known.
+// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only database_up is
+// known.
 func (s *state) ofDatabase() []prometheus.Metric {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +106,7 @@ func (s *state) ofDatabase() []prometheus.Metric {
 	defer cancel()
 	metrics, err := s.ask(ctx, now)
 	if err != nil {
-		s.m.log.Warn("the database cannot be measured", "error", err)
+		s.m.log.Warn("cannot measure the database", "error", err)
 		s.last = nil // the next scrape queries again
 		return []prometheus.Metric{value(databaseUp, 0)}
 	}

@@ -43,7 +43,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 		return known, nil
 	}
 	if !live.IsName(latest.ID) {
-		return buildRules{}, fmt.Errorf("%s: %q is no build id", t.deployment, latest.ID)
+		return buildRules{}, fmt.Errorf("%s: %q is not a build id", t.deployment, latest.ID)
 	}
 	var m payload.Manifest
 	if err := t.readJSON("builds/meta/"+latest.ID+".json", &m); err != nil {
