@@ -150,7 +150,7 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 
 // Somebody could send others the link to an account that he has asked for himself, to read later what they have
 // ordered.
-func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
+func TestAForwardedLinkDoesNotSignIn(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", "sami@example.com")
 	thief, guest, signedIn := s.visitor(), s.visitor(), s.visitor()
@@ -180,7 +180,7 @@ func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
 	}
 }
 
-func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
+func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	for _, ask := range []struct{ method, path, body string }{
@@ -208,7 +208,7 @@ func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAnAccountsFieldsIsNamed(t *testing.T) {
+func TestInvalidFieldsOfAnAccountAreNamed(t *testing.T) {
 	v := open(t).visitor()
 	for name, test := range map[string]struct{ method, path, body, fields string }{
 		"nothing at all": {"POST", "/account", `{}`,
@@ -310,7 +310,7 @@ func TestSigningInForgetsTheTriesBefore(t *testing.T) {
 	}
 }
 
-func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
+func TestMailsAreSilentlyLimited(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	ask := func(i int, email string) (int, string) {
@@ -337,7 +337,7 @@ func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
 	}
 }
 
-func TestAReferenceIsCountedHoweverItIsTyped(t *testing.T) {
+func TestAReferenceIsCountedInEverySpelling(t *testing.T) {
 	v := open(t).visitor()
 	for range 4 {
 		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw "} {

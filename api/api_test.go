@@ -100,7 +100,7 @@ func problem(t *testing.T, response *http.Response, body string, status int, cod
 	return p
 }
 
-func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
+func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 	s := site{redirect: func(host, path string) (*redirect.Target, error) {
 		if host != "www.wayfare.example" {
 			t.Errorf("looked up for %q", host)
@@ -257,7 +257,7 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-func TestAServerThatIsAboutToStopSaysSoAndEndsEachConnectionWithAnAnswer(t *testing.T) {
+func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testing.T) {
 	leaving := make(chan struct{})
 	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
 		Leaving: leaving}))
@@ -299,7 +299,7 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestAProxyThatIsNotTrustedIsToldOfOnce(t *testing.T) {
+func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 	server, log := start(t, site{})
 	ask(t, server, "GET", "/")
 	if strings.Contains(log.String(), "WARN") {

@@ -58,7 +58,7 @@ func (v *visitor) buys(method booking.Method, card string) api.Order {
 
 const card = "4242424242424242"
 
-func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
+func TestOnlyTheSignedInUserSeesTheirOrders(t *testing.T) {
 	s := open(t)
 	asGuest := s.visitor().buys(booking.PayLater, "")
 	user := s.member(amina)
@@ -81,7 +81,7 @@ func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
 	user.fails(400, fault.Invalid, "GET", "/invoices?before=nonsense", "")
 }
 
-func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
+func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")
 	stranger := s.visitor()
@@ -137,7 +137,7 @@ func (s *shop) told(kind notice.Kind) (list []notice.Notice) {
 	return list
 }
 
-func TestNobodyHasAnotherFloodedWithLinks(t *testing.T) {
+func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")
 	for range 8 {
@@ -189,7 +189,7 @@ func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
 	}
 }
 
-func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
+func TestAGateReadsTheDownloadedTicket(t *testing.T) {
 	v := open(t).visitor()
 	v.language = "ar"
 	o := v.buys(booking.Card, card)
@@ -231,7 +231,7 @@ func (v *visitor) downloads(path, kind, name string) []byte {
 	return []byte(body)
 }
 
-func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
+func TestOnlyAConfirmedBookingHasATicket(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	o := v.buys(booking.PayLater, "")

@@ -77,7 +77,7 @@ func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
 	}
 }
 
-func TestAWriterIsToldWhereHeStands(t *testing.T) {
+func TestAWriterGetsTheirStanding(t *testing.T) {
 	s := open(t)
 	s.visitor().wants(http.StatusUnauthorized, `"signed_out"`, "GET", mine, "")
 	v := s.member(amina)
@@ -126,7 +126,7 @@ func TestReviewsAreOfAProduct(t *testing.T) {
 	}
 }
 
-func TestNobodyTellsHowItWasBeforeItHasBegun(t *testing.T) {
+func TestABookingIsNotReviewedBeforeItsStart(t *testing.T) {
 	s := open(t)
 	v := s.member(amina)
 	v.booksTheDunes()
@@ -141,7 +141,7 @@ func TestNobodyTellsHowItWasBeforeItHasBegun(t *testing.T) {
 	v.wants(http.StatusAccepted, "", "POST", "/reviews", praise)
 }
 
-func TestWhatIsWrittenIsKeptAsPlainText(t *testing.T) {
+func TestAReviewIsStoredAsPlainText(t *testing.T) {
 	s := open(t)
 	v := s.member(amina)
 	v.booksTheDunes()

@@ -76,7 +76,7 @@ func TestASessionIsNewWithEverySignIn(t *testing.T) {
 	}
 }
 
-func TestASignedOutSessionIsNotComeBackTo(t *testing.T) {
+func TestASignedOutSessionStaysEnded(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -136,7 +136,7 @@ func TestASessionEndsWhenItIsNotUsedAndIsSeldomWritten(t *testing.T) {
 	}
 }
 
-func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
+func TestRequestsOfOtherSitesPagesAreRefused(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -173,7 +173,7 @@ func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
 		"Sec-Fetch-Site", "")
 }
 
-func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
+func TestASessionIsReadOnlyByHandlersThatNeedIt(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -194,7 +194,7 @@ func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
 	}
 }
 
-func TestTheGuestsCartBecomesTheUsers(t *testing.T) {
+func TestTheBrowsersCartBecomesTheUsers(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -297,7 +297,7 @@ func TestAProxySaysThatTLSIsUsedIfItIsTrusted(t *testing.T) {
 	}
 }
 
-func TestANetworkIsWhatTheLastTrustedProxyWasAskedBy(t *testing.T) {
+func TestANetworkIsTheClientOfTheLastTrustedProxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 	for name, test := range map[string]struct{ peer, forwarded, want string }{
 		"a visitor":                         {"192.0.2.1:1234", "", "192.0.2.1"},

@@ -248,7 +248,7 @@ func (n *tenure) home(t *testing.T, e *estate, o operation) {
 	}
 }
 
-func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
+func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))
@@ -273,7 +273,7 @@ func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
 	}
 }
 
-func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
+func TestEqualNamesBelongToEachDeploymentsOwn(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))

@@ -70,7 +70,7 @@ func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *
 	return server, &log, &answers
 }
 
-func TestTheIdOfAProblemIsThatOfItsRequestInTheLog(t *testing.T) {
+func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
 	server, log, _ := watched(t)
 	response, body := ask(t, server, "GET", "/api/v1/nothing?token=secret")
 	p := problem(t, response, body, 404, fault.NotFound)

@@ -81,7 +81,7 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	}
 }
 
-func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
+func TestAVisitorsMessageReachesTheShop(t *testing.T) {
 	v := open(t).visitor()
 	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina", "text": "Hello"}`)
@@ -96,7 +96,7 @@ func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
 	}
 }
 
-func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
+func TestARobotGetsTheSameResponseAndNobodyIsNotified(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": -9`,
@@ -116,7 +116,7 @@ func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
 	}
 }
 
-func TestWhoWritesInAnothersNameDoesNotKeepHerFromWriting(t *testing.T) {
+func TestMessagesInAnothersNameDoNotBlockTheirs(t *testing.T) {
 	v := open(t).visitor()
 	message := func(email, text string) string {
 		return `{"name": "Amina", "email": "` + email + `", "text": "` + text + `", "seconds": 20}`

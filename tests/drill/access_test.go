@@ -289,7 +289,7 @@ func takesAway(o operation) int {
 	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
 }
 
-func TestNobodyReachesWhatIsAnothers(t *testing.T) {
+func TestVisitorsCannotReachOthersData(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		var c census

@@ -87,9 +87,9 @@ var heads = map[string]string{
 	"pdf.jpg": "%PDF-1.7\n1 0 obj <</MediaBox [0 0 90000 90000]>>",
 }
 
-// TestBombsGoOffNowhere is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of
+// TestDecompressionBombsAreRefused is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of
 // too many at once.
-func TestBombsGoOffNowhere(t *testing.T) {
+func TestDecompressionBombsAreRefused(t *testing.T) {
 	const budget = 4 << 20
 	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
 	large := bomb(t, 20_000)

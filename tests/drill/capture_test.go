@@ -155,7 +155,7 @@ func orderCount(d database) int {
 	return sized(20, 300)
 }
 
-func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
+func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := orderCount(d)

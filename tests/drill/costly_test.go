@@ -40,9 +40,9 @@ func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, ad
 	return response.StatusCode
 }
 
-// TestCostlyPicturesKeepNobodyWaiting is drill 30: one address asks for the costliest pictures that there are, over and
+// TestCostlyPicturesDoNotDelayOthers is drill 30: one address asks for the costliest pictures that there are, over and
 // over, and leaves; another is shown pictures meanwhile.
-func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
+func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
 		if err != nil {

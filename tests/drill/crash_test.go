@@ -205,7 +205,7 @@ func killAtPoints(t *testing.T, d database, b *books, from, step int,
 }
 
 // Of two processes on one database one is killed, and nobody starts it again.
-func TestWhatAKilledProcessLeavesTheOthersFinish(t *testing.T) {
+func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 	d := onPostgres(t)
 	named, kills, slowest := killAtPoints(t, d, look(t, d), 8, sized(1000, 2), true)
 	figures(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+

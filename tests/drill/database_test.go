@@ -110,7 +110,7 @@ func lockFor(t *testing.T, d database, how time.Duration) {
 	must(t, tx.Rollback())
 }
 
-func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
+func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
 	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second

@@ -113,7 +113,7 @@ func lookSoon(t *testing.T, dsn string) {
 	must(t, err)
 }
 
-func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.T) {
+func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		g := tangle{50, sized(1, 20)}
 		s := onSQLite(t).open(t, parts{})

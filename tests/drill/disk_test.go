@@ -67,7 +67,7 @@ func readsWork(t *testing.T, m *traffic) (n int) {
 	return n
 }
 
-func TestAFullDiskRefusesWritesAndKeepsWhatIsThere(t *testing.T) {
+func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	disk := drill.NewDisk(t, 96)
 	d := database{Data: disk.Dir}
 	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)

@@ -147,7 +147,7 @@ func (o told) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-func TestPasswordsAreNotToBeGuessed(t *testing.T) {
+func TestPasswordGuessingIsLimited(t *testing.T) {
 	const perNetwork = 10
 	tries := sized(60, 1000)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
@@ -188,7 +188,7 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 	})
 }
 
-func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
+func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
 	open := func(users int, around func(account.Passwords) account.Passwords) (*hashes, string, []int) {
 		h := &hashes{Passwords: account.NewArgon2id()}

@@ -110,7 +110,7 @@ func askAll(t testing.TB, list []question, times int, base string, v *visitor,
 	return slowest, slices.Compact(wrong)
 }
 
-func TestADatabaseThatHangsIsAnsweredForInTime(t *testing.T) {
+func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	d := onPostgres(t)
 	p := apiProcess(t, d, freeAddr(t))
 	v := newVisitor(p.url, 1)

@@ -133,7 +133,7 @@ func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) 
 		body)
 }
 
-func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
+func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 	spec := openapi(t)
 	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
@@ -176,7 +176,7 @@ func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
 }
 
 // The judge has to find fault, or nothing is shown above.
-func TestTheJudgeOfAnswersFindsFault(t *testing.T) {
+func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 	spec := openapi(t)
 	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
 	for what, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 
 // A visitor's page and the provider's event settle one order, and the answer to the first comes after the second is
 // done.
-func TestALateAnswerTellsNothingOld(t *testing.T) {
+func TestALateResponseIsNotOutdated(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		var (
 			mu     sync.Mutex

@@ -253,7 +253,7 @@ func (p *post) all() []string {
 // arriveWithin is more than the waits that failures have brought the jobs to.
 const arriveWithin = 3 * time.Minute
 
-func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
+func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		d := fresh(t)
 		p := openPost(t, d, true)
@@ -296,7 +296,7 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 }
 
 // The program puts all of this together as it is configured: by default mails are files.
-func TestTheProgramTellsByMailAndWebhook(t *testing.T) {
+func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	messages := make(chan mail.Message, 100)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		var m mail.Message

@@ -247,7 +247,7 @@ func obstacles() (all []*obstacle) {
 	return all
 }
 
-func TestAProviderThatIsSlowOrCutIsNeitherWaitedForNorGuessed(t *testing.T) {
+func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 	var (
 		mu      sync.Mutex
 		slowest time.Duration

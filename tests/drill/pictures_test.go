@@ -91,8 +91,8 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 	return response
 }
 
-// TestNothingIsFetchedOffTheList is drill 15. The hosts that must not be asked listen on this machine, and count.
-func TestNothingIsFetchedOffTheList(t *testing.T) {
+// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must not be asked listen on this machine, and count.
+func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var asked atomic.Int64
 	secret := photograph(t, 80, 60)
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

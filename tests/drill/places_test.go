@@ -23,9 +23,9 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// TestEveryPaperSaysWhereToBe books each product of the demo content with a pickup and without, as far as it can be had
+// TestEveryDocumentHasTheMeetingPointOrPickup books each product of the demo content with a pickup and without, as far as it can be had
 // so, and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's entry.
-func TestEveryPaperSaysWhereToBe(t *testing.T) {
+func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	shops, slugs := demoShops(t)
 	p := newPromises(t, shops["AED"])
 	collected, come := 0, 0

@@ -197,7 +197,7 @@ func (o *outage) live(n int) redress {
 	return o.redress()
 }
 
-func TestWhatIsOwedIsGivenBackOnceAndWithinADay(t *testing.T) {
+func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := sized(2, 25) * len(owing)
@@ -229,7 +229,7 @@ func TestWhatIsOwedIsGivenBackOnceAndWithinADay(t *testing.T) {
 }
 
 // The job, the provider's event and the visitor's page all find out at one moment that something is owed.
-func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
+func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 	const askers = 4
 	rounds := sized(3, 50)
 	run := func(t *testing.T, d database, keyed bool) (doubled int, b *books) {

@@ -225,7 +225,7 @@ func attributes(t *testing.T, s *shop, base string) (names []string, wrong findi
 	return names, wrong
 }
 
-func TestASessionIsItsUsersAloneAndEndsWhenItShould(t *testing.T) {
+func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 	users := sized(12, 120)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)

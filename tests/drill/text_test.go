@@ -11,7 +11,7 @@ import (
 )
 
 // Not every database can be asked for what is no text: PostgreSQL refuses bytes that are not UTF-8, and NUL.
-func TestWhatIsNoTextIsRefusedWhereverItStands(t *testing.T) {
+func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		s := fresh(t).open(t, parts{passwords: plain{}})
 		base := s.serve(t)

@@ -21,7 +21,7 @@ import (
 
 const hashed = "dunes.0123456789.png"
 
-func TestAPictureIsWebPUnlessAnotherFormatIsAsked(t *testing.T) {
+func TestAPictureIsWebPUnlessAnotherFormatIsRequested(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(120, 80)))
 	for modifiers, want := range map[string]picture.Format{
@@ -54,7 +54,7 @@ func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsInvalidAndNamesTheModifier(t *testing.T) {
+func TestAnInvalidModifierIsNamed(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
 	for modifiers, want := range map[string]string{
@@ -81,7 +81,7 @@ func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
 	}
 }
 
-func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
+func TestACachedPictureIsNotSentAgain(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, "dunes.png", asPNG(t, drawn(60, 40)))
 	first := w.get("/_ipx/w_30/media/dunes.png")
@@ -101,7 +101,7 @@ func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestHeadTellsWhatGetWouldAndNothingElseIsAnswered(t *testing.T) {
+func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
 	head, get := w.ask(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
@@ -172,7 +172,7 @@ func (c *counting) Make(ctx context.Context, source []byte, h picture.Header, r 
 	return c.Engine.Make(ctx, source, h, r)
 }
 
-func TestAPictureIsMadeOnceForAllWhoAskAtOnce(t *testing.T) {
+func TestAPictureIsMadeOnceForConcurrentRequests(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = c })
 	w.media.put(t, hashed, asPNG(t, drawn(600, 400)))
@@ -191,7 +191,7 @@ func TestAPictureIsMadeOnceForAllWhoAskAtOnce(t *testing.T) {
 	}
 }
 
-func TestMoreThanCanWaitAreTurnedAwayAndTheRestIsServed(t *testing.T) {
+func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
 		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3}
@@ -237,7 +237,7 @@ func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
+func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
 	w := newWorld(t, nil)
 	source := asPNG(t, drawn(60, 40))
 	w.media.put(t, hashed, source)
@@ -253,7 +253,7 @@ func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
 	}
 }
 
-func TestWithoutAnEngineThePictureIsShownAsItIs(t *testing.T) {
+func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
 	w.media.put(t, "a b.png", asPNG(t, drawn(60, 40)))
 	a := w.get("/_ipx/w_30/media/a%20b.png")
@@ -312,7 +312,7 @@ func FuzzAddress(f *testing.F) {
 	})
 }
 
-func TestOnlySizesThatPagesAskForAreMade(t *testing.T) {
+func TestOnlySizesThatPagesUseAreMade(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine, p.Sizes = c, nil })
 	w.media.put(t, hashed, asPNG(t, drawn(1000, 700)))

@@ -79,7 +79,7 @@ func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing
 	}
 }
 
-func TestNoHostOffTheListIsAsked(t *testing.T) {
+func TestOnlyAllowedHostsGetRequests(t *testing.T) {
 	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
 	w := newWorld(t, allowing("pictures.example"))
 	port := e.URL[strings.LastIndex(e.URL, ":"):]
@@ -110,7 +110,7 @@ func TestNoHostOffTheListIsAsked(t *testing.T) {
 	}
 }
 
-func TestANameOnTheListThatLeadsInsideIsNotConnectedTo(t *testing.T) {
+func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
 	name := strings.Replace(e.URL, "127.0.0.1", "localhost", 1)
 	guarded := newWorld(t, func(c *imageproxy.Config) { c.Hosts, c.Transport = []string{name, e.URL}, trusting })
@@ -167,7 +167,7 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 	}
 }
 
-func TestWhatAHostSendsIsBoundedAndLookedAt(t *testing.T) {
+func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
 	good := asPNG(t, drawn(60, 40))
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
@@ -246,7 +246,7 @@ func (e endsInTime) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, ContentLength: -1, Header: http.Header{}, Body: e}, nil
 }
 
-func TestWhatIsCutOffAtTheDeadlineIsNotTakenForTheWhole(t *testing.T) {
+func TestABodyCutOffAtTheDeadlineIsNotUsed(t *testing.T) {
 	cut := asPNG(t, drawn(60, 40))[:50]
 	w := newWorld(t, func(c *imageproxy.Config) {
 		allowing("http://pictures.example")(c)
@@ -258,7 +258,7 @@ func TestWhatIsCutOffAtTheDeadlineIsNotTakenForTheWhole(t *testing.T) {
 	}
 }
 
-func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
+func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 	var mu sync.Mutex
 	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	pass := func(d time.Duration) {
@@ -315,7 +315,7 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 	}
 }
 
-func TestASourceIsFetchedOnceForAllWhoAskAtOnce(t *testing.T) {
+func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
 	picture := asPNG(t, drawn(60, 40))
 	e := newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
 		time.Sleep(100 * time.Millisecond) // until all have asked

@@ -95,7 +95,7 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesFreesTheirPlace(t *testing.T) {
+func TestALeavingClientFreesItsPlace(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
 		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3, Make: time.Minute}

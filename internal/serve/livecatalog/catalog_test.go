@@ -75,7 +75,7 @@ func (b *builds) publish(price int) {
 	}
 }
 
-func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {
+func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {
 	c := livecatalog.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for language, title := range map[string]string{"en": "Dunes", "ar": "الكثبان"} {
 		p, err := c.Product("wayfare", language, "dunes")

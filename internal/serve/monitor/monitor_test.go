@@ -116,7 +116,7 @@ func scrape(t *testing.T, m *monitor.Monitor) string {
 	return answer.Body.String()
 }
 
-func TestEveryMetricIsAsPrometheusWantsThem(t *testing.T) {
+func TestEveryMetricIsValidForPrometheus(t *testing.T) {
 	m := everything(t, store(t))
 	scrape(t, m) // the second has the metrics of the first, too
 	metrics := scrape(t, m)
@@ -162,7 +162,7 @@ func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
 	}
 }
 
-func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
+func TestAMailCountsAsSentOnceItsTransportAcceptsIt(t *testing.T) {
 	m := monitor.New(monitor.Config{Log: quiet})
 	refused := errors.Join(mail.ErrRefused, errors.New("550"))
 	for outcome, answer := range map[string]error{"sent": nil, "refused": refused} {
@@ -247,7 +247,7 @@ func TestTheMetricsAreDocumented(t *testing.T) {
 
 var named = regexp.MustCompile(`\b(?:storefront|go|process)_[a-z_]+[a-z]`)
 
-func TestAlertsAndDashboardsNameMetricsThatThereAre(t *testing.T) {
+func TestAlertsAndDashboardsUseExistingMetrics(t *testing.T) {
 	known := []string{}
 	for _, f := range families(t) {
 		known = append(known, f.GetName())

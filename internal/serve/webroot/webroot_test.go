@@ -99,7 +99,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 	}
 }
 
-func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
+func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 	s, server := bothPublished(t).serve()
 	for _, test := range []struct {
 		name, host, path string
@@ -148,7 +148,7 @@ func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
 	}
 }
 
-func TestAnswersCanBeKept(t *testing.T) {
+func TestResponsesCanBeCached(t *testing.T) {
 	_, server := bothPublished(t).serve()
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
@@ -199,7 +199,7 @@ func TestAnswersCanBeKept(t *testing.T) {
 	}
 }
 
-func TestAnswersAreCompressedAsAsked(t *testing.T) {
+func TestResponsesAreCompressedAsRequested(t *testing.T) {
 	b := bothPublished(t)
 	_, server := b.serve()
 	// Copies are remembered of files that have stood for a while, and made anew for others; both ways must answer

@@ -232,7 +232,7 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 
 // Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name
 // its owner, and has nobody be signed in by sending his own link on.
-func TestWhatWasAskedCountsOnlyInTheBrowserThatAsked(t *testing.T) {
+func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	w := open(t)
 	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
 	entry, err := w.Open(w.ctx, shop, w.opening(), account.Client{Network: "192.0.2.1", Device: "her own"})
@@ -308,7 +308,7 @@ func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
 	w.must(err)
 }
 
-func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
+func TestInvalidActsOfAnOperatorAreRefused(t *testing.T) {
 	w := open(t)
 	w.create()
 	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password)
@@ -326,7 +326,7 @@ func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
 	}
 }
 
-func TestNobodySignsInToADisabledAccount(t *testing.T) {
+func TestADisabledAccountCannotSignIn(t *testing.T) {
 	w := open(t)
 	user, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", "correct horse")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestMailsThatAreTooManyLeaveTheEarlierLinkAsItIs(t *testing.T) {
+func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	w := open(t)
 	browser := home
 	for range 5 {
@@ -37,7 +37,7 @@ func TestMailsThatAreTooManyLeaveTheEarlierLinkAsItIs(t *testing.T) {
 	}
 }
 
-func TestAsMuchIsHashedForAStrangerAsForAUser(t *testing.T) {
+func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
 	w := open(t)
 	w.create()
 	work := func(act func(email string)) (n [2]int) {
@@ -124,7 +124,7 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 	})
 }
 
-func TestABrowserThatIsKnownIsCountedToo(t *testing.T) {
+func TestAKnownBrowserIsLimitedToo(t *testing.T) {
 	w := open(t)
 	w.create()
 	entry, err := w.SignIn(w.ctx, shop, amina, password, home)

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestAPasswordIsHashedAnewOnceItIsKnown(t *testing.T) {
+func TestAPasswordIsRehashedAtSignIn(t *testing.T) {
 	w := open(t)
 	before := w.create()
 	w.hashes.cost = "6"

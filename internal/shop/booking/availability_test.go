@@ -164,7 +164,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	w.fails(err, fault.Invalid, "length max")
 }
 
-func TestWhoPaysForTheWholeBoatHasItAlone(t *testing.T) {
+func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
 	w := newWorld(t)
 	boat := dunes()
 	boat.PricingPer = "BOOKING"
@@ -181,7 +181,7 @@ func TestWhoPaysForTheWholeBoatHasItAlone(t *testing.T) {
 	}
 }
 
-func TestTheCalendarTellsTheBestOfADayFromTodayOn(t *testing.T) {
+func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	w := newWorld(t)
 	w.order("cart", booking.Card, on("2026-11-21", three, 2))
 	w.order("other", booking.Card, on("2026-11-22", three, 4), on("2026-11-22", "16:00", 4))

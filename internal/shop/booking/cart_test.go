@@ -39,7 +39,7 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	}
 }
 
-func TestAChoiceThatCannotBeSaysWhichFieldIsWrong(t *testing.T) {
+func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 	edit := func(change func(*booking.Choice)) booking.Choice {
 		c := on(day, three, 2)
 		change(&c)
@@ -97,7 +97,7 @@ func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
 	}
 }
 
-func TestTheCheckOfACartTellsItsFiveOutcomes(t *testing.T) {
+func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 	dearer := func(w *world) {
 		p := dunes()
 		p.Options[0].Units[0].Price = 42000
@@ -184,7 +184,7 @@ func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	}
 }
 
-func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
+func TestAVisitorsOwnHeldSeatsCountAsFree(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup = transfer()
@@ -202,7 +202,7 @@ func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
 	}
 }
 
-func TestAnAddressCanBeChangedOfWhatIsSoldOut(t *testing.T) {
+func TestTheAddressOfASoldOutItemCanBeChanged(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.DropOff = transfer()
@@ -269,7 +269,7 @@ func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
 	}
 }
 
-func TestAPromoCodeThatDoesNotApplySaysWhy(t *testing.T) {
+func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
 	for want, change := range map[fault.Code]func(*booking.PromoCode){
 		fault.PromoNotStarted: func(c *booking.PromoCode) {
 			c.StartsAt = time.Date(2027, 1, 1, 0, 0, 0, 0,
@@ -296,7 +296,7 @@ func TestAPromoCodeThatDoesNotApplySaysWhy(t *testing.T) {
 	}
 }
 
-func TestABuyerUsesACodeNoMoreOftenThanItAllowsUnlessHisOrderComesToNothing(t *testing.T) {
+func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) {
 	w := newWorld(t)
 	w.promo(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart string) (booking.Order, error) {
@@ -389,7 +389,7 @@ func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
 
 func transfer() *payload.Transfer { return &payload.Transfer{Included: true, AddressRequired: true} }
 
-func TestCheckoutAsksForTheAddressesThatTheProductNeeds(t *testing.T) {
+func TestCheckoutRequiresTheAddressesThatTheProductNeeds(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup, p.DropOff = transfer(), transfer()

@@ -33,7 +33,7 @@ func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind
 	}
 }
 
-func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
+func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 	w := newWorld(t)
 	log, events := w.recorded()
 	is := func(want ...booking.EventKind) {
@@ -78,7 +78,7 @@ func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
 	}
 }
 
-func TestACheckoutThatIsOnlyLeftIsNoFailedPayment(t *testing.T) {
+func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
 	w := newWorld(t)
 	_, events := w.recorded()
 	o := w.order("left", booking.Card, on(day, three, 1))
@@ -118,7 +118,7 @@ func (a *inquired) State(ctx context.Context, session string) (payment.State, er
 	return a.Provider.State(ctx, session)
 }
 
-func TestAPollOfAnOpenOrderAsksTheProviderNoMoreThanEveryOtherSecond(t *testing.T) {
+func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 	w := newWorld(t)
 	counted := &inquired{Provider: w.sandbox}
 	w.Service = w.with(counted)
@@ -144,7 +144,7 @@ func TestAPollOfAnOpenOrderAsksTheProviderNoMoreThanEveryOtherSecond(t *testing.
 	}
 }
 
-func TestAPaymentWithoutAnEventIsSeenByALaterPoll(t *testing.T) {
+func TestALaterPollDetectsAPaymentWithoutAnEvent(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	_, err := w.Order(w.ctx, wayfare, by("cart"), o.ID)

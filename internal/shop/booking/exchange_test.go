@@ -79,7 +79,7 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsSettledInTheCurrencyThatItsVisitorWasShown(t *testing.T) {
+func TestAnOrderIsSettledInTheCurrencyThatItsVisitorSaw(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", on(day, three, 2))
 	w.must(err)

@@ -44,7 +44,7 @@ func (w *world) wantInvoices(want ...string) {
 	}
 }
 
-func TestACheckoutThatWasLeftIsNoInvoice(t *testing.T) {
+func TestAnAbandonedCheckoutIsNotAnInvoice(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.wantInvoices()
@@ -55,7 +55,7 @@ func TestACheckoutThatWasLeftIsNoInvoice(t *testing.T) {
 	w.wantInvoices()
 }
 
-func TestACheckoutThatWasMadeAnewIsNoInvoice(t *testing.T) {
+func TestASupersededCheckoutIsNotAnInvoice(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("guest", booking.Card, on(day, three, 1))
 	w.pay(first, declined)
@@ -67,7 +67,7 @@ func TestACheckoutThatWasMadeAnewIsNoInvoice(t *testing.T) {
 	w.wantInvoices(second.ID)
 }
 
-func TestAPaymentThatWasTriedIsAnInvoice(t *testing.T) {
+func TestAnOrderWithAnAttemptedPaymentIsAnInvoice(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.pay(o, declined)
@@ -78,7 +78,7 @@ func TestAPaymentThatWasTriedIsAnInvoice(t *testing.T) {
 	w.wantInvoices(o.ID)
 }
 
-func TestATryIsNotForgottenByTheNext(t *testing.T) {
+func TestAnAttemptIsRememberedAfterTheNext(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.pay(o, declined)
@@ -152,7 +152,7 @@ func TestInvoicesAreTheirBuyersOnly(t *testing.T) {
 	w.fails(err, fault.SignedOut)
 }
 
-func TestAPageThatNobodyWasGivenIsRefused(t *testing.T) {
+func TestAnUnknownCursorIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, before := range []string{"?", "AAAA", "MTIz!", strings.Repeat("A", 200)} {
 		_, _, err := w.Invoices(w.ctx, wayfare, signedIn, before, 20)
@@ -223,7 +223,7 @@ func TestTheLinkToAnOrderGoesToItsOwnAddressOnly(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsNotLookedForByNothing(t *testing.T) {
+func TestAnEmptyReferenceOrAddressIsRefused(t *testing.T) {
 	w := newWorld(t)
 	w.fails(w.FindOrder(w.ctx, wayfare, " INV- ", ""), fault.Invalid, "reference required", "email required")
 	w.fails(w.FindOrder(w.ctx, wayfare, strings.Repeat("A", 21), "amina"), fault.Invalid, "reference max",

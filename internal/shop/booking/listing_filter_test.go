@@ -103,7 +103,7 @@ func (a *asking) TakenOn(ctx context.Context, first, last string) (map[booking.S
 	return a.Store.Read().TakenOn(ctx, first, last)
 }
 
-func TestManyProductsAreAnsweredInTheirOrderWithOneQuestion(t *testing.T) {
+func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	w := newWorld(t)
 	closed := dunes()
 	closed.Slug, closed.Status = "closed", "CLOSED"
@@ -118,7 +118,7 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuestion(t *testing.T) {
 	}
 }
 
-func TestADayThatIsNoneIsRefused(t *testing.T) {
+func TestAnInvalidDateIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, day := range []string{"", "2026-02-30", "tomorrow", "2026-12-5"} {
 		_, err := w.OpenOn(w.ctx, wayfare, day, nil)
@@ -126,7 +126,7 @@ func TestADayThatIsNoneIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhatIsFreeToCancelDependsOnTheStart(t *testing.T) {
+func TestFreeCancellationDependsOnTheStart(t *testing.T) {
 	w := newWorld(t) // Friday 20 November, noon in Dubai: the dunes are free to cancel until a day before
 	free := func(got []bool, err error) bool {
 		t.Helper()

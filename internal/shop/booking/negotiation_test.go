@@ -73,7 +73,7 @@ func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestOfManyWhoUseOneAgreedPriceAtOnceOneGetsIt(t *testing.T) {
+func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 	w := bargain(t)
 	n, err := w.AnswerNegotiation(w.ctx, w.asked().ID, agreed, time.Time{}, "")
 	w.must(err)
@@ -108,7 +108,7 @@ func TestOfManyWhoUseOneAgreedPriceAtOnceOneGetsIt(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceThatCameToNothingCanBeUsedAgain(t *testing.T) {
+func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
 	first, err := w.checkout("cart", booking.Card)
@@ -126,7 +126,7 @@ func TestAnAgreedPriceThatCameToNothingCanBeUsedAgain(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceEndsWhenItWasSaidTo(t *testing.T) {
+func TestAnAgreedPriceExpiresAtItsInstant(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", w.clock().Add(time.Hour))
 	w.pass(time.Hour)
@@ -139,7 +139,7 @@ func TestAnAgreedPriceEndsWhenItWasSaidTo(t *testing.T) {
 	w.fails(err, fault.LinkExpired)
 }
 
-func TestWhatHasAFixedPriceByNowIsSoldForItOnceTheAgreedOneHasEnded(t *testing.T) {
+func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", w.clock().Add(time.Hour))
 	w.catalog.add(dunes())
@@ -177,7 +177,7 @@ func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
 	}
 }
 
-func TestWhereToBeCollectedCanBeChangedAfterTheAgreedPriceHasEnded(t *testing.T) {
+func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
 	w := bargain(t)
 	w.catalog["dunes"].Pickup = &payload.Transfer{AddressRequired: true}
 	w.agreedIn("cart", w.clock().Add(time.Hour))
@@ -191,7 +191,7 @@ func TestWhereToBeCollectedCanBeChangedAfterTheAgreedPriceHasEnded(t *testing.T)
 	}
 }
 
-func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {
+func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
 	w := bargain(t)
 	w.agreedIn("cart", time.Time{})
 	c, err := w.Cart(w.ctx, wayfare, "cart")
@@ -213,7 +213,7 @@ func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsGivenAnewReplacesTheOneInTheCart(t *testing.T) {
+func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
 	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed-1, time.Time{}, "")
@@ -254,7 +254,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w.fails(err, fault.NotFound)
 }
 
-func TestSeatsAreToldOfWhereThePriceIsStillToBeAgreedOn(t *testing.T) {
+func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
 	w := bargain(t)
 	found, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
@@ -268,7 +268,7 @@ func TestSeatsAreToldOfWhereThePriceIsStillToBeAgreedOn(t *testing.T) {
 	}
 }
 
-func TestACartTellsWhenAnAgreedPriceEnds(t *testing.T) {
+func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
 		w := bargain(t)
 		w.agreedIn("cart", until)

@@ -58,7 +58,7 @@ func (w *world) onRequest() {
 	w.catalog.add(p)
 }
 
-func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
+func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
@@ -202,7 +202,7 @@ func (w *world) toShop() (list []string) {
 	return list
 }
 
-func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
+func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
@@ -269,7 +269,7 @@ func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
 	})
 }
 
-func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
+func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		bookings  []booking.BookingStatus
@@ -318,7 +318,7 @@ func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
 	}
 }
 
-func TestAReservationIsLookedAtInTimeForItsReminder(t *testing.T) {
+func TestAReservationIsSettledInTimeForItsReminder(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, on(day, three, 1))
 	for _, want := range []time.Duration{18 * time.Hour, 24 * time.Hour} {
@@ -332,7 +332,7 @@ func TestAReservationIsLookedAtInTimeForItsReminder(t *testing.T) {
 }
 
 // What is told and what it is told of are one transaction: of a checkout that comes to nothing nobody hears.
-func TestACheckoutThatIsRefusedIsNotToldOf(t *testing.T) {
+func TestARefusedCheckoutHasNoNotice(t *testing.T) {
 	w := newWorld(t)
 	w.order("first", booking.PayLater, on(day, three, 3))
 	_, err := w.AddItem(w.ctx, wayfare, "second", on(day, three, 1))

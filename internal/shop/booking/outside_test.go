@@ -43,7 +43,7 @@ func (p *keyed) State(ctx context.Context, session string) (payment.State, error
 	return p.Provider.State(ctx, session)
 }
 
-func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
+func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	bank := &keyed{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
@@ -110,7 +110,7 @@ func (w *world) paidWith(card string) booking.Order {
 	return o
 }
 
-func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
+func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(unrefundable)
 	o, err := w.cancelFor(o, nil)
@@ -155,7 +155,7 @@ func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
+func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(disputed)
 	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
@@ -170,7 +170,7 @@ func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
 	}
 }
 
-func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
+func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(good)
 	_, err := w.sandbox.Refund(w.ctx, o.Payment.SessionID, 10000, "by hand, in the dashboard")
@@ -192,7 +192,7 @@ func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
+func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	w := newWorld(t)
 	log, _ := w.recorded()
 	o, err := w.reserve(desk(), "cart", on(day, three, 2))

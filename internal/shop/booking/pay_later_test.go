@@ -48,7 +48,7 @@ func TestPayingLaterIsNotOfferedWhereTheStartLeavesTooLittleTime(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidAtTheDeskStaysReserved(t *testing.T) {
+func TestABookingPaidAtTheDeskStaysReserved(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 1)) // tomorrow
 	w.must(err)
@@ -106,7 +106,7 @@ func TestAPageThatIsLeftLeavesTheReservation(t *testing.T) {
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestWhatIsPaidAfterItsSeatsWereSoldIsGivenBack(t *testing.T) {
+func TestAPaymentAfterItsSeatsWereSoldIsRefunded(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 4)) // all seats
 	w.must(err)
@@ -190,7 +190,7 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 	}
 }
 
-func TestWhoIsCollectedPaysAtTheDeskBeforeThePickup(t *testing.T) {
+func TestCollectedTravellersPayAtTheDeskBeforeThePickup(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(collected())
 	choice := on(day, three, 2)
@@ -202,7 +202,7 @@ func TestWhoIsCollectedPaysAtTheDeskBeforeThePickup(t *testing.T) {
 	}
 }
 
-func TestASupplierDecidesBeforeAnybodyIsCollected(t *testing.T) {
+func TestSuppliersDecideBeforeTheFirstPickup(t *testing.T) {
 	w := newWorld(t)
 	p := collected()
 	p.Supplier.Confirmation = "on_request"

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
+func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))

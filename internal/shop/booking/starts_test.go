@@ -60,7 +60,7 @@ func TestTheNextStartsMoveWithTheClockAndTheLeadTime(t *testing.T) {
 	w.wantNext("22 15:00 AVAILABLE 4, 22 16:00 AVAILABLE 4, 23 15:00 AVAILABLE 4", "a day later")
 }
 
-func TestTheNextStartsSkipWhatIsSoldOutAndTellWhatIsNearlySo(t *testing.T) {
+func TestTheNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
 	w := newWorld(t)
 	w.order("a", booking.Card, on("2026-11-21", "15:00", 4))
 	w.order("b", booking.Card, on("2026-11-21", "16:00", 3))
@@ -134,7 +134,7 @@ func TestTodayIsThatOfTheDestination(t *testing.T) {
 	}
 }
 
-func TestOpeningHoursAreToldByTheDayAndUntilTheirEnd(t *testing.T) {
+func TestOpeningHoursAreListedByDayUntilTheirEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
@@ -179,7 +179,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	}
 }
 
-func TestManyProductsAreAskedForWithOneQuestion(t *testing.T) {
+func TestManyProductsNeedOneQuery(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	store := &asking{Store: w.store} // every other question would find no Reader

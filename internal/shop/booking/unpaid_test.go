@@ -68,7 +68,7 @@ func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
 	}
 }
 
-func TestWhatANetworkPaysForEarnsItMore(t *testing.T) {
+func TestPaidSeatsRaiseANetworksLimits(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 12)
 	for range 5 {
 		o := c.taken(booking.Card, on(day, three, 2))
@@ -214,7 +214,7 @@ func TestFewPartiesTakeAWholeDepartureUnpaid(t *testing.T) {
 	c.taken(booking.Card, on("2026-12-05", three, 8))
 }
 
-func TestWhatIsHeldNoMoreLeavesRoomForWholeParties(t *testing.T) {
+func TestReleasedSeatsLeaveRoomForWholeParties(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
 	for _, day := range []string{"2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"} {
 		o := c.taken(booking.Card, on(day, three, 8))

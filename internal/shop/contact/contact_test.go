@@ -62,7 +62,7 @@ func letter() contact.Message {
 	}
 }
 
-func TestAMessageIsKeptAndBothSidesAreTold(t *testing.T) {
+func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
 	d := &desk{}
 	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func TestAMessageIsKeptAndBothSidesAreTold(t *testing.T) {
 	}
 }
 
-func TestAMessageInTheNameOfOneWhoGotManyMailsReachesTheShopOnly(t *testing.T) {
+func TestAMessageFromAnAddressOverItsLimitReachesTheShopOnly(t *testing.T) {
 	d := &desk{}
 	for i := range 6 { // from a network each, in the name of one
 		err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", fmt.Sprintf("192.0.2.%d", i))
@@ -98,7 +98,7 @@ func TestAMessageInTheNameOfOneWhoGotManyMailsReachesTheShopOnly(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
+func TestInvalidMessagesAreRefused(t *testing.T) {
 	for what, c := range map[string]struct {
 		spoil func(*contact.Message)
 		field string
@@ -139,7 +139,7 @@ func TestOnlyWhatCanBeTakenIsTaken(t *testing.T) {
 	}
 }
 
-func TestWhatRobotsFillInIsKeptApartAndToldToNobody(t *testing.T) {
+func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
 	for what, c := range map[string]struct {
 		how     contact.Filling
 		suspect bool
@@ -163,7 +163,7 @@ func TestWhatRobotsFillInIsKeptApartAndToldToNobody(t *testing.T) {
 	}
 }
 
-func TestWhoWritesTooMuchAndADeskThatIsDownAreErrors(t *testing.T) {
+func TestTooManyMessagesAndAFailingStoreAreErrors(t *testing.T) {
 	d := &desk{}
 	for range 30 {
 		if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {

@@ -59,7 +59,7 @@ func (s *endless) talk(c net.Conn, hello, chunk string) {
 // mostHeard is more than a client takes, with all the buffers between it and the server.
 const mostHeard = 32 << 20
 
-func TestAServerThatTalksWithoutEndIsHungUpOn(t *testing.T) {
+func TestAnEndlessResponseIsAborted(t *testing.T) {
 	for name, text := range map[string][2]string{
 		"a banner":                    {"220 ", "welcome "},
 		"lines of a banner":           {"220-hello\r\n", "220-welcome\r\n"},

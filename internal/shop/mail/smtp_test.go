@@ -51,7 +51,7 @@ func (s *spy) Send(ctx context.Context, write func() (*mail.Mail, error)) error 
 	return s.answer
 }
 
-func TestAServerThatFailsIsToldFromOneThatRefusesTheAddress(t *testing.T) {
+func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 	for behaviour, refused := range map[mailtest.Behaviour]bool{
 		mailtest.Refuse: false, mailtest.Mute: false, mailtest.Stall: false, mailtest.Later: false,
 		mailtest.Full: false, mailtest.Unknown: true,
@@ -142,7 +142,7 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 	}
 }
 
-func TestHeadersTellWhatMachinesHaveToKnow(t *testing.T) {
+func TestHeadersHaveTheDataForPrograms(t *testing.T) {
 	server := mailtest.New(t)
 	if err := send(t, smtp(t, server.Port(), patience), "order_confirmed", "ar"); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestHeadersTellWhatMachinesHaveToKnow(t *testing.T) {
 }
 
 // What visitors write may hold line ends; a header of their own would be a mail of their own.
-func TestNobodyWritesHeadersOfHisOwn(t *testing.T) {
+func TestVisitorsTextCannotAddHeaders(t *testing.T) {
 	evil := "Zoë\r\nBcc: all@post.example\r\n\r\nBuy\u2028now"
 	server := mailtest.New(t)
 	transport := smtp(t, server.Port(), patience)

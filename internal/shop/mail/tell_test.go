@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-func TestThereIsNothingToSay(t *testing.T) {
+func TestOutdatedNoticesSendNothing(t *testing.T) {
 	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
 	told := func(o booking.Order, told ...string) func(w *world) {
 		return func(w *world) {
@@ -54,7 +54,7 @@ func TestThereIsNothingToSay(t *testing.T) {
 }
 
 // What is overtaken is not told only because the later notice is: as long as nobody has asked for that, something is.
-func TestNewsGoOutUntilOthersCome(t *testing.T) {
+func TestANoticeIsSentUntilItIsOutdated(t *testing.T) {
 	w, sent := newWorld(), &outbox{}
 	o := order("en", booking.Confirmed, booking.Cancelled)
 	o.Notified = []string{"order_on_hold", "booking_cancelled b-1"}
@@ -70,7 +70,7 @@ func TestNewsGoOutUntilOthersCome(t *testing.T) {
 }
 
 // The mail is all that the shop needs to have an answer given.
-func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
+func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"order_waiting": {
 			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands",
@@ -168,7 +168,7 @@ func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
 }
 
 // A secret replaces the one before it: whoever has that in a mail must not lose it to a mail that was never written.
-func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
+func TestALinkIsReplacedOnlyOnceAMailIsAccepted(t *testing.T) {
 	for _, letter := range []string{"password_reset", "account_opening"} {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
@@ -196,7 +196,7 @@ type unreachable struct{ err error }
 func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { return u.err }
 
 // Nobody else has what a visitor wrote: a job that fails is seen.
-func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
+func TestAVisitorsMessageIsRetriedForever(t *testing.T) {
 	w, s := newWorld(), sceneOf("contact_message")
 	s.set(w, "en")
 	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err,

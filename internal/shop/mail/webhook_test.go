@@ -63,7 +63,7 @@ func (r *receiver) webhook(t *testing.T, w *world) *mail.Webhook {
 	return hook
 }
 
-func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
+func TestTheWebhookGetsTheFactsOfAMail(t *testing.T) {
 	w, r := newWorld(), &receiver{status: http.StatusAccepted}
 	s := sceneOf("order_confirmed")
 	s.set(w, "ar")
@@ -104,7 +104,7 @@ func TestASignatureIsTheDocumentedOne(t *testing.T) {
 }
 
 // A number without a calling code reaches nobody, or somebody else.
-func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
+func TestAPhoneIsSentOnlyWithItsCallingCode(t *testing.T) {
 	for typed, want := range map[string]string{
 		"+971 50 123 4567": "+971501234567", "00971 50 123 4567": "", "050 123 4567": "", "+": "", "+0": "",
 	} {
@@ -123,7 +123,7 @@ func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
 }
 
 // Whoever has the token sees the order and can cancel it, and nobody knows whose number was typed.
-func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
+func TestAMessagesLinkDoesNotOpenTheOrder(t *testing.T) {
 	for i := range scenes {
 		s := &scenes[i]
 		w, r := newWorld(), &receiver{status: http.StatusNoContent}
@@ -171,7 +171,7 @@ func TestEveryFieldAndHeaderOfAMessageIsDocumented(t *testing.T) {
 	}
 }
 
-func TestTheDocumentedReceiverKnowsWhatIsOurs(t *testing.T) {
+func TestTheDocumentedReceiverAcceptsOnlyOurMessages(t *testing.T) {
 	_, rest, _ := strings.Cut(documented(t), "```js\n")
 	sample, _, found := strings.Cut(rest, "```")
 	if !found {
@@ -226,7 +226,7 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestAFailureDoesNotTellTheWebhooksAddress(t *testing.T) {
+func TestAFailureDoesNotRevealTheWebhooksAddress(t *testing.T) {
 	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: "http://127.0.0.1:1/hooks/s3cret", Secret: secret,
 		Mailer: newWorld().mailer(t, nil)})
 	if err != nil {

@@ -63,7 +63,7 @@ func TestAReviewIsReadOnceItIsApproved(t *testing.T) {
 	}
 }
 
-func TestABuyerWritesOfAProductOnce(t *testing.T) {
+func TestABuyerReviewsAProductOnce(t *testing.T) {
 	s := newService(t)
 	for user, want := range map[string]bool{"amina": true, "badr": true} {
 		if _, err := s.Write(t.Context(), writer(user), written()); (err == nil) != want {
@@ -75,7 +75,7 @@ func TestABuyerWritesOfAProductOnce(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAReviewIsNamed(t *testing.T) {
+func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 	s := newService(t)
 	for name, c := range map[string]struct {
 		change func(*review.Writer, *review.Review)
@@ -104,7 +104,7 @@ func TestWhatIsWrongWithAReviewIsNamed(t *testing.T) {
 	}
 }
 
-func TestWhoHasNotBeenThereDoesNotWrite(t *testing.T) {
+func TestOnlyTravellersWriteReviews(t *testing.T) {
 	s := newService(t)
 	for standing, c := range map[review.Standing]struct {
 		since time.Time
@@ -136,7 +136,7 @@ func TestAReviewIsTextAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestAnExportHoldsWhatIsApprovedInAnOrderThatStays(t *testing.T) {
+func TestAnExportHasApprovedReviewsInAStableOrder(t *testing.T) {
 	s := newService(t)
 	var want []string
 	for _, at := range [][3]string{{"trails", "camp", "amina"}, {"trails", "dunes", "amina"},

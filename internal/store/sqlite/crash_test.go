@@ -50,7 +50,7 @@ func writeForEver(path string) {
 	select {}
 }
 
-func TestWhatIsAcknowledgedSurvivesAKill(t *testing.T) {
+func TestAcknowledgedCommitsSurviveAKill(t *testing.T) {
 	path := fresh(t)
 	all := map[string]bool{}
 	for round := range storetest.Rounds() {

@@ -140,7 +140,7 @@ func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
 	wantCart(t, s, "ended", false)
 }
 
-func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
+func TestACallerThatLeavesTheQueueIsNotServed(t *testing.T) {
 	s := open(t, fresh(t))
 	release := hold(s)
 	left, leave := context.WithCancel(ctx)
@@ -162,7 +162,7 @@ func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
 	wantCart(t, s, "stayed", true)
 }
 
-func TestWhoLeavesWhileBeingServedGetsTheOutcome(t *testing.T) {
+func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
 	s := open(t, fresh(t))
 	left, leave := context.WithCancel(ctx)
 	err := s.Do(left, func(tx booking.Tx) error {

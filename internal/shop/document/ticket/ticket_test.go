@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-func TestOnlyWhatIsConfirmedHasATicket(t *testing.T) {
+func TestOnlyConfirmedBookingsHaveATicket(t *testing.T) {
 	for status, want := range map[booking.BookingStatus]bool{
 		booking.Confirmed: true, booking.Redeemed: true, booking.OnHold: false, booking.Pending: false,
 		booking.Rejected: false,
@@ -77,7 +77,7 @@ func TestTicketsCanBeMadeAtOnce(t *testing.T) {
 
 func pages(document []byte) int { return bytes.Count(document, []byte("/Type /Page\n")) }
 
-func TestATicketIsOnePageHoweverMuchIsSaid(t *testing.T) {
+func TestATicketIsOnePageHoweverLongItsTexts(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		b := &o.Bookings[0]
 		b.Detail.ProductTitle = strings.Repeat(b.Detail.ProductTitle+" ", 6)
@@ -145,7 +145,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 	}
 }
 
-func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
+func TestWithoutPickupATicketHasTheMeetingPoint(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
@@ -167,7 +167,7 @@ func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
 	}
 }
 
-func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
+func TestATicketForOpeningHoursHasItsDate(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Choice.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"},

@@ -119,7 +119,7 @@ func TestWithoutItsIsolateAPhoneIsTornApart(t *testing.T) {
 	}
 }
 
-func TestWhatSomebodyWroteDoesNotReorderItsNeighbours(t *testing.T) {
+func TestVisitorsTextDoesNotReorderItsNeighbours(t *testing.T) {
 	evil := "\u202eabc\u2069\u2069\u2066 \u202c"
 	got := typeset.New("en", false).Line("from "+wording.Isolate(evil)+" to 5", body).Visual()
 	if want := "from abc  to 5"; got != want {

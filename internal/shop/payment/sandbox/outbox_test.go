@@ -88,7 +88,7 @@ func undelivered(t testing.TB, p *sandbox.Provider) int {
 	return must[int](t)(p.Undelivered(t.Context()))
 }
 
-func TestEveryChangeIsToldAndSigned(t *testing.T) {
+func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 	var at clock
 	s := newShop(t)
 	s.now = at.now
@@ -123,7 +123,7 @@ func TestEveryChangeIsToldAndSigned(t *testing.T) {
 	}
 }
 
-func TestEachEventIsToldWithoutAnother(t *testing.T) {
+func TestEventsAreDeliveredIndependently(t *testing.T) {
 	s := newShop(t)
 	p := open(t, func(c *sandbox.Config) { c.EventsURL = s.reached })
 	running(t, p)
@@ -179,7 +179,7 @@ func TestEventsOutliveTheProgram(t *testing.T) {
 	end()
 }
 
-func TestAnEventThatIsUnderWayWhenTheProgramEndsComesAgain(t *testing.T) {
+func TestAnEventDeliveredDuringShutdownIsDeliveredAgain(t *testing.T) {
 	s := newShop(t)
 	s.answer.Store(0)
 	p := open(t, func(c *sandbox.Config) { c.EventsURL = s.reached })

@@ -99,7 +99,7 @@ func amountsOf(o *booking.Order) map[string]int64 {
 	return amounts
 }
 
-func TestTotalsSayWhatBecameOfTheMoney(t *testing.T) {
+func TestTotalsShowTheOutcomeOfTheMoney(t *testing.T) {
 	for name, c := range documenttest.States {
 		order := documenttest.EnglishOrder()
 		c.Change(&order)
