@@ -21,7 +21,7 @@ import (
 	httpproblem "storefront/internal/serve/problem"
 )
 
-// site stands in for the builds.
+// site is a fake of the builds.
 type site struct {
 	redirect func(host, path string) (*redirect.Target, error)
 	ready    error
@@ -193,7 +193,7 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unknown")
 		problem(t, response, body, 500, fault.Internal)
 	})
-	t.Run("what is unavailable says when to come back", func(t *testing.T) {
+	t.Run("an unavailable response has Retry-After", func(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unavailable")
 		problem(t, response, body, 503, fault.Unavailable)
 		if response.Header.Get("Retry-After") == "" {
@@ -312,7 +312,7 @@ func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 		}
 	}
 	if n := strings.Count(log.String(), "TRUSTED_PROXIES"); n != 1 || !strings.Contains(log.String(), "127.0.0.1") {
-		t.Errorf("the log tells of it %d times: %s", n, log)
+		t.Errorf("the log has it %d times: %s", n, log)
 	}
 	server, log = start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	if ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); strings.Contains(log.String(), "WARN") {

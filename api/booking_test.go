@@ -233,7 +233,7 @@ func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 	provider := &visitor{shop: s, host: "127.0.0.1"}
 	tell := func() {
 		t.Helper()
-		// The event claims whatever it likes: only what the provider says of the session counts.
+		// The event is false: only the provider's state of the session counts.
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + session + `"}`
 		response, got := provider.ask("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
 			s.sandbox.Signature([]byte(body), time.Now()))

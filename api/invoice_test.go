@@ -98,11 +98,11 @@ func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
 	if answers[0] != answers[1] || answers[0] != answers[2] {
 		t.Errorf("the answers differ: %q", answers)
 	}
-	told := s.told(notice.OrderLink)
-	if len(told) != 3 {
-		t.Fatalf("%d jobs for 3 forms: the work differs", len(told))
+	sent := s.notices(notice.OrderLink)
+	if len(sent) != 3 {
+		t.Fatalf("%d jobs for 3 forms: the work differs", len(sent))
 	}
-	for _, n := range told {
+	for _, n := range sent {
 		if n.Subject != "" && (n.Subject != o.Id || n.To != "amina@example.com") || n.Subject == "" && n.To != "" {
 			t.Errorf("%+v", n)
 		}
@@ -118,8 +118,8 @@ func headers(r *http.Response) string {
 	return string(data)
 }
 
-// told are the notices of a kind that are on their way.
-func (s *shop) told(kind notice.Kind) (list []notice.Notice) {
+// notices returns the queued notices of a kind.
+func (s *shop) notices(kind notice.Kind) (list []notice.Notice) {
 	s.t.Helper()
 	jobs, err := s.store.Jobs().List(s.t.Context(), sqlstore.JobFilter{})
 	if err != nil {
@@ -144,7 +144,7 @@ func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+
 			o.Reference+`", "email": " Amina@example.com"}`)
 	}
-	if n := len(s.told(notice.OrderLink)); n != 5 {
+	if n := len(s.notices(notice.OrderLink)); n != 5 {
 		t.Errorf("%d links are mailed to one address", n)
 	}
 	var response *http.Response

@@ -72,7 +72,7 @@ func TestASessionIsNewWithEverySignIn(t *testing.T) {
 		}
 	}
 	if v.who() != amina {
-		t.Error("with the new one nobody is")
+		t.Error("the new one is not signed in")
 	}
 }
 
@@ -187,7 +187,7 @@ func TestASessionIsReadOnlyByHandlersThatNeedIt(t *testing.T) {
 	}
 	v.said("POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello"}`)
 	if n := s.sessions.finds.Load() - before; n != 0 {
-		t.Errorf("it is read %d times for what everybody is told", n)
+		t.Errorf("it is read %d times for public data", n)
 	}
 	if v.who() != amina || s.sessions.finds.Load() == before {
 		t.Error("it is not read where it matters")
@@ -311,7 +311,7 @@ func TestANetworkIsTheClientOfTheLastTrustedProxy(t *testing.T) {
 		"IPv6 in brackets":                  {"[fd00::1]:1234", "[2001:db8:1:2::9]", "2001:db8:1:2::/64"},
 		"behind two such proxies":           {"10.1.2.3:1234", "203.0.113.9:567,10.9.9.9:80", "203.0.113.9"},
 		"a port that is none":               {"10.1.2.3:1234", "203.0.113.9:http", "10.1.2.3"},
-		"a proxy that asks itself":          {"10.1.2.3:1234", "", "10.1.2.3"},
+		"a proxy's own request":             {"10.1.2.3:1234", "", "10.1.2.3"},
 		"IPv6 by its customer":              {"[2001:db8:1:2:3:4:5:6]:1234", "", "2001:db8:1:2::/64"},
 		"IPv6 behind a proxy":               {"[fd00::1]:1234", "2001:db8:1:2::9", "2001:db8:1:2::/64"},
 		"IPv4 in IPv6":                      {"[::ffff:192.0.2.1]:1234", "", "192.0.2.1"},

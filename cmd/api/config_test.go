@@ -220,7 +220,7 @@ func TestInvalidSettingsAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", one, err)
 		}
 		if name == "TICKET_KEY" && strings.Contains(fmt.Sprint(err), value+" ") {
-			t.Errorf("a secret is told: %v", err)
+			t.Errorf("an error reveals a secret: %v", err)
 		}
 	}
 }

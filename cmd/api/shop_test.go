@@ -64,7 +64,7 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 // requested has a visitor request a price of the oasis: requested NAME DAY. It sets NAME to the reference.
 func requested(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 2 {
-		ts.Fatalf("usage: asked NAME DAY")
+		ts.Fatalf("usage: requested NAME DAY")
 	}
 	_, b, sells := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
@@ -128,15 +128,15 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	}))
 	defer func() { ts.Check(jobs.Stop(ctx)) }()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		tells, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
+		notices, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
 		ts.Check(err)
 		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }
-		if len(tells) > 0 && !slices.ContainsFunc(tells, func(j sqlstore.Job) bool { return !done(j) }) {
-			ts.Setenv(args[0], strconv.FormatInt(tells[0].ID, 10))
+		if len(notices) > 0 && !slices.ContainsFunc(notices, func(j sqlstore.Job) bool { return !done(j) }) {
+			ts.Setenv(args[0], strconv.FormatInt(notices[0].ID, 10))
 			return
 		}
 	}
-	ts.Fatalf("what is to be told is not")
+	ts.Fatalf("the notices were not sent")
 }
 
 var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",

@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// agenda does on a standing clock what the stores' jobs do in real time: it settles orders when that was asked for,
-// again when Settle says, and after a failure at intervals that grow from a second to a minute.
+// agenda does with a test clock what the stores' jobs do in real time: it settles orders when due, again when Settle
+// returns a time, and after a failure at intervals that grow from a second to a minute.
 type agenda struct {
 	booking.Store
 	shop *shop
@@ -95,7 +95,7 @@ func (a *agenda) next(end time.Time) (first appointment, ok bool) {
 	return first, true
 }
 
-// pass lets time go by, with all that falls due.
+// pass advances the clock and runs everything that becomes due.
 func (a *agenda) pass(ctx context.Context, d time.Duration) {
 	end := a.shop.clock.now().Add(d)
 	for {

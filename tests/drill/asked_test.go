@@ -13,14 +13,14 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// asker makes requests of the API's contract: most of them nearly right, so that they come far.
+// asker generates requests from the API's contract, most of them nearly valid, so that they reach the handlers.
 type asker struct {
 	*rand.Rand
 	routes []operation
-	known  map[string][]any // what exists, by the name of the parameter or property that tells it
+	known  map[string][]any // existing values, by the name of the parameter or property that has them
 }
 
-// asked is a request before it is sent.
+// asked is a generated request.
 type asked struct {
 	operation
 	target string // path and query, escaped
@@ -74,7 +74,7 @@ func (a *asker) any() asked {
 	return out
 }
 
-// otherwise asks in a way that the address may not be asked in.
+// otherwise changes the method to one that the address does not have.
 func (a *asker) otherwise(out *asked) {
 	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
 	for _, r := range a.routes {
@@ -101,7 +101,7 @@ func (a *asker) fill(out *asked, content openapi3.Content) {
 	}
 }
 
-// broken is JSON no more, or JSON that nobody has asked for.
+// broken returns invalid JSON, or JSON that the contract does not allow.
 func (a *asker) broken(body []byte) []byte {
 	switch a.IntN(8) {
 	case 0:
@@ -128,7 +128,7 @@ func (a *asker) broken(body []byte) []byte {
 	return []byte(`null`)
 }
 
-// value is one that the schema takes, seven times of eight; else whatever there is.
+// value returns a value that the schema allows, seven times of eight; otherwise any value.
 func (a *asker) value(name string, s *openapi3.Schema, depth int) any {
 	if s == nil || a.IntN(8) == 0 {
 		return a.hostile()

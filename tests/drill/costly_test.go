@@ -24,7 +24,7 @@ func from(address string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 }
 
-// ask is the status of an answer, 0 where the client left before there was one.
+// ask returns the status of a response, 0 if the client left before.
 func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, address string) int {
 	t.Helper()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.URL+address, nil)
@@ -40,8 +40,8 @@ func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, ad
 	return response.StatusCode
 }
 
-// TestCostlyPicturesDoNotDelayOthers is drill 30: one address asks for the costliest pictures that there are, over and
-// over, and leaves; another is shown pictures meanwhile.
+// TestCostlyPicturesDoNotDelayOthers is drill 30: one address requests the costliest pictures, over and over, and
+// leaves; another gets its pictures meanwhile.
 func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
@@ -99,7 +99,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
 	}
-	figures(30, "%d AVIFs of 1.9 megapixels asked for at once by one address that leaves | another is shown all of "+
+	figures(30, "%d AVIFs of 1.9 megapixels requested at once by one address that leaves | another gets all of "+
 		"%d pictures, the slowest after %s; "+
 		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its "+
 		"own address is not answered in 2 s)",

@@ -25,14 +25,14 @@ import (
 // busy machine adds.
 const hungAnswer = 8 * time.Second
 
-// A question is a request that the database has to be read for.
+// question is a request that needs the database.
 type question struct {
 	name, method, path string
 	body               any
 	page               bool // a page of the sandbox, whose own database answers all the while
 }
 
-// questions are of all kinds that a visitor asks, about a cart with an item and a payment page that is open.
+// questions returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
 func questions(t testing.TB, v *visitor) (list []question) {
 	t.Helper()
 	wish := seats(time.Now(), instant, wide, 1, 1)
@@ -60,8 +60,8 @@ func questions(t testing.TB, v *visitor) (list []question) {
 	}
 }
 
-// ask returns what is wrong with the answer to a question: it comes too late or, where the database is away, is not a
-// 503 that says when to come back; otherwise, where it is a failure of the server.
+// ask returns the mistakes of a response: it is too late or, while the database is down, not a 503 with Retry-After;
+// otherwise a failure of the server.
 func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
@@ -92,7 +92,7 @@ func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took ti
 	return took, wrong
 }
 
-// askAll asks each question a number of times at once.
+// askAll sends each question several times at once.
 func askAll(t testing.TB, list []question, times int, base string, v *visitor,
 	away bool) (slowest time.Duration, wrong []string) {
 	t.Helper()

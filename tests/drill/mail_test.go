@@ -41,8 +41,8 @@ type post struct {
 	failures int // of the mail that has failed most
 }
 
-// serverWaits bounds how long a mail server may keep a job waiting; a mail that takes longer on a busy machine would
-// come twice.
+// serverWaits bounds how long a mail server may delay a job; a mail that takes longer on a busy machine would be sent
+// twice.
 const serverWaits = 8 * time.Second
 
 // openPost sends mails by jobs, or without them in whatever request has caused them.
@@ -77,7 +77,7 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	return p
 }
 
-// direct is the guard taken away: what is to be told is told by whoever is being served, after his transaction.
+// direct lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
 type direct struct {
 	booking.Store
 	tell func(context.Context, notice.Notice) error
@@ -91,7 +91,7 @@ func (d *direct) Do(ctx context.Context, work func(booking.Tx) error) error {
 	})
 	for _, n := range due {
 		if err == nil {
-			_ = d.tell(ctx, n) // the order is kept already: nobody can be told of the failure
+			_ = d.tell(ctx, n) // the order is committed, so the failure cannot be reported
 		}
 	}
 	return err
@@ -154,7 +154,7 @@ func (p *post) buy(ctx context.Context, i int) error {
 // outages are what becomes of the mail server, one after the other.
 var outages = []mailtest.Behaviour{mailtest.Refuse, mailtest.Mute, mailtest.Stall, mailtest.Later, mailtest.Full}
 
-// live has buyers come while the server is well, then while it fails in every way, and has it come back.
+// live has buyers order while the server works, then while it fails in every way, and then restores it.
 func (p *post) live(t *testing.T, buyers int) (failures []error) {
 	t.Helper()
 	crowd := func(k int) error {
@@ -268,10 +268,10 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 		if len(left) > 0 {
 			t.Error(left)
 		}
-		time.Sleep(3 * time.Second) // what would come twice comes now
+		time.Sleep(3 * time.Second) // a duplicate would arrive now
 		missing, doubled, foreign := p.arrived()
 		if missing > 0 || doubled > 0 || foreign > 0 {
-			t.Errorf("%d mails are missing, %d came twice, %d to nobody who waits for one", missing, doubled, foreign)
+			t.Errorf("%d mails are missing, %d came twice, %d to unexpected addresses", missing, doubled, foreign)
 		}
 		if n := p.givenUp(t); n > 0 {
 			t.Errorf("%d mails were given up", n)
@@ -279,7 +279,7 @@ func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 
 		weak := openPost(t, fresh(t), false)
 		refused := weak.live(t, 2)
-		time.Sleep(3 * time.Second) // what would come late comes now
+		time.Sleep(3 * time.Second) // a late mail would arrive now
 		lost, _, _ := weak.arrived()
 		if lost == 0 {
 			t.Error("mails that no job sends are not lost: the drill could not fail")

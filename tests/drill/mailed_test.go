@@ -39,7 +39,7 @@ func (r reusableTx) TakeLink(ctx context.Context, purpose account.Purpose, hash 
 	return r.kept.Link(ctx, purpose, hash)
 }
 
-// door is a shop that several servers stand for.
+// door is a shop with several servers.
 type door struct {
 	*shop
 	urls []string
@@ -81,8 +81,7 @@ func (d door) link(t testing.TB, n int) string {
 	return token
 }
 
-// race has a link be used many times at once and counts those for whom it worked, and those who were told that it has
-// expired.
+// race uses a link many times at once and counts successes and responses that it has expired.
 func (d door) race(t testing.TB, times int) (won, expired int) {
 	t.Helper()
 	_, token := d.linked(t)
@@ -156,7 +155,7 @@ func (d door) postbox(t testing.TB) string {
 
 var links = regexp.MustCompile(`https?://[^\s"<>]+`)
 
-// linksIn are all addresses that the mails to somebody lead to.
+// linksIn returns all addresses in the mails to an address.
 func linksIn(t testing.TB, dir, to string) (all []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.eml"))
@@ -172,7 +171,7 @@ func linksIn(t testing.TB, dir, to string) (all []string) {
 	return all
 }
 
-// forgedHosts is what somebody sends so that a mail to another leads to him.
+// forgedHosts are headers that an attacker sends so that a mail to another leads to them.
 var forgedHosts = [][]string{
 	{"X-Forwarded-Host", "evil.test"},
 	{"Forwarded", "host=evil.test;proto=https"},
@@ -187,7 +186,7 @@ var forgedHosts = [][]string{
 	{"Host", "evil.test:443"},
 }
 
-// forgeHosts asks for mails under forged names of the host, and counts the hosts that they lead to where a mail came.
+// forgeHosts requests mails with forged host headers, and counts the mails with such hosts.
 func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts map[string]int) {
 	t.Helper()
 	var awaited []string
@@ -223,7 +222,7 @@ func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts ma
 	return asked, refused, hosts
 }
 
-// mailsTo waits for mails to somebody and gives where they lead.
+// mailsTo waits for mails to an address and returns their links.
 func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	t.Helper()
 	var found []string
@@ -244,7 +243,7 @@ func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	return all
 }
 
-// mailed walks the whole way once: what came by mail is used.
+// mailed uses every kind of mailed link once.
 func (d door) mailed(t *testing.T, dir string) {
 	t.Helper()
 	n := int(last.Add(1))

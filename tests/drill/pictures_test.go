@@ -91,7 +91,8 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 	return response
 }
 
-// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must not be asked listen on this machine, and count.
+// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must get no request listen on this machine,
+// and count.
 func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
 	var asked atomic.Int64
 	secret := photograph(t, 80, 60)

@@ -14,7 +14,7 @@ import (
 	"storefront/api"
 )
 
-// planted are secrets of sessions that somebody has a browser bring before its visitor signs in.
+// planted returns secrets of sessions that an attacker has planted in a browser before its visitor signs in.
 func planted(n int, known string) string {
 	switch n % 4 {
 	case 0:
@@ -27,8 +27,7 @@ func planted(n int, known string) string {
 	return fmt.Sprintf("..%%00' OR 1=1 -- %d", n)
 }
 
-// fixate signs users in whose browsers were given a secret before, and counts those that can be used with it
-// afterwards.
+// fixate signs in users whose browsers have a planted secret, and counts those whose session it opens afterwards.
 func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
 	t.Helper()
 	for i := range users {
@@ -71,8 +70,8 @@ var ends = []struct {
 	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.signedIn(t, n) }},
 }
 
-// reuse ends sessions in each way, while a request with the same cookies is under way that keeps its session
-// afterwards, and counts those that can be used again.
+// reuse ends sessions in each way during a request with the same cookies that commits its session afterwards, and
+// counts those that can be used again.
 func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
 	t.Helper()
 	for i := range users {
@@ -92,7 +91,7 @@ func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (e
 	return ended, back
 }
 
-// heldSessions lets something happen between a request's reading its session and its keeping it.
+// heldSessions lets a test act between a request's reading its session and committing it.
 type heldSessions struct {
 	scs.CtxStore
 	mu     sync.Mutex
@@ -118,7 +117,7 @@ func (h *heldSessions) FindCtx(ctx context.Context, token string) ([]byte, bool,
 	return data, found, err
 }
 
-// oblivious is how stores of sessions usually are: of one that has ended they know nothing any more.
+// oblivious is a store of sessions that deletes ended sessions, as is usual.
 type oblivious struct {
 	mu   sync.Mutex
 	rows map[string][]byte
@@ -203,7 +202,7 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	return sent, refused, ownRefused
 }
 
-// attributes tells what is wrong with the cookies of somebody who puts something into a cart and signs in.
+// attributes returns the wrong attributes of the cookies of a visitor who fills a cart and signs in.
 func attributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
 	t.Helper()
 	n := int(last.Add(1))

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Not every database can be asked for what is no text: PostgreSQL refuses bytes that are not UTF-8, and NUL.
+// PostgreSQL rejects texts that are not UTF-8 or contain NUL.
 func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		s := fresh(t).open(t, parts{passwords: plain{}})

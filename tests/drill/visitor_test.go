@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visitor is a browser with a cart of its own. It may ask any of the servers.
+// visitor is a browser with a cart of its own. It may use any of the servers.
 type visitor struct {
 	base   string
 	cookie string

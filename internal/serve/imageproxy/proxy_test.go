@@ -142,7 +142,7 @@ func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		var err error
 		if r.URL, err = url.ParseRequestURI("/_ipx/_/" + source); err != nil {
-			continue // net/http does not let it in
+			continue // net/http rejects it
 		}
 		rec := httptest.NewRecorder()
 		w.handler(&err).ServeHTTP(rec, r)
@@ -152,7 +152,7 @@ func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 	}
 }
 
-// counting counts what an engine makes, and lets it take as long as the test wants.
+// counting counts the pictures that an engine makes, and can delay them.
 type counting struct {
 	picture.Engine
 	made atomic.Int64
@@ -301,7 +301,7 @@ func FuzzAddress(f *testing.F) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		var err error
 		if r.URL, err = url.ParseRequestURI("/_ipx/" + path); err != nil {
-			return // net/http does not let it in
+			return // net/http rejects it
 		}
 		rec := httptest.NewRecorder()
 		w.handler(&err).ServeHTTP(rec, r)

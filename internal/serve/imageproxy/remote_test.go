@@ -23,7 +23,7 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-// elsewhere is a host of pictures, and counts what it is asked.
+// elsewhere is a host of pictures that counts requests.
 type elsewhere struct {
 	*httptest.Server
 	asked  atomic.Int64
@@ -44,7 +44,7 @@ func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
 
 func (e *elsewhere) source(path string) string { return "/_ipx/w_30/" + url.PathEscape(e.URL+path) }
 
-// allowing lets a proxy take pictures from hosts of this machine, whose certificates nobody knows.
+// allowing lets a proxy fetch pictures from hosts of this machine, with self-signed certificates.
 func allowing(hosts ...string) func(*imageproxy.Config) {
 	return func(c *imageproxy.Config) {
 		c.Hosts = hosts
@@ -122,7 +122,7 @@ func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 	if n := e.asked.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}
-	// The control: without the guard the picture comes, so that it is the guard which keeps it away.
+	// The control: without the guard the picture is served, so the guard rejects it.
 	if a := newWorld(t, allowing(name)).get("/_ipx/w_30/" + url.PathEscape(name+"/a.png")); a.err != nil {
 		t.Errorf("without the guard: %v", a.err)
 	}
@@ -158,9 +158,9 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 		}
 	}
 	if n := inside.asked.Load(); n != 0 {
-		t.Errorf("the host off the list was asked %d times", n)
+		t.Errorf("the host off the list got %d requests", n)
 	}
-	// The control: a list with that host on it lets the same redirect through.
+	// The control: with that host on the list the same redirect is followed.
 	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
 		inside.asked.Load() == 0 {
 		t.Errorf("with the host on the list: %v", a.err)
@@ -289,7 +289,7 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 	pass(11 * time.Minute)
 	unchanged := http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-None-Match") != `"1"` {
-			t.Error("the host is not asked whether it has changed")
+			t.Error("the source is not revalidated")
 		}
 		rw.Header().Set("ETag", `"1"`)
 		rw.Header().Set("Cache-Control", "max-age=600")
@@ -318,7 +318,7 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
 	picture := asPNG(t, drawn(60, 40))
 	e := newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
-		time.Sleep(100 * time.Millisecond) // until all have asked
+		time.Sleep(100 * time.Millisecond) // until all have requested it
 		sends(picture)(w, r)
 	})
 	w := newWorld(t, allowing(e.URL))

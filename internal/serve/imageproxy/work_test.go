@@ -52,7 +52,7 @@ func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
 	group.Wait()
 }
 
-// askAs asks for a picture as another client, and gives the answer to the channel.
+// askAs requests a picture as another client, and sends the answer to the channel.
 func (w *world) askAs(ctx context.Context, client, target string, got chan<- answer) {
 	r := httptest.NewRequestWithContext(ctx, http.MethodGet, target, nil)
 	r.RemoteAddr = client

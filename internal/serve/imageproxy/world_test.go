@@ -75,7 +75,7 @@ func newWorld(t testing.TB, change func(*imageproxy.Config)) *world {
 	return w
 }
 
-// answer is what a client gets: the picture, or the failure that the edge would tell.
+// answer is a client's response: a picture, or the failure for the edge.
 type answer struct {
 	status int
 	header http.Header

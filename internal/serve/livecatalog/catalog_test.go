@@ -13,7 +13,7 @@ import (
 	"storefront/internal/serve/livecatalog"
 )
 
-// builds is a folder of builds. A release publishes by moving a link, as here by making it anew.
+// builds is a folder of builds. It publishes by replacing a link, as a release does.
 type builds struct {
 	t   *testing.T
 	dir string

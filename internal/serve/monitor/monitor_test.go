@@ -38,7 +38,7 @@ func (broken) Refund(context.Context, string, int64, string) (payment.State, err
 	return payment.State{}, errors.New("cut off")
 }
 
-// store opens a database with an order that holds seats, one that waits for its supplier, and their jobs.
+// store opens a database with an order that holds seats, one that awaits its supplier, and their jobs.
 func store(t *testing.T) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shop.db"), quiet)

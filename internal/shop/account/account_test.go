@@ -27,7 +27,7 @@ type world struct {
 	hashes *counted
 }
 
-// counted counts what is hashed. cost stands for the parameters.
+// counted counts hashed passwords. cost replaces the parameters.
 type counted struct {
 	mu   sync.Mutex
 	done int
@@ -104,7 +104,7 @@ func (w *world) signUp(firstName, password string) {
 	w.signUpIn(home, firstName, password)
 }
 
-// signUpIn gives the browser as it is known afterwards.
+// signUpIn returns the browser with its secret.
 func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
 	w.t.Helper()
 	device, err := w.SignUp(w.ctx, shop, "ar", account.SignUpRequest{
@@ -230,8 +230,8 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w.must(err)
 }
 
-// Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name
-// its owner, and has nobody be signed in by sending his own link on.
+// An attacker who requests an account for another person's address cannot use the chosen password or name, and cannot
+// sign others in by forwarding their own link.
 func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	w := open(t)
 	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
@@ -285,7 +285,7 @@ func TestASignUpWaitsForItsMail(t *testing.T) {
 		t.Errorf("%+v", mail)
 	}
 	if mail, err = w.OpeningLink(w.ctx, shop, "nobody@example.com"); err != nil || mail != (account.OpeningMail{}) {
-		t.Errorf("of nobody the mail says %+v, %v", mail, err)
+		t.Errorf("for an unknown address the mail has %+v, %v", mail, err)
 	}
 }
 

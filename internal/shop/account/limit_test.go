@@ -106,7 +106,7 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 				refused++
 			}
 		}
-		if refused != 21 { // her own try was the first
+		if refused != 21 { // the owner's own try was the first
 			t.Errorf("%d tries were refused, want 21", refused)
 		}
 		_, err = w.SignIn(w.ctx, shop, amina, password, account.Client{Network: "192.0.2.99"})

@@ -128,7 +128,7 @@ func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 			after, err := w.AcceptCheck(w.ctx, wayfare, "cart", true)
 			w.must(err)
 			if after.Outcome != test.outcome {
-				t.Errorf("accepting tells %s", after.Outcome)
+				t.Errorf("accepting has the outcome %s", after.Outcome)
 			}
 			want := booking.AllAvailable
 			if test.total == 0 {
@@ -355,10 +355,10 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Email: "nobody", Phone: "call me"})
 	w.fails(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
-	told, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
+	cart, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
 	w.must(err)
-	if told.Guest.Info != "A wheelchair" {
-		t.Errorf("%+v", told.Guest)
+	if cart.Guest.Info != "A wheelchair" {
+		t.Errorf("%+v", cart.Guest)
 	}
 	if none, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{}); err != nil || none.Guest != nil {
 		t.Errorf("%+v %v", none.Guest, err)

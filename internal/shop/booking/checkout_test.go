@@ -179,25 +179,25 @@ func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
 			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-			w.tells(o, "order_on_hold", "order_confirmed")
+			w.wantNotices(o, "order_on_hold", "order_confirmed")
 		})
 	}
 }
 
-// asked keeps the latest request for a payment page.
-type asked struct {
+// lastRequest records the latest request for a payment page.
+type lastRequest struct {
 	payment.Provider
 	request payment.Request
 }
 
-func (p *asked) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *lastRequest) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	p.request = r
 	return p.Provider.Start(ctx, r)
 }
 
 func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	w := newWorld(t)
-	p := &asked{Provider: w.sandbox}
+	p := &lastRequest{Provider: w.sandbox}
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
 		ReturnURLs: func(home, order string) (paid, cancelled string) {

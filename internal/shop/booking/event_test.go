@@ -16,7 +16,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// recorded makes the shop's rules anew, with what they log and observe.
+// recorded makes a new Service, whose log and events are recorded.
 func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind) {
 	log = &bytes.Buffer{}
 	var kinds []booking.EventKind
@@ -133,9 +133,9 @@ func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 		poll()
 	}
 	if n := counted.states.Load(); n != 1 {
-		t.Errorf("10 polls asked %d times", n)
+		t.Errorf("10 polls made %d calls", n)
 	}
-	// What an event announces is seen by the next poll, without another question.
+	// The next poll has the state after an event without another call.
 	w.pay(o, good)
 	w.must(w.PaymentEvent(w.ctx, counted.Name(), o.Payment.SessionID))
 	asked := counted.states.Load()

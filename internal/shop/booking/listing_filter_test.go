@@ -34,7 +34,7 @@ func TestADayIsOpenAsLongAsSomethingOfItCanBeBooked(t *testing.T) {
 	w.wantOpen(day, "dunes", true, "the second start is free")
 	w.order("b", booking.Card, on(day, "16:00", 4))
 	w.wantOpen(day, "dunes", false, "both starts are full")
-	w.wantOpen("2026-12-06", "dunes", true, "nobody has booked")
+	w.wantOpen("2026-12-06", "dunes", true, "without bookings")
 
 	p := dunes()
 	p.Options = append(p.Options, dunes().Options[0])
@@ -89,16 +89,16 @@ func lodge() *booking.Product {
 	return p
 }
 
-// asking counts what is asked of a store.
-type asking struct {
+// countingStore counts queries.
+type countingStore struct {
 	booking.Store
 	booking.Reader
 	asked int
 }
 
-func (a *asking) Read() booking.Reader { return a }
+func (a *countingStore) Read() booking.Reader { return a }
 
-func (a *asking) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
+func (a *countingStore) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
 	a.asked++
 	return a.Store.Read().TakenOn(ctx, first, last)
 }
@@ -109,7 +109,7 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	closed.Slug, closed.Status = "closed", "CLOSED"
 	w.catalog.add(closed)
 	w.catalog.add(lodge())
-	store := &asking{Store: w.store} // every other question would find no Reader
+	store := &countingStore{Store: w.store} // any other query would find no Reader
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.OpenOn(w.ctx, wayfare, day, []string{"closed", "dunes", "unknown", "lodge"})
 	w.must(err)

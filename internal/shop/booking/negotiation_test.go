@@ -113,14 +113,14 @@ func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	n := w.agreedIn("cart", time.Time{})
 	first, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	anew, err := w.checkout("cart", booking.Card)
+	again, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	if anew.ID == first.ID || anew.Total != agreed {
-		t.Fatalf("ordered anew: %d", anew.Total)
+	if again.ID == first.ID || again.Total != agreed {
+		t.Fatalf("ordered again: %d", again.Total)
 	}
 	w.pass(2 * time.Hour)
 	w.settled(first)
-	w.settled(anew)
+	w.settled(again)
 	if _, err := w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID); err != nil {
 		t.Errorf("after the hold has lapsed: %v", err)
 	}
@@ -243,9 +243,9 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w.catalog.add(dunes())
 	_, err = w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.fails(err, fault.NotPossible)
-	_, err = w.AnswerNegotiation(w.ctx, "nobody's", agreed, time.Time{}, "")
+	_, err = w.AnswerNegotiation(w.ctx, "unknown", agreed, time.Time{}, "")
 	w.fails(err, fault.NotFound)
-	_, err = w.AnswerNegotiation(w.ctx, "nobody's", 0, w.clock(), "")
+	_, err = w.AnswerNegotiation(w.ctx, "unknown", 0, w.clock(), "")
 	w.fails(err, fault.Invalid, "price min", "expiresAt min")
 	trails := wayfare
 	trails.ID = "trails"

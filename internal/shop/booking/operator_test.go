@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// bought gives an order that is confirmed and paid for.
+// bought returns an order that is confirmed and paid.
 func (w *world) bought(cart string, choices ...booking.Choice) booking.Order {
 	w.t.Helper()
 	o := w.order(cart, booking.Card, choices...)
@@ -18,7 +18,7 @@ func (w *world) bought(cart string, choices ...booking.Choice) booking.Order {
 	return w.settled(o)
 }
 
-// given checks what was given back, of the first booking and at the provider.
+// given checks the refunds of the first booking and at the provider.
 func (w *world) given(o booking.Order, refunded int64) {
 	w.t.Helper()
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
@@ -113,7 +113,7 @@ func TestARefundNeverExceedsTheBookingsPayment(t *testing.T) {
 	w.must(refund(10000, 0))
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
 	w.given(o, 10000)
-	w.fails(refund(10000, 0), fault.PriceChanged) // asked for twice
+	w.fails(refund(10000, 0), fault.PriceChanged) // a second request
 	w.fails(refund(29501, 10000), fault.NotPossible)
 	w.must(refund(29500, 10000))
 	w.given(o, 39500)

@@ -113,10 +113,10 @@ func TestAPaymentAfterItsSeatsWereSoldIsRefunded(t *testing.T) {
 	w.pass(23*time.Hour + 50*time.Minute)
 	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
 	w.must(err)
-	w.pay(o, good) // and nobody looks
+	w.pay(o, good) // without a poll
 	w.pass(20 * time.Minute)
 	paid := w.settled(o)
-	// The seats were still there: what was paid in time, and seen late, is booked.
+	// The seats were still held: a payment made in time but detected late is booked.
 	w.is(paid, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 
 	late, err := w.reserve(wayfare, "late", on(day, "16:00", 4))

@@ -44,8 +44,7 @@ func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	}
 }
 
-// tablesWith returns the tables that have one of some words, but for those of jobs, which are deleted after they are
-// done.
+// tablesWith returns the tables that contain one of some words, except those of jobs, which are deleted later.
 func (w *world) tablesWith(words ...string) (found []string) {
 	w.t.Helper()
 	db := w.store.Pools()["readers"]

@@ -39,7 +39,7 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 			s := w.with(late)
 			w.Service = s
 			o := w.order("cart", booking.Card, on(day, three, 4))
-			late.hide = true // the provider tells of the payment only later
+			late.hide = true // the provider reports the payment later
 			w.pay(o, good)
 			w.pass(time.Hour)
 			if _, err := w.Settle(w.ctx, o.ID); err == nil {
@@ -59,7 +59,7 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 	}
 }
 
-// lateProvider says for a while that nothing has been paid.
+// lateProvider reports payments with a delay.
 type lateProvider struct {
 	payment.Provider
 	hide bool

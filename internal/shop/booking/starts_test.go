@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// next tells the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
+// next returns the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
 func (w *world) next() string {
 	w.t.Helper()
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
@@ -162,7 +162,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		// the night after the last day looked at
+		// the night after the last searched day
 		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-11-27"}
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: bed, Seats: 2, Capacity: 2}})
 	}))
@@ -182,7 +182,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 func TestManyProductsNeedOneQuery(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
-	store := &asking{Store: w.store} // every other question would find no Reader
+	store := &countingStore{Store: w.store} // any other query would find no Reader
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.NextStarts(w.ctx, wayfare, []string{"lodge", "unknown", "dunes", "lodge", ""})
 	w.must(err)

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// crowd is a shop with limits whose every checkout is another visitor's, of one network unless from says otherwise.
+// crowd is a shop with limits. Each checkout is another visitor's, of one network unless from is set.
 type crowd struct {
 	*world
 	n int
@@ -57,7 +57,7 @@ func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
 		t.Errorf("to be tried again after %v", e.RetryAfter)
 	}
 	c.taken(booking.Card, on(day, three, 1))
-	c.taken(booking.Card, on(day, "16:00", 6)) // the first party of another departure comes whole
+	c.taken(booking.Card, on(day, "16:00", 6)) // the first party of another departure is admitted whole
 
 	c.from.Network = "192.0.2.8"
 	paid := c.taken(booking.Card, on(day, three, 2))
@@ -196,7 +196,7 @@ func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
 		return err
 	}
 	c.fails(again("before", "2026-12-09"), fault.TooManyUnpaid)
-	c.pass(15 * 24 * time.Hour) // two days after the tour, which nobody has recorded as paid
+	c.pass(15 * 24 * time.Hour) // two days after the tour, without a recorded payment
 	c.must(again("after", "2026-12-20"))
 }
 

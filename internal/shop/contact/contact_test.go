@@ -17,7 +17,7 @@ import (
 
 var now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
-// desk keeps what it is given, and who is to be told of it.
+// desk records messages and their notices.
 type desk struct {
 	contact.Store
 	kept  []contact.Message
@@ -133,7 +133,7 @@ func TestInvalidMessagesAreRefused(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 			if len(d.tries)+len(d.kept)+len(d.told) > 0 {
-				t.Error("it counts, is kept or told of all the same")
+				t.Error("it is counted, stored or notified all the same")
 			}
 		})
 	}
@@ -144,17 +144,17 @@ func TestMessagesOfRobotsAreStoredWithoutNotices(t *testing.T) {
 		how     contact.Filling
 		suspect bool
 	}{
-		"a person":                     {byHand, false},
-		"a person in a hurry":          {contact.Filling{Took: 3 * time.Second}, false},
-		"who never saw the form":       {contact.Filling{}, true},
-		"who was there for a moment":   {contact.Filling{Took: 2999 * time.Millisecond}, true},
-		"who fills in what nobody can": {contact.Filling{Took: time.Minute, Hidden: "https://cheap.example"}, true},
+		"a person":                   {byHand, false},
+		"a person in a hurry":        {contact.Filling{Took: 3 * time.Second}, false},
+		"who never saw the form":     {contact.Filling{}, true},
+		"who was there for a moment": {contact.Filling{Took: 2999 * time.Millisecond}, true},
+		"a filled hidden field":      {contact.Filling{Took: time.Minute, Hidden: "https://cheap.example"}, true},
 	} {
 		t.Run(what, func(t *testing.T) {
 			d := &desk{}
 			err := d.service().Send(t.Context(), letter(), c.how, "hello@wayfare.example", network)
 			if err != nil || len(d.kept) != 1 || d.kept[0].Suspect != c.suspect || (len(d.told) == 0) != c.suspect {
-				t.Errorf("%v, %+v, told %+v", err, d.kept, d.told)
+				t.Errorf("%v, %+v, notices %+v", err, d.kept, d.told)
 			}
 			if len(d.tries) != 2 { // of the network and of the address
 				t.Error("the limits do not hold for it")

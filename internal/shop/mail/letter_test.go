@@ -86,7 +86,7 @@ func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
 	})
 }
 
-// What a reader of one part learns, a reader of the other learns too.
+// Both parts of a mail have the same facts.
 func TestTextAndHTMLHaveTheSameFacts(t *testing.T) {
 	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
 		seen := plain(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
@@ -113,7 +113,7 @@ var (
 	unseen = regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`)
 )
 
-// hint are the words about a button, which a text has none of.
+// hint is the vocabulary of the note about the button, which plain text does not have.
 var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
 
 func plain(text string) string {
@@ -252,7 +252,7 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
 		}
 		if strings.Contains(written.Text, "5 December") {
-			t.Error("it tells of the other booking")
+			t.Error("it mentions the other booking")
 		}
 	}
 }
@@ -280,7 +280,7 @@ func TestAnOffersEndIsInTheTimeOfItsCity(t *testing.T) {
 	}
 }
 
-// A price that holds until the end of a day is not said to end on the next one.
+// The end of a price that is valid until the end of a day is that day, not the next.
 func TestAnOfferThatEndsWithADayHasItsLastDay(t *testing.T) {
 	for end, want := range map[string]string{
 		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// endless is a server that says hello and then one thing over and over, to each who connects.
+// endless is a server that sends a greeting and then one line over and over, to each client.
 type endless struct {
 	net.Listener
 	mu   sync.Mutex

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Anybody can give anybody's address: what they write beside it must not reach its owner in the shop's name.
+// Anybody can enter another person's address: their text must not reach its owner in the shop's name.
 func TestAMailToAnUnverifiedAddressHasNoTextOfTheSender(t *testing.T) {
 	const evil = "Act now https://evil.example"
 	for _, letter := range []string{

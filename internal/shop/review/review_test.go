@@ -92,7 +92,7 @@ func TestInvalidFieldsOfAReviewAreNamed(t *testing.T) {
 			fault.Max},
 		"a long title": {func(_ *review.Writer, r *review.Review) { r.Title = strings.Repeat("ب", 121) }, "title",
 			fault.Max},
-		"nobody's words": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
+		"an empty name": {func(w *review.Writer, _ *review.Review) { w.Author = "\u2060" }, "author", fault.Required},
 	} {
 		w, r := writer("amina"), written()
 		c.change(&w, &r)
@@ -116,7 +116,7 @@ func TestOnlyTravellersWriteReviews(t *testing.T) {
 		w := writer("amina")
 		w.Since = c.since
 		if got, own, err := s.Standing(t.Context(), w); got != standing || own != nil || err != nil {
-			t.Errorf("%s: he is told %s, %v, %v", standing, got, own, err)
+			t.Errorf("%s: the standing is %s, %v, %v", standing, got, own, err)
 		}
 		if _, err := s.Write(t.Context(), w, written()); !fault.Is(err, c.code) {
 			t.Errorf("%s: %v", standing, err)

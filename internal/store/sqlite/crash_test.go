@@ -72,7 +72,7 @@ func TestAcknowledgedCommitsSurviveAKill(t *testing.T) {
 	t.Logf("%d acknowledged", len(all))
 }
 
-// acknowledged runs a process that writes, kills it after it has written for a while, and tells what it printed.
+// acknowledged runs a process that writes, kills it after a while, and returns its output.
 func acknowledged(t *testing.T, path string, while time.Duration) []string {
 	t.Helper()
 	child := exec.Command(os.Args[0])

@@ -37,7 +37,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 		{"the last that is recorded does not end it", recorded, 2 * time.Hour, true},
 		{"nor does one after almost three days", recorded, 72 * time.Hour, true},
 		{"one after that does", recorded, notifyFor + time.Minute, false},
-		{"so does the one that an operator asks for then", recorded + 1, 10 * 24 * time.Hour, false},
+		{"so does a retry by an operator", recorded + 1, 10 * 24 * time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := w.Work(t.Context(), tried(c.attempt, c.age))

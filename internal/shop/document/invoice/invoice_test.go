@@ -121,7 +121,7 @@ func TestAnInvoiceNamesTheSeller(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Contact = booking.Contact{}
 	if _, text := printed(t, o); strings.Contains(text, "Tax number") {
-		t.Error("a tax number is told of who has none")
+		t.Error("a seller without a tax number has one")
 	}
 }
 

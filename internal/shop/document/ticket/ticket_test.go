@@ -121,7 +121,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 			"Not refundable after that", "Questions on the way? +971 4 555 0146 · hello@wayfare.example",
 		}},
 		{documenttest.ArabicOrder(), []string{
-			// Where directions meet, the tool puts spaces and commas on either side; what runs one way is whole.
+			// Where directions meet, the tool puts spaces and commas on either side; text in one direction is whole.
 			"دروب", "مؤكَّد", "مدافن الحِجر في ضوء الصباح", "حافلة مع راوٍ", "7:45", "السبت", "ديسمبر 2026", "بالغ",
 			"ساعات",
 			"ليلى بنت سالم الهنائية", "+968 9212 3456", "layla.h@post.example", "Zoë Marchetti-Şahin",
@@ -187,7 +187,7 @@ func TestATicketForOpeningHoursHasItsDate(t *testing.T) {
 		}
 	}
 	if before, _, _ := strings.Cut(text, "Cancellation"); strings.Contains(before, "07:45") {
-		t.Error("it tells a start")
+		t.Error("it has a start")
 	}
 }
 

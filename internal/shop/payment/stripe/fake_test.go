@@ -31,8 +31,8 @@ func shape(t testing.TB) (session, intent, charge object) {
 	return session, intent, intent["latest_charge"].(object)
 }
 
-// fake is as much of Stripe as the provider needs. What it is asked is shown to stripe-mock first, which knows Stripe's
-// published API and no state.
+// fake implements the part of Stripe that the provider needs. It passes each request to stripe-mock first, which knows
+// Stripe's published API but has no state.
 type fake struct {
 	*httptest.Server
 	t    testing.TB
@@ -328,7 +328,7 @@ func (f *fake) listEvents(r *http.Request) (int, any) {
 	return list("/v1/events", found)
 }
 
-// visitor does on the page what a test says; where the page is closed it fails.
+// visitor acts on the page; on a closed page it fails.
 func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(string) error {
 	return func(id string) error {
 		f.mu.Lock()

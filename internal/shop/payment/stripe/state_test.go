@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-// answering is a provider whose Stripe says the same to everything.
+// answering is a provider whose Stripe answers every request alike.
 func answering(t testing.TB, status int, body any) *stripe.Provider {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -30,9 +30,9 @@ func TestStripesStatesMapToOneStatus(t *testing.T) {
 		session, intent, charge object
 		want                    payment.State
 	}{
-		"nobody has paid yet": {object{"status": "open", "payment_intent": nil}, nil, nil,
+		"not paid yet": {object{"status": "open", "payment_intent": nil}, nil, nil,
 			payment.State{Status: payment.Open}},
-		"the bank asks the visitor": {object{"status": "open"},
+		"the bank requires a confirmation": {object{"status": "open"},
 			object{"status": "requires_action", "latest_charge": nil}, nil,
 			payment.State{Status: payment.Open}},
 		"a card was declined": {object{"status": "open"},
