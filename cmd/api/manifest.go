@@ -180,7 +180,7 @@ func (r *manifestRow) drivenAt() int {
 }
 
 func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manifestRow, error) {
-	said, err := ordertext.OfBooking(o, k)
+	texts, err := ordertext.OfBooking(o, k)
 	if err != nil {
 		return manifestRow{}, err
 	}
@@ -194,8 +194,8 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		Booking:  bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer),
 		Phone: phoneOf(&o.Buyer),
 		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers,
-		Party:  wording.WithoutIsolates(list(said.Travellers)),
-		Extras: wording.WithoutIsolates(list(said.Extras)), Meeting: list(place(d.Meeting)),
+		Party:  wording.WithoutIsolates(list(texts.Travellers)),
+		Extras: wording.WithoutIsolates(list(texts.Extras)), Meeting: list(place(d.Meeting)),
 		DropOff: list(place(d.DropOff)),
 		Due:     o.DueFor(k.ID), Currency: o.Currency,
 	}

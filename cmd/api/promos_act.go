@@ -153,8 +153,8 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 			categories[c] = true
 		}
 	}
-	unknown := func(flag string, asked, sold []string) error {
-		for _, slug := range asked {
+	unknown := func(flag string, slugs, sold []string) error {
+		for _, slug := range slugs {
 			if !slices.Contains(sold, slug) {
 				return cli.Usagef("--%s %s: %s sells nothing with that name%s", flag, slug, d.ID,
 					suggest.DidYouMean(slug, sold))

@@ -107,7 +107,7 @@ func (o *operator) usersReset() *cobra.Command {
 		if set {
 			err = o.setPassword(ctx, b, c, deployment.ID, email)
 		} else {
-			err = b.accounts.AskReset(ctx, deployment.ID, language, email)
+			err = b.accounts.RequestReset(ctx, deployment.ID, language, email)
 		}
 		if err != nil {
 			return ofUser(err, email)

@@ -102,7 +102,7 @@ func (r *result) measure(subject *product, n, repetition int) error {
 			c.cpu.Seconds(), c.peak()>>20)
 		r.costs[phase] = append(r.costs[phase], c)
 		if repetition == 0 {
-			if err := r.look(phase, subject, mark, since, rendered, n); err != nil {
+			if err := r.check(phase, subject, mark, since, rendered, n); err != nil {
 				return err
 			}
 		}
@@ -115,8 +115,8 @@ func (r *result) measure(subject *product, n, repetition int) error {
 
 var phaseNames = [phases]string{"full build", "unchanged", "one edit"}
 
-// look measures and checks the output of a phase.
-func (r *result) look(phase int, subject *product, mark string, since time.Time, rendered, n int) (err error) {
+// check measures and checks the output of a phase.
+func (r *result) check(phase int, subject *product, mark string, since time.Time, rendered, n int) (err error) {
 	switch phase {
 	case full:
 		if r.output, err = measureFolder(r.public(), nil); err == nil {

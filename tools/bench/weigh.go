@@ -62,11 +62,11 @@ func gzipSize(data []byte) (int64, error) {
 func (r *result) weighScript(p *product) error {
 	page, _ := r.shownOn(p)
 	cmd := exec.Command("node", "tools/bench/scripts.mjs", r.public(), "/"+page+"/", "/ar/"+page+"/")
-	var said strings.Builder
-	cmd.Stderr = &said
+	var output strings.Builder
+	cmd.Stderr = &output
 	out, err := cmd.Output()
 	if err != nil {
-		return fmt.Errorf("%w: %s", err, firstError(said.String()))
+		return fmt.Errorf("%w: %s", err, firstError(output.String()))
 	}
 	var pages []scriptWeight
 	if err := json.Unmarshal(out, &pages); err != nil {
@@ -82,11 +82,11 @@ func (r *result) weighScript(p *product) error {
 }
 
 // firstError returns the line of Node's output with the error.
-func firstError(said string) string {
-	for line := range strings.Lines(said) {
+func firstError(output string) string {
+	for line := range strings.Lines(output) {
 		if strings.Contains(line, "Error") {
 			return strings.TrimSpace(line)
 		}
 	}
-	return strings.TrimSpace(said)
+	return strings.TrimSpace(output)
 }

@@ -155,7 +155,7 @@ func (o options) begin(ctx context.Context, t task) (*process, error) {
 	return p, nil
 }
 
-func (p *process) ask(n int) (result, error) {
+func (p *process) send(n int) (result, error) {
 	if err := p.start(n); err != nil {
 		return result{}, err
 	}

@@ -28,8 +28,8 @@ func dial(address string) (*client, error) {
 	return &client{conn, bufio.NewReader(conn)}, nil
 }
 
-// ask returns the body of a successful response, and reuses into.
-func (c *client) ask(request, into []byte) ([]byte, error) {
+// send sends a request and returns the body of a successful response, and reuses into.
+func (c *client) send(request, into []byte) ([]byte, error) {
 	if _, err := c.conn.Write(request); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func closed(address string, requests [][]byte, connections int, window time.Dura
 		group.Go(func() {
 			var body []byte
 			for time.Now().Before(until) {
-				if body, err = c.ask(requests[int(next.Add(1))%len(requests)], body); err != nil {
+				if body, err = c.send(requests[int(next.Add(1))%len(requests)], body); err != nil {
 					failed <- err
 					return
 				}
@@ -129,7 +129,7 @@ func open(address string, requests [][]byte, rate float64, window time.Duration)
 		group.Go(func() {
 			var body []byte
 			for at := range due {
-				if body, err = c.ask(requests[int(next.Add(1))%len(requests)], body); err != nil {
+				if body, err = c.send(requests[int(next.Add(1))%len(requests)], body); err != nil {
 					failed <- err
 					return
 				}

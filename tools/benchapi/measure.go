@@ -43,7 +43,7 @@ func bodies(address string, uris []string, into map[string][]byte) error {
 	}
 	defer c.conn.Close()
 	for _, uri := range uris {
-		body, err := c.ask(get(uri), nil)
+		body, err := c.send(get(uri), nil)
 		if err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ func (o options) scale(ctx context.Context, server *process, share float64) (s s
 			processes int
 			into      *[]sold
 		}{{1, &s.one}, {manyProcesses, &s.many}} {
-			database, err := server.ask(1)
+			database, err := server.send(1)
 			if err != nil {
 				return s, err
 			}

@@ -181,7 +181,7 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 	var control []time.Duration
 	var wait sync.WaitGroup
 	wait.Go(func() { control = steadily(count, o.rate, seed+1000, func(int) {}) })
-	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.ask(s, languages[in[i]], requests[i]) })
+	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.send(s, languages[in[i]], requests[i]) })
 	wait.Wait()
 	used := t.stop()
 	if err := errors.Join(failed...); err != nil {
@@ -216,7 +216,7 @@ func steadily(count int, rate float64, seed uint64, do func(i int)) []time.Durat
 	return took
 }
 
-func (k kind) ask(s *search.Searcher, language string, q search.Query) (hits int, err error) {
+func (k kind) send(s *search.Searcher, language string, q search.Query) (hits int, err error) {
 	if k.suggest {
 		found, err := s.Suggest(context.Background(), "bench", language, q.Text, 5)
 		return len(found.Cities) + len(found.Categories) + len(found.Products), err

@@ -134,7 +134,7 @@ func (w *world) reset() string {
 	token, known, err := w.ResetLink(w.ctx, shop, amina)
 	w.must(err)
 	if !known || token == "" {
-		w.t.Fatal("nothing is known of her")
+		w.t.Fatal("she has no account")
 	}
 	return token
 }
@@ -319,8 +319,8 @@ func TestInvalidActsOfAnOperatorAreRefused(t *testing.T) {
 	}
 	w.fails(w.SetPassword(w.ctx, "trails", amina, password), fault.NotFound)
 	w.fails(w.SetPassword(w.ctx, shop, amina, "short"), fault.Invalid)
-	w.fails(w.AskReset(w.ctx, "trails", "en", amina), fault.NotFound)
-	w.must(w.AskReset(w.ctx, shop, "ar", " Amina@Example.com "))
+	w.fails(w.RequestReset(w.ctx, "trails", "en", amina), fault.NotFound)
+	w.must(w.RequestReset(w.ctx, shop, "ar", " Amina@Example.com "))
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d mails go out, want 1", n)
 	}

@@ -45,9 +45,9 @@ func (s *Service) SetPassword(ctx context.Context, deployment, email, password s
 	})
 }
 
-// AskReset mails a link to choose a new password. It returns fault.NotFound if there is no such account, and
+// RequestReset mails a link to choose a new password. It returns fault.NotFound if there is no such account, and
 // fault.NotPossible if it is disabled.
-func (s *Service) AskReset(ctx context.Context, deployment, language, email string) error {
+func (s *Service) RequestReset(ctx context.Context, deployment, language, email string) error {
 	var w wrongs
 	email = w.address(email)
 	if err := w.err(); err != nil {
@@ -60,7 +60,7 @@ func (s *Service) AskReset(ctx context.Context, deployment, language, email stri
 	if user.Disabled() {
 		return fault.New(fault.NotPossible, "The account is disabled: enable it first.")
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
+	return s.store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, user.Email) })
 }
 
 // SetDisabled disables sign-in to an account and ends its sessions, or enables it again. It returns fault.NotFound if

@@ -67,8 +67,8 @@ func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {
 	}{
 		"the password":               {password, hash, true, false},
 		"another":                    {password + " ", hash, false, false},
-		"with parameters of old":     {password, old, true, true},
-		"another, of old":            {"x", old, false, true},
+		"with old parameters":        {password, old, true, true},
+		"another, with old ones":     {"x", old, false, true},
 		"without a hash":             {password, "", false, false},
 		"without a hash or password": {"", "", false, false},
 	} {

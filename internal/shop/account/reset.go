@@ -20,10 +20,10 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err != nil || !may {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
+	return s.store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, email) })
 }
 
-func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
+func queueReset(ctx context.Context, tx Tx, deployment, language, email string) error {
 	return tx.NotifyLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
 		To: email})
 }

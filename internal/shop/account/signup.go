@@ -109,11 +109,11 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 		if err != nil {
 			return err
 		}
-		asked := link.SignUp
+		request := link.SignUp
 		user := User{ID: newID(), Deployment: deployment, Email: link.Email, CreatedAt: s.now()}
-		same := asked.Browser == requestedIn(from.Device)
+		same := request.Browser == requestedIn(from.Device)
 		if same {
-			user.FirstName, user.LastName, user.Password = asked.FirstName, asked.LastName, asked.Password
+			user.FirstName, user.LastName, user.Password = request.FirstName, request.LastName, request.Password
 		}
 		if err := tx.SaveUser(ctx, user); fault.Is(err, fault.Invalid) {
 			return errLinkExpired // the account was opened by another link
@@ -121,7 +121,7 @@ func (s *Service) Open(ctx context.Context, deployment, token string, from Clien
 			return err
 		}
 		if !same {
-			return tellOfReset(ctx, tx, deployment, asked.Language, user.Email)
+			return queueReset(ctx, tx, deployment, request.Language, user.Email)
 		}
 		let, err := s.remember(ctx, tx, user)
 		entry = &let

@@ -118,11 +118,11 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 	received, message := about, about
 	received.Kind, received.To = notice.ContactReceived, m.Email
 	message.Kind, message.To = notice.ContactMessage, shop
-	tell := []notice.Notice{message}
+	notices := []notice.Notice{message}
 	if mayReply {
-		tell = append(tell, received)
+		notices = append(notices, received)
 	}
-	return s.store.InsertMessage(ctx, m, tell...)
+	return s.store.InsertMessage(ctx, m, notices...)
 }
 
 // tidy trims the fields, and returns their mistakes.

@@ -29,7 +29,7 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			look(ctx, db, worker, held, logger)
+			rescueOnce(ctx, db, worker, held, logger)
 		}()
 		return func() {
 			cancel()
@@ -53,7 +53,7 @@ func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	return conn, nil
 }
 
-func look(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
+func rescueOnce(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
 	defer func() { release(held) }()
 	for tick := time.Tick(lookEvery); ctx.Err() == nil; {
 		turn, cancel := context.WithTimeout(ctx, lookEvery)

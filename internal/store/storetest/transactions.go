@@ -118,13 +118,13 @@ var transactions = []promise{
 		wantEqual(t, got.Bookings[0].Amount, 40)
 	}},
 	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
-		asked := filled[booking.Negotiation]()
-		asked.Price = 0
-		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, asked) })
+		requested := filled[booking.Negotiation]()
+		requested.Price = 0
+		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, requested) })
 		ways := []func(booking.Tx) (booking.Negotiation, error){
-			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, asked.ID) },
+			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, requested.ID) },
 			func(tx booking.Tx) (booking.Negotiation, error) {
-				return tx.NegotiationByReference(ctx, asked.Deployment, asked.Reference)
+				return tx.NegotiationByReference(ctx, requested.Deployment, requested.Reference)
 			},
 			func(tx booking.Tx) (booking.Negotiation, error) {
 				all, err := tx.Negotiations(ctx, "", "", 0)
@@ -135,7 +135,7 @@ var transactions = []promise{
 			n.Price++
 			return tx.SaveNegotiation(ctx, n)
 		}, ways...)
-		wantEqual(t, read[booking.Negotiation](t)(s.Read().Negotiation(ctx, asked.ID)).Price, 40)
+		wantEqual(t, read[booking.Negotiation](t)(s.Read().Negotiation(ctx, requested.ID)).Price, 40)
 	}},
 	{"a closed store is unavailable, and can be closed again", func(t *testing.T, s Store) {
 		for range 2 {

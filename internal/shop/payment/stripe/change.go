@@ -37,7 +37,7 @@ func (p *Provider) Capture(ctx context.Context, session string, amount int64, ke
 }
 
 func (p *Provider) capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	s, before, err := p.look(ctx, session)
+	s, before, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}
@@ -78,7 +78,7 @@ func (p *Provider) Void(ctx context.Context, session string, key string) (paymen
 }
 
 func (p *Provider) void(ctx context.Context, session string, key string) (payment.State, error) {
-	s, before, err := p.look(ctx, session)
+	s, before, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}
@@ -91,7 +91,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 		}
 		// The visitor may just have paid, or the session may have expired; Stripe has no code for that.
 		failure := translated(err)
-		if s, before, err = p.look(ctx, session); err != nil || before.Status == payment.Open {
+		if s, before, err = p.fetch(ctx, session); err != nil || before.Status == payment.Open {
 			return payment.State{}, failure
 		}
 	}
@@ -118,7 +118,7 @@ func (p *Provider) Refund(ctx context.Context, session string, amount int64, key
 }
 
 func (p *Provider) refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	s, state, err := p.look(ctx, session)
+	s, state, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}

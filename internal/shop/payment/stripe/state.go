@@ -16,15 +16,15 @@ import (
 func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	_, state, err := p.look(ctx, session)
+	_, state, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, fmt.Errorf("state of a Stripe payment: %w", err)
 	}
 	return state, nil
 }
 
-// look returns a session and its state.
-func (p *Provider) look(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
+// fetch returns a session and its state.
+func (p *Provider) fetch(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
 	s, err := p.retrieve(ctx, session)
 	if err != nil {
 		return nil, payment.State{}, err
