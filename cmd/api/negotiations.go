@@ -17,7 +17,7 @@ import (
 )
 
 func negotiationsCommand(o *operator) *cobra.Command {
-	return o.group("negotiations", "List requests for prices, and answer them", o.negotiationsList(), o.negotiationsAnswer())
+	return o.group("negotiations", "List and answer requests for prices", o.negotiationsList(), o.negotiationsAnswer())
 }
 
 // negotiationRow is a negotiation in the output of commands. Amounts are minor units.

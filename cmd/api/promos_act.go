@@ -38,7 +38,7 @@ func (p *promoFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.ends, "until", "", "last day, in UTC: 2026-12-31")
 	f.IntVar(&p.code.MaxUses, "uses", 0, "the maximum number of orders with it; 0 is no limit")
 	f.IntVar(&p.code.MaxPerBuyer, "per-buyer", 0, "the same for one e-mail address; 0 is no limit")
-	f.StringSliceVar(&p.products, "product", nil, "only for these products; products that match --category or --city count too")
+	f.StringSliceVar(&p.products, "product", nil, "only for these products, or those of --category and --city")
 	f.StringSliceVar(&p.themes, "category", nil, "only for these categories")
 	f.StringSliceVar(&p.where, "city", nil, "only for these cities")
 }

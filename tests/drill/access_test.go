@@ -29,7 +29,7 @@ type person struct {
 // opened sends a request that must succeed.
 func opened[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
 	t.Helper()
-	r := b.ask(t, method, path, body, header...)
+	r := b.send(t, method, path, body, header...)
 	if r.status != http.StatusOK {
 		t.Fatalf("%s %s: %v", method, path, r)
 	}
@@ -189,7 +189,7 @@ func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
 		"cancelBooking":   api.CancellationInput{Refund: seatPrice},
 		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
 	}[o.id]
-	return p.ask(t, o.method, path, body)
+	return p.send(t, o.method, path, body)
 }
 
 // census counts what came of everybody's trying everything.
@@ -251,7 +251,7 @@ func strangers(t *testing.T, p *person) (n int) {
 			n++
 		}
 	}
-	r := p.ask(t, http.MethodGet, "/invoices", nil)
+	r := p.send(t, http.MethodGet, "/invoices", nil)
 	if r.status == http.StatusUnauthorized {
 		return n
 	}

@@ -46,25 +46,25 @@ func (d database) openWithAgenda(t testing.TB, p parts) (*shop, *agenda) {
 
 type noting struct {
 	booking.Tx
-	asked *[]appointment
+	due *[]appointment
 }
 
 func (n noting) SettleLater(ctx context.Context, order string, at time.Time) error {
-	*n.asked = append(*n.asked, appointment{at: at, order: order})
+	*n.due = append(*n.due, appointment{at: at, order: order})
 	return n.Tx.SettleLater(ctx, order, at)
 }
 
 // Do notes the jobs of a transaction that is kept.
 func (a *agenda) Do(ctx context.Context, work func(booking.Tx) error) error {
-	var asked []appointment
+	var due []appointment
 	err := a.Store.Do(ctx, func(tx booking.Tx) error {
-		asked = nil
-		return work(noting{tx, &asked})
+		due = nil
+		return work(noting{tx, &due})
 	})
 	if err == nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.due = append(a.due, asked...)
+		a.due = append(a.due, due...)
 	}
 	return err
 }

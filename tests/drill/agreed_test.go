@@ -69,6 +69,6 @@ func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 		}
 		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
 			"another kind; control (its use not "+
-			"asked for) oftener in %d", d, b.rounds, b.buyers, once, len(broken), bad)
+			"checked) more often in %d", d, b.rounds, b.buyers, once, len(broken), bad)
 	})
 }

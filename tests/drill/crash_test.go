@@ -31,8 +31,8 @@ type patient struct {
 	down     func()        // called when no server answers
 }
 
-// ask repeats a request until the response is other than "in progress".
-func (p *patient) ask(request func() answer) answer {
+// send repeats a request until the response is other than "in progress".
+func (p *patient) send(request func() answer) answer {
 	for deadline := time.Now().Add(time.Minute); ; {
 		a := p.once(request)
 		switch {
@@ -66,14 +66,14 @@ func (p *patient) visit() (id string) {
 	p.visitor = v
 	for _, wish := range []booking.Choice{seats(time.Now(), instant, wide, n%200, 1),
 		seats(time.Now(), instant, trio, n/4%200, 1)} {
-		a := p.ask(func() answer { return v.add(ctx, wish) })
+		a := p.send(func() answer { return v.add(ctx, wish) })
 		if a.code == "sold_out" {
 			return ""
 		}
 	}
 	key := fmt.Sprint("key-of-visit-", n)
 	total := int64(2 * seatPrice)
-	a := p.ask(func() answer { return v.checkout(ctx, key, total) })
+	a := p.send(func() answer { return v.checkout(ctx, key, total) })
 	if a.code == "cart_changed" || a.code == "sold_out" {
 		// The seat is gone, or an addition that was not answered was made all the same, and once more.
 		return ""
@@ -85,7 +85,7 @@ func (p *patient) visit() (id string) {
 	order := a.order
 	until := func(what string, done func() bool) {
 		for deadline := time.Now().Add(settledWithin); !done(); time.Sleep(10 * time.Millisecond) {
-			if order = p.ask(func() answer { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
+			if order = p.send(func() answer { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
 				p.t.Errorf("order %s is still not %s: %s, %+v", order.Id, what, order.Result, order.Payment)
 				return
 			}
@@ -95,12 +95,12 @@ func (p *patient) visit() (id string) {
 	p.pay(order.Payment.Url)
 	until("booked", func() bool { return order.Result == booking.Success })
 	item := order.Bookings[0].Id
-	a = p.ask(func() answer { return v.cancel(ctx, order.Id, item, seatPrice) })
+	a = p.send(func() answer { return v.cancel(ctx, order.Id, item, seatPrice) })
 	if !a.ok() && a.code != "not_possible" { // it was done, and the answer lost
 		p.t.Errorf("cancelling was answered %v", a)
 	}
 	until("given back", func() bool { return order.Payment.Refunded == seatPrice })
-	again := p.ask(func() answer { return v.checkout(ctx, key, total) })
+	again := p.send(func() answer { return v.checkout(ctx, key, total) })
 	if again.order.Id != order.Id {
 		p.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
 	}

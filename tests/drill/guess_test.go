@@ -73,13 +73,13 @@ func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) 
 	return g
 }
 
-// asking is a way to find out whether an address has an account.
-type asking struct {
+// probe is a way to find out whether an address has an account.
+type probe struct {
 	name, method, path string
 	body               func(email string) any
 }
 
-var askings = []asking{
+var probes = []probe{
 	{"sign-in", http.MethodPost, "/session", func(email string) any {
 		return api.SignInInput{Email: email,
 			Password: "a guess of the drills"}
@@ -98,9 +98,9 @@ type answers struct {
 	hashed  [2]int64
 }
 
-// ask sends requests for as many addresses with an account as without, in turns, each a few times and from a network of
+// send sends requests for as many addresses with an account as without, in turns, each a few times and from a network of
 // its own.
-func (a asking) ask(t *testing.T, h *hashes, base string, known []int, times int) (out answers) {
+func (a probe) send(t *testing.T, h *hashes, base string, known []int, times int) (out answers) {
 	t.Helper()
 	var took [2][]time.Duration
 	out.answers = [2]map[string]int{{}, {}}
@@ -111,7 +111,7 @@ func (a asking) ask(t *testing.T, h *hashes, base string, known []int, times int
 				email := emails[side]
 				b, before := at(base, drillsHost), h.done.Load()
 				began := time.Now()
-				r := b.ask(t, a.method, a.path, a.body(email))
+				r := b.send(t, a.method, a.path, a.body(email))
 				took[side] = append(took[side], time.Since(began))
 				out.hashed[side] += h.done.Load() - before
 				r.header.Del("Date")
@@ -203,8 +203,8 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 		return h, s.serve(t), known
 	}
 	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
-	for _, a := range askings {
-		got := a.ask(t, h, base, known, times)
+	for _, a := range probes {
+		got := a.send(t, h, base, known, times)
 		if !got.alike() {
 			t.Errorf("%s: %+v", a.name, got)
 		}
@@ -215,7 +215,7 @@ func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 			users, users, times, got)
 	}
 	h, base, known = open(3, func(p account.Passwords) account.Passwords { return hasty{p} })
-	weak := askings[0].ask(t, h, base, known, times)
+	weak := probes[0].send(t, h, base, known, times)
 	if weak.alike() || long && weak.inOneTime() {
 		t.Errorf("without hashing for unknown addresses the times do not differ either: %s", weak)
 	}

@@ -36,7 +36,7 @@ func press(t *testing.T, servers []string, n int) presses {
 	}
 	answers := make([]answer, pressed, pressed+1)
 	together(pressed, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
-	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice)) // a visitor without the response repeats the request
+	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
 	p := presses{orders: map[string]int{}}
 	for _, a := range answers {
 		switch {

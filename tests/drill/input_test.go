@@ -109,8 +109,8 @@ func besiege(t *testing.T, d database) *besieged {
 	return s
 }
 
-// sendAsked sends a request and returns the mistakes of the response.
-func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) (status int, wrong string) {
+// sendGenerated sends a request and returns the mistakes of the response.
+func (s *besieged) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
 	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
 	if err != nil {
 		return 0, "" // no client can send it
@@ -146,11 +146,11 @@ func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 			const askers = 4
 			for i := range askers {
 				group.Go(func() {
-					a := &asker{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
+					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
 					for range n / askers {
 						request := a.any()
 						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
-						status, wrong := s.sendAsked(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+						status, wrong := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
 						mu.Lock()
 						statuses[status/100]++
 						mu.Unlock()

@@ -111,7 +111,7 @@ func (k keeping) NotifyLater(_ context.Context, n notice.Notice) error {
 // buy has visitor i buy a seat and wait for its confirmation.
 func (p *post) buy(ctx context.Context, i int) error {
 	v := newVisitor(p.url, i)
-	ask := func(request func() answer) (answer, error) {
+	send := func(request func() answer) (answer, error) {
 		began := time.Now()
 		a := request()
 		p.mu.Lock()
@@ -122,10 +122,10 @@ func (p *post) buy(ctx context.Context, i int) error {
 		}
 		return a, a.err
 	}
-	if _, err := ask(func() answer { return v.add(ctx, seats(time.Now(), instant, wide, i%48, 1)) }); err != nil {
+	if _, err := send(func() answer { return v.add(ctx, seats(time.Now(), instant, wide, i%48, 1)) }); err != nil {
 		return fmt.Errorf("add: %w", err)
 	}
-	ordered, err := ask(func() answer { return v.checkout(ctx, rand.Text(), seatPrice) })
+	ordered, err := send(func() answer { return v.checkout(ctx, rand.Text(), seatPrice) })
 	if err != nil {
 		return fmt.Errorf("check out: %w", err)
 	}
@@ -137,7 +137,7 @@ func (p *post) buy(ctx context.Context, i int) error {
 		return err
 	}
 	for range 20 {
-		a, err := ask(func() answer { return v.order(ctx, kept.ID) })
+		a, err := send(func() answer { return v.order(ctx, kept.ID) })
 		if err != nil {
 			return fmt.Errorf("see the order: %w", err)
 		}

@@ -130,11 +130,11 @@ func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payme
 	return c
 }
 
-// asks sends a visitor's request, and checks the response against the time limit and the ledger.
-func (c *course) asks(what string, ask func() answer) {
+// request sends a visitor's request, and checks the response against the time limit and the ledger.
+func (c *course) request(what string, send func() answer) {
 	c.t.Helper()
 	began := time.Now()
-	a := ask()
+	a := send()
 	took := time.Since(began)
 	c.slowest = max(c.slowest, took)
 	if took > answersWithin {
@@ -178,7 +178,7 @@ func (c *course) ledger() (captured, refunded, reserved int64) {
 func (c *course) look(what string) {
 	c.t.Helper()
 	c.clock.pass(2 * time.Second)
-	c.asks(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
+	c.request(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
 }
 
 // payEveryPage pays all the pages that the provider has for the order: a visitor may have each of them in a tab.
@@ -203,7 +203,7 @@ func (c *course) heal() {
 // run makes the whole visit.
 func (c *course) run() {
 	c.arm(c.call == start)
-	c.asks("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
+	c.request("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
 	if c.order.Result != booking.InProgress {
 		c.t.Errorf("after checkout the order is %s", c.order.Result)
 	}
@@ -227,7 +227,7 @@ func (c *course) run() {
 	c.books.balance(c.t)
 	c.arm(c.call == refund)
 	item := c.order.Bookings[0].Id
-	c.asks("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
+	c.request("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
 	c.look("the cancelled order")
 	c.heal()
 	c.look("the cancelled order, later")
@@ -285,7 +285,7 @@ func fresh(t *testing.T) (pages int) {
 			o.around}}
 	})
 	c.arm(true)
-	c.asks("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
+	c.request("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
 	c.heal()
 	c.look("the order")
 	pages = c.payEveryPage()

@@ -54,14 +54,14 @@ var ends = []struct {
 	end  func(t *testing.T, s *shop, b *browser, n int)
 }{
 	{"sign-out", func(t *testing.T, _ *shop, b *browser, _ int) {
-		if r := b.ask(t, http.MethodDelete, "/session", nil); r.status != http.StatusNoContent {
+		if r := b.send(t, http.MethodDelete, "/session", nil); r.status != http.StatusNoContent {
 			t.Error(r)
 		}
 	}},
 	{"reset", func(t *testing.T, s *shop, b *browser, n int) {
 		token, _, err := s.accounts.ResetLink(t.Context(), deployment, address(n))
 		must(t, err)
-		r := at(b.base, b.host).ask(t, http.MethodPut, "/account/password",
+		r := at(b.base, b.host).send(t, http.MethodPut, "/account/password",
 			api.PasswordInput{Token: token, Password: "another password"})
 		if r.status != http.StatusNoContent {
 			t.Error(r)
@@ -171,7 +171,7 @@ var foreign = map[string][]string{
 func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	t.Helper()
 	visitor := at(base, drillsHost)
-	if r := visitor.ask(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
+	if r := visitor.send(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
 		t.Fatal(r)
 	}
 	isForgery := func(r reply) bool {
@@ -184,7 +184,7 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 		path := strings.NewReplacer("{orderId}", "x", "{bookingId}", "x", "{itemId}", "x").Replace(o.path)
 		for name, header := range foreign {
 			sent++
-			if r := visitor.ask(t, o.method, path, "{}",
+			if r := visitor.send(t, o.method, path, "{}",
 				append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
 				refused++
 			} else {
@@ -192,7 +192,7 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 			}
 		}
 		for _, header := range [][]string{{}, {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost}} {
-			r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
+			r := visitor.send(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
 			if isForgery(r) || r.status >= 500 {
 				ownRefused++
 				t.Errorf("%s from the site itself: %v", o.id, r)
@@ -209,8 +209,8 @@ func attributes(t *testing.T, s *shop, base string) (names []string, wrong findi
 	s.user(t, deployment, n)
 	b := at(base, drillsHost)
 	for _, r := range []reply{
-		b.ask(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
-		b.ask(t, http.MethodDelete, "/session", nil),
+		b.send(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
+		b.send(t, http.MethodDelete, "/session", nil),
 	} {
 		for _, c := range (&http.Response{Header: r.header}).Cookies() {
 			names = append(names, c.Name)

@@ -23,13 +23,13 @@ func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 			FirstName: "A", LastName: "Buyer", Email: address(1), PhoneCountry: "AE", Phone: "501234567",
 		}}
 		for _, key := range []string{"the key \xff", "Schl\xfcssel", "the key \xc3\x28"} {
-			if r := b.ask(t, http.MethodPost, "/checkout", input, "Idempotency-Key",
+			if r := b.send(t, http.MethodPost, "/checkout", input, "Idempotency-Key",
 				key); r.status != http.StatusBadRequest || !strings.Contains(r.body, "Idempotency-Key") {
 				t.Errorf("key %q: %v", key, r)
 			}
 		}
 		for _, place := range []string{"1 \xff", "1 \x00", "1 \xc3\x28", "1 id\x00"} {
-			if r := b.ask(t, http.MethodGet, "/invoices?before="+base64.RawURLEncoding.EncodeToString([]byte(place)),
+			if r := b.send(t, http.MethodGet, "/invoices?before="+base64.RawURLEncoding.EncodeToString([]byte(place)),
 				nil); r.status != http.StatusBadRequest {
 				t.Errorf("before %q: %v", place, r)
 			}

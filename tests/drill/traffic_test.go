@@ -73,9 +73,9 @@ func (m *traffic) visit() {
 	n := int(last.Add(1))
 	v := newVisitor(m.base, n)
 	wish := seats(time.Now(), instant, wide, n%200, 1)
-	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
+	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
 		wish.Date), "", nil)
-	status, _ := m.ask(v, http.MethodPost, "/cart/items", "", api.Choice{
+	status, _ := m.send(v, http.MethodPost, "/cart/items", "", api.Choice{
 		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
 		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
 	})
@@ -86,7 +86,7 @@ func (m *traffic) visit() {
 		m.mu.Lock()
 		m.carts = append(m.carts, v)
 		m.mu.Unlock()
-		m.ask(v, http.MethodGet, "/cart", "", nil)
+		m.send(v, http.MethodGet, "/cart", "", nil)
 		return
 	}
 	m.order(v, n)
@@ -95,13 +95,13 @@ func (m *traffic) visit() {
 func (m *traffic) order(v *visitor, n int) {
 	// A refused request may have been carried out: the cart then has the item twice, and another total than the visitor
 	// agreed to.
-	_, content := m.ask(v, http.MethodGet, "/cart", "", nil)
+	_, content := m.send(v, http.MethodGet, "/cart", "", nil)
 	var cart api.Cart
 	if json.Unmarshal(content, &cart) != nil {
 		return
 	}
 	b := buyer(n)
-	status, content := m.ask(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
+	status, content := m.send(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
 		Method: booking.Card, Total: cart.Total,
 		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
 			Phone: b.Phone},
@@ -113,11 +113,11 @@ func (m *traffic) order(v *visitor, n int) {
 	m.mu.Lock()
 	m.orders = append(m.orders, order.Id)
 	m.mu.Unlock()
-	m.ask(v, http.MethodGet, "/orders/"+order.Id, "", nil)
+	m.send(v, http.MethodGet, "/orders/"+order.Id, "", nil)
 }
 
-// ask repeats a request until the response is not a 503.
-func (m *traffic) ask(v *visitor, method, path, key string, body any) (status int, content []byte) {
+// send repeats a request until the response is not a 503.
+func (m *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		status, content = m.once(v, method, path, key, body)
 		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {

@@ -185,7 +185,9 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture returns a picture from the cache, or makes it if its size is one that pages use.
-func (p *Proxy) picture(ctx context.Context, key string, from *source, requested, recipe picture.Recipe) (*entry, error) {
+func (p *Proxy) picture(
+	ctx context.Context, key string, from *source, requested, recipe picture.Recipe,
+) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
 		p.counts.cached.Add(1)
 		return e, nil

@@ -33,7 +33,7 @@ type orderDocument struct {
 	MovedTo    string          `json:"movedTo,omitempty"`
 	Request    string          `json:"request"`
 	Language   string          `json:"language"`
-	Prefix     string          `json:"prefix,omitempty"` // orders of former versions: the part of HomeURL that ReturnTo lacks
+	Prefix     string          `json:"prefix,omitempty"` // in old orders: the part of HomeURL that ReturnTo lacks
 	Buyer      booking.Buyer   `json:"buyer"`
 	Guest      *booking.Guest  `json:"guest,omitempty"`
 	Currency   string          `json:"currency"`
