@@ -78,7 +78,7 @@ func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) databas
 	}
 }
 
-// The names are those of api serve's files, so that both can open the same books.
+// openStore opens a store with the file names of api serve, so that both can open the same books.
 func (d database) openStore(ctx context.Context) (store, error) {
 	if d.DSN != "" {
 		return postgres.Open(ctx, d.DSN, quiet)

@@ -40,7 +40,7 @@ func link(address string) any {
 // palette holds the colours of a tone, and the name of the class that sets them in dark mode.
 type palette struct{ Ink, Paper, Class string }
 
-// The site's colours: ink, wash, accent and error.
+// palettes has the site's colours: ink, wash, accent and error.
 var palettes = map[tone]palette{
 	plainTone: {"#12262B", "#F7F8F5", "plain"},
 	goodTone:  {"#0B5A6B", "#DCEBE6", "good"},
