@@ -104,12 +104,12 @@ func TestACachedPictureIsNotSentAgain(t *testing.T) {
 func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
-	head, get := w.ask(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
+	head, get := w.send(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
 	if head.status != http.StatusOK || len(head.body) != 0 || fmt.Sprint(head.header) != fmt.Sprint(get.header) {
 		t.Errorf("%v\n%v", head.header, get.header)
 	}
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, "BREW"} {
-		if a := w.ask(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) ||
+		if a := w.send(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) ||
 			a.header.Get("Allow") == "" {
 			t.Errorf("%s: %v", method, a.err)
 		}

@@ -26,8 +26,8 @@ import (
 // elsewhere is a host of pictures that counts requests.
 type elsewhere struct {
 	*httptest.Server
-	asked  atomic.Int64
-	answer atomic.Pointer[http.HandlerFunc]
+	requests atomic.Int64
+	answer   atomic.Pointer[http.HandlerFunc]
 }
 
 func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
@@ -35,7 +35,7 @@ func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
 	e := &elsewhere{}
 	e.answer.Store(&answer)
 	e.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		e.asked.Add(1)
+		e.requests.Add(1)
 		(*e.answer.Load())(w, r)
 	}))
 	t.Cleanup(e.Close)
@@ -105,7 +105,7 @@ func TestOnlyAllowedHostsGetRequests(t *testing.T) {
 			t.Errorf("%s: %d %v", source, a.status, a.err)
 		}
 	}
-	if n := e.asked.Load(); n != 0 {
+	if n := e.requests.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}
 }
@@ -119,7 +119,7 @@ func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 			t.Errorf("%s: %v", source, a.err)
 		}
 	}
-	if n := e.asked.Load(); n != 0 {
+	if n := e.requests.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}
 	// The control: without the guard the picture is served, so the guard rejects it.
@@ -157,12 +157,12 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 			t.Errorf("%s: %v, want %s", path, a.err, want)
 		}
 	}
-	if n := inside.asked.Load(); n != 0 {
+	if n := inside.requests.Load(); n != 0 {
 		t.Errorf("the host off the list got %d requests", n)
 	}
 	// The control: with that host on the list the same redirect is followed.
 	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
-		inside.asked.Load() == 0 {
+		inside.requests.Load() == 0 {
 		t.Errorf("with the host on the list: %v", a.err)
 	}
 }
@@ -277,15 +277,15 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 			return at
 		}
 	})
-	ask := func(wantHeight int, wantAsked int64) {
+	fetch := func(wantHeight int, wantRequests int64) {
 		t.Helper()
-		if got := w.picture(e.source("/a.png")); got.Height != wantHeight || e.asked.Load() != wantAsked {
-			t.Errorf("%+v after %d requests, want %d after %d", got, e.asked.Load(), wantHeight, wantAsked)
+		if got := w.picture(e.source("/a.png")); got.Height != wantHeight || e.requests.Load() != wantRequests {
+			t.Errorf("%+v after %d requests, want %d after %d", got, e.requests.Load(), wantHeight, wantRequests)
 		}
 	}
-	ask(20, 1)
+	fetch(20, 1)
 	w.picture(strings.Replace(e.source("/a.png"), "w_30", "w_20", 1))
-	ask(20, 1)
+	fetch(20, 1)
 	pass(11 * time.Minute)
 	unchanged := http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-None-Match") != `"1"` {
@@ -296,17 +296,17 @@ func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 		rw.WriteHeader(http.StatusNotModified)
 	})
 	e.answer.Store(&unchanged)
-	ask(20, 2)
-	ask(20, 2)
+	fetch(20, 2)
+	fetch(20, 2)
 	pass(11 * time.Minute)
 	down := http.HandlerFunc(func(rw http.ResponseWriter,
 		_ *http.Request) {
 		rw.WriteHeader(http.StatusInternalServerError)
 	})
 	e.answer.Store(&down)
-	ask(20, 3) // what is known goes on holding
+	fetch(20, 3) // the cached picture stays
 	e.answer.Store(&changed)
-	ask(30, 4)
+	fetch(30, 4)
 	pass(2 * time.Hour)
 	gone := http.HandlerFunc(http.NotFound)
 	e.answer.Store(&gone)
@@ -331,7 +331,7 @@ func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := e.asked.Load(); n != 1 {
+	if n := e.requests.Load(); n != 1 {
 		t.Errorf("fetched %d times", n)
 	}
 }

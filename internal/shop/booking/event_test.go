@@ -138,9 +138,9 @@ func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 	// The next poll has the state after an event without another call.
 	w.pay(o, good)
 	w.must(w.PaymentEvent(w.ctx, counted.Name(), o.Payment.SessionID))
-	asked := counted.states.Load()
-	if got := poll(); got.Result() != booking.Success || counted.states.Load() != asked {
-		t.Errorf("%s after the event, %d questions more", got.Result(), counted.states.Load()-asked)
+	calls := counted.states.Load()
+	if got := poll(); got.Result() != booking.Success || counted.states.Load() != calls {
+		t.Errorf("%s after the event, %d calls more", got.Result(), counted.states.Load()-calls)
 	}
 }
 

@@ -93,13 +93,13 @@ func lodge() *booking.Product {
 type countingStore struct {
 	booking.Store
 	booking.Reader
-	asked int
+	queries int
 }
 
 func (a *countingStore) Read() booking.Reader { return a }
 
 func (a *countingStore) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
-	a.asked++
+	a.queries++
 	return a.Store.Read().TakenOn(ctx, first, last)
 }
 
@@ -113,8 +113,8 @@ func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.OpenOn(w.ctx, wayfare, day, []string{"closed", "dunes", "unknown", "lodge"})
 	w.must(err)
-	if store.asked != 1 || got[0] || !got[1] || got[2] || !got[3] {
-		t.Errorf("%v after %d questions", got, store.asked)
+	if store.queries != 1 || got[0] || !got[1] || got[2] || !got[3] {
+		t.Errorf("%v after %d queries", got, store.queries)
 	}
 }
 

@@ -33,7 +33,7 @@ func request() booking.Negotiation {
 	}
 }
 
-func (w *world) asked() booking.Negotiation {
+func (w *world) requestedPrice() booking.Negotiation {
 	w.t.Helper()
 	n, err := w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.must(err)
@@ -43,7 +43,7 @@ func (w *world) asked() booking.Negotiation {
 // agreedIn puts an answered negotiation into a cart.
 func (w *world) agreedIn(cart string, expires time.Time) booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AnswerNegotiation(w.ctx, w.asked().ID, agreed, expires, "With pleasure.")
+	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, expires, "With pleasure.")
 	w.must(err)
 	_, err = w.TakeAgreed(w.ctx, wayfare, cart, n.ID)
 	w.must(err)
@@ -75,7 +75,7 @@ func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
 
 func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 	w := bargain(t)
-	n, err := w.AnswerNegotiation(w.ctx, w.asked().ID, agreed, time.Time{}, "")
+	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, time.Time{}, "")
 	w.must(err)
 	const buyers = 8
 	for i := range buyers {
@@ -250,7 +250,7 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	trails := wayfare
 	trails.ID = "trails"
 	w.catalog["dunes"].NoFixedPrice = true
-	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.asked().ID)
+	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.requestedPrice().ID)
 	w.fails(err, fault.NotFound)
 }
 

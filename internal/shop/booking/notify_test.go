@@ -262,7 +262,7 @@ func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *test
 	}
 	t.Run("a visitor's request for a price", func(t *testing.T) {
 		w := bargain(t)
-		n := w.asked()
+		n := w.requestedPrice()
 		if got := strings.Join(w.toShop(), ", "); got != "negotiation_asked "+n.Reference {
 			t.Errorf("the shop's notices are %q", got)
 		}

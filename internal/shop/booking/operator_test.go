@@ -84,9 +84,9 @@ func TestACancellationIsNotMadeForAnotherRefundThanWasShown(t *testing.T) {
 
 func TestAReservedAmountIsReleasedWhole(t *testing.T) {
 	w := newWorld(t)
-	asked := dunes()
-	asked.Supplier.Confirmation = "on_request"
-	w.catalog.add(asked)
+	onRequest := dunes()
+	onRequest.Supplier.Confirmation = "on_request"
+	w.catalog.add(onRequest)
 	o := w.bought("cart", on(day, three, 1))
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
 	half := int64(19750)

@@ -161,9 +161,9 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 	falcons := dunes()
 	falcons.Slug, falcons.Supplier.Confirmation = "falcons", "on_request"
 	w.catalog.add(falcons)
-	asked := on(day, three, 1)
-	asked.Product = "falcons"
-	o := w.order("cart", booking.Card, on("2026-11-21", three, 1), asked) // tomorrow: 27 hours ahead
+	onRequest := on(day, three, 1)
+	onRequest.Product = "falcons"
+	o := w.order("cart", booking.Card, on("2026-11-21", three, 1), onRequest) // tomorrow: 27 hours ahead
 	w.pay(o, good)
 	o = w.settled(o)
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)

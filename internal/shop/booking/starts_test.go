@@ -186,11 +186,11 @@ func TestManyProductsNeedOneQuery(t *testing.T) {
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.NextStarts(w.ctx, wayfare, []string{"lodge", "unknown", "dunes", "lodge", ""})
 	w.must(err)
-	if store.asked != 1 || len(got) != 2 || got[0].Product.Slug != "lodge" || got[1].Product.Slug != "dunes" {
-		t.Errorf("%+v after %d questions", got, store.asked)
+	if store.queries != 1 || len(got) != 2 || got[0].Product.Slug != "lodge" || got[1].Product.Slug != "dunes" {
+		t.Errorf("%+v after %d queries", got, store.queries)
 	}
 	if none, err := s.NextStarts(w.ctx, wayfare, []string{"unknown"}); err != nil || len(none) != 0 ||
-		store.asked != 1 {
+		store.queries != 1 {
 		t.Errorf("of nothing there are %v, %v", none, err)
 	}
 	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 24))

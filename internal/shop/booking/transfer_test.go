@@ -53,7 +53,7 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 		product *booking.Product
 		pickup  booking.Place
 		extra   string
-		asks    string // what is missing
+		missing string // the fields to be answered
 		pickups string // of the booking, else its meeting point
 	}{
 		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
@@ -82,11 +82,11 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 			if c.extra != "" {
 				choice.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
 			}
-			order, asks := w.ordering(w.add("cart", choice))
-			if asks != c.asks {
-				t.Fatalf("requires %q, want %q", asks, c.asks)
+			order, missing := w.ordering(w.add("cart", choice))
+			if missing != c.missing {
+				t.Fatalf("requires %q, want %q", missing, c.missing)
 			}
-			if asks != "" {
+			if missing != "" {
 				return
 			}
 			d := order.Bookings[0].Detail
@@ -122,15 +122,15 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	if strings.Join(times, " ") != "07:00 07:30 08:00" {
 		t.Errorf("ten hours until 18:00 begin at %v", times)
 	}
-	if _, asks := w.ordering(cart); asks != "pickup.time" {
-		t.Errorf("requires %q", asks)
+	if _, missing := w.ordering(cart); missing != "pickup.time" {
+		t.Errorf("requires %q", missing)
 	}
 	choice.Pickup.Time = "07:30"
 	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, choice)
 	w.must(err)
-	o, asks := w.ordering(cart)
-	if asks != "" {
-		t.Fatalf("requires %q", asks)
+	o, missing := w.ordering(cart)
+	if missing != "" {
+		t.Fatalf("requires %q", missing)
 	}
 	if d := o.Bookings[0].Detail; placeText(&d) != "07:30 Any hotel in Dubai Rove" {
 		t.Errorf("the booking has %q", placeText(&d))

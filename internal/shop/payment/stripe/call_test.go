@@ -94,14 +94,14 @@ func TestAStripeThatHangsIsGivenUp(t *testing.T) {
 // sent is the form that Start posts for a request.
 func sent(t *testing.T, r payment.Request) (form map[string]string, err error) {
 	f := newFake(t)
-	var asked *http.Request
-	client := &http.Client{Transport: spy(func(r *http.Request) { asked = r })}
+	var sent *http.Request
+	client := &http.Client{Transport: spy(func(r *http.Request) { sent = r })}
 	if _, err = newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: client}).Start(t.Context(), r); err != nil {
 		return nil, err
 	}
-	body, _ := asked.GetBody()
+	body, _ := sent.GetBody()
 	again, _ := http.NewRequest(http.MethodPost, "/", body)
-	again.Header = asked.Header
+	again.Header = sent.Header
 	if err := again.ParseForm(); err != nil {
 		t.Fatal(err)
 	}
