@@ -6,10 +6,9 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// Limits on password tries. They are checked in this order, and a try that one of them refuses is not counted by the
-// next: a network can use up only a part of an address's limit, and so cannot lock its owner out. Many networks can;
-// but a browser in which the owner has signed in has a limit of its own, and a password reset adds the browser to
-// these.
+// Limits on password tries. A browser in which the account has signed in has only a limit of its own, and a password
+// reset adds the browser to these. For others the limits are checked in this order, and a try that one of them refuses
+// is not counted by the next: a network can use up only a part of an address's limit, and so cannot lock its owner out.
 var (
 	// of a browser in which the account has signed in
 	perDevice         = limit.Limit{Most: 10, Window: 15 * time.Minute}

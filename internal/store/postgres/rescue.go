@@ -14,7 +14,7 @@ import (
 const (
 	// workerLocks is the first half of the advisory locks of workers, another arbitrary number.
 	workerLocks = 7_202_612
-	lookEvery   = 5 * time.Second
+	rescueEvery   = 5 * time.Second
 )
 
 // rescue has each worker hold a lock while its process and connection live, and requeues the jobs of workers without
@@ -29,7 +29,7 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			rescueOnce(ctx, db, worker, held, logger)
+			rescueLoop(ctx, db, worker, held, logger)
 		}()
 		return func() {
 			cancel()
@@ -53,11 +53,11 @@ func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	return conn, nil
 }
 
-func rescueOnce(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
+func rescueLoop(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
 	defer func() { release(held) }()
-	for tick := time.Tick(lookEvery); ctx.Err() == nil; {
-		turn, cancel := context.WithTimeout(ctx, lookEvery)
-		err := giveBack(turn, db)
+	for tick := time.Tick(rescueEvery); ctx.Err() == nil; {
+		turn, cancel := context.WithTimeout(ctx, rescueEvery)
+		err := requeueAbandoned(turn, db)
 		if held == nil || held.PingContext(turn) != nil {
 			release(held)
 			held, _ = hold(turn, db, worker)
@@ -73,7 +73,7 @@ func rescueOnce(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, 
 	}
 }
 
-func giveBack(ctx context.Context, db *sql.DB) error {
+func requeueAbandoned(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, `WITH owners AS MATERIALIZED (
 			SELECT DISTINCT attempted_by[cardinality(attempted_by)] AS worker FROM river_job WHERE state = 'running'
 		), dead AS MATERIALIZED (
