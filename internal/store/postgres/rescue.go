@@ -14,7 +14,7 @@ import (
 const (
 	// workerLocks is the first half of the advisory locks of workers, another arbitrary number.
 	workerLocks = 7_202_612
-	rescueEvery   = 5 * time.Second
+	rescueEvery = 5 * time.Second
 )
 
 // rescue has each worker hold a lock while its process and connection live, and requeues the jobs of workers without
