@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// ReceivePaymentEvent has the order settled that an event of a payment provider is about.
+// ReceivePaymentEvent settles the order that a payment provider's event is about.
 func (s *server) ReceivePaymentEvent(ctx context.Context,
 	r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
 	body, err := io.ReadAll(r.Body)

@@ -2,7 +2,7 @@ package api
 
 import "context"
 
-// GetRedirect returns where a path of the request's host leads instead.
+// GetRedirect returns the redirect of a path of the request's host.
 func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error) {
 	target, err := s.Site.Redirect(visitOf(ctx).r.Host, request.Params.Path)
 	if err != nil {

@@ -137,10 +137,10 @@ func (s *Service) ReceivePaymentEvent(
 	}
 	switch {
 	case errors.Is(err, payment.ErrForged):
-		return fault.New(fault.Forbidden, "The event is not signed as it has to be.")
+		return fault.New(fault.Forbidden, "The event has no valid signature.")
 	case errors.Is(err, payment.ErrUnavailable):
 		return fmt.Errorf("%w: %w",
-			fault.New(fault.Unavailable, "The payment provider does not answer at the moment."), err)
+			fault.New(fault.Unavailable, "The payment provider does not respond."), err)
 	}
 	return err
 }

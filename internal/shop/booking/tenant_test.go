@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
+func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	trails := wayfare
