@@ -23,6 +23,8 @@ export interface Page {
   path: string
   title: string
   description: string
+  /** SEOTitle takes the place of Title in the document's title, for search engines and shared links; empty for Title. */
+  seoTitle?: string
   /** Image is shown where the page is shared. */
   image?: Image
   /** NoIndex keeps search engines away: personal pages and errors. */
@@ -149,7 +151,7 @@ export interface Home extends Page {
 export interface Listing extends Page {
   /** Of is "all", "city" or "category". */
   of: string
-  /** Heading is the listing's own name; Title adds what search engines want. */
+  /** Heading is the listing's own name; it has no Title. */
   heading: string
   summary?: string
   hero?: Image

@@ -98,7 +98,7 @@ func (p *planner) listings() {
 
 func (p *planner) describe(l payload.Listing, t *catalog.PlaceText, image string) payload.Listing {
 	l.Heading, l.Summary = t.Title, t.Summary
-	l.Title, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
+	l.SEOTitle, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
 	l.Hero = p.site.content.Maker.image(image, p.code)
 	l.Image = l.Hero
 	return l

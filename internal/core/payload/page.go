@@ -32,6 +32,8 @@ type Page struct {
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
+	// SEOTitle takes the place of Title in the document's title, for search engines and shared links; empty for Title.
+	SEOTitle string `json:"seoTitle,omitempty"`
 	// Image is shown where the page is shared.
 	Image *Image `json:"image,omitempty"`
 	// NoIndex keeps search engines away: personal pages and errors.
@@ -163,7 +165,7 @@ type Listing struct {
 	Page
 	// Of is "all", "city" or "category".
 	Of string `json:"of"`
-	// Heading is the listing's own name; Title adds what search engines want.
+	// Heading is the listing's own name; it has no Title.
 	Heading string `json:"heading"`
 	Summary string `json:"summary,omitempty"`
 	Hero    *Image `json:"hero,omitempty"`
