@@ -110,4 +110,6 @@ func describe(units []booking.DetailUnit) (parts []string) {
 }
 
 // unitName is what people call a unit: its title, where it has one.
-func unitName(u booking.DetailUnit) string { return cmp.Or(u.Title, strings.ToLower(u.Type), u.ID) }
+func unitName(u booking.DetailUnit) string {
+	return cmp.Or(u.Title, strings.ToLower(string(u.Type)), u.ID)
+}

@@ -141,7 +141,7 @@ func (p *planner) productPage(i int) {
 		Page: payload.Page{
 			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
-			Image:       p.site.content.Maker.image(product.Image, p.code),
+			Image: p.site.content.Maker.image(product.Image, p.code),
 		},
 		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.code), Categories: []payload.Named{},
 	}
