@@ -144,10 +144,10 @@ type BookedPlace struct {
 
 // BookedUnit defines model for BookedUnit.
 type BookedUnit struct {
-	Id       string `json:"id"`
-	Quantity int    `json:"quantity"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
+	Id       string   `json:"id"`
+	Quantity int      `json:"quantity"`
+	Title    string   `json:"title"`
+	Type     UnitType `json:"type"`
 }
 
 // Booking defines model for Booking.
@@ -609,14 +609,14 @@ type ItemUnit struct {
 	Id            string   `json:"id"`
 
 	// Max The most that one item takes.
-	Max      int    `json:"max"`
-	MaxAge   int    `json:"maxAge,omitempty,omitzero"`
-	Min      int    `json:"min"`
-	MinAge   int    `json:"minAge,omitempty,omitzero"`
-	PaxCount int    `json:"paxCount"`
-	Quantity int    `json:"quantity"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
+	Max      int      `json:"max"`
+	MaxAge   int      `json:"maxAge,omitempty,omitzero"`
+	Min      int      `json:"min"`
+	MinAge   int      `json:"minAge,omitempty,omitzero"`
+	PaxCount int      `json:"paxCount"`
+	Quantity int      `json:"quantity"`
+	Title    string   `json:"title"`
+	Type     UnitType `json:"type"`
 }
 
 // LengthBy What a length counts.
@@ -819,20 +819,14 @@ type PriceLine struct {
 	Length int `json:"length,omitempty,omitzero"`
 
 	// OriginalUnitPrice Before a discount; absent where there is none.
-	OriginalUnitPrice int64 `json:"originalUnitPrice,omitempty,omitzero"`
-
-	// PricedBy Example: PERSON
-	PricedBy payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
-	Quantity int              `json:"quantity"`
+	OriginalUnitPrice int64            `json:"originalUnitPrice,omitempty,omitzero"`
+	PricedBy          payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
+	Quantity          int              `json:"quantity"`
 
 	// Title Empty for units with standard types; then the type names them.
-	Title string `json:"title"`
-
-	// Type The unit's type.
-	//
-	// Example: ADULT
-	Type      string `json:"type,omitempty,omitzero"`
-	UnitPrice int64  `json:"unitPrice"`
+	Title     string   `json:"title"`
+	Type      UnitType `json:"type,omitempty,omitzero"`
+	UnitPrice int64    `json:"unitPrice"`
 }
 
 // Problem defines model for Problem.
@@ -1163,6 +1157,9 @@ type TransfersInput struct {
 	// Pickup Where the travellers are collected or left.
 	Pickup Place `json:"pickup,omitempty,omitzero"`
 }
+
+// UnitType defines model for UnitType.
+type UnitType = payload.UnitType
 
 // User Both names are empty if the account was opened in another browser than the one that requested it.
 type User struct {

@@ -88,9 +88,9 @@ func elsewhere(host, path string) (*redirect.Target, error) {
 type onSale struct{}
 
 func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
-	confirmation := "instant"
+	confirmation := payload.Instant
 	if slug == "balloon" {
-		confirmation = "on_request"
+		confirmation = payload.OnRequest
 	}
 	if slug != "dunes" && slug != "balloon" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
 		return nil, fault.New(fault.NotFound, "Not on sale.")

@@ -110,4 +110,6 @@ func describe(units []booking.DetailUnit) (parts []string) {
 }
 
 // unitName returns a unit's title, or else its type.
-func unitName(u booking.DetailUnit) string { return cmp.Or(u.Title, strings.ToLower(u.Type), u.ID) }
+func unitName(u booking.DetailUnit) string {
+	return cmp.Or(u.Title, strings.ToLower(string(u.Type)), u.ID)
+}

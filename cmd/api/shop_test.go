@@ -203,7 +203,7 @@ func wanted(product, day string) booking.Choice {
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant",
+	confirmation := map[string]payload.Confirmation{"dunes": "instant", "falcons": "on_request", "oasis": "instant",
 		"camp": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")

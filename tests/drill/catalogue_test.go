@@ -121,9 +121,9 @@ func writeJSON(path string, content any) error {
 }
 
 func productPage(slug string) any {
-	confirmation := "instant"
+	confirmation := payload.Instant
 	if slug == onRequest {
-		confirmation = "on_request"
+		confirmation = payload.OnRequest
 	}
 	detail := payload.ProductDetail{
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,

@@ -179,7 +179,7 @@ func TestUnitsHaveTheSitesNames(t *testing.T) {
 	for language := range locale.Configured {
 		s := site(t, language)
 		for kind, name := range wording.In(language).Units {
-			if want := s("unit." + kind); name != want {
+			if want := s("unit." + string(kind)); name != want {
 				t.Errorf("%s: %s is %q, the site says %q", language, kind, name, want)
 			}
 		}

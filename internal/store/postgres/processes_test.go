@@ -19,6 +19,7 @@ import (
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
+	"storefront/tests/drill"
 )
 
 func TestTheLastSeatIsNotSoldTwiceByThreeStores(t *testing.T) {
@@ -71,7 +72,7 @@ type child struct {
 }
 
 func TestTheLastSeatIsNotSoldTwiceByThreeProcesses(t *testing.T) {
-	if !storetest.Drill() {
+	if !drill.Long {
 		t.Skip("a drill: DRILL=1")
 	}
 	dsn := pgtest.New(t)

@@ -4,7 +4,6 @@ package storetest
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
+	"storefront/tests/drill"
 )
 
 // Store is a store under test.
@@ -80,16 +80,8 @@ func runWaiting(t *testing.T, promises []promise, fresh func(t testing.TB) Open)
 	}
 }
 
-// Drill reports whether the long versions of tests are enabled.
-func Drill() bool { return os.Getenv("DRILL") == "1" }
-
 // Rounds is the number of repetitions of a race.
-func Rounds() int {
-	if Drill() {
-		return 50
-	}
-	return 3
-}
+func Rounds() int { return drill.Sized(3, 50) }
 
 var ctx = context.Background()
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { site } from '../../lib/site'
-import { Icon } from '../ui/icon'
+import { Icon, type IconName } from '../ui/icon'
 
 interface Words {
   title: string
@@ -12,7 +12,7 @@ interface Words {
 }
 
 interface Props extends Words {
-  icon: string
+  icon: IconName
 }
 
 /** A page that has nothing to show, under its own heading: a blank ticket, a reason and one way on. */

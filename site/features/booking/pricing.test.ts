@@ -34,7 +34,7 @@ describe('a total', () => {
     expect(totalOf(option(units), [], chosen({ tent: 2, lunch: 1 }, { length: 3 }))).toBe(31_000)
   })
   test('of a booking is one price, whoever comes', () => {
-    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' as const }
     expect(totalOf(option([unit('a', { price: 0 })], { price }), [], chosen({ a: 5 }))).toBe(90_000)
   })
   test('adds extras as often as they are taken', () => {
@@ -85,7 +85,7 @@ describe('what is left', () => {
     expect(leftOf(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]), 17)).toBe(2)
   })
   test('is told in parties where one price is for all who come', () => {
-    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' as const }
     expect(leftOf(option([unit('a')], { price, maxTravellers: 10 }), 20)).toBe(2)
   })
 })

@@ -3,7 +3,7 @@ import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { UnitCounts } from './unit-counts'
 
-const adult = { id: 'adult', type: 'ADULT', paxCount: 1 }
+const adult = { id: 'adult', type: 'ADULT' as const, paxCount: 1 }
 
 /** What is told below the units of an option that takes so many travellers. */
 function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {

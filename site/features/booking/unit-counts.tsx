@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from './counts'
 import { site } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
+import type { UnitType } from '../../lib/payload.gen'
 import { Stepper } from './stepper'
 
 interface NamedUnit extends CountedUnit {
-  type: string
+  type: UnitType
   title?: string
 }
 

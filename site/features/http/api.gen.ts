@@ -955,13 +955,9 @@ export interface components {
             id: string;
             /** @description Empty for units with standard types; then the type names them. */
             title: string;
-            /**
-             * @description The unit's type.
-             * @example ADULT
-             */
-            type?: string;
-            /** @example PERSON */
-            pricedBy?: string;
+            type?: components["schemas"]["UnitType"];
+            /** @enum {string} */
+            pricedBy?: "PERSON" | "ITEM" | "DAY" | "NIGHT";
             quantity: number;
             /** @description Days or nights that the amount is multiplied by; absent where it is not. */
             length?: number;
@@ -975,6 +971,8 @@ export interface components {
             /** Format: int64 */
             amount: number;
         };
+        /** @enum {string} */
+        UnitType: "ADULT" | "YOUTH" | "CHILD" | "INFANT" | "FAMILY" | "SENIOR" | "STUDENT" | "MILITARY" | "OTHER";
         /** @enum {string} */
         CartOutcome: "empty" | "all_available" | "some_unavailable" | "prices_changed" | "unavailable_and_prices_changed" | "none_available";
         Cart: {
@@ -1097,7 +1095,7 @@ export interface components {
         };
         ItemUnit: {
             id: string;
-            type: string;
+            type: components["schemas"]["UnitType"];
             title: string;
             quantity: number;
             min: number;
@@ -1400,7 +1398,7 @@ export interface components {
         };
         BookedUnit: {
             id: string;
-            type: string;
+            type: components["schemas"]["UnitType"];
             title: string;
             quantity: number;
         };
@@ -1652,8 +1650,10 @@ export interface components {
                 currency: string;
                 exponent: number;
                 original?: number;
-                per: string;
-                of?: string;
+                /** @enum {string} */
+                per: "PERSON" | "ITEM" | "DAY" | "NIGHT" | "BOOKING";
+                /** @enum {string} */
+                of?: "PERSON" | "FAMILY" | "ITEM" | "GROUP" | "VEHICLE" | "BOAT" | "KAYAK" | "TENT" | "CABIN" | "TABLE";
             };
             /** @enum {string} */
             status: "AVAILABLE" | "SOLD_OUT" | "CLOSED";

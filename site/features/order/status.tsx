@@ -6,7 +6,7 @@ interface Props {
   text: string
 }
 
-const icons = { good: 'check', open: 'clock', bad: 'cross' }
+const icons = { good: 'check', open: 'clock', bad: 'cross' } as const
 
 /** What became of something, by word, icon and colour. */
 export function Status({ look, text }: Props) {

@@ -13,8 +13,8 @@ interface Props {
 export function GuestView({ expired = false }: Props) {
   const { t } = site()
   const words = expired
-    ? { icon: 'mail', title: t('account.expired'), text: t('account.expiredText') }
-    : { icon: 'person', title: t('invoices.login'), text: t('invoices.loginText') }
+    ? { icon: 'mail' as const, title: t('account.expired'), text: t('account.expiredText') }
+    : { icon: 'person' as const, title: t('invoices.login'), text: t('invoices.loginText') }
   return (
     <>
       <EmptyTicket {...words}>

@@ -15,7 +15,7 @@ interface Props {
   children?: ReactNode
 }
 
-const icons = { success: 'check', error: 'cross', on_hold: 'clock' }
+const icons = { success: 'check', error: 'cross', on_hold: 'clock' } as const
 
 /** A ticket stamped with what became of a booking. */
 export function ResultTicket({ look, stamp, title, text, facts, actions, children }: Props) {

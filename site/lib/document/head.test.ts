@@ -45,6 +45,13 @@ describe('headOf', () => {
     expect(headOf(product({ title: 'Wayfare: days out' }), shell).title).toBe('Wayfare: days out')
   })
 
+  it('gives search engines the title that editors wrote for them, and the name to structured data', () => {
+    const head = headOf(product({ seoTitle: 'Dunes at dusk' }), shell)
+    expect(head.title).toBe('Dunes at dusk | Wayfare')
+    expect(Object.fromEntries(head.openGraph)['og:title']).toBe('Dunes at dusk')
+    expect(JSON.stringify(head.jsonLd)).not.toContain('Dunes at dusk')
+  })
+
   it('gives every language an address, the default one to everyone else', () => {
     expect(headOf(product(), shell).alternates).toEqual([
       { hreflang: 'en', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },

@@ -13,7 +13,7 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import type { Price } from '../payload.gen'
+import type { Price, ProductStatus } from '../payload.gen'
 import { site, type BrowserShell } from '../site'
 import { cityPath } from '../navigation/site-path'
 
@@ -135,7 +135,7 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
   return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
 }
 
-function offer(price: Price, status: string): Offer {
+function offer(price: Price, status: ProductStatus): Offer {
   return {
     '@type': 'Offer',
     price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),

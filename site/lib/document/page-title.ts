@@ -1,9 +1,9 @@
 import type { Payload, PayloadOf } from '../payload'
 import { site } from '../site'
 
-/** What a page is called: editors' words where they wrote some, else the language's. */
+/** The title of a page's document: editors' words, first those for search engines, else the language's. */
 export function pageTitle(payload: Payload): string {
-  return payload.title || ownTitle(payload)
+  return payload.seoTitle || payload.title || ownTitle(payload)
 }
 
 function ownTitle(payload: Payload): string {

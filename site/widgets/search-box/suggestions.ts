@@ -65,8 +65,8 @@ function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
 function product(card: ProductCard): Choice {
   const { t, productHref } = site()
   const { slug, title, city, duration, status, image, price } = card
-  const facts = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
-  const fact = facts[status as keyof typeof facts] ?? formatDuration(duration)
+  const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
+  const fact = facts[status] ?? formatDuration(duration)
   return {
     href: productHref({ slug, city: city.id }),
     name: title,

@@ -97,9 +97,9 @@ func endOf(d *booking.Detail, starts time.Time) time.Time {
 	switch {
 	case d.Length > 0 && d.LengthBy == payload.ByNight:
 		return starts.AddDate(0, 0, d.Length)
-	case d.Length > 0 && d.LengthBy == "DAY" && lasts > 0 && lasts < 24*time.Hour:
+	case d.Length > 0 && d.LengthBy == payload.ByDay && lasts > 0 && lasts < 24*time.Hour:
 		return starts.AddDate(0, 0, d.Length-1).Add(lasts)
-	case d.Length > 0 && d.LengthBy == "DAY":
+	case d.Length > 0 && d.LengthBy == payload.ByDay:
 		return starts.AddDate(0, 0, d.Length)
 	}
 	return starts.Add(lasts)
