@@ -7,6 +7,9 @@ export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
+# The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
+LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
+
 .PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
@@ -45,7 +48,7 @@ verify: build ## the checks before a change is merged
 	go vet -cgocall -trimpath=false $$(go list -f '{{if .CgoFiles}}{{.ImportPath}}{{end}}' ./...)
 	go tool staticcheck ./...
 	go test -vet=off -timeout 18m ./tests/drill & drills=$$!; \
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v tests/drill) && wait $$drills
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill) && wait $$drills
 
 format: node_modules/.package-lock.json ## format everything
 	gofmt -w $$(git ls-files '*.go')
