@@ -37,7 +37,7 @@ export function HeaderTools({ shell }: Props) {
       <AccountMenu />
       <a className="header-item cart-link" href={href('/cart')}>
         <Icon name="ticket" />
-        <span className="sr-only" data-cart-words={t('nav.cart')}>
+        <span className="sr-only" data-cart-label={t('nav.cart')}>
           {t('nav.cart')}
         </span>
         <span className="cart-sign" aria-hidden="true">

@@ -106,7 +106,8 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
 /** A spot has a link to a map; an area and an address that the visitor gave have none. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
   const { latitude, longitude, title: name } = place
-  const label = site().t('places.openMap')
+  const { t } = site()
+  const label = t('places.openMap')
   return (
     <div>
       <dt>{title}</dt>
@@ -119,7 +120,7 @@ function Place({ title, place }: { title: string; place: BookedPlace }) {
           </span>
         )}
         {latitude !== undefined && longitude !== undefined && (
-          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={`${label}: ${name}`} />
+          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={t('labelled', { label, value: name })} />
         )}
       </dd>
     </div>

@@ -3,6 +3,7 @@ import { BookingFacts } from '../../features/order/booking-facts'
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
 import { chosenPlace, moneyIn, type Currency } from '../../features/order/booking'
@@ -133,18 +134,27 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
       )}
       {item.available && item.priceChanged && (
         <p className="flag flag-bad">
-          {t('cart.priceChanged')}:{' '}
-          <s>
-            <Amount money={moneyIn(currency, item.quoted)} />
-          </s>{' '}
-          <span className="flag-now">
-            <Icon name="arrow" />
-            <Amount money={moneyIn(currency, item.price.total)} />
-          </span>
+          <Interpolate message={(marks) => t('cart.priceChanged', marks)} values={pricesOf(item, currency)} />
         </p>
       )}
     </>
   )
+}
+
+function pricesOf({ quoted, price }: CartItem, currency: Props['currency']) {
+  return {
+    before: (
+      <s>
+        <Amount money={moneyIn(currency, quoted)} />
+      </s>
+    ),
+    now: (
+      <span className="flag-now">
+        <Icon name="arrow" />
+        <Amount money={moneyIn(currency, price.total)} />
+      </span>
+    ),
+  }
 }
 
 function unavailability({ product, status, vacancies, agreedEnded }: CartItem): string {

@@ -114,7 +114,7 @@ function WhereLine({ item }: { item: CartItem }) {
   if (place.length === 0) return null
   return (
     <small className="muted block">
-      {t(item.pickup ? 'cart.pickup' : 'places.meeting')}: {place.join(' · ')}
+      {t('labelled', { label: t(item.pickup ? 'cart.pickup' : 'places.meeting'), value: place.join(' · ') })}
     </small>
   )
 }

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { Amount } from '../../components/ui/amount'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../features/http/load-failure'
@@ -97,13 +98,14 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       </p>
       {before > 0 && (
         <p className="muted">
-          {t('result.refunded')}: <Amount exact money={moneyIn(quote, before)} />
+          <Interpolate
+            message={(marks) => t('labelled', marks)}
+            values={{ label: t('result.refunded'), value: <Amount exact money={moneyIn(quote, before)} /> }}
+          />
         </p>
       )}
-      <p>
-        {t('cancel.percent', { percent: formatPercent(quote.percent) })}{' '}
-        {t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}
-      </p>
+      <p>{t('cancel.percent', { percent: formatPercent(quote.percent) })}</p>
+      <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>
     </>
   )
 }

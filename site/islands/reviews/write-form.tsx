@@ -91,7 +91,7 @@ function StarField({ value, error, onChange }: StarProps) {
               onChange={() => onChange(n)}
             />
             <i className="star-glyph" />
-            <span className="sr-only">{`${t('reviews.stars', { count: n })}: ${t(`reviews.word${n}`)}`}</span>
+            <span className="sr-only">{t('labelled', { label: t('reviews.stars', { count: n }), value: t(`reviews.word${n}`) })}</span>
           </label>
         ))}
         <span className="star-word" aria-hidden="true">

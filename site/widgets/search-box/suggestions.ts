@@ -71,7 +71,7 @@ function product(card: ProductCard): Choice {
     href: productHref({ slug, city: city.id }),
     name: title,
     fact: `${city.name} · ${fact}`,
-    price: price && `${t('card.from')} ${formatPrice(price)}`,
+    price: price && t('search.priceFrom', { price: formatPrice(price) }),
     image,
   }
 }
