@@ -108,7 +108,10 @@ function showErrors(): void {
   onUnhandled(() => {
     if (reloading) return
     if (!navigator.onLine) return showOfflineNotice()
-    showAppError({ message: messageText(data.strings, 'error.unknown'), retry: messageText(data.strings, 'error.retry') })
+    showAppError({
+      message: messageText(data.strings, 'error.unknown'),
+      retry: messageText(data.strings, 'error.retry'),
+    })
   })
   document.addEventListener(offlineEvent, showOfflineNotice)
 }
