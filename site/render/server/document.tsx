@@ -12,11 +12,11 @@ import type { Shell } from '../../lib/payload.gen'
 import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
 import { enterSite, site } from '../../lib/site'
 import { localePath } from '../../lib/navigation/site-path'
+import { paintSnippet } from 'virtual:paint-snippet'
 import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
 import { islandMessages, messagesOf } from './messages'
 import { pageElement } from './pages'
-import { paintSnippet } from './paint-snippet'
 
 /** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
