@@ -13,7 +13,7 @@ interface Props {
   ticket: TicketState
 }
 
-/** Goes on to pay, or puts the ticket into the cart and tells what became of it. */
+/** The buttons that book now or add to the cart, and the result. */
 export function Action({ ticket }: Props) {
   const { t } = site()
   const { adding, slots } = ticket
@@ -38,10 +38,10 @@ export function Action({ ticket }: Props) {
 }
 
 /** What went wrong with the whole of it, above the button. */
-export function ActionFault({ ticket: { fault, faultId } }: Props) {
+export function ActionFault({ ticket: { fault } }: Props) {
   if (fault?.at !== 'action' && fault?.at !== 'request') return null
   return (
-    <div id={faultId} tabIndex={-1} className="action-fault">
+    <div id={fault.id} tabIndex={-1} className="action-fault">
       {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
     </div>
   )

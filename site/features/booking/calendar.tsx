@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { MonthPicker } from '../calendar/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
-import { addDays, type Day } from '../../lib/i18n/clock'
+import { addDays, dayAt, type Day } from '../../lib/i18n/clock'
 import { currency, settledCurrency } from '../../lib/money/currency'
 import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { CalendarDayButton } from './calendar-day-button'
 import { Days, dayLabel } from './calendar-days'
 import { horizonDays, isOpen } from './schedule'
-import type { TicketState } from './use-ticket'
+import { wantedOf, type TicketState } from './use-ticket'
 import { useRequest, type Request } from '../../features/http/use-request'
 
 export interface Props {
@@ -23,7 +23,9 @@ const monthOf = (day: Day) => day.slice(0, 7)
  * cannot be chosen. The published schedule tells which these are until the server has.
  */
 export function Calendar({ ticket, onChoose }: Props) {
-  const { draft, product, day, today, now, wanted } = ticket
+  const { draft, product, now } = ticket
+  const { day } = ticket.slots
+  const [today, wanted] = [dayAt(now, product.timeZone), wantedOf(product, draft)]
   const last = addDays(today, horizonDays)
   const [shown, setShown] = useState(day ?? today)
   const month = monthOf(shown)

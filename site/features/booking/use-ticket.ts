@@ -2,14 +2,13 @@ import { settledCurrency } from '../../lib/money/currency'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from './availability'
 import { dayAt, type Day } from '../../lib/i18n/clock'
-import { travellersOf } from './counts'
 import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { site } from '../../lib/site'
-import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
+import { choiceOf, firstDraft, withOption, type Draft } from './draft'
 import { faultOf, type Fault, type Place } from './ticket-problem'
 import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
-import { lengthOf, totalOf } from './pricing'
+import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
@@ -20,8 +19,8 @@ import { useRequest, type Request } from '../../features/http/use-request'
 const checkAfter = 300
 
 /**
- * What the visitor has chosen, what the server says of it, and what can be done about it: put into the cart, where the
- * ticket is not for something else.
+ * Keeps what the visitor has chosen, asks the server whether it can be had and what it costs, and sends it: into the cart,
+ * unless the ticket is for something else.
  */
 export function useTicket(product: TicketProduct, send: Send = toCart) {
   const [now] = useState(() => Date.now())
@@ -36,12 +35,10 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     document.addEventListener(optionEvent, listener)
     return () => document.removeEventListener(optionEvent, listener)
   }, [])
-  const today = dayAt(now, product.timeZone)
-  const wanted = wantedOf(product, draft)
-  const slots = useSlots(wanted, draft, draft.day ?? nextOpenDay(draft.option.schedule, today, product.timeZone, now))
+  const from = draft.day ?? nextOpenDay(draft.option.schedule, dayAt(now, product.timeZone), product.timeZone, now)
+  const slots = useSlots(wantedOf(product, draft), draft, from)
   const slot = slotFor(slots.data?.slots ?? [], draft.time)
   const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
-  const travellers = travellersOf(draft.option.units, draft.units)
   const quote = useQuote(product.price && choice)
   const retry = () => {
     slots.retry()
@@ -54,20 +51,13 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     product,
     draft,
     now,
-    today,
-    wanted,
-    day: slots.day,
     slots,
     slot,
-    /** Nobody can be asked about the day: what is published has to do. */
+    /** The server does not answer: only what is published is known. */
     unreachable: slots.problem !== undefined && slots.data === undefined && fault === undefined,
     quote,
-    travellers,
-    extras: takenExtras(product, draft),
-    publishedTotal: totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) }),
     adding,
-    fault,
-    faultId,
+    fault: fault && { ...fault, id: faultId },
     /** The id of the message about a part of the ticket, if there is one. */
     describedBy: (place: Place) => (fault?.at === place ? faultId : undefined),
     change: (part: Partial<Draft>) => update({ ...draft, ...part }),
@@ -89,7 +79,8 @@ function withPicked(product: TicketProduct, draft: Draft): Draft {
   return option ? withOption(product, draft, option) : draft
 }
 
-function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
+/** What the server is asked about: the option, and how long if that can be chosen. */
+export function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
   return { product: product.slug, option: option.id, length: lengthOf(product, option) ? length : undefined }
 }
 
@@ -115,7 +106,7 @@ function useQuote(choice: Choice | undefined) {
   )
 }
 
-/** What is known to be wrong before anything is put into the cart. */
+/** The problem that is known before anything is sent. */
 function faultKnown(
   slots: Pick<Request<unknown>, 'problem'>,
   quote: ReturnType<typeof useQuote>,

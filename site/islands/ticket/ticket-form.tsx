@@ -18,6 +18,7 @@ import { OptionChoice } from '../../features/booking/option-choice'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Total } from './total'
+import { takenExtras } from '../../features/booking/draft'
 import { useTicket, type TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
@@ -78,10 +79,10 @@ export function TicketForm({ product, openAt }: Props) {
 }
 
 /** Whether the price has a pickup. A chosen extra that pays for one includes it. */
-function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
+function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
   const { pickup } = product
   if (!pickup) return null
-  const chosen = pickup.extra !== undefined && (extras[pickup.extra] ?? 0) > 0
+  const chosen = pickup.extra !== undefined && (takenExtras(product, draft)[pickup.extra] ?? 0) > 0
   return (
     <p className="ticket-terms">
       <Icon name="bus" />
