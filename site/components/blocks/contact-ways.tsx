@@ -32,7 +32,7 @@ export function ContactWays({ now = false }: Props) {
 }
 
 /** Who helps at once, for whoever cannot go on by himself. Needs the message `contact.stuck` too. */
-export function Stuck() {
+export function HelpContact() {
   const { t, shell } = site()
   if (!shell.contact.chatUrl && !shell.contact.phone) return null
   return (

@@ -14,10 +14,10 @@ export const user = atom<User | null | undefined>(undefined)
 onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
 let ownMark = signInMark.get()
 
-// Counts what was learned: an answer that was overtaken tells of the past.
+// Counts updates, so that an answer that was overtaken is dropped.
 let learned = 0
 
-/** Asks who is signed in. */
+/** Fetches the session and returns its user. */
 export async function loadSession(): Promise<User | null> {
   const before = learned
   const { api } = await import('../http/api')
@@ -25,12 +25,12 @@ export async function loadSession(): Promise<User | null> {
   return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 
-/** Who is signed in, asked only where somebody may be: for forms that need not ask him who he is. */
+/** Returns the signed-in user, for forms to fill in; the server is asked only if the browser has a sign-in mark. */
 export async function knownUser(): Promise<User | null> {
   return signInMark.get() ? loadSession() : null
 }
 
-/** Makes what the server has told of a session what every island and tab knows; null for nobody. */
+/** Publishes the server's session to all islands and tabs; null means signed out. */
 export function keepUser(now: User | null, { anew = false } = {}): User | null {
   learned++
   const mark = signInMark.get()

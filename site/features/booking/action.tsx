@@ -5,7 +5,7 @@ import { isBookable } from './availability'
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
-import type { Fault } from './ticket-problem'
+import type { TicketError } from './ticket-problem'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
 
@@ -22,7 +22,7 @@ export function Action({ ticket }: Props) {
   if (adding.added) return <Added ticket={ticket} />
   return (
     <div className="action" data-field="action">
-      <ActionFault ticket={ticket} />
+      <ActionError ticket={ticket} />
       <div className="ticket-actions">
         <Button
           variant="outlined"
@@ -38,11 +38,11 @@ export function Action({ ticket }: Props) {
 }
 
 /** What went wrong with the whole of it, above the button. */
-export function ActionFault({ ticket: { fault } }: Props) {
-  if (fault?.at !== 'action' && fault?.at !== 'request') return null
+export function ActionError({ ticket: { ticketError } }: Props) {
+  if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
   return (
-    <div id={fault.id} tabIndex={-1} className="action-fault">
-      {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
+    <div id={ticketError.id} tabIndex={-1} className="action-fault">
+      {ticketError.help === 'contact' ? <Unreachable /> : <ErrorHelp ticketError={ticketError} />}
     </div>
   )
 }
@@ -60,7 +60,7 @@ export function Retry({ slots }: Pick<TicketState, 'slots'>) {
   )
 }
 
-function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
+function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }) {
   const { t, href } = site()
   return (
     <>

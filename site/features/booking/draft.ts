@@ -26,7 +26,7 @@ export function firstDraft(product: TicketProduct, option: Option): Draft {
   }
 }
 
-/** The same wishes of another option, as far as it can meet them. */
+/** Returns the draft for another option, as far as that can have it. */
 export function withOption(product: TicketProduct, draft: Draft, option: Option): Draft {
   return {
     ...draft,

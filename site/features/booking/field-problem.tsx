@@ -7,12 +7,12 @@ interface Props {
 }
 
 /** The message about a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */
-export function FieldProblem({ ticket: { fault, adding }, at }: Props) {
-  if (fault?.at !== at) return null
+export function FieldProblem({ ticket: { ticketError, adding }, at }: Props) {
+  if (ticketError?.at !== at) return null
   // After a press of the button the message is read out as it gets the focus; else it is an alert.
   return (
-    <p id={fault.id} className="field-error" tabIndex={-1} role={adding.fault ? undefined : 'alert'}>
-      {fault.text}
+    <p id={ticketError.id} className="field-error" tabIndex={-1} role={adding.ticketError ? undefined : 'alert'}>
+      {ticketError.text}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, withOption, type Draft } from './draft'
-import { faultOf, type Fault, type Place } from './ticket-problem'
+import { ticketErrorOf, type TicketError, type Place } from './ticket-problem'
 import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
@@ -45,8 +45,8 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     quote.retry()
   }
   const adding = useAdding({ product, draft, choice, send, update, retry })
-  const fault = adding.fault ?? faultKnown(slots, quote, draft.option)
-  const faultId = useId()
+  const ticketError = adding.ticketError ?? knownError(slots, quote, draft.option)
+  const errorId = useId()
   return {
     product,
     draft,
@@ -54,12 +54,12 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     slots,
     slot,
     /** The server does not answer: only what is published is known. */
-    unreachable: slots.problem !== undefined && slots.data === undefined && fault === undefined,
+    unreachable: slots.problem !== undefined && slots.data === undefined && ticketError === undefined,
     quote,
     adding,
-    fault: fault && { ...fault, id: faultId },
+    ticketError: ticketError && { ...ticketError, id: errorId },
     /** The id of the message about a part of the ticket, if there is one. */
-    describedBy: (place: Place) => (fault?.at === place ? faultId : undefined),
+    describedBy: (place: Place) => (ticketError?.at === place ? errorId : undefined),
     change: (part: Partial<Draft>) => update({ ...draft, ...part }),
     chooseOption: (option: Option) => update(withOption(product, draft, option)),
   }
@@ -107,12 +107,12 @@ function useQuote(choice: Choice | undefined) {
 }
 
 /** The problem that is known before anything is sent. */
-function faultKnown(
+function knownError(
   slots: Pick<Request<unknown>, 'problem'>,
   quote: ReturnType<typeof useQuote>,
   option: Option,
-): Fault | undefined {
+): TicketError | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
-  if (problem) return faultOf(problem, option)
+  if (problem) return ticketErrorOf(problem, option)
   return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined
 }

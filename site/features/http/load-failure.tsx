@@ -1,5 +1,5 @@
 import { Button } from '../../components/ui/button'
-import { Stuck } from '../../components/blocks/contact-ways'
+import { HelpContact } from '../../components/blocks/contact-ways'
 import type { Problem } from './api'
 import { problemText } from './problems'
 import { site } from '../../lib/site'
@@ -16,7 +16,7 @@ export function LoadFailure({ problem, onRetry }: Props) {
     <div className="empty-note" role="alert">
       <p className="strong">{problemText(problem)}</p>
       <Button label={site().t('error.retry')} action="retry" onClick={onRetry} />
-      <Stuck />
+      <HelpContact />
     </div>
   )
 }

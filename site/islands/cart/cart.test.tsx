@@ -10,7 +10,7 @@ import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
-import { wishes } from '../../features/cart/pending-edits'
+import { pendingEdits } from '../../features/cart/pending-edits'
 
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
 const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })
@@ -38,7 +38,7 @@ beforeEach(() => {
   enterSite(shell, islandMessages('en', ['cart']))
   sessionStorage.clear()
   store.set(undefined)
-  wishes.set({})
+  pendingEdits.set({})
 })
 afterEach(() => {
   cleanup()

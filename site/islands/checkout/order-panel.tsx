@@ -1,6 +1,6 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums } from '../../features/cart/cart-sums'
-import { Stuck } from '../../components/blocks/contact-ways'
+import { HelpContact } from '../../components/blocks/contact-ways'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
@@ -69,7 +69,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         )}
         <div role="status">{working && <Working toPage={paysNow(cart, method)} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
-        {problem && <Stuck />}
+        {problem && <HelpContact />}
       </div>
     </section>
   )

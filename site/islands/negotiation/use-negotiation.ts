@@ -9,7 +9,7 @@ import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
 import { likelyCountry } from '../../features/country/countries'
 import type { Draft } from '../../features/booking/draft'
-import { faultOf, type Fault } from '../../features/booking/ticket-problem'
+import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
@@ -100,9 +100,9 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 }
 
 /** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
-function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): Fault {
+function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): TicketError {
   if (form.fail(problem)) return { at: 'request', text: problemText(problem) }
   if (problem.code === 'not_possible') return { at: 'action', text: site().t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }
-  return faultOf(problem, option)
+  return ticketErrorOf(problem, option)
 }

@@ -11,7 +11,7 @@ import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
 import { outcomeOf, type Outcome, type ResultPage } from '../../features/order/outcome'
-import { wordsOf } from './words'
+import { resultText } from './result-text'
 
 interface Props {
   order: Order
@@ -25,7 +25,7 @@ export function OrderView({ order, page, slow, again }: Props) {
   const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look } = wordsOf(outcome, order.payment.refundByShop)
+  const { stamp, title, text, look } = resultText(outcome, order.payment.refundByShop)
   return (
     <ResultTicket
       look={look}

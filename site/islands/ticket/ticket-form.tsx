@@ -36,7 +36,7 @@ export function TicketForm({ product, openAt }: Props) {
   }, [openAt])
   const { outcome } = ticket.adding
   useEffect(() => {
-    if (outcome?.fault && form.current) focusOn(form.current, outcome.fault.at)
+    if (outcome?.ticketError && form.current) focusOn(form.current, outcome.ticketError.at)
   }, [outcome])
   const { unreachable } = ticket
   useEffect(() => {

@@ -20,12 +20,12 @@ export function startSearchBox(input: HTMLInputElement): void {
   started.add(input)
   const screen = screenOf(input)
   const panel = new Panel(input, () => leave())
-  let asking: AbortController | undefined
+  let pending: AbortController | undefined
   let timers: number[] = []
 
   /** Nothing that was asked for counts any more. */
   const forget = () => {
-    asking?.abort()
+    pending?.abort()
     timers.forEach(clearTimeout)
     timers = []
     busy(input, false)
@@ -41,7 +41,7 @@ export function startSearchBox(input: HTMLInputElement): void {
     else panel.close()
   }
   const ask = async (text: string) => {
-    const { signal } = (asking = new AbortController())
+    const { signal } = (pending = new AbortController())
     busy(input, true)
     if (text) timers.push(window.setTimeout(() => panel.wait(), patience))
     try {
