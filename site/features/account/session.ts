@@ -4,13 +4,13 @@ import { signInMark } from './sign-in-mark'
 
 export type User = components['schemas']['User']
 
-/** What a user is called: by his address where nobody has told his name. */
+/** Returns a user's name, or the address if they have not entered one. */
 export const nameOf = (user: User): string => user.firstName || user.email
 
-/** Who is signed in, as the server last told this tab; null where nobody is, undefined until someone asks. */
+/** The user of the session, as this tab last fetched it; null when signed out, undefined before the first request. */
 export const user = atom<User | null | undefined>(undefined)
 
-// A tab that shows somebody asks again when another tab has signed in or out.
+// A tab that shows a user fetches the session again after another tab signs in or out.
 onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
 let ownMark = signInMark.get()
 

@@ -47,7 +47,7 @@ export function ActionError({ ticket: { ticketError } }: Props) {
   )
 }
 
-/** Asks again whoever could not be asked. */
+/** A button that repeats the failed request. */
 export function Retry({ slots }: Pick<TicketState, 'slots'>) {
   return (
     <Button

@@ -20,7 +20,7 @@ const monthOf = (day: Day) => day.slice(0, 7)
 
 /**
  * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown and
- * cannot be chosen. The published schedule tells which these are until the server has.
+ * cannot be chosen. Until the server answers, the published schedule decides which.
  */
 export function Calendar({ ticket, onChoose }: Props) {
   const { draft, product, now } = ticket

@@ -21,7 +21,7 @@ export function DateField({ ticket, opened }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { t } = site()
-  // Whoever sees the field may open it next.
+  // The calendar is fetched once the field is visible.
   useEffect(() => void loadCalendar().catch(() => {}), [])
   useEffect(() => {
     const { current } = field

@@ -15,7 +15,7 @@ interface Props {
   onDayChosen: () => void
 }
 
-/** What can be had on the chosen day, as the server says; as published where it cannot be asked. */
+/** The slots of the chosen day; the published times if the server does not answer. */
 export function DaySlots({ ticket, onDayChosen }: Props) {
   return (
     <div className="day-slots" data-field="times">

@@ -63,7 +63,7 @@ export function takenExtras(product: TicketProduct, { option, units, extras }: D
   )
 }
 
-/** A draft as the server is asked for it, once day and start are known. */
+/** Returns a draft as the API's Choice, once day and start are known. */
 export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTime?: string): Choice {
   const { option, units, length } = draft
   return {

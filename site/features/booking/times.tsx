@@ -11,7 +11,7 @@ interface Props {
   slots: Slot[]
 }
 
-/** The starts of a day, or its opening hours, with what is left of each. */
+/** The starts of a day, or its opening hours, with the seats left. */
 export function Times({ ticket, slots }: Props) {
   const hours = slots.flatMap((slot) => slot.openingHours ?? [])
   return hours.length > 0 ? (

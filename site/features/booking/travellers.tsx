@@ -65,7 +65,7 @@ function seatsOf({ slot, draft }: TicketState): number | undefined {
   return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
 }
 
-/** "2 travellers", or what is taken where cars, tents or family tickets are counted. */
+/** Returns "2 travellers", or the chosen units where cars, tents or family tickets are counted. */
 function unitsText({ draft: { option, units } }: TicketState): string {
   const { t } = site()
   const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
@@ -123,7 +123,7 @@ export function Extras({ ticket }: Props) {
   )
 }
 
-/** What is taken, or how many there are to choose from. */
+/** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
   const { t } = site()
   const taken = extras.filter(({ id }) => (counts[id] ?? 0) > 0)

@@ -15,7 +15,7 @@ import type { TicketProduct } from './ticket-product'
 import { toCart, useAdding, type Send } from './use-adding'
 import { useRequest, type Request } from '../../features/http/use-request'
 
-// Long enough for the next press of a stepper.
+// Long enough for the next click on a stepper.
 const checkAfter = 300
 
 /**
@@ -79,7 +79,7 @@ function withPicked(product: TicketProduct, draft: Draft): Draft {
   return option ? withOption(product, draft, option) : draft
 }
 
-/** What the server is asked about: the option, and how long if that can be chosen. */
+/** Returns the query for slots: the option, and the length if it can be chosen. */
 export function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
   return { product: product.slug, option: option.id, length: lengthOf(product, option) ? length : undefined }
 }
@@ -95,7 +95,7 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
   return { ...request, day: chosen ?? request.data?.day ?? from }
 }
 
-/** What a choice costs, asked a moment after the last change. */
+/** Fetches the price of a choice, a moment after the last change. */
 function useQuote(choice: Choice | undefined) {
   return useRequest(
     choice ? JSON.stringify([choice, settledCurrency()]) : null,

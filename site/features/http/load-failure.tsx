@@ -10,7 +10,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** What stands where something could not be loaded: to try again, or to ask a person. */
+/** Shown where loading failed: a retry button and the ways to reach a person. */
 export function LoadFailure({ problem, onRetry }: Props) {
   return (
     <div className="empty-note" role="alert">

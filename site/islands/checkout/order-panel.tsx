@@ -26,11 +26,11 @@ interface Props {
   cart: Cart
   method: Method | undefined
   working: boolean
-  /** What went wrong with the whole of it, in words. */
+  /** The error of the order as a whole. */
   problem?: string
 }
 
-/** What is being ordered, what it comes to, what is agreed to, and the button. */
+/** The summary of the order: items, total, terms and the button. */
 export function OrderPanel({ cart, method, working, problem }: Props) {
   const { t, href } = site()
   const available = cart.items.filter((item) => item.available)
@@ -119,7 +119,7 @@ function WhereLine({ item }: { item: CartItem }) {
   )
 }
 
-/** What cancelling gives back, said where the button is pressed on a phone; of several, each says so above. */
+/** The first refund rule, beside the button on phones; with several items, each shows its own above. */
 function FirstTerm({ items: [item, ...others], method }: { items: CartItem[]; method: Method }) {
   const terms = item && termsOf(item, method)
   if (!item || others.length > 0 || !terms) return null

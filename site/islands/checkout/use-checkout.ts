@@ -88,7 +88,7 @@ function incomplete(cart: Cart): Trouble {
   }
 }
 
-/** Why an order was not placed: what is shown, the problem, and the ids of the fields that are wrong. */
+/** Why an order was not placed: the text, the problem, and the ids of the invalid fields. */
 interface Refusal {
   trouble: Trouble
   problem?: Problem

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tells what cancelling a booking gives back, and asks whether to. */
+/** Shows the refund of a cancellation and asks for confirmation. */
 export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
   const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }

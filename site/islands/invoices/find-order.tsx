@@ -23,7 +23,7 @@ const referenceSchema = v.pipe(
 )
 const schema = v.object({ reference: referenceSchema, email: emailAddress })
 
-/** Has the link to an order mailed to whoever booked it as guest. */
+/** Mails the link to an order to the guest who placed it. */
 export function FindOrder() {
   const { t } = site()
   const [sentTo, setSentTo] = useState<string>()

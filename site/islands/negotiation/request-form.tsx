@@ -22,7 +22,7 @@ import { useNegotiation } from './use-negotiation'
 
 interface Props {
   product: TicketProduct
-  /** The part that someone asked for. */
+  /** The part that the visitor opened. */
   openAt?: Part
 }
 

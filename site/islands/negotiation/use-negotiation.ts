@@ -25,7 +25,7 @@ export interface Sent {
   offer?: number
 }
 
-/** A request for a price: the ticket that it is about, the form beside it, and what became of it. */
+/** Keeps a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
   const form = useRequestForm(product)
@@ -70,7 +70,7 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
   return form
 }
 
-/** Returns what is wrong with a field in words: those of the shared form speak of what is booked. */
+/** Returns the error text of a field; the texts of the shared form are about bookings. */
 function errorText(name: string, code: string, currency: string): string {
   const { t } = site()
   if (name === 'offer')

@@ -19,7 +19,7 @@ interface Props {
   page: ResultPage
 }
 
-/** What became of a checkout. */
+/** The result of a checkout. */
 export function ResultIsland({ page }: Props) {
   const [id] = useState(orderId)
   const { seen, again } = useOrder(id)

@@ -23,7 +23,7 @@ import { useTicket, type TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
   product: TicketProduct
-  /** The part that someone asked for. */
+  /** The part that the visitor opened. */
   openAt?: Part
 }
 
@@ -42,7 +42,7 @@ export function TicketForm({ product, openAt }: Props) {
   useEffect(() => {
     if (!unreachable) return
     const { current } = form
-    // The button that asked again goes with the trouble.
+    // The retry button disappears with the problem.
     return () => {
       if (current && document.activeElement === document.body) focusOn(current, 'date')
     }
@@ -91,7 +91,7 @@ function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
   )
 }
 
-/** What cancelling gives back: of the chosen start with its dates, else the rule of the option. */
+/** The refunds of a cancellation: of the chosen start with its deadlines, else the option's rule. */
 function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
   const place = { timeZone: product.timeZone, name: product.city.name }
   const lines = slot ? termLines(slot.cancellation, place) : ruleLines(draft.option.cancellation)

@@ -99,7 +99,7 @@ export function convert(money: Money, to: string = currency()): Money {
   return exchanged(money, to, siteExchange()) ?? money
 }
 
-/** What is charged where prices are shown in the present currency: that itself if the deployment takes it, or its own. */
+/** Returns the currency that is charged: the shown one if the deployment takes it, or the deployment's own. */
 export function settledCurrency(): string {
   const { currencies } = site().shell
   const code = currency()

@@ -122,7 +122,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   return html
 }
 
-/** What the browser paints around the page, where it is the deployment's own. Before the snippet, which knows what is chosen. */
+/** The deployment's theme colours, if it has any. They come before the snippet, which applies the chosen theme. */
 function themeColors({ themeColor = {} }: Shell): string {
   return (['light', 'dark'] as const)
     .map((scheme) => {

@@ -2,7 +2,7 @@ import { cartCount } from '../../features/cart/cart-count'
 import type { MessageTree } from '../../lib/i18n/i18n'
 import { messageText } from '../../lib/i18n/message-text'
 
-// More would burst the badge; what is read out is the whole number.
+// The badge has room for two digits; screen readers get the whole number.
 const most = 99
 
 /**

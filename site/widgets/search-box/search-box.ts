@@ -4,7 +4,7 @@ import { suggest, type Group } from './suggestions'
 
 // Typing pauses for less between letters.
 const pause = 150
-// What comes sooner needs no word of its being on its way.
+// Faster answers need no busy state.
 const patience = 400
 const mostKnown = 50
 
@@ -23,7 +23,7 @@ export function startSearchBox(input: HTMLInputElement): void {
   let pending: AbortController | undefined
   let timers: number[] = []
 
-  /** Nothing that was asked for counts any more. */
+  /** Drops pending requests. */
   const forget = () => {
     pending?.abort()
     timers.forEach(clearTimeout)
