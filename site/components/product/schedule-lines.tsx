@@ -8,7 +8,7 @@ interface Props {
   schedule: Partial<Schedule>
 }
 
-/** The published schedule, season by season. It does not depend on today, since pages may be read weeks after they were built. */
+/** The published schedule, season by season. Independent of today: pages are read weeks after their build. */
 export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
   const { t } = site()
   return (

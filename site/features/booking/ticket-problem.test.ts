@@ -35,7 +35,7 @@ describe('a ticketError', () => {
   })
 })
 
-describe('what is wrong with a choice', () => {
+describe('an error of a choice', () => {
   test.each([
     ['date', 'closed', 'date', en.ticket.tooLate],
     ['date', 'unknown', 'date', en.ticket.noOption],
@@ -54,7 +54,7 @@ describe('what is wrong with a choice', () => {
   test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
     expect(invalid(name, 'unknown')).toMatchObject({ at: 'action', help: 'reload' })
   })
-  test('names whom a unit has to come with', () => {
+  test('names the units that a unit has to come with', () => {
     expect(invalid('units.child', 'accompanied')).toEqual({ at: 'units', text: 'Child: Only together with an adult.' })
     enterArabic()
     expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')

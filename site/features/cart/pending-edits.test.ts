@@ -13,7 +13,7 @@ beforeEach(() => pendingEdits.set({}))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an item', () => {
-  it('asks for what it shows, without what nobody takes', () => {
+  it('requests what it shows, without counts of zero', () => {
     const pickup = askedOf({ address: 'Hotel Al Bahr', missing: [] })
     expect(choiceOf({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',

@@ -120,7 +120,12 @@ function Place({ title, place }: { title: string; place: BookedPlace }) {
           </span>
         )}
         {latitude !== undefined && longitude !== undefined && (
-          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={t('labelled', { label, value: name })} />
+          <MapAnchor
+            latitude={latitude}
+            longitude={longitude}
+            label={label}
+            name={t('labelled', { label, value: name })}
+          />
         )}
       </dd>
     </div>

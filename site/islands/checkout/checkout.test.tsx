@@ -74,7 +74,7 @@ describe('the form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
-  it('knows who is signed in, and leaves what was typed', async () => {
+  it('fills in the signed-in user, and keeps what was typed', async () => {
     keepUser(layla)
     remember('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe(action)
   })
 
-  it('asks not how to pay for what is free', async () => {
+  it('has no choice of payment for a free cart', async () => {
     await show(cartOf(undefined, { total: 0, card: false }))
     expect(screen.getByText('There is nothing to pay.')).toBeDefined()
     expect(screen.queryByText('Reserve now, pay later')).toBeNull()

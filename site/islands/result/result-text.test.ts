@@ -9,7 +9,7 @@ const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
 
 beforeEach(enterEnglish)
 
-describe('what a visitor is told', () => {
+describe('the text of a result', () => {
   it.each([
     ['paid and confirmed', orderOf(), 'success', 'Booked successfully'],
     [

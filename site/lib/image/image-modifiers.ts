@@ -12,7 +12,7 @@ export function modifiersOf({ format, fit, quality }: Preset, width: number, box
     .join(',')
 }
 
-/** Modifiers that scripts may request of any image; bundle.json lists them, so that builds with `--images` write those pictures. */
+/** Modifiers that scripts may request of any image; bundle.json lists them for builds with `--images`. */
 export function scriptedModifiers(): string[] {
   return scripted.flatMap((name) => {
     const preset: Preset = presets[name]

@@ -172,7 +172,7 @@ describe('an island that waits', () => {
     await vi.waitFor(() => expect(clicks).toEqual(['Add']))
   })
 
-  it('mounts by itself where its condition says yes, and not where it cannot be told', async () => {
+  it('mounts by itself where its condition holds, and not where the condition fails', async () => {
     place('<button>Add</button>')
     wait('load', undefined, () => Promise.reject(new Error('no answer')))
     wait('load', undefined, () => Promise.resolve(true))
