@@ -153,7 +153,9 @@ async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle
   for (const path of [...assets.map((name) => join(client, name)), join(dist, 'server/worker.mjs')]) {
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
-  const csp = createHash('sha256').update(await paintSnippet()).digest('base64')
+  const csp = createHash('sha256')
+    .update(await paintSnippet())
+    .digest('base64')
   const bundle: Bundle = {
     hash: hash.digest('hex').slice(0, 16),
     assets,
