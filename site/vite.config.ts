@@ -7,6 +7,7 @@ import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
 import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
+import { paintSnippetModule } from './render/build/paint-snippet.ts'
 import { messagePartModules } from './render/build/message-parts.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
@@ -43,6 +44,7 @@ export default defineConfig({
     vike(),
     pageList(),
     messagePartModules(),
+    paintSnippetModule(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),

@@ -10,6 +10,7 @@ const help = ['contact.stuck', 'footer.chat']
 const booking = [
   ...[
     'currency.youPay',
+    'labelled',
     'cart',
     'places',
     'problem',

@@ -69,7 +69,7 @@ export function isBoolean(name: string): boolean {
   return booleans.has(name)
 }
 
-const addresses = setOf('href src action formaction')
+const addresses = setOf('href src action formaction data')
 
 /** Reports whether an attribute's value is a script in the place of an address. */
 export function isScriptAddress(name: string, value: string): boolean {

@@ -10,6 +10,10 @@ declare module 'virtual:pages/lazy' {
   export const pages: LazyPages
 }
 
+declare module 'virtual:paint-snippet' {
+  export const paintSnippet: string
+}
+
 declare module 'virtual:message-parts' {
   import type { MessagePart } from '../islands/messages'
   import type { MessageTree } from '../lib/i18n'

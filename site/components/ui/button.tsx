@@ -27,7 +27,7 @@ interface Props {
   disabled?: boolean
   disabledClass?: string
   className?: string
-  /** Names what a press does, for a listener of an element around it. */
+  /** The name of the action, for a listener of an element around the button. */
   action?: string
   /** Makes it a link that looks like a button. */
   href?: string

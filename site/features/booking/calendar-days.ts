@@ -22,7 +22,7 @@ export const Days = createContext<Month>({
   product: { currency: '', currencyExponent: 0 },
 })
 
-/** The lowest price of a day, in the currency that the server told it in. */
+/** The lowest price of a day, in the currency of the server's answer. */
 function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
   const { currency = product.currency, exponent = product.currencyExponent } = known
   return { amount, currency, exponent }
@@ -36,7 +36,7 @@ export function dayPrice(known: CalendarDay, amount: number, product: Month['pro
   return formatCount(shown === own ? units : Math.round(units))
 }
 
-/** What is read out of a day. */
+/** Returns the accessible name of a day. */
 export function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
   const { t } = site()
   const date = formatDate(day)

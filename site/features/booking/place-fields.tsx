@@ -13,7 +13,7 @@ interface Props {
   answer: Place
   /** Of the fields in the API's problems: `items.i1.pickup`. */
   name: string
-  /** What is wrong, in words, by the fields' names. */
+  /** The error texts, by the fields' names. */
   errors: Record<string, string>
   onChange: (answer: Place) => void
 }

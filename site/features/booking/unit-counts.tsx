@@ -20,7 +20,7 @@ interface Props<Unit> extends Party {
   onChange: (counts: Counts) => void
 }
 
-/** Travellers, or cars and tents, within their limits. A unit's own is told beside it, those of all once below. */
+/** Travellers, or cars and tents, within their limits. The limit of a unit is shown beside it, those of all below. */
 export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
   const { t } = site()
   const { units, maxTravellers } = party

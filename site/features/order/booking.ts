@@ -20,7 +20,7 @@ export interface Booked {
   openingHours?: components['schemas']['Hours'][]
   travellers: number
   extras: { id: string; title: string; quantity: number }[]
-  /** What cancelling gives back from now on; absent of what cannot be booked, or cancelled any more. */
+  /** The refunds of a cancellation from now on; absent if the item cannot be booked or cancelled. */
   cancellation?: components['schemas']['CancellationTerms']
 }
 

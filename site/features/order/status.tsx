@@ -8,7 +8,7 @@ interface Props {
 
 const icons = { good: 'check', open: 'clock', bad: 'cross' } as const
 
-/** What became of something, by word, icon and colour. */
+/** A status as text, icon and colour. */
 export function Status({ look, text }: Props) {
   return (
     <p className={`status status-${look}`}>

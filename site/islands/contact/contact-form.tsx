@@ -108,7 +108,7 @@ function TopicField({ id, name, value, error, onChange }: ReturnType<Form<Messag
   )
 }
 
-/** A field that nobody sees and robots fill in. */
+/** A hidden field that only robots fill in. */
 function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div className="trap" aria-hidden="true">

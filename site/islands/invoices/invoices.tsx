@@ -12,7 +12,7 @@ import { pathInLocale } from '../../lib/navigation/site-path'
 import { AllInvoices } from './all-invoices'
 import { nameOf, numberOf } from './order-name'
 
-// Who has no invoices, or only looks for one, need not wait for what shows it.
+// Visitors without invoices, or who look for one, do not load the code that shows them.
 const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
 
 /** The user's bookings and invoices: all of them, or the one that the address names. */

@@ -102,7 +102,7 @@ describe('headOf', () => {
 })
 
 describe('linked data', () => {
-  it('tells what a product costs, in the decimals of its currency', () => {
+  it('has a product’s price, in the decimals of its currency', () => {
     expect(linked(product())[0]).toMatchObject({
       '@type': ['Product', 'TouristTrip'],
       offers: { '@type': 'Offer', price: '29.500', priceCurrency: 'OMR', availability: 'https://schema.org/InStock' },

@@ -24,7 +24,7 @@ type LinkedData = WithContext<
 
 const context = 'https://schema.org' as const
 
-/** What a page tells search engines in JSON-LD. */
+/** The JSON-LD of a page, for search engines. */
 export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address): LinkedData[] {
   switch (payload.kind) {
     case 'home':

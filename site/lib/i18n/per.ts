@@ -3,7 +3,7 @@ import { site } from '../site'
 
 const lengths = { DAY: 'per.eachDay', NIGHT: 'per.eachNight' } as const
 
-/** What a price is for: "per person", "per vehicle, per day". `of` names what is counted; a whole booking counts nothing. */
+/** Returns the unit of a price: "per person", "per vehicle, per day". `of` is the unit that is counted, if any. */
 export function perText({ per, of = 'ITEM' }: { per: PricedBy; of?: Item }): string {
   const { t } = site()
   if (per === 'BOOKING') return t('per.BOOKING')

@@ -14,7 +14,7 @@ export function unitTitle({ type, title }: { type: UnitType; title?: string }): 
   return title || site().t(`unit.${type}`)
 }
 
-/** Whom a unit has to come with. Where it names nobody, that is whoever pays. */
+/** Returns the units that a unit has to come with: those it names, or those that pay. */
 export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
   const { t } = site()
   const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))

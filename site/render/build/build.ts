@@ -6,7 +6,7 @@ import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder
 import { scriptedModifiers, sizes } from '../../lib/image/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { islandFiles } from './island-files.ts'
-import { paintSnippet } from '../server/paint-snippet.ts'
+import { paintSnippet } from './paint-snippet.ts'
 
 const entryModule = 'pages/+client.ts'
 /** A style sheet by layout type, apart from the site's own: a document has one of them. */
@@ -153,7 +153,9 @@ async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle
   for (const path of [...assets.map((name) => join(client, name)), join(dist, 'server/worker.mjs')]) {
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
-  const csp = createHash('sha256').update(paintSnippet).digest('base64')
+  const csp = createHash('sha256')
+    .update(await paintSnippet())
+    .digest('base64')
   const bundle: Bundle = {
     hash: hash.digest('hex').slice(0, 16),
     assets,

@@ -27,7 +27,7 @@ export class Panel {
     this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': site().t('search.suggestions') })
     this.root = element('div', { class: 'search-panel' }, this.note, this.list)
     this.root.hidden = true
-    // What is pressed must not take the focus, and with it the panel, away before it is clicked.
+    // A press on a choice must not move the focus, which would close the panel before the click.
     this.root.addEventListener('mousedown', (event) => event.preventDefault())
     this.root.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('a')) leave()

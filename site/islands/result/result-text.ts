@@ -1,7 +1,7 @@
 import { site } from '../../lib/site'
 import type { Outcome } from '../../features/order/outcome'
 
-interface Words {
+interface ResultText {
   stamp: string
   title: string
   text: string
@@ -24,8 +24,8 @@ const marks = {
   in_progress: { look: 'on_hold', stamp: 'in_progress' },
 } as const satisfies Record<Outcome, unknown>
 
-/** The words of an outcome; `byShop` where what is owed is given back by the shop itself, and not by card. */
-export function wordsOf(outcome: Outcome, byShop = false): Words {
+/** Returns the texts of an outcome; `byShop` if the shop itself refunds, not the card. */
+export function resultText(outcome: Outcome, byShop = false): ResultText {
   const { t } = site()
   const { look, stamp } = marks[outcome]
   return {

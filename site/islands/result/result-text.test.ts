@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { bookingOf, orderOf } from '../../features/order/booking.fixture'
 import { enterEnglish } from '../../lib/shell.fixture'
 import { canRetry, outcomeOf, stampOf } from '../../features/order/outcome'
-import { wordsOf } from './words'
+import { resultText } from './result-text'
 
 const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
   all.map((part, i) => bookingOf({ id: `b${i}`, ...part }))
 
 beforeEach(enterEnglish)
 
-describe('what a visitor is told', () => {
+describe('the text of a result', () => {
   it.each([
     ['paid and confirmed', orderOf(), 'success', 'Booked successfully'],
     [
@@ -68,7 +68,7 @@ describe('what a visitor is told', () => {
     ],
   ] as const)('of %s', (_, order, outcome, title) => {
     expect(outcomeOf(order, 'success')).toBe(outcome)
-    expect(wordsOf(outcome).title).toBe(title)
+    expect(resultText(outcome).title).toBe(title)
   })
 
   it('is that nothing is paid, where the payment page was left', () => {
@@ -78,11 +78,11 @@ describe('what a visitor is told', () => {
   })
 
   it('has the words of the specification', () => {
-    expect(wordsOf('payment_failed').text).toBe(
+    expect(resultText('payment_failed').text).toBe(
       'Sorry, the payment did not go through. Please check your information and try again.',
     )
-    expect(wordsOf('unsuccessful').text).toContain('refunded within 24 hours')
-    expect(wordsOf('problem')).toMatchObject({
+    expect(resultText('unsuccessful').text).toContain('refunded within 24 hours')
+    expect(resultText('problem')).toMatchObject({
       title: 'Oops! Something went wrong',
       text: 'We had a problem with your booking request.',
     })

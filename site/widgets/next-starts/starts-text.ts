@@ -2,24 +2,24 @@ import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import type { ProductStarts, Start } from './starts'
 
-/** One line of when a product starts next: the day, then its times, of the first of which it says when few seats are left. */
-export function wordsOf({ starts, today, status }: ProductStarts): (Node | string)[] {
+/** Returns the line on when a product starts next: the day and its times, with the seats left if the first has few. */
+export function startsText({ starts, today, status }: ProductStarts): (Node | string)[] {
   const { t } = site()
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
-  const words: (Node | string)[] = [
+  const line: (Node | string)[] = [
     isolated(dayOf(first.date, today), 'starts-day'),
     ' ',
     isolated(timesOf(first), first.startTime ? 'starts-time' : 'starts-time starts-hours'),
   ]
-  if (first.status === 'LIMITED') words.push(' ', marked('starts-left', t('ticket.left', { count: first.vacancies })))
+  if (first.status === 'LIMITED') line.push(' ', marked('starts-left', t('ticket.left', { count: first.vacancies })))
   for (const start of starts.slice(1)) {
-    if (start.date === first.date) words.push(marked('starts-and', ' · '), isolated(timesOf(start)))
+    if (start.date === first.date) line.push(marked('starts-and', ' · '), isolated(timesOf(start)))
   }
-  return words
+  return line
 }
 
-/** A day as people at the destination call it today. */
+/** Returns a day as "today", "tomorrow" or a date. */
 function dayOf(day: string, today: string): string {
   const { t } = site()
   if (day === today) return t('starts.today')
@@ -34,16 +34,16 @@ function timesOf({ startTime = '', openingHours = [] }: Start): string {
 }
 
 function marked(className: string, text: string): HTMLElement {
-  const words = document.createElement('span')
-  words.className = className
-  words.textContent = text
-  return words
+  const line = document.createElement('span')
+  line.className = className
+  line.textContent = text
+  return line
 }
 
-/** Runs its own way, whatever stands beside it. */
+/** Returns text that keeps its own direction. */
 function isolated(text: string, className = ''): HTMLElement {
-  const words = document.createElement('bdi')
-  words.className = className
-  words.textContent = text
-  return words
+  const line = document.createElement('bdi')
+  line.className = className
+  line.textContent = text
+  return line
 }
