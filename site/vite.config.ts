@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build/build.ts'
+import { compileJsx } from './render/build/compile-jsx.ts'
 import { checkChunkGroups, chunkGroups } from './render/build/chunks.ts'
 import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     vike(),
     pageList(),
     messagePartModules(),
+    compileJsx(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),
