@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build/build.ts'
+import { compileJsx } from './render/build/compile-jsx.ts'
 import { checkChunkGroups, chunkGroups } from './render/build/chunks.ts'
 import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
@@ -45,6 +46,7 @@ export default defineConfig({
     pageList(),
     messagePartModules(),
     paintSnippetModule(),
+    compileJsx(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),
