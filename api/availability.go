@@ -18,19 +18,19 @@ func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (G
 	return monthResponse{m, r.Params.Month}, nil
 }
 
-// monthResponse is a Calendar, written without reflection: every visitor's ticket requests one, and a seventh of its
-// cost was its encoding.
+// monthResponse is a Calendar that is encoded without reflection: every visitor's ticket requests one, and encoding it
+// was a seventh of its cost.
 type monthResponse struct {
 	booking.Month
 	month string
 }
 
-// VisitGetCalendarResponse writes what openapi.yaml calls Calendar.
+// VisitGetCalendarResponse writes the Calendar of openapi.yaml.
 func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 	price, original := m.Product.From(m.Option)
 	out := make([]byte, 0, 4096)
 	text := func(name, value string) {
-		// slugs, days and zones: nothing that JSON writes otherwise
+		// Slugs, dates and time zones need no escapes in JSON.
 		out = strconv.AppendQuote(append(out, name...), value)
 	}
 	number := func(name string, value int64) { out = strconv.AppendInt(append(out, name...), value, 10) }

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// itemTo writes an item. Of one that is no more on sale little is left but what it was called.
+// itemTo converts an item. One that is no longer on sale has little more than its titles.
 func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
 		Id: i.ID, Date: i.Choice.Date, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,

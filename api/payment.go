@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// ReceivePaymentEvent has the order settled that a payment provider speaks of.
+// ReceivePaymentEvent settles the order that a payment provider's event is about.
 func (s *server) ReceivePaymentEvent(ctx context.Context,
 	r ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error) {
 	provider := s.Providers[r.Provider]
@@ -25,13 +25,13 @@ func (s *server) ReceivePaymentEvent(ctx context.Context,
 	ctx = trail.As(ctx, trail.Provider(r.Provider))
 	session, err := provider.Event(ctx, visitOf(ctx).r.Header, body, s.Booking.Now())
 	if errors.Is(err, payment.ErrForged) {
-		return nil, fault.New(fault.Forbidden, "The event is not signed as it has to be.")
+		return nil, fault.New(fault.Forbidden, "The event has no valid signature.")
 	}
 	if err == nil && session != "" {
 		err = s.Booking.PaymentEvent(ctx, r.Provider, session)
 	}
 	if errors.Is(err, payment.ErrUnavailable) {
-		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not answer at the moment."),
+		err = fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The payment provider does not respond."),
 			err)
 	}
 	return ReceivePaymentEvent204Response{}, err

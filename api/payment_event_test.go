@@ -18,7 +18,8 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-// A notification about a refund has its session looked up at Stripe, which repeats what is not answered with 2xx.
+// For a notification about a refund the session is requested from Stripe, which repeats events without a response of
+// 2xx.
 func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 	const (
 		secret = "whsec_test"

@@ -8,16 +8,16 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// Rates bound what one network may begin in an hour. A rate of 0 is no limit.
+// Rates limit the carts and checkouts of a network in an hour. A rate of 0 is no limit.
 type Rates struct {
 	Carts     int
 	Checkouts int // and further payment pages of their orders
 }
 
-// perVisitor is the part of a network's checkouts that one cart, or one order that is paid again, may have.
+// perVisitor is the part of a network's checkouts for one cart, or for one order that is paid again.
 const perVisitor = 10
 
-// mayBegin counts a cart that is begun.
+// mayBegin counts a new cart.
 func (s *server) mayBegin(ctx context.Context) error {
 	if s.Rates.Carts == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestANetworkBeginsSoManyCartsAnHour(t *testing.T) {
+func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
 	s := open(t, limited{rates: api.Rates{Carts: 3}})
 	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
 	begin := func(method, path, body string, header ...string) (*http.Response, string) {
@@ -48,7 +48,7 @@ func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
 	}
 }
 
-func TestACartChecksOutSoOftenAnHour(t *testing.T) {
+func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
 	s := open(t, limited{rates: api.Rates{Checkouts: 20}})
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))

@@ -6,10 +6,10 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// longestRedirectPath is that of openapi.yaml.
+// longestRedirectPath is the limit of openapi.yaml.
 const longestRedirectPath = 2048
 
-// GetRedirect returns where a path of the request's host leads instead.
+// GetRedirect returns the redirect of a path of the request's host.
 func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error) {
 	path := request.Params.Path
 	if path == "" || len(path) > longestRedirectPath {

@@ -62,21 +62,21 @@ func (tenants) Deployment(host string) (payload.Deployment, error) {
 		d.ID = "trails"
 	case "www.desk.example": // a hotel, where one pays at the desk
 		d.ID, d.Card = "desk", false
-	case nobodys:
+	case unknownHost:
 		return d, errNobodys
 	}
 	return d, nil
 }
 
-// nobodys is a host that no deployment has.
-const nobodys = "www.nobody.example"
+// unknownHost is a host without a deployment.
+const unknownHost = "www.nobody.example"
 
 var errNobodys = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
 // elsewhere is where one path of wayfare's leads.
 func elsewhere(host, path string) (*redirect.Target, error) {
 	switch {
-	case host == nobodys:
+	case host == unknownHost:
 		return nil, errNobodys
 	case host == "www.wayfare.example" && path == "/divers":
 		return &redirect.Target{To: "/pearl-diving", Status: 301}, nil
@@ -237,7 +237,7 @@ func (v *visitor) keep(c *http.Cookie) {
 	v.cookie = strings.Join(kept, "; ")
 }
 
-// gets asks for what has to succeed.
+// gets sends a request that must succeed.
 func gets[T any](v *visitor, method, path, body string, header ...string) (out T) {
 	v.t.Helper()
 	response, got := v.ask(method, path, body, header...)

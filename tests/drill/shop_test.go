@@ -78,7 +78,7 @@ func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) databas
 	}
 }
 
-// The names are those that api serve gives its files, so that both can look at the same books.
+// openStore opens a store with the file names of api serve, so that both can open the same books.
 func (d database) openStore(ctx context.Context) (store, error) {
 	if d.DSN != "" {
 		return postgres.Open(ctx, d.DSN, quiet)
@@ -108,7 +108,7 @@ type record struct {
 	Order string
 }
 
-// Sessions lists every session. What is due by the clock is stored first.
+// Sessions lists every session. It applies changes that are due first.
 func (b *bank) Sessions(ctx context.Context) (all []record, err error) {
 	err = b.list(ctx, func(rows *sql.Rows) error {
 		var r record
@@ -185,7 +185,7 @@ type shop struct {
 	kept     store
 	books    *books
 	bank     *bank
-	provider payment.Provider // the bank, or what stands between
+	provider payment.Provider // the bank, or a wrapper of it
 	clock    *clock
 }
 
@@ -267,7 +267,7 @@ func (s *shop) order(ctx context.Context, cart string, i int, total int64) (book
 	})
 }
 
-// bought is order where that has to succeed.
+// bought is order that must succeed.
 func (s *shop) bought(t testing.TB, i int, choices ...booking.Choice) booking.Order {
 	t.Helper()
 	total := int64(0)

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// ForgotPassword has a link mailed to choose a new password, if the address has an account: which turns out when the
-// mail is written.
+// ForgotPassword queues a mail with a link to choose a new password. Whether the address has an account is looked up
+// only when the mail is written.
 func (s *Service) ForgotPassword(ctx context.Context, deployment, language, email string, from Client) error {
 	var w wrongs
 	email = w.address(email)
@@ -20,16 +20,16 @@ func (s *Service) ForgotPassword(ctx context.Context, deployment, language, emai
 	if err != nil || !may {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
+	return s.store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, email) })
 }
 
-func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
+func queueReset(ctx context.Context, tx Tx, deployment, language, email string) error {
 	return tx.NotifyLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
 		To: email})
 }
 
-// ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no
-// account is known, or it is disabled, there is nothing to write.
+// ResetLink creates the secret of the link while the mail is written, and invalidates earlier links. known is false if
+// there is no such account or it is disabled.
 func (s *Service) ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error) {
 	err = s.store.Do(ctx, func(tx Tx) error {
 		token, known = "", false
@@ -49,15 +49,15 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 	return token, known, err
 }
 
-// ResetPassword sets a new password and ends every session. It signs nobody in, but from then on the browser is one of
-// the account's. It returns fault.LinkExpired as Open does.
+// ResetPassword sets a new password and ends all sessions. It does not sign in, but returns a secret that identifies
+// the browser as one of the account's. It returns fault.LinkExpired as Open does.
 func (s *Service) ResetPassword(ctx context.Context, deployment, token, password string) (entry Entry, err error) {
 	var w wrongs
 	password = w.password(password)
 	if err := w.err(); err != nil {
 		return Entry{}, err
 	}
-	// Without a valid link no password is hashed.
+	// The link is checked before the password is hashed, which is costly.
 	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
 	if err != nil {
 		return Entry{}, linkFault(err)

@@ -11,8 +11,8 @@ import (
 
 var errWrongPassword = fault.New(fault.WrongPassword, "The address or the password is wrong.")
 
-// SignIn signs a user in. An address without an account and a wrong password are both fault.WrongPassword, after the
-// same work; too many tries are fault.TooManyTries, after none.
+// SignIn signs a user in. It returns fault.WrongPassword for an unknown address and for a wrong password, after the
+// same work, and fault.TooManyTries without any.
 func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (Entry, error) {
 	var w wrongs
 	email = w.address(email)
@@ -64,7 +64,7 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	return entry, err
 }
 
-// rehash keeps a password as it is hashed today. Where that cannot be done now, the next sign-in will.
+// rehash stores the hash with the current parameters. If that fails, the next sign-in retries.
 func (s *Service) rehash(ctx context.Context, user User, password string) {
 	hash, err := s.passwords.Hash(ctx, password)
 	if err == nil {
@@ -78,17 +78,16 @@ func (s *Service) rehash(ctx context.Context, user User, password string) {
 		})
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "a password cannot be hashed anew now", "user", user.ID, "error", err)
+		s.log.WarnContext(ctx, "cannot rehash a password", "user", user.ID, "error", err)
 	}
 }
 
-// deviceOf names a browser as one of an account's. A new password makes all of them strangers.
+// deviceOf returns the hash of a browser of an account. A new password changes it.
 func deviceOf(device string, user *User) string {
 	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
 }
 
-// remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that
-// it has brought may be known to others.
+// remember stores the browser as one of the user's, with a new secret: others may know the one that it had.
 func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
 	device := secret.New()
 	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.now().Add(DeviceFor))

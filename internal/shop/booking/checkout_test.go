@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
+func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 2))
 	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
@@ -108,7 +108,7 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	}
 }
 
-func TestOrderingACartAnewGivesUpWhatWasNotPaid(t *testing.T) {
+func TestOrderingACartAgainSupersedesTheUnpaidOrder(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("cart", booking.Card, on(day, three, 4))
 	second, err := w.checkout("cart", booking.Card)
@@ -160,7 +160,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 
 func second(_ booking.Order, err error) error { return err }
 
-func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
+func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
 	for method, d := range map[booking.Method]booking.Deployment{
 		booking.Card:     {ID: "wayfare", Language: "en", Currency: "AED", Card: true},
 		booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
@@ -179,25 +179,25 @@ func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
 			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-			w.tells(o, "order_on_hold", "order_confirmed")
+			w.wantNotices(o, "order_on_hold", "order_confirmed")
 		})
 	}
 }
 
-// asked keeps the latest request for a payment page.
-type asked struct {
+// lastRequest records the latest request for a payment page.
+type lastRequest struct {
 	payment.Provider
 	request payment.Request
 }
 
-func (p *asked) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *lastRequest) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	p.request = r
 	return p.Provider.Start(ctx, r)
 }
 
-func TestAPaymentPageLeadsBackToWhereTheCallerSays(t *testing.T) {
+func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	w := newWorld(t)
-	p := &asked{Provider: w.sandbox}
+	p := &lastRequest{Provider: w.sandbox}
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
 		ReturnURLs: func(home, order string) (paid, cancelled string) {

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
+func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	trails := wayfare

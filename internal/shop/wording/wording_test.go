@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// site reads the words of the site's pages in a language.
+// site reads the texts of the site in a language.
 func site(t *testing.T, language string) func(key string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../../site/locales/" + language + ".json")

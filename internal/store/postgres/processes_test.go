@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m, postgres.Migrate)
 }
 
-// buyWhenTold lets buyers at the one seat of each day that it reads, and prints how it went.
+// buyWhenTold has buyers race for the one seat of each day that it reads, and prints the result.
 func buyWhenTold(dsn string) error {
 	s, err := postgres.Open(ctx, dsn, quiet)
 	if err != nil {

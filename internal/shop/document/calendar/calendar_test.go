@@ -37,7 +37,7 @@ func property(e *ics.VEvent, name ics.ComponentProperty) string {
 	return ""
 }
 
-func TestAnEventTellsAllThatABookingDoes(t *testing.T) {
+func TestAnEventHasAllDetailsOfItsBooking(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	e, _ := event(t, &o, &o.Bookings[0])
 	for name, want := range map[ics.ComponentProperty]string{
@@ -137,7 +137,7 @@ func TestALaterStateReplacesTheEvent(t *testing.T) {
 	}
 }
 
-func TestLinesAreFoldedAsTheStandardWants(t *testing.T) {
+func TestLinesAreFoldedAsTheStandardRequires(t *testing.T) {
 	o := documenttest.ArabicOrder()
 	b := &o.Bookings[0]
 	title := strings.Repeat("مدافن؛ الحِجر, \\ ", 20) + "\r\nEND:VEVENT"

@@ -13,22 +13,22 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// asker makes requests of the API's contract: most of them nearly right, so that they come far.
-type asker struct {
+// generator generates requests from the API's contract, most of them nearly valid, so that they reach the handlers.
+type generator struct {
 	*rand.Rand
 	routes []operation
-	known  map[string][]any // what exists, by the name of the parameter or property that tells it
+	known  map[string][]any // existing values, by the name of the parameter or property that has them
 }
 
-// asked is a request before it is sent.
-type asked struct {
+// generated is a generated request.
+type generated struct {
 	operation
 	target string // path and query, escaped
 	header http.Header
 	body   []byte
 }
 
-func (a asked) String() string {
+func (a generated) String() string {
 	body := a.body
 	if len(body) > 400 {
 		body = fmt.Appendf(slices.Clone(body[:400]), "… (%d bytes)", len(a.body))
@@ -37,9 +37,9 @@ func (a asked) String() string {
 }
 
 // any is one request to whichever operation.
-func (a *asker) any() asked {
+func (a *generator) any() generated {
 	r := a.routes[a.IntN(len(a.routes))]
-	out := asked{operation: r, target: r.path, header: http.Header{}}
+	out := generated{operation: r, target: r.path, header: http.Header{}}
 	query := url.Values{}
 	for _, ref := range r.Parameters {
 		p := ref.Value
@@ -74,8 +74,8 @@ func (a *asker) any() asked {
 	return out
 }
 
-// otherwise asks in a way that the address may not be asked in.
-func (a *asker) otherwise(out *asked) {
+// otherwise changes the method to one that the address does not have.
+func (a *generator) otherwise(out *generated) {
 	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
 	for _, r := range a.routes {
 		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead &&
@@ -86,7 +86,7 @@ func (a *asker) otherwise(out *asked) {
 	}
 }
 
-func (a *asker) fill(out *asked, content openapi3.Content) {
+func (a *generator) fill(out *generated, content openapi3.Content) {
 	for _, kind := range content {
 		value := a.value("", kind.Schema.Value, 0)
 		out.body, _ = json.Marshal(value) // whatever is made here can be written
@@ -101,8 +101,8 @@ func (a *asker) fill(out *asked, content openapi3.Content) {
 	}
 }
 
-// broken is JSON no more, or JSON that nobody has asked for.
-func (a *asker) broken(body []byte) []byte {
+// broken returns invalid JSON, or JSON that the contract does not allow.
+func (a *generator) broken(body []byte) []byte {
 	switch a.IntN(8) {
 	case 0:
 		return body[:a.IntN(len(body)+1)]
@@ -128,8 +128,8 @@ func (a *asker) broken(body []byte) []byte {
 	return []byte(`null`)
 }
 
-// value is one that the schema takes, seven times of eight; else whatever there is.
-func (a *asker) value(name string, s *openapi3.Schema, depth int) any {
+// value returns a value that the schema allows, seven times of eight; otherwise any value.
+func (a *generator) value(name string, s *openapi3.Schema, depth int) any {
 	if s == nil || a.IntN(8) == 0 {
 		return a.hostile()
 	}
@@ -161,7 +161,7 @@ func (a *asker) value(name string, s *openapi3.Schema, depth int) any {
 	return a.text(s)
 }
 
-func (a *asker) object(s *openapi3.Schema, depth int) any {
+func (a *generator) object(s *openapi3.Schema, depth int) any {
 	out := map[string]any{}
 	if depth > 6 {
 		return out
@@ -178,7 +178,7 @@ func (a *asker) object(s *openapi3.Schema, depth int) any {
 	return out
 }
 
-func (a *asker) number(s *openapi3.Schema) any {
+func (a *generator) number(s *openapi3.Schema) any {
 	low, high := 0.0, 40.0
 	if s.Min != nil {
 		low = *s.Min
@@ -199,7 +199,7 @@ func (a *asker) number(s *openapi3.Schema) any {
 	return int64(low) + a.Int64N(int64(min(high-low, 1000))+1)
 }
 
-func (a *asker) text(s *openapi3.Schema) any {
+func (a *generator) text(s *openapi3.Schema) any {
 	length := int(s.MinLength) + a.IntN(12)
 	if s.MaxLength != nil && a.IntN(8) == 0 {
 		length = int(min(*s.MaxLength, 20_000)) + a.IntN(2) // at its bound, or past it
@@ -227,7 +227,7 @@ var hostiles = []any{
 	[]any{[]any{[]any{"deep"}}},
 }
 
-func (a *asker) hostile() any { return hostiles[a.IntN(len(hostiles))] }
+func (a *generator) hostile() any { return hostiles[a.IntN(len(hostiles))] }
 
 // written is a value as a query writes it.
 func written(value any) string {
