@@ -113,7 +113,7 @@ budgets: build ## the weight of pages, by the built files and in a browser, besi
 	tools/need.sh headless vips
 	BUDGETS=1 npm run --silent test:browser -- weights budgets
 
-screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some
+screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some, README=1 for those of the README, in docs/pictures
 	tools/need.sh headless vips
 	npm run --silent screenshots
 

@@ -1,4 +1,4 @@
-import '../../styles/account.css'
+import '../forms/small-form.css'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '../ui/dialog'

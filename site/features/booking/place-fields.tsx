@@ -1,4 +1,4 @@
-import '../../styles/choosing.css'
+import './choosing.css'
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'

@@ -1,4 +1,4 @@
-import '../../styles/stepper.css'
+import './stepper.css'
 import type { ReactNode } from 'react'
 import { site } from '../../lib/site'
 import { Icon, type IconName } from '../../components/ui/icon'

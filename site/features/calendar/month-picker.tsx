@@ -1,4 +1,4 @@
-import '../../styles/calendar.css'
+import './month-picker.css'
 import type { ReactElement } from 'react'
 import { DayPicker, type DayButtonProps } from 'react-day-picker'
 import type { Day } from '../../lib/i18n/clock'

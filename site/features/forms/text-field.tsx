@@ -1,4 +1,4 @@
-import '../../styles/fields.css'
+import './fields.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { site } from '../../lib/site'
 

@@ -1,4 +1,4 @@
-import '../../styles/status.css'
+import './status.css'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {

@@ -1,5 +1,5 @@
 import 'react-toastify/ReactToastify.css'
-import '../../styles/toasts.css'
+import './toasts.css'
 import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'

@@ -1,4 +1,4 @@
-import '../../styles/dialog.css'
+import './dialog.css'
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../components/ui/icon'

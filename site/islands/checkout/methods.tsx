@@ -1,4 +1,4 @@
-import '../../styles/choosing.css'
+import '../../features/booking/choosing.css'
 import { useId } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Section } from '../../components/blocks/section'

@@ -111,7 +111,7 @@ function TopicField({ id, name, value, error, onChange }: ReturnType<Form<Messag
 /** A hidden field that only robots fill in. */
 function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
-    <div className="trap" aria-hidden="true">
+    <div className="sr-only" aria-hidden="true">
       <label>
         Website
         <input ref={ref} name="website" tabIndex={-1} autoComplete="off" />

@@ -1,5 +1,5 @@
-import '../../styles/booking.css'
-import '../../styles/fields.css'
+import '../../features/order/booking.css'
+import '../../features/forms/fields.css'
 import { useEffect, useState } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { ResultFallback } from './fallback'

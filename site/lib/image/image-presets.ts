@@ -20,7 +20,7 @@ export interface Preset {
 /** One ladder for everything that keeps its proportions, so that the large views show files that a page has already. */
 const ladder = [480, 800, 1200, 1600]
 
-/** Every way that a picture is shown in. Sizes are those of styles/, up to the width that a page grows to. */
+/** Every way that a picture is shown in. Sizes are those of the sheets, up to the width that a page grows to. */
 export const presets = {
   card: {
     box: [320, 240],

@@ -65,6 +65,8 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (!client || !layouts || !worker) throw new Error('vite lacks an environment of the build')
   const dist = join(builder.config.root, 'dist')
   await rm(dist, { recursive: true, force: true })
+  // Here, since vike refuses it in a configuration.
+  for (const output of [client.config.build.rolldownOptions.output ?? []].flat()) output.assetFileNames = assetName
   await builder.build(client)
   // Set last, since vike and its plugins add inputs and chunks to every environment.
   layouts.config.build.rolldownOptions = layoutOptions
@@ -82,6 +84,11 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   const icon = await publishIcon(builder.config.root, join(dist, 'client'))
   const entry = { ...entryOf(manifest), layouts: layoutsOf(layoutManifest), icon }
   await writeBundle(dist, entry, islands)
+}
+
+/** The entry of every page lists the sheets of islands: they are named by their content alone. Fonts are found by name. */
+function assetName({ names: [name = ''] }: Rolldown.PreRenderedAsset): string {
+  return `assets/static/${name.endsWith('.css') ? '' : '[name].'}[hash][extname]`
 }
 
 /** Reads a file that the build of the browser's half left beside it, which is not published. */

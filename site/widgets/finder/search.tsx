@@ -1,5 +1,5 @@
-import '../../styles/fields.css'
-import '../../styles/finder.css'
+import '../../features/forms/fields.css'
+import './finder.css'
 import { searchTools } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { Place } from '../../lib/islands/islands'

@@ -1,4 +1,4 @@
-import '../../styles/next-starts.css'
+import './next-starts.css'
 import { sortTimetable } from './order'
 import { knownStarts, startsOf } from './starts'
 import { startsText } from './starts-text'

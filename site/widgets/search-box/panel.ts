@@ -3,7 +3,7 @@ import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { element } from './element'
 import type { Choice, Group } from './suggestions'
-import '../../styles/search-box.css'
+import './search-box.css'
 
 /**
  * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It lies above the
