@@ -54,7 +54,8 @@ function decoded(text: string): string {
     if (hex) return String.fromCodePoint(parseInt(hex, 16))
     if (decimal) return String.fromCodePoint(Number(decimal))
     const known = entities[name ?? '']
-    if (known === undefined) throw new Error(`the character of ${all} is not known: list it in render/build/jsx-syntax.ts`)
+    if (known === undefined)
+      throw new Error(`the character of ${all} is not known: list it in render/build/jsx-syntax.ts`)
     return known
   })
 }
