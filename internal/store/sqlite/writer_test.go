@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
@@ -42,26 +42,8 @@ func hold(s *sqlite.Store) (release func()) {
 	}
 }
 
-// inLine waits until a number of goroutines wait in Do for their turn or their answer.
-func inLine(n int) {
-	stacks := make([]byte, 1<<20)
-	for {
-		waiting := 0
-		for g := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
-			state, frames, _ := strings.Cut(g, "\n")
-			if strings.Contains(state, "[select") &&
-				strings.HasPrefix(frames, "storefront/internal/store/sqlite.(*Store).do(") {
-				waiting++
-			}
-		}
-		if waiting >= n {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-}
-
-// together queues works behind one that holds the writer, so that they share a commit.
+// together queues works behind one that holds the writer, so that they share a commit. It must run in a bubble of
+// synctest.
 func together(s *sqlite.Store, works ...func() error) []error {
 	errs := make([]error, len(works))
 	var all sync.WaitGroup
@@ -69,7 +51,7 @@ func together(s *sqlite.Store, works ...func() error) []error {
 	for i, work := range works {
 		all.Go(func() { errs[i] = work() })
 	}
-	inLine(len(works))
+	synctest.Wait()
 	release()
 	all.Wait()
 	return errs
@@ -88,36 +70,38 @@ func TestAFailingWorkDoesNotHarmItsNeighbours(t *testing.T) {
 		"a panic":  func() error { panic(errWork) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := open(t, fresh(t))
-			failing := func() (err error) {
-				defer func() {
-					if cause := recover(); cause != nil {
-						err = cause.(error)
-					}
-				}()
-				return s.Do(ctx, func(tx booking.Tx) error {
-					if err := tx.SaveCart(ctx, booking.Cart{ID: "failing"}); err != nil {
-						return err
-					}
-					return fail()
-				})
-			}
-			works := []func() error{failing}
-			for i := range 20 {
-				works = append(works, func() error { return save(s, fmt.Sprint("before-", i)) })
-			}
-			works = append(works, failing)
-			errs := together(s, works...)
-			for i, err := range errs[1:21] {
-				if err != nil {
-					t.Error(err)
+			synctest.Test(t, func(t *testing.T) {
+				s := open(t, fresh(t))
+				failing := func() (err error) {
+					defer func() {
+						if cause := recover(); cause != nil {
+							err = cause.(error)
+						}
+					}()
+					return s.Do(ctx, func(tx booking.Tx) error {
+						if err := tx.SaveCart(ctx, booking.Cart{ID: "failing"}); err != nil {
+							return err
+						}
+						return fail()
+					})
 				}
-				wantCart(t, s, fmt.Sprint("before-", i), true)
-			}
-			if errs[0] != errWork || errs[21] != errWork {
-				t.Errorf("errors %v and %v, want %v", errs[0], errs[21], errWork)
-			}
-			wantCart(t, s, "failing", false)
+				works := []func() error{failing}
+				for i := range 20 {
+					works = append(works, func() error { return save(s, fmt.Sprint("before-", i)) })
+				}
+				works = append(works, failing)
+				errs := together(s, works...)
+				for i, err := range errs[1:21] {
+					if err != nil {
+						t.Error(err)
+					}
+					wantCart(t, s, fmt.Sprint("before-", i), true)
+				}
+				if errs[0] != errWork || errs[21] != errWork {
+					t.Errorf("errors %v and %v, want %v", errs[0], errs[21], errWork)
+				}
+				wantCart(t, s, "failing", false)
+			})
 		})
 	}
 }
@@ -141,25 +125,27 @@ func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
 }
 
 func TestACallerThatLeavesTheQueueIsNotServed(t *testing.T) {
-	s := open(t, fresh(t))
-	release := hold(s)
-	left, leave := context.WithCancel(ctx)
-	gone, stayed := make(chan error), make(chan error, 1)
-	go func() {
-		gone <- s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "left"}) })
-	}()
-	go func() { stayed <- save(s, "stayed") }()
-	inLine(2)
-	leave()
-	if err := <-gone; !errors.Is(err, context.Canceled) {
-		t.Errorf("the caller that left got %v", err)
-	}
-	release()
-	if err := <-stayed; err != nil {
-		t.Errorf("the caller that stayed got %v", err)
-	}
-	wantCart(t, s, "left", false)
-	wantCart(t, s, "stayed", true)
+	synctest.Test(t, func(t *testing.T) {
+		s := open(t, fresh(t))
+		release := hold(s)
+		left, leave := context.WithCancel(ctx)
+		gone, stayed := make(chan error), make(chan error, 1)
+		go func() {
+			gone <- s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "left"}) })
+		}()
+		go func() { stayed <- save(s, "stayed") }()
+		synctest.Wait()
+		leave()
+		if err := <-gone; !errors.Is(err, context.Canceled) {
+			t.Errorf("the caller that left got %v", err)
+		}
+		release()
+		if err := <-stayed; err != nil {
+			t.Errorf("the caller that stayed got %v", err)
+		}
+		wantCart(t, s, "left", false)
+		wantCart(t, s, "stayed", true)
+	})
 }
 
 func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
@@ -176,29 +162,31 @@ func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
 }
 
 func TestACommitThatFailsFailsAllItsWorks(t *testing.T) {
-	s := open(t, fresh(t))
-	refuse := 0
-	hook := func(conn any) error {
-		conn.(*sqlite3.SQLiteConn).RegisterCommitHook(func() int { return refuse })
-		return nil
-	}
-	onWriter(t, s, hook)
-	refuse = 1
-	errs := together(s,
-		func() error { return save(s, "one") },
-		func() error { return s.Do(ctx, func(booking.Tx) error { return errWork }) },
-		func() error { return save(s, "two") })
-	for _, err := range errs {
-		if !fault.Is(err, fault.Unavailable) {
-			t.Errorf("error %v, want %s", err, fault.Unavailable)
+	synctest.Test(t, func(t *testing.T) {
+		s := open(t, fresh(t))
+		refuse := 0
+		hook := func(conn any) error {
+			conn.(*sqlite3.SQLiteConn).RegisterCommitHook(func() int { return refuse })
+			return nil
 		}
-	}
-	wantCart(t, s, "one", false)
-	refuse = 0
-	if err := save(s, "three"); err != nil {
-		t.Error(err)
-	}
-	wantCart(t, s, "three", true)
+		onWriter(t, s, hook)
+		refuse = 1
+		errs := together(s,
+			func() error { return save(s, "one") },
+			func() error { return s.Do(ctx, func(booking.Tx) error { return errWork }) },
+			func() error { return save(s, "two") })
+		for _, err := range errs {
+			if !fault.Is(err, fault.Unavailable) {
+				t.Errorf("error %v, want %s", err, fault.Unavailable)
+			}
+		}
+		wantCart(t, s, "one", false)
+		refuse = 0
+		if err := save(s, "three"); err != nil {
+			t.Error(err)
+		}
+		wantCart(t, s, "three", true)
+	})
 }
 
 func onWriter(t *testing.T, s *sqlite.Store, act func(any) error) {
@@ -215,41 +203,43 @@ func onWriter(t *testing.T, s *sqlite.Store, act func(any) error) {
 
 // A full disk has SQLite roll everything back in the middle of a batch.
 func TestAFullDiskIsUnavailableAndLeavesTheDatabaseWhole(t *testing.T) {
-	s := open(t, fresh(t))
-	if err := save(s, "before"); err != nil {
-		t.Fatal(err)
-	}
-	var pages int
-	if err := s.Writer().QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
-		t.Fatal(err)
-	}
-	limit(t, s.Writer(), pages+3)
-	var works []func() error
-	for i := range 30 {
-		works = append(works, func() error { return saveBig(s, i) })
-	}
-	failed := 0
-	for i, err := range together(s, works...) {
-		if err != nil {
-			failed++
+	synctest.Test(t, func(t *testing.T) {
+		s := open(t, fresh(t))
+		if err := save(s, "before"); err != nil {
+			t.Fatal(err)
 		}
-		if err != nil && !fault.Is(err, fault.Unavailable) {
-			t.Errorf("error %v, want %s", err, fault.Unavailable)
+		var pages int
+		if err := s.Writer().QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
+			t.Fatal(err)
 		}
-		wantCart(t, s, fmt.Sprint("big-", i), err == nil)
-	}
-	if failed == 0 {
-		t.Error("the disk was not full")
-	}
-	wantCart(t, s, "before", true)
-	limit(t, s.Writer(), 1<<30)
-	if err := save(s, "after"); err != nil {
-		t.Error(err)
-	}
-	var verdict string
-	if err := s.Writer().QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
-		t.Errorf("integrity %s, %v", verdict, err)
-	}
+		limit(t, s.Writer(), pages+3)
+		var works []func() error
+		for i := range 30 {
+			works = append(works, func() error { return saveBig(s, i) })
+		}
+		failed := 0
+		for i, err := range together(s, works...) {
+			if err != nil {
+				failed++
+			}
+			if err != nil && !fault.Is(err, fault.Unavailable) {
+				t.Errorf("error %v, want %s", err, fault.Unavailable)
+			}
+			wantCart(t, s, fmt.Sprint("big-", i), err == nil)
+		}
+		if failed == 0 {
+			t.Error("the disk was not full")
+		}
+		wantCart(t, s, "before", true)
+		limit(t, s.Writer(), 1<<30)
+		if err := save(s, "after"); err != nil {
+			t.Error(err)
+		}
+		var verdict string
+		if err := s.Writer().QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+			t.Errorf("integrity %s, %v", verdict, err)
+		}
+	})
 }
 
 // saveBig carries on after a statement that fails, as a careless work would.
@@ -292,10 +282,9 @@ func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
 	}
 	unlock := lock()
 	errs := make(chan error)
-	for range 5 {
+	for range 5 { // SQLite waits five seconds for the first: the others are in line by then
 		go func() { errs <- save(s, "refused") }()
 	}
-	inLine(5)
 	for i := range 5 {
 		if err := <-errs; !fault.Is(err, fault.Unavailable) {
 			t.Errorf("error %v, want %s", err, fault.Unavailable)
