@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/core/secret"
 	"storefront/internal/shop/booking"
 )
@@ -58,7 +58,7 @@ func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.D
 	}
 	d := booking.Deployment{
 		ID: p.ID, Name: p.Name[language], Language: language,
-		HomeURL: s.origin(r) + locale.Prefix(language, p.Languages[0]),
+		HomeURL: s.origin(r) + route.Prefix(language, p.Languages[0]),
 		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
 		Contact: contactOf(p.Contact, language), Exchange: p.Exchange(),
 	}

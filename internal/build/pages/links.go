@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"storefront/internal/content/markdown"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/route"
 )
 
@@ -48,7 +47,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if hasQuery {
 		query = "?" + query
 	}
-	code, rest := locale.Split(path)
+	code, rest := route.Split(path)
 	if code != "" && code != s.deployment.DefaultLanguage() {
 		language = code
 	}
@@ -56,7 +55,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if !s.has(rest) {
 		return "", false
 	}
-	return locale.Join(s.prefix(language), rest) + query + fragment, true
+	return route.Join(s.prefix(language), rest) + query + fragment, true
 }
 
 func (s *Site) has(path string) bool {

@@ -7,8 +7,8 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
 )
 
@@ -83,7 +83,7 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 		keys = append(keys, part.key(p.index))
 	}
 	p.items = append(p.items, Item{
-		Path: locale.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
+		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
 		Key: digest.Of(keys...), Locales: page.Locales, Dead: p.dead, head: head, parts: parts,
 	})
 	p.dead = nil

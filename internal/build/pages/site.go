@@ -6,7 +6,6 @@ import (
 	"sort"
 
 	"storefront/internal/content/catalog"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
@@ -173,7 +172,7 @@ func (s *Site) productPath(p *Summary) string {
 }
 
 func (s *Site) prefix(language string) string {
-	return locale.Prefix(language, s.deployment.DefaultLanguage())
+	return route.Prefix(language, s.deployment.DefaultLanguage())
 }
 
 // language returns the index of a language in Library.Languages.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/core/locale"
+	"storefront/internal/core/route"
 )
 
 // sitemapLimit is the protocol's own: 50,000 addresses a file.
@@ -53,7 +53,7 @@ func (s *Site) sitemapURL(item *Item) string {
 
 // address returns the whole address of a path without locale prefix.
 func (s *Site) address(bare, language string) string {
-	return s.deployment.BaseURL + locale.Join(s.prefix(language), bare)
+	return s.deployment.BaseURL + route.Join(s.prefix(language), bare)
 }
 
 func sitemapOf(urls []string) []byte {
@@ -69,7 +69,7 @@ func (s *Site) robots() WebFile {
 	b.WriteString("User-agent: *\n")
 	for _, language := range s.deployment.Languages {
 		for _, path := range unlisted {
-			b.WriteString("Disallow: " + locale.Join(s.prefix(language), path) + "\n")
+			b.WriteString("Disallow: " + route.Join(s.prefix(language), path) + "\n")
 		}
 	}
 	b.WriteString("\nSitemap: " + s.deployment.BaseURL + "/sitemap.xml\n")

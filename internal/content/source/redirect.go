@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/suggest"
 )
 
@@ -109,7 +109,7 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 func bareOf(path string) string {
 	path = cmp.Or(strings.TrimRight(path, "/"), "/")
 	for {
-		code, rest := locale.Split(path)
+		code, rest := route.Split(path)
 		if code == "" {
 			return path
 		}

@@ -1,4 +1,4 @@
-// Package locale has the languages of storefronts, their directions, and the language of a path.
+// Package locale has the languages of storefronts and their directions.
 package locale
 
 import (
@@ -26,37 +26,6 @@ func List() string { return strings.Join(slices.Sorted(maps.Keys(Configured)), "
 
 // Recognised are the path prefixes that mean a language, configured or not (specification, section 2).
 var Recognised = []string{"en", "fr", "es", "de", "ar", "ru", "tr", "az", "zh", "it", "he", "fa", "pt"}
-
-// Split cuts a recognised language off the front of a path: "/ar/blog" is "ar" and "/blog".
-// The rest always begins with a slash; code is empty where the path names no language.
-func Split(path string) (code, rest string) {
-	first, tail, found := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	for _, c := range Recognised {
-		if c == first {
-			if !found {
-				return c, "/"
-			}
-			return c, "/" + tail
-		}
-	}
-	return "", path
-}
-
-// Prefix is what the paths of a language begin with: nothing for the deployment's default language.
-func Prefix(code, def string) string {
-	if code == def {
-		return ""
-	}
-	return "/" + code
-}
-
-// Join puts a prefix before a path without one: "/ar" and "/" give "/ar".
-func Join(prefix, path string) string {
-	if path == "/" && prefix != "" {
-		return prefix
-	}
-	return prefix + path
-}
 
 // LatinDigit returns the Latin digit of an Arabic-Indic or Persian one, and other characters unchanged: phones in the
 // region type them.

@@ -8,17 +8,6 @@ import (
 	"storefront/internal/core/locale"
 )
 
-func TestAPathTellsItsLanguage(t *testing.T) {
-	for path, want := range map[string][2]string{
-		"/ar/blog": {"ar", "/blog"}, "/ar": {"ar", "/"}, "/ar/": {"ar", "/"}, "/fr/blog/x": {"fr", "/blog/x"},
-		"/": {"", "/"}, "/area": {"", "/area"}, "/blog/ar": {"", "/blog/ar"},
-	} {
-		if code, rest := locale.Split(path); code != want[0] || rest != want[1] {
-			t.Errorf("%s: %q %q", path, code, rest)
-		}
-	}
-}
-
 func TestEveryConfiguredLanguageIsWholeAndHasItsMessages(t *testing.T) {
 	for code, l := range locale.Configured {
 		if l.Code != code || l.Name == "" || (l.Dir != "ltr" && l.Dir != "rtl") || !strings.HasPrefix(l.ISO, code+"-") {

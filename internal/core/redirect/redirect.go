@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
@@ -132,7 +131,7 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 	}
 	bare, query := splitQuery(path)
 	prefix, rest := r.splitLocale(orRoot(strings.TrimRight(bare, "/")))
-	if page := locale.Join(prefix, rest); page != bare && exists(page) {
+	if page := route.Join(prefix, rest); page != bare && exists(page) {
 		return &Target{To: page + query, Status: permanently}, nil
 	}
 	seen := map[string]bool{path: true}
@@ -191,7 +190,7 @@ func orRoot(path string) string {
 // splitLocale takes the language off a path; languages that have no prefix of their own here leave none.
 func (r *Rules) splitLocale(path string) (prefix, rest string) {
 	for {
-		code, rest := locale.Split(path)
+		code, rest := route.Split(path)
 		if code == "" {
 			return "", path
 		}
@@ -278,5 +277,5 @@ func within(target, prefix, query string) string {
 	if strings.Contains(path, "?") {
 		query = ""
 	}
-	return locale.Join(prefix, path) + query + fragment
+	return route.Join(prefix, path) + query + fragment
 }

@@ -51,7 +51,7 @@ func (r *Rules) File(base string) []byte {
 	taken := map[string]bool{}
 	for _, own := range r.ordered() {
 		for _, prefix := range prefixes {
-			from := locale.Join(prefix, own.From)
+			from := route.Join(prefix, own.From)
 			taken[from] = true
 			target, err := r.editorsTarget(own.From, prefix, "")
 			if err == nil && target.To != from && !strings.ContainsAny(from, " \t*:#?") {

@@ -1,4 +1,4 @@
-// Package route spells where a deployment lists what it sells, and where each product is (specification, section 2). A
+// Package route spells the paths of languages, lists and products on a storefront (specification, section 2). A
 // supplier's own storefront has experiences; any other has things to do, and its products below their cities.
 package route
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"storefront/internal/core/locale"
 	"storefront/internal/core/redirect"
+	"storefront/internal/core/route"
 )
 
 // Bounds of a path: no page has a longer one, and file systems do not take it.
@@ -60,7 +60,7 @@ func fileNames(escaped string) []string {
 
 // sharedFolder returns the page of an address like /ar/search/camels. Folder is empty if its parameter is not valid.
 func sharedFolder(escaped string) (folder string, shared bool) {
-	code, rest := locale.Split(escaped)
+	code, rest := route.Split(escaped)
 	section, parameter, found := strings.Cut(rest[1:], "/")
 	if !found || parameter == "" || strings.Contains(parameter, "/") {
 		return "", false

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/redirect"
 	"storefront/internal/core/route"
@@ -108,7 +107,7 @@ func (b buildRules) productElsewhere(t *tree, requested string) string {
 	at := bare(requested)
 	query := requested[len(at):]
 	prefix := ""
-	if code, rest := locale.Split(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
+	if code, rest := route.Split(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
 		prefix, at = "/"+code, rest
 	}
 	section, slug, _ := strings.Cut(at[1:], "/")

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"storefront/internal/core/locale"
+	"storefront/internal/core/route"
 	"storefront/internal/serve/live"
 )
 
@@ -50,7 +50,7 @@ func (t *tree) answers(path string) bool {
 // notFound opens the not-found page in the language of a path.
 func (t *tree) notFound(path string) (*os.File, string, error) {
 	name := "404.html"
-	if code, _ := locale.Split(path); code != "" {
+	if code, _ := route.Split(path); code != "" {
 		if f, err := t.open(code + "/" + name); err == nil {
 			return f, code + "/" + name, nil
 		}

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/notice"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
@@ -231,7 +231,7 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 		if n.Kind.ToShop() {
 			s.language = d.StaffLanguage()
 		}
-		s.name, s.prefix = d.Name[s.language], locale.Prefix(s.language, d.Languages[0])
+		s.name, s.prefix = d.Name[s.language], route.Prefix(s.language, d.Languages[0])
 		if s.name == "" {
 			s.name = d.Name[d.Languages[0]]
 		}
@@ -245,7 +245,7 @@ func (m *Mailer) shopOf(n notice.Notice) (shop, error) {
 
 // url returns an address of the shop's site in the mail's language.
 func (s *shop) url(path string, query ...string) string {
-	address := s.origin + locale.Join(s.prefix, path)
+	address := s.origin + route.Join(s.prefix, path)
 	values := url.Values{}
 	for i := 0; i+1 < len(query); i += 2 {
 		values.Set(query[i], query[i+1])

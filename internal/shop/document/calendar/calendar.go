@@ -11,8 +11,8 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"storefront/internal/core/fault"
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
@@ -51,7 +51,7 @@ func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) 
 	event.SetDescription(description(o, b, &text))
 	setLocation(event, o.Language, d)
 	if d.ProductPath != "" {
-		event.SetURL(strings.TrimSuffix(siteURL, "/") + locale.Join(homePath(o), d.ProductPath))
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + route.Join(homePath(o), d.ProductPath))
 	}
 	var out bytes.Buffer
 	if err := file.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
