@@ -166,7 +166,8 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 			}
 			pauses = append(pauses, e.at.Sub(s.events()[max(i-1, 0)].at).Round(time.Second))
 		}
-		if want := []time.Duration{0, 5 * time.Second, 10 * time.Second, 15 * time.Second}; !slices.Equal(pauses, want) {
+		want := []time.Duration{0, 5 * time.Second, 10 * time.Second, 15 * time.Second}
+		if !slices.Equal(pauses, want) {
 			t.Errorf("delivered after %v, want %v", pauses, want)
 		}
 		pass(10 * time.Minute)
