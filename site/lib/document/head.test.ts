@@ -93,6 +93,13 @@ describe('headOf', () => {
     }
   })
 
+  it('numbers the later pages of a list in their title, whoever wrote it', () => {
+    const listing = { kind: 'listing', of: 'city', heading: 'Muscat', title: '', seoTitle: 'Muscat by sea' }
+    const title = (number: number) => headOf(product({ ...listing, number }), shell).title
+    expect(title(1)).toBe('Muscat by sea | Wayfare')
+    expect(title(2)).toBe('Muscat by sea, Page 2 | Wayfare')
+  })
+
   it('is canonical in its own language', () => {
     enterArabic()
     expect(headOf(product({ locale: 'ar' }), arabicShell).canonical).toBe(

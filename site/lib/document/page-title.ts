@@ -1,9 +1,12 @@
 import type { Payload, PayloadOf } from '../payload'
 import { site } from '../site'
 
-/** Returns the title of a page's document: the editors', first that for search engines, or a message. */
+/** Returns the title of a page's document: the editors', first that for search engines, or a message; and its number. */
 export function pageTitle(payload: Payload): string {
-  return payload.seoTitle || payload.title || ownTitle(payload)
+  const title = payload.seoTitle || payload.title || ownTitle(payload)
+  return 'number' in payload && payload.number > 1
+    ? `${title}, ${site().t('pager.page', { n: payload.number })}`
+    : title
 }
 
 function ownTitle(payload: Payload): string {
@@ -12,9 +15,9 @@ function ownTitle(payload: Payload): string {
     case 'home':
       return `${shell.name}: ${shell.tagline ?? t('home.title')}`
     case 'listing':
-      return numbered(listingTitle(payload), payload.number)
+      return listingTitle(payload)
     case 'blog':
-      return numbered(t('blog.title'), payload.number)
+      return t('blog.title')
     case 'not-found':
       return t('notFound.status')
     case 'reset-password':
@@ -37,10 +40,6 @@ function listingTitle({ of, heading }: PayloadOf<'listing'>): string {
   const { t } = site()
   if (of === 'city') return t('head.city', { place: heading })
   return of === 'category' ? t('head.category', { place: heading }) : t('nav.all')
-}
-
-function numbered(title: string, number: number): string {
-  return number > 1 ? `${title}, ${site().t('pager.page', { n: number })}` : title
 }
 
 /** What a page says of itself where it is found or shared; what has nothing of its own to say speaks for the site. */
