@@ -2,14 +2,11 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 )
@@ -17,27 +14,20 @@ import (
 // sessionCookie holds the secret of a session; the database has its hash.
 const sessionCookie = "__Host-session"
 
-const (
-	sessionLasts = 30 * 24 * time.Hour // at most
-	sessionIdle  = 7 * 24 * time.Hour  // unused, give or take seenEvery
-	seenEvery    = 24 * time.Hour      // use is recorded this often, not with every request
-	mostOpened   = 20                  // orders opened by mailed links; the earliest are dropped
-)
-
 // Keys of a session's data.
 const (
 	inDeployment = "deployment" // id of the only deployment at which the session is valid
 	inUser       = "user"       // id; absent if nobody is signed in
 	inEpoch      = "epoch"      // the user's when they signed in
 	inOrders     = "orders"     // ids of orders that mailed links have opened
-	inSeen       = "seen"       // last recorded use, in seconds since 1970
+	inUsed       = "seen"       // last recorded use, in seconds since 1970
 )
 
 // newSessions returns the manager of sessions. It has no idle timeout: with one, scs would write every session at every
 // request.
 func newSessions(store scs.CtxStore) *scs.SessionManager {
 	return &scs.SessionManager{
-		Store: store, Codec: scs.GobCodec{}, Lifetime: sessionLasts, HashTokenInStore: true,
+		Store: store, Codec: scs.GobCodec{}, Lifetime: account.SessionFor, HashTokenInStore: true,
 		Cookie: scs.SessionCookie{
 			Name: sessionCookie, Path: "/", Secure: true, HttpOnly: true, SameSite: http.SameSiteLaxMode, Persist: true,
 		},
@@ -46,8 +36,8 @@ func newSessions(store scs.CtxStore) *scs.SessionManager {
 
 // session is the session of a request at a deployment.
 type session struct {
-	ctx  context.Context // carries the data, for sessions
-	live bool            // it is of this deployment and was used lately
+	account.Session
+	ctx context.Context // carries the stored data, for sessions
 }
 
 // loadSession loads the session of a request. An unknown secret is not accepted: signing in creates a new one. A
@@ -61,65 +51,43 @@ func (s *server) loadSession(ctx context.Context, deployment string) (session, e
 	if err != nil {
 		return session{}, err
 	}
-	of := s.sessions.GetString(loaded, inDeployment)
-	if of != "" && of != deployment {
+	orders, _ := s.sessions.Get(loaded, inOrders).([]string)
+	stored := account.Session{
+		Deployment: s.sessions.GetString(loaded, inDeployment), User: s.sessions.GetString(loaded, inUser),
+		Epoch: s.sessions.GetInt(loaded, inEpoch), Orders: orders,
+		UsedAt: time.Unix(s.sessions.GetInt64(loaded, inUsed), 0),
+	}
+	if stored.Deployment != "" && stored.Deployment != deployment {
 		loaded, err = s.sessions.Load(ctx, "")
-		return session{ctx: loaded}, err
 	}
-	return session{loaded, of == deployment && s.idleTime(loaded) <= sessionIdle}, nil
+	return session{s.Accounts.Resume(stored, deployment), loaded}, err
 }
 
-// idleTime returns how long ago a session was last used, to the precision of seenEvery.
-func (s *server) idleTime(ctx context.Context) time.Duration {
-	return s.Accounts.Now().Sub(time.Unix(s.sessions.GetInt64(ctx, inSeen), 0))
-}
-
-// useSession loads the session of a request and records once in seenEvery that it is used.
+// useSession loads the session of a request and records its use.
 func (s *server) useSession(ctx context.Context, deployment string) (session, error) {
-	loaded, err := s.loadSession(ctx, deployment)
-	if err != nil || !loaded.live || s.idleTime(loaded.ctx) < seenEvery {
-		return loaded, err
+	in, err := s.loadSession(ctx, deployment)
+	if err == nil && s.Accounts.Use(&in.Session) {
+		err = s.saveSession(in)
 	}
-	return loaded, s.saveSession(loaded.ctx)
+	return in, err
 }
 
 // saveSession stores a session and sets its cookie.
-func (s *server) saveSession(ctx context.Context) error {
-	s.sessions.Put(ctx, inSeen, s.Accounts.Now().Unix())
-	secret, expires, err := s.sessions.Commit(ctx)
+func (s *server) saveSession(in session) error {
+	s.sessions.Put(in.ctx, inDeployment, in.Deployment)
+	s.sessions.Put(in.ctx, inUser, in.User)
+	s.sessions.Put(in.ctx, inEpoch, in.Epoch)
+	s.sessions.Put(in.ctx, inOrders, in.Orders)
+	s.sessions.Put(in.ctx, inUsed, in.UsedAt.Unix())
+	secret, expires, err := s.sessions.Commit(in.ctx)
 	if err == nil {
-		s.sessions.WriteSessionCookie(ctx, visitOf(ctx).w, secret, expires)
+		s.sessions.WriteSessionCookie(in.ctx, visitOf(in.ctx).w, secret, expires)
 	}
 	return err
 }
 
-// userOf returns the user of a session; nil if nobody is signed in.
-func (s *server) userOf(in session, deployment string) (*account.User, error) {
-	id := s.sessions.GetString(in.ctx, inUser)
-	if !in.live || id == "" {
-		return nil, nil
-	}
-	user, err := s.Accounts.SignedIn(in.ctx, deployment, id, s.sessions.GetInt(in.ctx, inEpoch))
-	if fault.Is(err, fault.SignedOut) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &user, nil
-}
-
-// openedOrders returns the ids of the orders that a session has opened by mailed links.
-func (s *server) openedOrders(in session) []string {
-	if !in.live {
-		return nil
-	}
-	ids, _ := s.sessions.Get(in.ctx, inOrders).([]string)
-	return slices.Clone(ids)
-}
-
-// startSession signs in a user who has proved their identity: the browser gets a new session, and its cart becomes the
-// user's. Orders that the browser has opened by mailed links stay open.
+// startSession signs in a user who has proved their identity: the browser gets a new secret, and its cart becomes the
+// user's.
 func (s *server) startSession(ctx context.Context, d booking.Deployment,
 	entry account.Entry) (SessionJSONResponse, error) {
 	in, err := s.loadSession(ctx, d.ID)
@@ -132,33 +100,25 @@ func (s *server) startSession(ctx context.Context, d booking.Deployment,
 			return SessionJSONResponse{}, err
 		}
 	}
-	if before := s.sessions.GetString(in.ctx, inUser); !in.live || before != "" && before != user.ID {
-		err = s.sessions.Clear(in.ctx)
-	}
-	if err := errors.Join(err, s.sessions.RenewToken(in.ctx)); err != nil {
+	s.Accounts.Enter(&in.Session, user)
+	if err := s.sessions.RenewToken(in.ctx); err != nil {
 		return SessionJSONResponse{}, err
 	}
-	s.sessions.Put(in.ctx, inDeployment, d.ID)
-	s.sessions.Put(in.ctx, inUser, user.ID)
-	s.sessions.Put(in.ctx, inEpoch, user.Epoch)
 	visitOf(ctx).knowDevice(entry.Device)
-	return sessionTo(user), s.saveSession(in.ctx)
+	return sessionTo(user), s.saveSession(in)
 }
 
 // openOrder lets the visitor see an order for the rest of their session.
 func (s *server) openOrder(ctx context.Context, d booking.Deployment, orderID string) error {
 	in, err := s.loadSession(ctx, d.ID)
-	if err == nil && !in.live {
-		err = s.sessions.Destroy(in.ctx) // the new session reveals nothing of an old one
+	if err == nil && in.New() {
+		err = s.sessions.Destroy(in.ctx) // the secret of an old session does not open the new one
 	}
 	if err != nil {
 		return err
 	}
-	opened := slices.DeleteFunc(s.openedOrders(in), func(id string) bool { return id == orderID })
-	opened = append(opened, orderID)
-	s.sessions.Put(in.ctx, inDeployment, d.ID)
-	s.sessions.Put(in.ctx, inOrders, opened[max(0, len(opened)-mostOpened):])
-	return s.saveSession(in.ctx)
+	s.Accounts.OpenOrder(&in.Session, orderID)
+	return s.saveSession(in)
 }
 
 // GetSession returns the user who is signed in, if any.
@@ -168,7 +128,7 @@ func (s *server) GetSession(ctx context.Context, _ GetSessionRequestObject) (Get
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.userOf(in, d.ID)
+	user, err := s.Accounts.UserOf(ctx, in.Session)
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 	if err != nil {
 		return booking.Deployment{}, booking.Visitor{}, nil, err
 	}
-	visitor := booking.Visitor{Cart: visitOf(ctx).cartID(), Orders: s.openedOrders(in)}
-	user, err := s.userOf(in, d.ID)
+	visitor := booking.Visitor{Cart: visitOf(ctx).cartID(), Orders: in.Orders}
+	user, err := s.Accounts.UserOf(ctx, in.Session)
 	if err == nil && user != nil {
 		visitor.Cart, visitor.BrowserCart, visitor.Email = user.CartID(), visitor.Cart, user.Email
 	}

@@ -289,20 +289,33 @@ func TestASignUpWaitsForItsMail(t *testing.T) {
 	}
 }
 
+// userOf returns the user of a session that began with an epoch.
+func (w *world) userOf(deployment, id string, epoch int) *account.User {
+	w.t.Helper()
+	user, err := w.UserOf(w.ctx, account.Session{Deployment: deployment, User: id, Epoch: epoch})
+	w.must(err)
+	return user
+}
+
 func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
 	w := open(t)
 	u := w.create()
-	if got, err := w.SignedIn(w.ctx, shop, u.ID, u.Epoch); err != nil || got != u {
-		t.Errorf("%+v, %v", got, err)
+	if got := w.userOf(shop, u.ID, u.Epoch); got == nil || *got != u {
+		t.Errorf("the session is of %+v", got)
 	}
-	_, err := w.SignedIn(w.ctx, "trails", u.ID, u.Epoch)
-	w.fails(err, fault.SignedOut)
-	_, err = w.SignedIn(w.ctx, shop, "nobody", 0)
-	w.fails(err, fault.SignedOut)
+	for why, got := range map[string]*account.User{
+		"of another deployment": w.userOf("trails", u.ID, u.Epoch), "of a missing user": w.userOf(shop, "nobody", 0),
+		"of nobody": w.userOf(shop, "", 0),
+	} {
+		if got != nil {
+			t.Errorf("a session %s is of %+v", why, got)
+		}
+	}
 	w.must(w.SetPassword(w.ctx, shop, "AMINA@example.com", "another password"))
-	_, err = w.SignedIn(w.ctx, shop, u.ID, u.Epoch)
-	w.fails(err, fault.SignedOut)
-	_, err = w.SignIn(w.ctx, shop, amina, password, home)
+	if got := w.userOf(shop, u.ID, u.Epoch); got != nil {
+		t.Errorf("after a new password the session is of %+v", got)
+	}
+	_, err := w.SignIn(w.ctx, shop, amina, password, home)
 	w.fails(err, fault.WrongPassword)
 	_, err = w.SignIn(w.ctx, shop, amina, "another password", home)
 	w.must(err)
@@ -339,8 +352,8 @@ func TestADisabledAccountCannotSignIn(t *testing.T) {
 	if _, err := w.SetDisabled(w.ctx, shop, amina, true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.SignedIn(w.ctx, shop, user.ID, user.Epoch); !fault.Is(err, fault.SignedOut) {
-		t.Errorf("a session goes on: %v", err)
+	if got := w.userOf(shop, user.ID, user.Epoch); got != nil {
+		t.Errorf("a session goes on, of %+v", got)
 	}
 	if _, err := w.SignIn(w.ctx, shop, amina, "correct horse", account.Client{Network: "one"}); !fault.Is(err,
 		fault.WrongPassword) {

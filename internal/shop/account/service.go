@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"log/slog"
 	"strings"
 	"time"
@@ -55,18 +54,6 @@ type Client struct {
 type Entry struct {
 	User   User
 	Device string
-}
-
-var errSignedOut = fault.New(fault.SignedOut, "You are not signed in.")
-
-// SignedIn returns the user of a session. It returns fault.SignedOut if the user was deleted, has changed their
-// password since, or belongs to another deployment.
-func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int) (User, error) {
-	user, err := s.Store.User(ctx, id)
-	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != deployment || user.Epoch != epoch) {
-		return User{}, errSignedOut
-	}
-	return user, err
 }
 
 // newID returns an id that cannot be guessed.
