@@ -1,7 +1,7 @@
 import type { Payload, PayloadOf } from '../payload'
 import { site } from '../site'
 
-/** Returns the title of a page's document: the editors', first that for search engines, or a message; and its number. */
+/** Returns a document's title: the editors', first that for search engines, or a message. Lists number later pages. */
 export function pageTitle(payload: Payload): string {
   const title = payload.seoTitle || payload.title || ownTitle(payload)
   return 'number' in payload && payload.number > 1
