@@ -104,13 +104,13 @@ func (v *visitor) who() string {
 // fails sends a request that must fail.
 func (v *visitor) fails(status int, code fault.Code, method, path, body string, header ...string) api.Problem {
 	v.t.Helper()
-	response, got := v.ask(method, path, body, header...)
+	response, got := v.send(method, path, body, header...)
 	return problem(v.t, response, got, status, code)
 }
 
 func (v *visitor) does(status int, method, path, body string, header ...string) *http.Response {
 	v.t.Helper()
-	response, got := v.ask(method, path, body, header...)
+	response, got := v.send(method, path, body, header...)
 	if response.StatusCode != status || got != "" {
 		v.t.Fatalf("%s %s: %d %s, want %d", method, path, response.StatusCode, got, status)
 	}
@@ -182,7 +182,7 @@ func TestAForwardedLinkDoesNotSignIn(t *testing.T) {
 func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
-	for _, ask := range []struct{ method, path, body string }{
+	for _, request := range []struct{ method, path, body string }{
 		{"POST", "/account", `{"firstName": "A", "lastName": "B", "email": "%s", "password": "long enough"}`},
 		{"POST", "/account/password-reset", `{"email": "%s"}`},
 		{"POST", "/session", `{"email": "%s", "password": "not hers at all"}`},
@@ -190,7 +190,7 @@ func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	} {
 		var answers []string
 		for _, email := range []string{amina, "nobody@example.com"} {
-			response, body := s.visitor().ask(ask.method, ask.path, fmt.Sprintf(ask.body, email))
+			response, body := s.visitor().send(request.method, request.path, fmt.Sprintf(request.body, email))
 			if i := strings.Index(body, `"instance"`); i >= 0 {
 				body = body[:i] + body[i+strings.Index(body[i:], ","):] // random
 			}
@@ -202,7 +202,7 @@ func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 			answers = append(answers, fmt.Sprint(response.StatusCode, response.Header, response.ContentLength, body))
 		}
 		if answers[0] != answers[1] {
-			t.Errorf("%s %s:\n%s\n%s", ask.method, ask.path, answers[0], answers[1])
+			t.Errorf("%s %s:\n%s\n%s", request.method, request.path, answers[0], answers[1])
 		}
 	}
 }
@@ -282,7 +282,7 @@ func TestTheEleventhTryIsRefusedAndTheOwnerIsNotLockedOut(t *testing.T) {
 	for range 10 {
 		thief.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, "a guess"), from...)
 	}
-	response, body := thief.ask("POST", "/session", credentials(amina, password), from...)
+	response, body := thief.send("POST", "/session", credentials(amina, password), from...)
 	problem(t, response, body, 429, fault.TooManyTries)
 	if after := response.Header.Get("Retry-After"); after == "" || after == "0" || len(after) > 3 {
 		t.Errorf("Retry-After is %q", after)
@@ -312,13 +312,13 @@ func TestSigningInForgetsTheTriesBefore(t *testing.T) {
 func TestMailsAreSilentlyLimited(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	ask := func(i int, email string) (int, string) {
-		response, body := v.ask("POST", "/account/password-reset", `{"email": "`+email+`"}`, "X-Forwarded-For",
+	request := func(i int, email string) (int, string) {
+		response, body := v.send("POST", "/account/password-reset", `{"email": "`+email+`"}`, "X-Forwarded-For",
 			fmt.Sprintf("192.0.2.%d", i))
 		return response.StatusCode, body
 	}
 	for i := range 9 {
-		if status, body := ask(i, amina); status != 202 {
+		if status, body := request(i, amina); status != 202 {
 			t.Fatalf("mail %d: %d %s", i, status, body)
 		}
 	}
@@ -326,7 +326,7 @@ func TestMailsAreSilentlyLimited(t *testing.T) {
 		t.Errorf("%d mails go to one address, want 5", n)
 	}
 	for i := range 40 {
-		status, body := ask(99, fmt.Sprintf("a%d@example.com", i))
+		status, body := request(99, fmt.Sprintf("a%d@example.com", i))
 		if want := map[bool]int{true: 202, false: 429}[i < 30]; status != want {
 			t.Fatalf("mail %d of a network: %d %s", i, status, body)
 		}

@@ -56,7 +56,7 @@ func start(t *testing.T, s site, behind ...netip.Prefix) (*httptest.Server, *lin
 	return server, &log
 }
 
-func ask(t *testing.T, server *httptest.Server, method, target string, header ...string) (*http.Response, string) {
+func send(t *testing.T, server *httptest.Server, method, target string, header ...string) (*http.Response, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, server.URL+target, http.NoBody)
 	if err != nil {
@@ -120,7 +120,7 @@ func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 		{"a path that leads nowhere", "path=/about", `{"status":null,"to":null}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, body := ask(t, server, "GET", "/api/v1/redirects?"+test.query)
+			response, body := send(t, server, "GET", "/api/v1/redirects?"+test.query)
 			if response.StatusCode != 200 || strings.TrimSpace(body) != test.want ||
 				response.Header.Get("Content-Type") != "application/json" {
 				t.Errorf("%d %s, want %s", response.StatusCode, body, test.want)
@@ -137,7 +137,7 @@ func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 		{"a path that leaves the site", "path=//evil.example", fault.Format},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			response, body := ask(t, server, "GET", "/api/v1/redirects?"+test.query)
+			response, body := send(t, server, "GET", "/api/v1/redirects?"+test.query)
 			p := problem(t, response, body, 400, fault.Invalid)
 			if len(p.Fields) == 0 || len(p.Fields) != 1 ||
 				(p.Fields)[0] != (api.ProblemField{Name: "path", Code: test.field}) {
@@ -175,7 +175,7 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		problem(t, w.Result(), w.Body.String(), 413, fault.TooLarge)
 	})
 	t.Run("a handler that fails shows nothing and logs all", func(t *testing.T) {
-		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/x")
+		response, body := send(t, server, "GET", "/api/v1/redirects?path=/x")
 		p := problem(t, response, body, 500, fault.Internal)
 		if strings.Contains(body, "secret") || !strings.Contains(log.String(), "/srv/secret") ||
 			!strings.Contains(log.String(), p.Instance) {
@@ -183,36 +183,36 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		}
 	})
 	t.Run("a panic shows nothing and logs all", func(t *testing.T) {
-		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/panic")
+		response, body := send(t, server, "GET", "/api/v1/redirects?path=/panic")
 		problem(t, response, body, 500, fault.Internal)
 		if strings.Contains(body, "hunter2") || !strings.Contains(log.String(), "hunter2") {
 			t.Errorf("the client got %s", body)
 		}
 	})
 	t.Run("a code without a status is our own failure", func(t *testing.T) {
-		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unknown")
+		response, body := send(t, server, "GET", "/api/v1/redirects?path=/unknown")
 		problem(t, response, body, 500, fault.Internal)
 	})
 	t.Run("an unavailable response has Retry-After", func(t *testing.T) {
-		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unavailable")
+		response, body := send(t, server, "GET", "/api/v1/redirects?path=/unavailable")
 		problem(t, response, body, 503, fault.Unavailable)
 		if response.Header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
 	})
 	t.Run("a parameter that is missing", func(t *testing.T) {
-		response, body := ask(t, server, "GET", "/api/v1/redirects")
+		response, body := send(t, server, "GET", "/api/v1/redirects")
 		problem(t, response, body, 400, fault.Invalid)
 	})
 	for _, path := range []string{"/api", "/api/", "/api/v1", "/api/v1/nothing", "/api/v2/redirects",
 		"/api/v1/redirects/", "/api//v1/redirects"} {
 		t.Run("no route "+path, func(t *testing.T) {
-			response, body := ask(t, server, "GET", path)
+			response, body := send(t, server, "GET", path)
 			problem(t, response, body, 404, fault.NotFound)
 		})
 	}
 	t.Run("a method that a route has not", func(t *testing.T) {
-		response, body := ask(t, server, "DELETE", "/api/v1/redirects?path=/x")
+		response, body := send(t, server, "DELETE", "/api/v1/redirects?path=/x")
 		problem(t, response, body, 405, fault.MethodNotAllowed)
 		if response.Header.Get("Allow") != "GET" {
 			t.Errorf("Allow is %q", response.Header.Get("Allow"))
@@ -222,7 +222,7 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		server, _ := start(t, site{serve: func(http.ResponseWriter, *http.Request) error {
 			return fault.New(fault.Misdirected, "This server does not answer for this host.")
 		}})
-		response, body := ask(t, server, "GET", "/")
+		response, body := send(t, server, "GET", "/")
 		problem(t, response, body, 421, fault.Misdirected)
 	})
 }
@@ -230,7 +230,7 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 func TestEverythingElseIsTheSite(t *testing.T) {
 	server, _ := start(t, site{})
 	for _, path := range []string{"/", "/apiary", "/ar/blog", "/livez/x", "//evil.example", "/a/../b"} {
-		response, body := ask(t, server, "GET", path)
+		response, body := send(t, server, "GET", path)
 		if response.StatusCode != 200 || body != "the site: "+path {
 			t.Errorf("%s: %d %q", path, response.StatusCode, body)
 		}
@@ -239,19 +239,19 @@ func TestEverythingElseIsTheSite(t *testing.T) {
 
 func TestProbes(t *testing.T) {
 	unready, _ := start(t, site{ready: fault.New(fault.Unavailable, "There is no build to serve yet.")})
-	if response, body := ask(t, unready, "GET", "/livez"); response.StatusCode != 200 || body != "ok\n" {
+	if response, body := send(t, unready, "GET", "/livez"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("a server without builds is not alive: %d %q", response.StatusCode, body)
 	}
-	response, body := ask(t, unready, "GET", "/readyz")
+	response, body := send(t, unready, "GET", "/readyz")
 	problem(t, response, body, 503, fault.Unavailable)
 	ready, _ := start(t, site{})
-	if response, body := ask(t, ready, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\n" {
+	if response, body := send(t, ready, "GET", "/readyz"); response.StatusCode != 200 || body != "ok\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
 	tested := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
 		ReadyDetail: "payments: sandbox"}))
 	t.Cleanup(tested.Close)
-	if response, body := ask(t, tested, "GET", "/readyz"); response.StatusCode != 200 ||
+	if response, body := send(t, tested, "GET", "/readyz"); response.StatusCode != 200 ||
 		body != "ok\npayments: sandbox\n" {
 		t.Errorf("%d %q", response.StatusCode, body)
 	}
@@ -263,15 +263,15 @@ func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testi
 		Leaving: leaving}))
 	t.Cleanup(server.Close)
 	for _, path := range []string{"/readyz", "/"} {
-		if response, body := ask(t, server, "GET", path); response.StatusCode != 200 || response.Close {
+		if response, body := send(t, server, "GET", path); response.StatusCode != 200 || response.Close {
 			t.Errorf("%s before: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
 		}
 	}
 	close(leaving)
-	response, body := ask(t, server, "GET", "/readyz")
+	response, body := send(t, server, "GET", "/readyz")
 	problem(t, response, body, 503, fault.Unavailable)
 	for _, path := range []string{"/", "/livez"} {
-		if response, body := ask(t, server, "GET", path); response.StatusCode != 200 || !response.Close {
+		if response, body := send(t, server, "GET", path); response.StatusCode != 200 || !response.Close {
 			t.Errorf("%s: %d %q, ends: %t", path, response.StatusCode, body, response.Close)
 		}
 	}
@@ -280,7 +280,7 @@ func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testi
 func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	server, _ := start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	for _, path := range []string{"/", "/livez", "/api/v1/nothing", "/api/v1/redirects"} {
-		response, _ := ask(t, server, "GET", path)
+		response, _ := send(t, server, "GET", path)
 		for _, name := range []string{
 			"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy",
 			"Cross-Origin-Opener-Policy",
@@ -292,7 +292,7 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 		if response.Header.Get("Strict-Transport-Security") != "" {
 			t.Errorf("%s promises TLS without TLS", path)
 		}
-		secure, _ := ask(t, server, "GET", path, "X-Forwarded-Proto", "https")
+		secure, _ := send(t, server, "GET", path, "X-Forwarded-Proto", "https")
 		if secure.Header.Get("Strict-Transport-Security") == "" {
 			t.Errorf("%s does not hold on to TLS", path)
 		}
@@ -301,12 +301,12 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 
 func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 	server, log := start(t, site{})
-	ask(t, server, "GET", "/")
+	send(t, server, "GET", "/")
 	if strings.Contains(log.String(), "WARN") {
 		t.Errorf("without a proxy: %s", log)
 	}
 	for range 3 {
-		response, _ := ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1", "X-Forwarded-Proto", "https")
+		response, _ := send(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1", "X-Forwarded-Proto", "https")
 		if response.Header.Get("Strict-Transport-Security") != "" {
 			t.Error("it is believed")
 		}
@@ -315,7 +315,7 @@ func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 		t.Errorf("the log has it %d times: %s", n, log)
 	}
 	server, log = start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
-	if ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); strings.Contains(log.String(), "WARN") {
+	if send(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); strings.Contains(log.String(), "WARN") {
 		t.Errorf("of one that is trusted: %s", log)
 	}
 }

@@ -102,7 +102,7 @@ func TestAnOrderOnHoldHasTheDeadlineOfItsConfirmation(t *testing.T) {
 
 func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	v := open(t).visitor()
-	response, _ := v.ask("POST", "/cart/items", choice("1"))
+	response, _ := v.send("POST", "/cart/items", choice("1"))
 	c := response.Cookies()[0]
 	if c.Name != "__Host-cart" || !c.Secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
 		c.Domain != "" || len(c.Value) < 43 {
@@ -149,7 +149,7 @@ func TestVisitorsCannotReachOthersCartsOrOrders(t *testing.T) {
 				{"GET", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/ticket.pdf", ""},
 				{"GET", "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id + "/event.ics", ""},
 			} {
-				response, body := v.ask(try[0], try[1], try[2])
+				response, body := v.send(try[0], try[1], try[2])
 				problem(t, response, body, 404, fault.NotFound)
 			}
 			for _, i := range gets[api.Cart](v, "GET", "/cart", "").Items {
@@ -208,7 +208,7 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 		"another method": {"PATCH", "/cart", "", nil, 405, fault.MethodNotAllowed, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			response, body := v.ask(test.method, test.path, test.body, test.header...)
+			response, body := v.send(test.method, test.path, test.body, test.header...)
 			p := problem(t, response, body, test.status, test.code)
 			var fields []string
 			for _, f := range p.Fields {
@@ -235,7 +235,7 @@ func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 		t.Helper()
 		// The event is false: only the provider's state of the session counts.
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + session + `"}`
-		response, got := provider.ask("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
+		response, got := provider.send("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
 			s.sandbox.Signature([]byte(body), time.Now()))
 		if response.StatusCode != http.StatusNoContent {
 			t.Fatalf("%d %s", response.StatusCode, got)

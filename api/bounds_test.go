@@ -116,7 +116,7 @@ func TestEveryBoundOfTheContractIsEnforced(t *testing.T) {
 				if body != nil {
 					data, _ = json.Marshal(sample(body, "", with)) // of maps and texts
 				}
-				response, got := v.ask(method, target, string(data), header...)
+				response, got := v.send(method, target, string(data), header...)
 				if response.StatusCode == 400 {
 					if err := json.Unmarshal([]byte(got), &p); err != nil {
 						t.Fatalf("%s: %s", target, got)

@@ -88,7 +88,7 @@ func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
 	var answers []string
 	for _, form := range [][2]string{{o.Reference, "amina@example.com"}, {o.Reference, "other@example.com"},
 		{"AAAAAAAA", "amina@example.com"}} {
-		response, body := stranger.ask("POST", "/orders/lookup", `{"reference": "`+form[0]+`", "email": "`+form[1]+`"}`)
+		response, body := stranger.send("POST", "/orders/lookup", `{"reference": "`+form[0]+`", "email": "`+form[1]+`"}`)
 		if response.StatusCode != http.StatusAccepted || len(response.Cookies()) != 0 {
 			t.Errorf("%v: %d %s", form, response.StatusCode, body)
 		}
@@ -150,7 +150,7 @@ func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 	var response *http.Response
 	var body string
 	for range 30 {
-		response, body = s.visitor().ask("POST", "/orders/lookup",
+		response, body = s.visitor().send("POST", "/orders/lookup",
 			`{"reference": "AAAAAAAA", "email": "other@example.com"}`)
 	}
 	problem(t, response, body, 429, fault.TooManyTries)
@@ -168,7 +168,7 @@ func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
 	booked := "/orders/" + o.Id + "/bookings/" + o.Bookings[0].Id
 	for _, path := range []string{"/orders/" + o.Id, booked + "/cancellation", booked + "/ticket.pdf",
 		"/orders/" + o.Id + "/invoice.pdf"} {
-		if response, body := friend.ask("GET", path, ""); response.StatusCode != 200 {
+		if response, body := friend.send("GET", path, ""); response.StatusCode != 200 {
 			t.Errorf("%s: %d %.200s", path, response.StatusCode, body)
 		}
 	}
@@ -221,7 +221,7 @@ func TestAGateReadsTheDownloadedTicket(t *testing.T) {
 
 func (v *visitor) downloads(path, kind, name string) []byte {
 	v.t.Helper()
-	response, body := v.ask("GET", path, "")
+	response, body := v.send("GET", path, "")
 	h := response.Header
 	if response.StatusCode != 200 || h.Get("Content-Type") != kind ||
 		h.Get("Content-Disposition") != `attachment; filename="`+name+`"` ||

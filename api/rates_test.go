@@ -15,7 +15,7 @@ func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
 	s := open(t, limited{rates: booking.Rates{Carts: 3}})
 	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
 	begin := func(method, path, body string, header ...string) (*http.Response, string) {
-		return s.visitor().ask(method, path, body, header...)
+		return s.visitor().send(method, path, body, header...)
 	}
 	first := s.visitor()
 	gets[api.Cart](first, "POST", "/cart/items", choice("1"))
@@ -42,7 +42,7 @@ func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
 
 func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
 	v := open(t).visitor()
-	response, got := v.ask("POST", "/cart/items", choice("99"))
+	response, got := v.send("POST", "/cart/items", choice("99"))
 	if response.StatusCode < 400 || len(response.Cookies()) > 0 {
 		t.Errorf("%d %s sets %v", response.StatusCode, got, response.Cookies())
 	}
@@ -53,7 +53,7 @@ func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for i := range 3 {
-		response, got := v.ask("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-"+string(rune('a'+i)))
+		response, got := v.send("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-"+string(rune('a'+i)))
 		if want := http.StatusOK; i < 2 && response.StatusCode != want {
 			t.Fatalf("checkout %d: %d %s", i, response.StatusCode, got)
 		} else if i == 2 && (response.StatusCode != http.StatusTooManyRequests ||
@@ -62,7 +62,7 @@ func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
 		}
 	}
 	// The same checkout once more is no other.
-	response, got := v.ask("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-b")
+	response, got := v.send("POST", "/checkout", order("39500"), "Idempotency-Key", "checkout-b")
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("repeated: %d %s", response.StatusCode, got)
 	}
@@ -73,7 +73,7 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 	for i, want := range []string{"", "too_many_unpaid"} {
 		v := s.visitor()
 		gets[api.Cart](v, "POST", "/cart/items", choice("2"))
-		response, got := v.ask("POST", "/checkout", order("79000"), "Idempotency-Key", "too-much-"+string(rune('a'+i)))
+		response, got := v.send("POST", "/checkout", order("79000"), "Idempotency-Key", "too-much-"+string(rune('a'+i)))
 		if refused := response.StatusCode == http.StatusTooManyRequests; refused != (want != "") ||
 			!strings.Contains(got, want) {
 			t.Errorf("checkout %d: %d %s", i, response.StatusCode, got)
@@ -102,7 +102,7 @@ func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
 		if o = gets[api.Order](v, "GET", "/orders/"+o.Id, ""); !o.Payment.Retryable {
 			t.Fatalf("try %d: %+v", i, o.Payment)
 		}
-		response, got := v.ask("POST", "/orders/"+o.Id+"/payment", "")
+		response, got := v.send("POST", "/orders/"+o.Id+"/payment", "")
 		want := http.StatusOK
 		if i == 2 {
 			want = http.StatusTooManyRequests

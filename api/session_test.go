@@ -30,7 +30,7 @@ func TestTheSessionsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
-	response, _ := v.ask("POST", "/session", credentials(amina, password))
+	response, _ := v.send("POST", "/session", credentials(amina, password))
 	var names []string
 	for _, c := range response.Cookies() {
 		names = append(names, c.Name)
@@ -43,7 +43,7 @@ func TestTheSessionsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	if len(names) != 2 || !strings.Contains(v.cookie, session) || !strings.Contains(v.cookie, "__Host-device") {
 		t.Errorf("the cookies are %q", names)
 	}
-	response, _ = v.ask("DELETE", "/session", "")
+	response, _ = v.send("DELETE", "/session", "")
 	c := response.Cookies()[0]
 	if c.Name != session || c.MaxAge >= 0 || c.Value != "" || !c.Secure || c.Path != "/" {
 		t.Errorf("signing out leaves %+v", c)
@@ -181,11 +181,11 @@ func TestASessionIsReadOnlyByHandlersThatNeedIt(t *testing.T) {
 	before := s.sessions.finds.Load()
 	for _, path := range []string{"/redirects?path=/x", "/availability?product=dunes&option=shared&date=" + day,
 		"/reviews?product=dunes"} {
-		if status, body := v.said("GET", path, ""); status >= 500 {
+		if status, body := v.fetch("GET", path, ""); status >= 500 {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
 	}
-	v.said("POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello"}`)
+	v.fetch("POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello"}`)
 	if n := s.sessions.finds.Load() - before; n != 0 {
 		t.Errorf("it is read %d times for public data", n)
 	}

@@ -193,7 +193,7 @@ func (s *shop) visitor() *visitor {
 	return &visitor{shop: s, host: "www.wayfare.example", language: "en"}
 }
 
-func (v *visitor) ask(method, path, body string, header ...string) (*http.Response, string) {
+func (v *visitor) send(method, path, body string, header ...string) (*http.Response, string) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), method, v.server.URL+"/api/v1"+path, strings.NewReader(body))
 	if err != nil {
@@ -240,7 +240,7 @@ func (v *visitor) keep(c *http.Cookie) {
 // gets sends a request that must succeed.
 func gets[T any](v *visitor, method, path, body string, header ...string) (out T) {
 	v.t.Helper()
-	response, got := v.ask(method, path, body, header...)
+	response, got := v.send(method, path, body, header...)
 	if response.StatusCode != http.StatusOK {
 		v.t.Fatalf("%s %s: %d %s", method, path, response.StatusCode, got)
 	}

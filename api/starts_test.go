@@ -14,7 +14,7 @@ import (
 func TestTheNextStartsOfAListAreInOneResponse(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
-	response, body := v.ask("GET", "/starts?products=bespoke,sea,dunes,dunes", "")
+	response, body := v.send("GET", "/starts?products=bespoke,sea,dunes,dunes", "")
 	if response.StatusCode != http.StatusOK || response.Header.Get("Cache-Control") != "no-store" || v.cookie != "" {
 		t.Fatalf("%d %v %s", response.StatusCode, response.Header, body)
 	}

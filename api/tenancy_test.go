@@ -27,7 +27,7 @@ type request struct {
 // tenure is the effect of an operation on one deployment's data: at its own host it reaches them, at another's it does
 // not.
 type tenure struct {
-	asks func(e *estate) []request
+	requests func(e *estate) []request
 	// status and code are the answer at the other host.
 	status int
 	code   fault.Code
@@ -71,12 +71,12 @@ func ofToken(token func(e *estate) string, more string) func(e *estate) []reques
 	}
 }
 
-func says(text string) func(*estate, int, string) bool {
+func contains(text string) func(*estate, int, string) bool {
 	return func(_ *estate, _ int, body string) bool { return strings.Contains(body, text) }
 }
 
-// sees reports whether a response has an item of one of the carts.
-func sees(e *estate, _ int, body string) bool {
+// hasItem reports whether a response has an item of one of the carts.
+func hasItem(e *estate, _ int, body string) bool {
 	return strings.Contains(body, e.items[e.guest]) || strings.Contains(body, e.items[e.user])
 }
 
@@ -91,75 +91,75 @@ var pearl = strings.Replace(choice("1"), "dunes", "pearl", 1)
 const ofPearl = "?product=pearl&option=shared"
 
 var tenancy = map[string]tenure{
-	"getRedirect":       {asks: asUser("?path=/divers", ""), status: 200, reaches: says("/pearl-diving")},
-	"getCalendar":       {asks: asUser(ofPearl+"&month="+day[:7], ""), status: 404, code: fault.NotFound},
-	"getAvailability":   {asks: asUser(ofPearl+"&date="+day, ""), status: 404, code: fault.NotFound},
-	"checkAvailability": {asks: asUser("", pearl), status: 404, code: fault.NotFound},
-	"listStarts":        {asks: asUser("?products=pearl,dunes", ""), status: 200, reaches: says("pearl")},
-	"search":            {asks: asUser("", ""), status: 200, reaches: says("pearl")},
-	"suggest":           {asks: asUser("?q=p", ""), status: 200, reaches: says("pearl")},
+	"getRedirect":       {requests: asUser("?path=/divers", ""), status: 200, reaches: contains("/pearl-diving")},
+	"getCalendar":       {requests: asUser(ofPearl+"&month="+day[:7], ""), status: 404, code: fault.NotFound},
+	"getAvailability":   {requests: asUser(ofPearl+"&date="+day, ""), status: 404, code: fault.NotFound},
+	"checkAvailability": {requests: asUser("", pearl), status: 404, code: fault.NotFound},
+	"listStarts":        {requests: asUser("?products=pearl,dunes", ""), status: 200, reaches: contains("pearl")},
+	"search":            {requests: asUser("", ""), status: 200, reaches: contains("pearl")},
+	"suggest":           {requests: asUser("?q=p", ""), status: 200, reaches: contains("pearl")},
 
-	"getCart":        {asks: both, status: 200, reaches: sees},
-	"addCartItem":    {asks: inCarts(pearl), status: 404, code: fault.NotFound, reaches: sees},
-	"changeCartItem": {asks: inCarts(choice("1")), status: 404, code: fault.NotFound},
-	"setCartGuest":   {asks: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: sees},
-	"applyPromoCode": {asks: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422,
+	"getCart":        {requests: both, status: 200, reaches: hasItem},
+	"addCartItem":    {requests: inCarts(pearl), status: 404, code: fault.NotFound, reaches: hasItem},
+	"changeCartItem": {requests: inCarts(choice("1")), status: 404, code: fault.NotFound},
+	"setCartGuest":   {requests: inCarts(`{"firstName": "Somebody", "lastName": "Else"}`), status: 200, reaches: hasItem},
+	"applyPromoCode": {requests: inCarts(`{"code": "` + ownCode + `"}`), stocked: true, status: 422,
 		code: fault.PromoUnknown},
-	"dropPromoCode":  {asks: both, status: 200, reaches: sees},
-	"checkCart":      {asks: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: sees},
-	"removeCartItem": {asks: inCarts(""), status: 404, code: fault.NotFound, last: true},
+	"dropPromoCode":  {requests: both, status: 200, reaches: hasItem},
+	"checkCart":      {requests: inCarts(`{"dropUnavailable": true}`), status: 200, reaches: hasItem},
+	"removeCartItem": {requests: inCarts(""), status: 404, code: fault.NotFound, last: true},
 	// The key names an order of the cart's at its own deployment.
-	"checkout": {asks: func(e *estate) []request {
+	"checkout": {requests: func(e *estate) []request {
 		return []request{{by: e.guest, body: order("39500"), header: []string{"Idempotency-Key", orderKey}}}
 	}, status: 409, code: fault.CartEmpty, reaches: func(e *estate, _ int,
 		body string) bool {
 		return strings.Contains(body, e.orders[e.guest].Id)
 	}},
 
-	"getSession": {asks: asUser("", ""), status: 200, reaches: says(amina)},
-	"signIn":     {asks: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
-	"signOut": {asks: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
+	"getSession": {requests: asUser("", ""), status: 200, reaches: contains(amina)},
+	"signIn":     {requests: asUser("", credentials(amina, "correct horse")), status: 403, code: fault.WrongPassword},
+	"signOut": {requests: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
 		return e.at(ownHost, e.user).who() == ""
 	}},
-	"signUp": {asks: asUser("", asksForAccount), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
-	"verifyAccount": {asks: ofToken(func(e *estate) string { return e.opening }, ""), status: 410,
+	"signUp": {requests: asUser("", asksForAccount), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
+	"verifyAccount": {requests: ofToken(func(e *estate) string { return e.opening }, ""), status: 410,
 		code: fault.LinkExpired},
-	"forgotPassword": {asks: asUser("", `{"email": "`+amina+`"}`), status: 202,
+	"forgotPassword": {requests: asUser("", `{"email": "`+amina+`"}`), status: 202,
 		reaches: isNotified(notice.PasswordReset, amina)},
 	"resetPassword": {
-		asks:   ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
-		status: 410, code: fault.LinkExpired, last: true,
+		requests: ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
+		status:   410, code: fault.LinkExpired, last: true,
 	},
 
-	"listInvoices": {asks: asUser("", ""), status: 401, code: fault.SignedOut},
-	"findOrder": {asks: func(e *estate) []request {
+	"listInvoices": {requests: asUser("", ""), status: 401, code: fault.SignedOut},
+	"findOrder": {requests: func(e *estate) []request {
 		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` +
 			amina + `"}`}}
 	}, status: 202, reaches: isNotified(notice.OrderLink, amina)},
-	"openOrder": {asks: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
+	"openOrder": {requests: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
 		code: fault.LinkExpired},
-	"getOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound},
-	"payOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"retryOrder":         {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getInvoiceDocument": {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getTicketDocument":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getCalendarEvent":   {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"quoteCancellation":  {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"getTransfers":       {asks: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
-	"changeTransfers": {asks: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound,
+	"getOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound},
+	"payOrder":           {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"retryOrder":         {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getInvoiceDocument": {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getTicketDocument":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getCalendarEvent":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"quoteCancellation":  {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"getTransfers":       {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"changeTransfers": {requests: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound,
 		reaches: found},
-	"cancelBooking": {asks: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
+	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
 
-	"askForPrice": {asks: asUser("", asksForPrice), status: 200,
+	"askForPrice": {requests: asUser("", asksForPrice), status: 200,
 		reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
 	"acceptNegotiation": {
-		asks: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
+		requests: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
 	},
-	"listReviews":       {asks: asUser("?product=dunes", ""), status: 200, reaches: says(hers)},
-	"writeReview":       {asks: asUser("", praise), status: 401, code: fault.SignedOut},
-	"getReviewStanding": {asks: asUser("?product=dunes", ""), status: 401, code: fault.SignedOut},
+	"listReviews":       {requests: asUser("?product=dunes", ""), status: 200, reaches: contains(hers)},
+	"writeReview":       {requests: asUser("", praise), status: 401, code: fault.SignedOut},
+	"getReviewStanding": {requests: asUser("?product=dunes", ""), status: 401, code: fault.SignedOut},
 	"sendMessage": {
-		asks: asUser("",
+		requests: asUser("",
 			`{"name": "Amina", "email": "amina@example.com", "text": "Where do we meet?", "seconds": 40}`),
 		status: 202, reaches: func(e *estate, _ int,
 			_ string) bool {
@@ -169,7 +169,7 @@ var tenancy = map[string]tenure{
 
 	// A provider reports all deployments' payments at one address. The signed event names the payment, whose state is
 	// then requested from the provider; the response has no content. The host is ignored.
-	"receivePaymentEvent": {asks: func(e *estate) []request {
+	"receivePaymentEvent": {requests: func(e *estate) []request {
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + filepath.Base(e.due.Payment.Url) + `"}`
 		header := []string{sandbox.SignatureHeader, e.sandbox.Signature([]byte(body), time.Now())}
 		return []request{{by: &visitor{}, body: body, header: header}}
@@ -192,7 +192,7 @@ func (e *estate) send(o operation, r *request, host string, stocked bool) (statu
 	}
 	path := strings.NewReplacer("{orderId}", r.names.Id, "{bookingId}", b, "{itemId}", r.item, "{provider}",
 		"sandbox").Replace(o.path)
-	response, body := v.ask(o.method, path+r.query, r.body, r.header...)
+	response, body := v.send(o.method, path+r.query, r.body, r.header...)
 	if host == ownHost && cookieOf(v, session) != "" {
 		r.by.cookie = v.cookie // who signs in again goes on with the new session
 	}
@@ -209,7 +209,7 @@ func (n *tenure) reached(e *estate, status int, body string) bool {
 // elsewhereOf sends it at the other deployment's host, and at a host without a deployment.
 func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 	t.Helper()
-	for i, r := range n.asks(e) {
+	for i, r := range n.requests(e) {
 		if !n.everywhere {
 			if status, body := e.send(o, &r, unknownHost, false); status != http.StatusMisdirectedRequest {
 				t.Errorf("%s at an unknown host: %d %s", o.id, status, body)
@@ -239,7 +239,7 @@ func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 // home is the control: the same at the deployment's own host reaches its data, after all the tries elsewhere.
 func (n *tenure) home(t *testing.T, e *estate, o operation) {
 	t.Helper()
-	for i, r := range n.asks(e) {
+	for i, r := range n.requests(e) {
 		if status, body := e.send(o, &r, ownHost, false); !n.reached(e, status, body) {
 			t.Errorf("%s (%d) does not reach its own: %d %s", o.id, i, status, body)
 		}

@@ -72,7 +72,7 @@ func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *
 
 func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
 	server, log, _ := watched(t)
-	response, body := ask(t, server, "GET", "/api/v1/nothing?token=secret")
+	response, body := send(t, server, "GET", "/api/v1/nothing?token=secret")
 	p := problem(t, response, body, 404, fault.NotFound)
 	server.Close()
 	entry := log.entries(t)[0]
@@ -101,7 +101,7 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server, _, _ := watched(t, c.proxies...)
-			response, body := ask(t, server, "GET", "/api/v1/nothing", "X-Request-Id", c.header)
+			response, body := send(t, server, "GET", "/api/v1/nothing", "X-Request-Id", c.header)
 			if got := problem(t, response, body, 404, fault.NotFound).Instance; (got == "urn:uuid:"+given) != c.want {
 				t.Errorf("%s", got)
 			}
@@ -115,7 +115,7 @@ func TestRequestsAreObservedByRouteAndNeverByPath(t *testing.T) {
 		"/", "/things/of/mine", "/assets/x.js", "/api/v1/orders/0193b3c0", "/api/v1/orders/0193b3c0/wrong/way",
 		"/api/v1/redirects?path=/about", "/livez",
 	} {
-		ask(t, server, "GET", path)
+		send(t, server, "GET", path)
 	}
 	server.Close()
 	var routes []string

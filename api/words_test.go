@@ -13,17 +13,17 @@ import (
 	"storefront/internal/shop/contact"
 )
 
-// said sends a request and returns the status and the code of its problem.
-func (v *visitor) said(method, path, body string) (status int, text string) {
+// fetch sends a request and returns the status and the code of its problem.
+func (v *visitor) fetch(method, path, body string) (status int, text string) {
 	v.t.Helper()
-	response, got := v.ask(method, path, body)
+	response, got := v.send(method, path, body)
 	return response.StatusCode, got
 }
 
 func (v *visitor) wants(status int, text, method, path, body string) {
 	v.t.Helper()
-	if got, said := v.said(method, path, body); got != status || !strings.Contains(said, text) {
-		v.t.Errorf("%s %s: %d %s; want %d %s", method, path, got, said, status, text)
+	if got, answer := v.fetch(method, path, body); got != status || !strings.Contains(answer, text) {
+		v.t.Errorf("%s %s: %d %s; want %d %s", method, path, got, answer, status, text)
 	}
 }
 

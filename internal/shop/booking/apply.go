@@ -11,28 +11,28 @@ import (
 )
 
 // applySnapshot changes an order by the state of its payment and the time.
-func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, seen paymentSnapshot) error {
+func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot paymentSnapshot) error {
 	if o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0 {
 		// An operator has recorded a payment: the payment page is closed, and money reserved on it is released.
-		o.Payment.Ended = o.Payment.Ended || seen.state != nil &&
-			(seen.state.Status == payment.Failed || seen.state.Status == payment.Voided)
+		o.Payment.Ended = o.Payment.Ended || snapshot.state != nil &&
+			(snapshot.state.Status == payment.Failed || snapshot.state.Status == payment.Voided)
 		return s.applyRecords(ctx, tx, o)
 	}
 	if o.Method == PayLater {
-		if seen.state == nil || !seen.isPaid() {
-			o.Payment.Ended = o.Payment.Ended || seen.state != nil && seen.state.Status == payment.Failed
+		if snapshot.state == nil || !snapshot.isPaid() {
+			o.Payment.Ended = o.Payment.Ended || snapshot.state != nil && snapshot.state.Status == payment.Failed
 			return s.expireUnpaid(ctx, tx, o)
 		}
 		o.payByCard()
 	}
-	if seen.state == nil {
+	if snapshot.state == nil {
 		return s.expireHold(ctx, tx, o)
 	}
-	o.PaymentAttempted = o.PaymentAttempted || seen.wasAttempted()
+	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
 	p := &o.Payment
-	p.Authorised, p.Captured, p.LapsesAt = seen.state.Authorised, seen.state.Captured, seen.state.LapsesAt
-	p.applyRefunds(seen)
-	switch seen.state.Status {
+	p.Authorised, p.Captured, p.LapsesAt = snapshot.state.Authorised, snapshot.state.Captured, snapshot.state.LapsesAt
+	p.applyRefunds(snapshot)
+	switch snapshot.state.Status {
 	case payment.Processing:
 		now := s.now()
 		ends := o.HoldUntil.Before(now.Add(s.durations.Recheck))
@@ -43,14 +43,14 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, seen payme
 	case payment.Open:
 		return s.expireHold(ctx, tx, o)
 	case payment.Failed, payment.Voided:
-		return s.applyFailure(ctx, tx, o, seen.state.Status)
+		return s.applyFailure(ctx, tx, o, snapshot.state.Status)
 	case payment.Authorised:
-		return s.applyAuthorised(ctx, tx, o, seen.refused)
+		return s.applyAuthorised(ctx, tx, o, snapshot.refused)
 	case payment.Captured:
 		s.applyCaptured(o)
 		return nil
 	}
-	return fmt.Errorf("order %s: unknown payment status %q", o.ID, seen.state.Status)
+	return fmt.Errorf("order %s: unknown payment status %q", o.ID, snapshot.state.Status)
 }
 
 // maxProcessing bounds how long seats are held for a payment that the provider is still processing.
@@ -164,14 +164,14 @@ func (o *Order) bySlot() []*Booking {
 }
 
 // applyRefunds copies the provider's refunds and dispute.
-func (p *Payment) applyRefunds(seen paymentSnapshot) {
-	if seen.state.RefundFailed > p.RefundFailed {
+func (p *Payment) applyRefunds(snapshot paymentSnapshot) {
+	if snapshot.state.RefundFailed > p.RefundFailed {
 		p.RefundProblem = "it failed after it was made, and the money came back"
 	}
-	if seen.problem != "" {
-		p.RefundProblem = seen.problem
+	if snapshot.problem != "" {
+		p.RefundProblem = snapshot.problem
 	}
-	p.Refunded, p.RefundFailed, p.Dispute = seen.state.Refunded, seen.state.RefundFailed, seen.state.Dispute
+	p.Refunded, p.RefundFailed, p.Dispute = snapshot.state.Refunded, snapshot.state.RefundFailed, snapshot.state.Dispute
 }
 
 // applyCaptured confirms the accepted bookings, and sets the payment status by what is owed to the buyer.

@@ -87,7 +87,7 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 			continue
 		}
 		item.Available = item.Quote.bookable()
-		item.Seen = item.Quote.seen(item.Quoted, d.Exchange)
+		item.Seen = item.Quote.convertQuoted(item.Quoted, d.Exchange)
 		item.PriceChanged = item.Quote.unconvertedTotal != item.Quoted
 		if item.Available {
 			c.Original += item.Quote.Price.Original

@@ -253,14 +253,14 @@ func (s *Service) AcceptCheck(
 		return nil, err
 	}
 	after, err := s.changeCart(ctx, d, cartID, func(cart *Cart) error {
-		for _, seen := range before.Checked {
-			i := cart.index(seen.ID)
+		for _, item := range before.Checked {
+			i := cart.index(item.ID)
 			switch {
 			case i < 0:
-			case !seen.Available && dropUnavailable:
+			case !item.Available && dropUnavailable:
 				cart.Items = slices.Delete(cart.Items, i, i+1)
-			case seen.Quote != nil:
-				cart.Items[i].Quoted = seen.Quote.unconvertedTotal
+			case item.Quote != nil:
+				cart.Items[i].Quoted = item.Quote.unconvertedTotal
 			}
 		}
 		return nil

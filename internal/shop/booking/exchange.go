@@ -109,9 +109,9 @@ func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 	return code
 }
 
-// seen converts a total that was quoted in the product's own currency to that of the quote. If the price has not
-// changed, it is the quote's total, so that rounding shows no difference.
-func (q *Quote) seen(quoted int64, e money.Exchange) int64 {
+// convertQuoted converts a total that was quoted in the product's own currency to that of the quote. If the price has
+// not changed, it is the quote's total, so that rounding shows no difference.
+func (q *Quote) convertQuoted(quoted int64, e money.Exchange) int64 {
 	if quoted == q.unconvertedTotal {
 		return q.Price.Total
 	}

@@ -46,16 +46,16 @@ func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err erro
 			return order, err
 		}
 	}
-	seen, err := s.fetchState(ctx, &order)
+	snapshot, err := s.fetchState(ctx, &order)
 	if err != nil {
 		return order, err
 	}
 	for range maxSteps {
 		var next step
-		if order, next, err = s.apply(ctx, order, seen); err != nil || next == nil {
+		if order, next, err = s.apply(ctx, order, snapshot); err != nil || next == nil {
 			return order, err
 		}
-		if seen, err = next(ctx); err != nil {
+		if snapshot, err = next(ctx); err != nil {
 			return order, err
 		}
 	}
@@ -113,9 +113,11 @@ func (s *Service) fetchState(ctx context.Context, o *Order) (paymentSnapshot, er
 }
 
 // apply stores what a snapshot changes of an order, and returns the next step at the provider; nil if there is none.
-func (s *Service) apply(ctx context.Context, known Order, seen paymentSnapshot) (order Order, next step, err error) {
-	if s.unchanged(&known, seen) {
-		return known, s.nextStep(&known, seen), nil
+func (s *Service) apply(
+	ctx context.Context, known Order, snapshot paymentSnapshot,
+) (order Order, next step, err error) {
+	if s.unchanged(&known, snapshot) {
+		return known, s.nextStep(&known, snapshot), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		carts, err := cartsOf(ctx, tx, &known) // carts are locked before orders
@@ -126,12 +128,12 @@ func (s *Service) apply(ctx context.Context, known Order, seen paymentSnapshot) 
 			return err
 		}
 		switch {
-		case order.Payment.SessionID != seen.session: // another payment page was opened in the meantime
+		case order.Payment.SessionID != snapshot.session: // another payment page was opened in the meantime
 			next = nil
-		case order.MovedTo != known.MovedTo || seen.isStale(&order.Payment): // another cart to lock, or newer state
+		case order.MovedTo != known.MovedTo || snapshot.isStale(&order.Payment): // another cart to lock, or newer state
 			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
 		default:
-			next, err = s.applyLocked(ctx, tx, &order, carts, seen)
+			next, err = s.applyLocked(ctx, tx, &order, carts, snapshot)
 		}
 		return err
 	})
@@ -140,10 +142,10 @@ func (s *Service) apply(ctx context.Context, known Order, seen paymentSnapshot) 
 
 // applyLocked is apply for an order that is locked with its carts.
 func (s *Service) applyLocked(
-	ctx context.Context, tx Tx, o *Order, carts []Cart, seen paymentSnapshot,
+	ctx context.Context, tx Tx, o *Order, carts []Cart, snapshot paymentSnapshot,
 ) (next step, err error) {
 	wasHeld, wasOpen := o.count(OnHold) > 0, o.Open
-	if err := s.applySnapshot(ctx, tx, o, seen); err != nil {
+	if err := s.applySnapshot(ctx, tx, o, snapshot); err != nil {
 		return nil, err
 	}
 	if wasHeld && o.count(OnHold) == 0 && o.Payment.Status == PaymentAuthorised {
@@ -151,7 +153,7 @@ func (s *Service) applyLocked(
 			return nil, err
 		}
 	}
-	next = s.nextStep(o, seen)
+	next = s.nextStep(o, snapshot)
 	o.Open = next != nil || !s.nextCheck(o, s.now()).IsZero()
 	if o.Open && !wasOpen {
 		return next, s.saveOpen(ctx, tx, o) // its job has ended
@@ -160,12 +162,12 @@ func (s *Service) applyLocked(
 }
 
 // unchanged reports whether a snapshot changes nothing of an order.
-func (s *Service) unchanged(o *Order, seen paymentSnapshot) bool {
+func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
-	if seen.state == nil || seen.refused || o.count(OnHold) == 0 {
+	if snapshot.state == nil || snapshot.refused || o.count(OnHold) == 0 {
 		return false
 	}
-	open := seen.state.Status == payment.Open || seen.state.Status == payment.Processing
+	open := snapshot.state.Status == payment.Open || snapshot.state.Status == payment.Processing
 	return open && now.Before(o.HoldUntil) && !o.Superseded
 }
 

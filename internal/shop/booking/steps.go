@@ -9,9 +9,9 @@ import (
 )
 
 // nextStep returns what is to be done next at the provider; nil for nothing.
-func (s *Service) nextStep(o *Order, seen paymentSnapshot) step {
+func (s *Service) nextStep(o *Order, snapshot paymentSnapshot) step {
 	provider, err := s.providerOf(o)
-	if err != nil || seen.state == nil || o.Total == 0 {
+	if err != nil || snapshot.state == nil || o.Total == 0 {
 		return nil
 	}
 	session := o.Payment.SessionID
@@ -23,13 +23,13 @@ func (s *Service) nextStep(o *Order, seen paymentSnapshot) step {
 	}
 	void := act(func(ctx context.Context) (payment.State, error) { return provider.Void(ctx, session, o.ID+":void") })
 	elsewhere := o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0
-	switch seen.state.Status {
+	switch snapshot.state.Status {
 	case payment.Open, payment.Processing:
-		if elsewhere && seen.state.Status == payment.Open {
+		if elsewhere && snapshot.state.Status == payment.Open {
 			return void
 		}
 		if o.count(OnHold) > 0 || o.Method == PayLater && o.count(Pending) > 0 ||
-			seen.state.Status == payment.Processing {
+			snapshot.state.Status == payment.Processing {
 			return nil
 		}
 		return void
