@@ -78,7 +78,7 @@ func contentFlags(cmd *cobra.Command, content, reviews *string) {
 		"folder of content, if it is there)")
 }
 
-// switched is a flag that lets through what is withheld for one reason. The reasons stay in order, however flags are
+// switched is a flag that includes content unpublished for one reason. The reasons stay in order, however flags are
 // given.
 type switched struct {
 	options *engine.Options

@@ -17,15 +17,15 @@ var listKinds = []struct {
 	name, short string
 	of          func(pages.Entry) bool
 }{
-	{"drafts", "what has draft: true", withheldBy(pages.Draft)},
-	{"future", "stories with a date to come", withheldBy(pages.Future)},
-	{"expired", "stories whose expiryDate has come", withheldBy(pages.Expired)},
-	{"published", "what is out", func(e pages.Entry) bool { return len(e.Unpublished) == 0 }},
+	{"drafts", "files with draft: true", unpublishedFor(pages.Draft)},
+	{"future", "stories with a date to come", unpublishedFor(pages.Future)},
+	{"expired", "stories whose expiryDate has come", unpublishedFor(pages.Expired)},
+	{"published", "published files", func(e pages.Entry) bool { return len(e.Unpublished) == 0 }},
 	{"untranslated", "stories that lack a language", func(e pages.Entry) bool { return len(e.Missing) > 0 }},
-	{"all", "all of it", func(pages.Entry) bool { return true }},
+	{"all", "all files", func(pages.Entry) bool { return true }},
 }
 
-func withheldBy(what pages.Unpublished) func(pages.Entry) bool {
+func unpublishedFor(what pages.Unpublished) func(pages.Entry) bool {
 	return func(e pages.Entry) bool { return slices.Contains(e.Unpublished, what) }
 }
 
@@ -39,10 +39,9 @@ func listCommand(p *printer) *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "list " + strings.Join(names, "|"),
-		Short: "List what is written, by whether it is out",
-		Long: "List tells of products, cities, categories, questions and stories on stdout: a row for each file " +
-			"that says whether\n" +
-			"something is out. Reads content only.\n\n" + strings.Join(lines, "\n"),
+		Short: "List content, by whether it is published",
+		Long: "List prints products, cities, categories, questions and stories on stdout: a row for each file, with\n" +
+			"whether it is published. Reads content only.\n\n" + strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,

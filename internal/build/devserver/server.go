@@ -45,7 +45,7 @@ type Event struct {
 	URLs []string `json:"urls,omitempty"`
 	// Milliseconds is the time from the first event of a change until browsers were notified.
 	Milliseconds int64 `json:"ms,omitempty"`
-	Read         int   `json:"read,omitempty"`  // products and stories
+	Read         int   `json:"read,omitempty"`  // products and posts
 	Pages        int   `json:"pages,omitempty"` // that changed
 	All          bool  `json:"all,omitempty"`   // all pages may have changed: everything was planned anew
 	Published    int   `json:"rendered,omitempty"`

@@ -14,7 +14,7 @@ type Entry struct {
 	Path        string        `json:"path"` // of the file that says whether it is published
 	Slug        string        `json:"slug"`
 	Languages   []string      `json:"languages"`
-	Missing     []string      `json:"missing"` // languages that a story lacks, at the first of its entries
+	Missing     []string      `json:"missing"` // languages that a post lacks, at the first of its entries
 	Title       string        `json:"title"`   // in the first deployment's first language
 	Date        string        `json:"date,omitempty"`
 	Expires     string        `json:"expires,omitempty"`
@@ -75,8 +75,8 @@ func (c *Content) postEntries(asOf time.Time) (all []Entry) {
 			e.Missing = append(e.Missing, c.Library.Languages...)
 		}
 		all = append(all, e)
-		story := &all[first[p.Folder]]
-		story.Missing = slices.DeleteFunc(story.Missing, func(language string) bool { return language == p.Language })
+		post := &all[first[p.Folder]]
+		post.Missing = slices.DeleteFunc(post.Missing, func(language string) bool { return language == p.Language })
 	}
 	return all
 }

@@ -88,7 +88,7 @@ type LeftOut struct {
 	Drafts       int `json:"drafts"`
 	Future       int `json:"future"`
 	Expired      int `json:"expired"`
-	Untranslated int `json:"-"` // languages that stories lack
+	Untranslated int `json:"-"` // languages that posts lack
 }
 
 // LeftOut counts each file once.
@@ -99,9 +99,9 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Drafts++
 		}
 	}
-	stories := map[string]bool{}
+	posts := map[string]bool{}
 	for _, p := range c.Posts {
-		stories[p.Folder] = true
+		posts[p.Folder] = true
 		switch why := p.Unpublished(visibility.AsOf); {
 		case visibility.Visible(why):
 		case slices.Contains(why, Draft) && !slices.Contains(visibility.Include, Draft):
@@ -112,7 +112,7 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Expired++
 		}
 	}
-	out.Untranslated = len(stories)*len(c.Library.Languages) - len(c.Posts)
+	out.Untranslated = len(posts)*len(c.Library.Languages) - len(c.Posts)
 	return out
 }
 
