@@ -76,20 +76,18 @@ type Filter struct {
 // Config configures a Service.
 type Config struct {
 	Store  Store
-	Limits *limit.Limiter   // on mails of one network and to one address
-	Now    func() time.Time // time.Now if nil
+	Limits *limit.Limiter // on mails of one network and to one address
 }
 
 // Service receives messages.
 type Service struct {
 	store  Store
 	limits *limit.Limiter
-	now    func() time.Time
 }
 
 // New returns a Service.
 func New(c Config) *Service {
-	return &Service{c.Store, c.Limits, clock.Of(c.Now)}
+	return &Service{c.Store, c.Limits}
 }
 
 // Send stores a message from a network and notifies the shop at its address. It also notifies the visitor, unless too
@@ -104,7 +102,7 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 	if err != nil {
 		return err
 	}
-	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), s.now(), how.byRobot()
+	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), clock.Stored(time.Now()), how.byRobot()
 	if m.Suspect {
 		return s.store.InsertMessage(ctx, m)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -13,8 +14,6 @@ import (
 	"storefront/internal/shop/contact"
 	"storefront/internal/shop/limit"
 )
-
-var now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
 // desk records messages and their notices.
 type desk struct {
@@ -45,8 +44,7 @@ func (d *desk) InsertMessage(_ context.Context, m contact.Message, tell ...notic
 }
 
 func (d *desk) service() *contact.Service {
-	clock := func() time.Time { return now }
-	return contact.New(contact.Config{Store: d, Limits: limit.New(d, clock), Now: clock})
+	return contact.New(contact.Config{Store: d, Limits: limit.New(d, nil)})
 }
 
 var byHand = contact.Filling{Took: 40 * time.Second}
@@ -62,26 +60,28 @@ func letter() contact.Message {
 }
 
 func TestAMessageIsStoredAndBothSidesAreNotified(t *testing.T) {
-	d := &desk{}
-	if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
-		t.Fatal(err)
-	}
-	got := d.kept[0]
-	want := contact.Message{
-		ID: got.ID, Deployment: "wayfare", Language: "ar", Name: "ليلى", Email: "layla@example.com",
-		Topic: contact.OnBooking,
-		Order: "K7M3Q9XW", Text: "Is it cold at night?", CreatedAt: now,
-	}
-	if got != want || got.ID == "" {
-		t.Errorf("%+v is kept", got)
-	}
-	about := notice.Notice{Deployment: "wayfare", Language: "ar", Subject: got.ID}
-	shop, visitor := about, about
-	shop.Kind, shop.To = notice.ContactMessage, "hello@wayfare.example"
-	visitor.Kind, visitor.To = notice.ContactReceived, "layla@example.com"
-	if !slices.Equal(d.told, []notice.Notice{shop, visitor}) {
-		t.Errorf("%+v", d.told)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		d := &desk{}
+		if err := d.service().Send(t.Context(), letter(), byHand, "hello@wayfare.example", network); err != nil {
+			t.Fatal(err)
+		}
+		got := d.kept[0]
+		want := contact.Message{
+			ID: got.ID, Deployment: "wayfare", Language: "ar", Name: "ليلى", Email: "layla@example.com",
+			Topic: contact.OnBooking,
+			Order: "K7M3Q9XW", Text: "Is it cold at night?", CreatedAt: time.Now().UTC(),
+		}
+		if got != want || got.ID == "" {
+			t.Errorf("%+v is kept", got)
+		}
+		about := notice.Notice{Deployment: "wayfare", Language: "ar", Subject: got.ID}
+		shop, visitor := about, about
+		shop.Kind, shop.To = notice.ContactMessage, "hello@wayfare.example"
+		visitor.Kind, visitor.To = notice.ContactReceived, "layla@example.com"
+		if !slices.Equal(d.told, []notice.Notice{shop, visitor}) {
+			t.Errorf("%+v", d.told)
+		}
+	})
 }
 
 func TestAMessageFromAnAddressOverItsLimitReachesTheShopOnly(t *testing.T) {

@@ -17,10 +17,7 @@ import (
 )
 
 // Folder is a Transport that stores mails as files, for a shop without a mail server.
-type Folder struct {
-	Dir string
-	Now func() time.Time // nil: time.Now
-}
+type Folder struct{ Dir string }
 
 const extension = ".eml"
 
@@ -29,10 +26,6 @@ func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 	m, err := write()
 	if err != nil {
 		return err
-	}
-	now := time.Now
-	if f.Now != nil {
-		now = f.Now
 	}
 	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
 		return err
@@ -47,7 +40,7 @@ func (f Folder) Send(_ context.Context, write func() (*Mail, error)) error {
 		return err
 	}
 	id, _, _ := strings.Cut(messageID(m.Notice.ID, ""), "@")
-	name := now().UTC().Format("20060102T150405.000000Z") + "-" + string(m.Notice.Kind) + "-" + id + extension
+	name := time.Now().UTC().Format("20060102T150405.000000Z") + "-" + string(m.Notice.Kind) + "-" + id + extension
 	return os.Rename(part.Name(), filepath.Join(f.Dir, name))
 }
 

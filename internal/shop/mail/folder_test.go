@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -14,43 +15,44 @@ import (
 )
 
 func TestAFolderKeepsMailsByTime(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "mail")
-	if list, err := own.List(dir); err != nil || len(list) > 0 {
-		t.Fatalf("a folder that there is not holds %v (%v)", list, err)
-	}
-	now := noon
-	folder := own.Folder{Dir: dir, Now: func() time.Time { now = now.Add(time.Millisecond); return now }}
-	for _, letter := range []string{"order_received", "order_confirmed"} {
-		if err := send(t, folder, letter, "ar"); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "mail")
+		if list, err := own.List(dir); err != nil || len(list) > 0 {
+			t.Fatalf("a folder that there is not holds %v (%v)", list, err)
+		}
+		for _, letter := range []string{"order_received", "order_confirmed"} {
+			time.Sleep(time.Millisecond)
+			if err := send(t, own.Folder{Dir: dir}, letter, "ar"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		list, err := own.List(dir)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("%v, %v", list, err)
+		}
+		latest := list[0]
+		if latest.Subject != "دروب: تأكّد حجزك K7M29QXT" || latest.To != "zoe@post.example" || !latest.SentAt.Equal(noon) {
+			t.Errorf("the latest is %+v", latest)
+		}
+		if latest.Name != "20000101T000000.002000Z-order_confirmed-notice7.eml" {
+			t.Errorf("the latest is called %s", latest.Name)
+		}
+		data, err := own.Read(dir, latest.Name)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	list, err := own.List(dir)
-	if err != nil || len(list) != 2 {
-		t.Fatalf("%v, %v", list, err)
-	}
-	latest := list[0]
-	if latest.Subject != "دروب: تأكّد حجزك K7M29QXT" || latest.To != "zoe@post.example" || !latest.SentAt.Equal(noon) {
-		t.Errorf("the latest is %+v", latest)
-	}
-	if latest.Name != "20261120T120000.002000Z-order_confirmed-notice7.eml" {
-		t.Errorf("the latest is called %s", latest.Name)
-	}
-	data, err := own.Read(dir, latest.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if message, err := mail.ReadMessage(bytes.NewReader(data)); err != nil ||
-		!strings.HasPrefix(message.Header.Get("Content-Type"), "multipart/mixed") {
-		t.Errorf("the file is no mail: %v", err)
-	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
-		t.Errorf("the folder holds %v", entries)
-	}
-	info, err := os.Stat(filepath.Join(dir, latest.Name))
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("others may read it: %v, %v", info.Mode(), err)
-	}
+		if message, err := mail.ReadMessage(bytes.NewReader(data)); err != nil ||
+			!strings.HasPrefix(message.Header.Get("Content-Type"), "multipart/mixed") {
+			t.Errorf("the file is no mail: %v", err)
+		}
+		if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+			t.Errorf("the folder holds %v", entries)
+		}
+		info, err := os.Stat(filepath.Join(dir, latest.Name))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("others may read it: %v, %v", info.Mode(), err)
+		}
+	})
 }
 
 func TestOnlyMailsOfTheFolderAreRead(t *testing.T) {
