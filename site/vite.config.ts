@@ -7,7 +7,7 @@ import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
 import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
-import { messagePartModules } from './render/build/message-parts.ts'
+import { messageGroups } from './render/build/message-groups.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
@@ -42,7 +42,7 @@ export default defineConfig({
   plugins: [
     vike(),
     pageList(),
-    messagePartModules(),
+    messageGroups(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),

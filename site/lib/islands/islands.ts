@@ -14,10 +14,14 @@ export interface Place {
 /** Starts an island without React. Returns what ends it. */
 export type StartIsland<P extends object> = (place: Place, props: P) => () => void
 
-interface Common {
+/** One row of islands/mounting.ts. */
+export interface Mounting {
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */
   onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
+}
+
+interface Common {
   /** Returns the island's props from its page's payload, so that the document does not carry the same data twice. */
   propsFrom?: (payload: Payload) => object
 }
@@ -34,11 +38,11 @@ interface PlainIsland extends Common {
 export type IslandEntry = ReactIsland | PlainIsland
 
 /** Reports whether the island mounts without being used; its messages are then inlined in the document. */
-export function mountsUnused({ mountOn, onlyIf }: Common): boolean {
+export function mountsUnused({ mountOn, onlyIf }: Mounting): boolean {
   return mountOn !== 'interaction' && !onlyIf
 }
 
 /** Reports whether the document preloads the island's code. */
-export function mountsAtOnce(entry: IslandEntry): boolean {
-  return entry.mountOn === 'load' && mountsUnused(entry)
+export function mountsAtOnce(row: Mounting): boolean {
+  return row.mountOn === 'load' && mountsUnused(row)
 }

@@ -3,8 +3,9 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The module of the registry, and the one that every island of React loads beside its own. */
+/** The module of the registry, the one that every island loads beside its own, and the one that every island of React does. */
 const registry = '/islands/registry.ts'
+const loader = '/render/client/load-island.ts'
 const root = '/render/client/root.tsx'
 
 /**
@@ -27,7 +28,7 @@ export function islandFiles(
   if (modules.length === 0) throw new Error(`${registry} imports no islands`)
   const loaded = new Set(filesFrom([chunkOf(entry)], chunks))
   const filesOf = (module: string) =>
-    filesFrom([...(module.includes('/islands/') ? [chunkOf(root)] : []), chunkOf(module)], chunks).filter(
+    filesFrom([loader, ...(module.includes('/islands/') ? [root] : []), module].map(chunkOf), chunks).filter(
       (it) => !loaded.has(it),
     )
   return Object.fromEntries(modules.map((module) => [basename(module, '.tsx'), filesOf(module)]))

@@ -1,5 +1,5 @@
 import { signOut } from '../../features/account/account'
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import { raiseToast } from '../../features/toasts/toast'
 
 /** Signs out; the menu it was asked in gives way to the control beside it, which takes the focus. */

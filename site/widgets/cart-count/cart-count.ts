@@ -1,5 +1,5 @@
 import { cartCount } from '../../features/cart/cart-count'
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 
 // More would burst the badge; what is read out is the whole number.
 const most = 99
