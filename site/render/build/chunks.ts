@@ -7,19 +7,27 @@ const each = (folder: string, ...modules: string[]) => modules.map((module) => `
  * cart. Modules are named without their extension; `*` is every module below a folder.
  */
 const together: Record<string, string[]> = {
-  // The pages that the router shows are elements, which our own serialiser writes; React itself comes with the first island.
+  // What every island loads, of React or not. The pages that the router shows are elements, which our own serialiser
+  // writes; React itself comes with the first island of its own.
   common: [
     'node_modules/react/jsx-runtime',
     'node_modules/react/cjs/react-jsx-runtime.production',
-    ...each('components', 'product/price-from', 'ui/amount', 'ui/icon'),
-    ...each('lib/i18n', 'cancellation', 'format', 'per', 'span'),
+    ...each('components', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
+    ...each('features/http', 'api', 'problems'),
+    ...each('lib/i18n', 'cancellation', 'clock', 'digits', 'format', 'per', 'span'),
+    'lib/browser/sleep',
     ...each('lib/money', 'currency', 'currency-event', 'price'),
-    'lib/navigation/layer',
+    ...each('lib/navigation', 'layer', 'page-payload'),
+    'islands/registry',
+    'features/booking/ticket-product',
+    ...each('render/client', 'load-island', 'load-messages'),
+    'lib/i18n/message-tree',
   ],
   react: [
     ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*', '@nanostores/react/*'),
     'render/client/root',
   ],
+  stores: ['node_modules/nanostores/*', 'features/cart/cart'],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
@@ -27,38 +35,41 @@ const together: Record<string, string[]> = {
   ],
   plain: [
     ...each('components/blocks', 'contact-ways', 'empty-state'),
-    ...each('components/ui', 'button', 'interpolate', 'picture'),
+    'components/ui/interpolate',
     'features/forms/text-field',
-    ...each('features/http', 'load-failure', 'problems'),
-    ...each('lib/i18n', 'clock', 'digits'),
-    'lib/image/*',
-    'lib/islands/placement',
+    'features/http/load-failure',
   ],
-  finder: ['widgets/finder/*'],
-  list: ['components/cards/*', ...each('components/blocks', 'filter-bar', 'results-skeleton')],
-  form: ['features/cart/guest', ...each('features/forms', 'rules', 'use-form')],
-  order: [
-    'components/blocks/section',
-    'components/product/map-link',
+  picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
+  finder: ['widgets/finder/*', 'render/client/plain-root', 'lib/islands/patch'],
+  list: [
+    'components/cards/*',
+    ...each('components/blocks', 'filter-bar', 'results-skeleton'),
+    ...each('components/product', 'rating-line', 'next-starts'),
+    'lib/product/timetable',
+    'lib/i18n/dot',
+  ],
+  form: [
+    'node_modules/valibot/*',
+    'features/cart/guest',
+    ...each('features/forms', 'focus-first', 'rules', 'use-form'),
+  ],
+  booking: [
     'components/ui/disclosure',
     'features/booking/counts',
-    'features/forms/focus-first',
-    ...each(
-      'features/order',
-      'booking',
-      'booking-facts',
-      'cancellation-lines',
-      'cancellation-terms',
-      'outcome',
-      'price-lines',
-      'sums',
-    ),
+    ...each('features/http', 'use-request'),
+    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
+  order: [
+    'components/blocks/section',
+    'components/product/map-link',
+    'features/booking/places',
+    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome', 'sums'),
+  ],
 }
 
-const moduleOf = (path: string) => new RegExp(`/${path.replace('*', '.*')}\\.[jt]sx?$`)
+const moduleOf = (path: string) => new RegExp(`/${path.replace('*', '.*')}\\.m?[jt]sx?$`)
 
 /** The groups as the bundler takes them. */
 export const chunkGroups = Object.entries(together).map(([name, paths]) => ({
