@@ -7,6 +7,7 @@ import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
 import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
+import { leanI18nextPlugin } from './render/build/lean-i18next.ts'
 import { messageGroups } from './render/build/message-groups.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
@@ -31,7 +32,7 @@ const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGrou
 
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
-const withEntry = /\/preload-helper\./
+const withEntry = /\/(entry|preload-helper)\./
 const withRoot = /\/(rolldown-runtime|react|common|site)\./
 const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
@@ -43,6 +44,7 @@ export default defineConfig({
     vike(),
     pageList(),
     messageGroups(),
+    leanI18nextPlugin(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),

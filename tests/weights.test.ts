@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mounting, mountingOf } from '../site/islands/mounting'
+import { mountingOf } from '../site/islands/mounting'
+import { islands } from '../site/islands/registry'
 import { mountsAtOnce } from '../site/lib/islands/islands'
 import type { Kind } from '../site/lib/payload.gen'
 import type { Bundle } from '../site/render/build/bundle'
@@ -87,8 +88,8 @@ function weigh(root: string, page: BuiltPage): Weight {
   return { script: sum(scripts), style: sum(styles), fonts: sum(fonts), html: gzipSync(html).length }
 }
 
-test('the build names what every island loads', () => {
-  expect(Object.keys(bundle.islands ?? {})).toEqual(Object.keys(mounting))
+test('the build names what every island of React loads', () => {
+  expect(Object.keys(bundle.islands ?? {})).toEqual(Object.keys(islands))
 })
 
 describe.each(storefronts)('%s', (deployment) => {

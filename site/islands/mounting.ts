@@ -18,8 +18,8 @@ export const mounting = {
     // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
     onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
   },
-  listing: { mountOn: 'load', onlyIf: isAwaitingResults },
-  search: { mountOn: 'load', onlyIf: isAwaitingResults },
+  listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
+  search: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
   cart: { mountOn: 'load' },
   checkout: { mountOn: 'load' },
   result: { mountOn: 'load' },

@@ -12,21 +12,22 @@ const together: Record<string, string[]> = {
   common: [
     'node_modules/react/jsx-runtime',
     'node_modules/react/cjs/react-jsx-runtime.production',
-    ...each('components', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
+    ...each('components', 'blocks/contact-ways', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
     ...each('features/http', 'api', 'problems'),
     ...each('lib/i18n', 'cancellation', 'clock', 'digits', 'format', 'per', 'span'),
     'lib/browser/sleep',
     ...each('lib/money', 'currency', 'currency-event', 'price'),
     ...each('lib/navigation', 'layer', 'page-payload'),
-    'islands/registry',
-    'features/booking/ticket-product',
-    ...each('render/client', 'load-island', 'load-messages'),
+    'render/client/load-messages',
     'lib/i18n/message-tree',
+    'lib/islands/islands',
   ],
   react: [
     ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*', '@nanostores/react/*'),
     'render/client/root',
   ],
+  // The entry has the bundler's loader as a file of its own.
+  'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
   stores: ['node_modules/nanostores/*', 'features/cart/cart'],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
@@ -34,7 +35,7 @@ const together: Record<string, string[]> = {
     'islands/ticket/ticket',
   ],
   plain: [
-    ...each('components/blocks', 'contact-ways', 'empty-state'),
+    'components/blocks/empty-state',
     'components/ui/interpolate',
     'features/forms/text-field',
     'features/http/load-failure',

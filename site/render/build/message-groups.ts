@@ -53,6 +53,8 @@ export function entries(): Record<string, string> {
   const registered = importsOf(join(islands, 'registry.ts')).filter((module) => module.endsWith('.tsx'))
   return {
     ...Object.fromEntries(registered.map((module) => [basename(module, '.tsx'), module])),
+    listing: join(site, 'widgets/finder/listing.tsx'),
+    search: join(site, 'widgets/finder/search.tsx'),
     account: join(site, 'features/account/account-dialog.tsx'),
     'search-box': join(site, 'widgets/search-box/search-box.ts'),
     'next-starts': join(site, 'widgets/next-starts/next-starts.ts'),

@@ -8,8 +8,10 @@ import type { DocumentData } from './document-data'
 const ends = new Map<HTMLElement, () => void>()
 
 // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
-const load = async (island: PlacedIsland, data: DocumentData) =>
-  (await import('./load-island')).loadIsland(island, data)
+async function load(island: PlacedIsland, data: DocumentData) {
+  const { loadIsland } = await (mountingOf(island.name).plain ? import('./plain-root') : import('./load-island'))
+  return loadIsland(island, data)
+}
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData): Promise<void> {
   try {
