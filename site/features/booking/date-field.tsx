@@ -44,7 +44,6 @@ export function DateField({ ticket, opened }: Props) {
         aria-expanded={open}
         aria-controls={panel}
         aria-describedby={ticket.describedBy('date')}
-        onFocus={preloadCalendar}
         onPointerEnter={preloadCalendar}
         onClick={() => setOpen(!open)}
       >

@@ -35,7 +35,7 @@ export interface ReactIsland extends Common {
 }
 
 export interface PlainIsland extends Common {
-  start: StartIsland<never>
+  start: () => Promise<StartIsland<never>>
 }
 
 /** Returns a `propsFrom` for an island on pages of one kind. */

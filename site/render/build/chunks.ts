@@ -19,16 +19,14 @@ const together: Record<string, string[]> = {
     ...each('lib/money', 'currency', 'currency-event', 'price'),
     ...each('lib/navigation', 'layer', 'page-payload'),
     'render/client/load-messages',
+    'virtual:messages/lazy',
     'lib/i18n/message-tree',
     'lib/islands/islands',
   ],
-  react: [
-    ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*', '@nanostores/react/*'),
-    'render/client/root',
-  ],
+  react: [...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'), 'render/client/root'],
   // The entry has the bundler's loader as a file of its own.
   'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
-  stores: ['node_modules/nanostores/*', 'features/cart/cart'],
+  stores: [...each('node_modules', 'nanostores/*', '@nanostores/react/*'), 'features/cart/cart'],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
@@ -41,7 +39,10 @@ const together: Record<string, string[]> = {
     'features/http/load-failure',
   ],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
-  finder: ['widgets/finder/*', 'render/client/plain-root', 'lib/islands/patch'],
+  finder: [
+    ...each('widgets/finder', 'applied', 'choices', 'display-currency', 'filter-labels', 'filters', 'finder', 'panel'),
+    ...each('widgets/finder', 'listing-query', 'panel-values', 'results', 'search-client', 'show-panel'),
+  ],
   list: [
     'components/cards/*',
     ...each('components/blocks', 'filter-bar', 'results-skeleton'),
@@ -70,7 +71,7 @@ const together: Record<string, string[]> = {
   ],
 }
 
-const moduleOf = (path: string) => new RegExp(`/${path.replace('*', '.*')}\\.m?[jt]sx?$`)
+const moduleOf = (path: string) => new RegExp(`[/\0]${path.replace('*', '.*')}\\.m?[jt]sx?$`)
 
 /** The groups as the bundler takes them. */
 export const chunkGroups = Object.entries(together).map(([name, paths]) => ({

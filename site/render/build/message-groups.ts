@@ -14,7 +14,17 @@ const locales = files.map((name) => basename(name, '.json'))
 const lazy = 'virtual:messages/lazy'
 /** The keys of each group. */
 const keys = 'virtual:messages/keys'
-const group = /^\0?virtual:messages\/([\w-]+)\/(\w+)$/
+const group = /^\0?virtual:messages\/([\w-]+)\/(\w+)(?:\.js)?$/
+
+/** Of the messages for codes of the API, those that a group uses, where these are few. */
+const codes: Record<string, string[]> = {
+  ticket: ['problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch', 'problem.too_many_tries'],
+  listing: [
+    ...['problem.invalid', 'problem.not_found', 'problem.unavailable', 'problem.network', 'problem.too_many_tries'],
+    'form.optional',
+  ],
+}
+codes.search = codes.listing ?? []
 
 /**
  * Picks the messages that islands and widgets use, each from the modules that it is made of, so that browsers load these
@@ -23,13 +33,13 @@ const group = /^\0?virtual:messages\/([\w-]+)\/(\w+)$/
 export function messageGroups(): Plugin {
   return {
     name: 'storefront:message-groups',
-    resolveId: (id) => (id === lazy || id === keys || group.test(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === lazy || id === keys || group.test(id) ? `\0${id}.js` : undefined),
     load(id) {
-      if (id === `\0${keys}`) return `export const keys = ${JSON.stringify(keysOfGroups())}`
-      if (id === `\0${lazy}`) return lazyModule()
+      if (id === `\0${keys}.js`) return `export const keys = ${JSON.stringify(keysOfGroups())}`
+      if (id === `\0${lazy}.js`) return lazyModule()
       const [, name = '', locale = ''] = group.exec(id) ?? []
       if (!id.startsWith('\0') || !name) return
-      const messages = pickMessages(messagesOf(locale), keysUsed(entries()[name] ?? ''))
+      const messages = pickMessages(messagesOf(locale), keysUsed(name))
       return `export default ${JSON.stringify(messages)}`
     },
   }
@@ -62,13 +72,14 @@ export function entries(): Record<string, string> {
 }
 
 function keysOfGroups(): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(entries()).map(([name, module]) => [name, keysUsed(module)]))
+  return Object.fromEntries(Object.keys(entries()).map((name) => [name, keysUsed(name)]))
 }
 
-/** Returns the keys of the messages that a module uses, with all that it imports now or later. */
-export function keysUsed(module: string): string[] {
-  const all = keysIn(messagesOf('en'))
-  const used = modulesFrom(module).flatMap((file) => keysNamed(readFileSync(file, 'utf8'), all))
+/** Returns the keys of the messages that a group's module uses, with all that it imports now or later. */
+export function keysUsed(name: string): string[] {
+  const known = codes[name]
+  const all = keysIn(messagesOf('en')).filter((key) => !known || !/^(problem|form)\./.test(key) || known.includes(key))
+  const used = modulesFrom(entries()[name] ?? '').flatMap((file) => keysNamed(readFileSync(file, 'utf8'), all))
   return [...new Set(used)].sort()
 }
 

@@ -4,23 +4,25 @@ import { patcher } from '../../lib/islands/patch'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import { enterSite } from '../../lib/site'
-import { startListing } from '../../widgets/finder/listing'
-import { startSearch } from '../../widgets/finder/search'
 import { renderHtml } from '../html'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
 
 /** The islands without React. */
 const islands: Record<string, PlainIsland> = {
-  listing: { start: startListing, propsFrom: payloadProps('listing', (listing) => ({ listing })) },
-  search: { start: startSearch },
+  listing: {
+    start: () => import('../../widgets/finder/listing').then((module) => module.startListing),
+    propsFrom: payloadProps('listing', (listing) => ({ listing })),
+  },
+  search: { start: () => import('../../widgets/finder/search').then((module) => module.startSearch) },
 }
 
 /** Loads what an island without React needs. Returns what starts it in place of its fallback; that returns what ends it. */
 export async function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const island = islands[name]
   if (!island) throw new Error(`no island "${name}" without React`)
-  const [given] = await Promise.all([
+  const [start, given] = await Promise.all([
+    island.start(),
     island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
     mountsUnused(mountingOf(name)) || loadMessages(data, name),
   ])
@@ -28,6 +30,6 @@ export async function loadIsland({ name, props = {} }: PlacedIsland, data: Docum
     enterSite(data.shell, data.strings)
     element.dataset.live = ''
     const patch = patcher(element)
-    return island.start({ element, show: (view) => patch(renderHtml(view)) }, given as never)
+    return start({ element, show: (view) => patch(renderHtml(view)) }, given as never)
   }
 }
