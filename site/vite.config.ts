@@ -33,7 +33,7 @@ const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGrou
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
 const withEntry = /\/(entry|preload-helper)\./
-const withRoot = /\/(rolldown-runtime|react|common|site)\./
+const withRoot = /\/(rolldown-runtime|react|common)\./
 const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
