@@ -31,5 +31,5 @@ it('is without what fetches messages', () => {
 })
 
 it('refuses a source in which it does not find what to leave out', () => {
-  expect(() => leanI18next('class I18n {}\n')).toThrow('i18next has no class Formatter')
+  expect(() => leanI18next('class I18n {}\n')).toThrow('i18next has no class Logger')
 })
