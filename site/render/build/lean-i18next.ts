@@ -14,7 +14,17 @@ const methods: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['addResource', 'addResources', 'addResourceBundle', 'removeResourceBundle', 'toJSON', 'reloadResources'],
-      ...['getFixedT', 'loadNamespaces', 'loadLanguages', 'dir', 'cloneInstance'],
+      ...[
+        'getFixedT',
+        'loadNamespaces',
+        'loadLanguages',
+        'dir',
+        'cloneInstance',
+        'use',
+        'exists',
+        'setDefaultNamespace',
+        'off',
+      ],
     ].map((name) => [`${name}()`, '']),
   ),
 }
