@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Starts an island without React. Returns what ends it. */
-export type StartIsland<P extends object> = (place: Place, props: P) => () => void
+type StartIsland<P extends object> = (place: Place, props: P) => () => void
 
 /** One row of islands/mounting.ts. */
 export interface Mounting {
