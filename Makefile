@@ -1,11 +1,14 @@
-# The commands of this project. README.md tells what each is for.
+# The commands of this project. README.md describes them.
 
 ADDR ?= 127.0.0.1:8080
 export ADDR
-# Whatever is built, vetted or tested has the same flags, so that it is compiled once.
+# All builds, vets and tests have the same flags, so that packages are compiled once.
 export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
+
+# The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
+LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
 .PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
@@ -32,10 +35,10 @@ generate: node_modules/.package-lock.json ## write generated code
 	go generate ./...
 	npm run --silent generate:api
 
-# A program with the race detector waits for a second at its end, and tests start hundreds. Drills are of what is shipped,
-# which is without it; what they drill is tested with it by its own packages. They mostly wait, so they go beside those.
+# A program with the race detector waits for a second at its end, and tests start hundreds. Drills run the shipped programs,
+# without it; the packages' own tests run with it. Drills mostly wait, so they run in parallel to those.
 # With -trimpath, the compiler's cache may name cgo's sources in another checkout, and vet's cgocall opens them by name.
-verify: build ## what has to hold before a change lands
+verify: build ## the checks before a change is merged
 	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 	tools/fresh.sh
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -45,7 +48,7 @@ verify: build ## what has to hold before a change lands
 	go vet -cgocall -trimpath=false $$(go list -f '{{if .CgoFiles}}{{.ImportPath}}{{end}}' ./...)
 	go tool staticcheck ./...
 	go test -vet=off -timeout 18m ./tests/drill & drills=$$!; \
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $$(go list ./... | grep -v tests/drill) && wait $$drills
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill) && wait $$drills
 
 format: node_modules/.package-lock.json ## format everything
 	gofmt -w $$(git ls-files '*.go')
@@ -64,7 +67,7 @@ test-browser: build
 	tools/need.sh headless java poppler
 	npm run --silent test:browser
 
-drill: build ## the long drills of what tests show in short
+drill: build ## the long form of the drills
 	tools/need.sh headless postgresql vips ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
@@ -82,7 +85,7 @@ bench-peers: site ## against Hugo, Astro and Eleventy; N=10000 REPETITIONS=1 mak
 	-tools/need.sh headless
 	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),1000) -repetitions $(or $(REPETITIONS),3)
 
-bench-watch: site .bin/api ## how soon an edit of one of 10,000 products is in the browser
+bench-watch: site .bin/api ## the time until an edit of one of 10,000 products is in the browser
 	tools/need.sh headless
 	go run ./tools/bench -watch -n $(or $(N),10000)
 
@@ -92,7 +95,7 @@ bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
 
-search-report: ## the share of real queries that find what is meant, and those that do not
+search-report: ## the share of real queries with the expected results, and the others
 	@go test ./internal/build/engine -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
 
 bench-search: ## the search index, queries and suggestions at 200 a second over 10,000 products
@@ -106,14 +109,14 @@ bench-web: build ## Lighthouse on every storefront, 95 at least; ONLY=layl or ON
 	tools/need.sh chromium vips lighthouse
 	node tools/lighthouse/measure.mjs
 
-budgets: build ## what pages load, by the built files and in a browser, beside their budgets; ALL=1 asks every page's first picture
+budgets: build ## the weight of pages, by the built files and in a browser, beside their budgets; ALL=1 checks every page's first picture
 	tools/need.sh headless vips
 	BUDGETS=1 npm run --silent test:browser -- weights budgets
 
-screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some
+screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some, README=1 for those of the README, in docs/pictures
 	tools/need.sh headless vips
 	npm run --silent screenshots
 
-clean: ## forget everything that can be made again
+clean: ## delete everything that can be made again
 	rm -rf .bin .bench .data .screenshots site/dist
 	find builds -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +

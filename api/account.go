@@ -47,7 +47,7 @@ func (s *server) ForgotPassword(ctx context.Context,
 	return ForgotPassword202Response{}, nil
 }
 
-// ResetPassword has a new password count.
+// ResetPassword sets a new password.
 func (s *server) ResetPassword(ctx context.Context, r ResetPasswordRequestObject) (ResetPasswordResponseObject, error) {
 	d := visitOf(ctx).deployment
 	entry, err := s.Accounts.ResetPassword(ctx, d.ID, r.Body.Token, r.Body.Password)

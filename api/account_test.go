@@ -95,13 +95,13 @@ func (v *visitor) signIn(email string) {
 	}
 }
 
-// who is signed in; empty where nobody is.
+// who returns the signed-in user's address; empty if nobody is signed in.
 func (v *visitor) who() string {
 	v.t.Helper()
 	return gets[api.Session](v, "GET", "/session", "").User.Email
 }
 
-// fails asks for what has to fail.
+// fails sends a request that must fail.
 func (v *visitor) fails(status int, code fault.Code, method, path, body string, header ...string) api.Problem {
 	v.t.Helper()
 	response, got := v.ask(method, path, body, header...)
@@ -148,9 +148,8 @@ func TestAnAccountIsOpenedByTheMailedLink(t *testing.T) {
 	elsewhere.fails(403, fault.WrongPassword, "POST", "/session", credentials(amina, password))
 }
 
-// Somebody could send others the link to an account that he has asked for himself, to read later what they have
-// ordered.
-func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
+// An attacker could forward the link to their own account, to read later what others have ordered.
+func TestAForwardedLinkDoesNotSignIn(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", "sami@example.com")
 	thief, guest, signedIn := s.visitor(), s.visitor(), s.visitor()
@@ -180,7 +179,7 @@ func TestALinkThatIsSentOnSignsNobodyIn(t *testing.T) {
 	}
 }
 
-func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
+func TestResponsesDoNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	for _, ask := range []struct{ method, path, body string }{
@@ -208,7 +207,7 @@ func TestAnswersDoNotTellWhichAddressesHaveAccounts(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithAnAccountsFieldsIsNamed(t *testing.T) {
+func TestInvalidFieldsOfAnAccountAreNamed(t *testing.T) {
 	v := open(t).visitor()
 	for name, test := range map[string]struct{ method, path, body, fields string }{
 		"nothing at all": {"POST", "/account", `{}`,
@@ -223,9 +222,9 @@ func TestWhatIsWrongWithAnAccountsFieldsIsNamed(t *testing.T) {
 			strings.Replace(asksForAccount, password, strings.Repeat("x", 201), 1), "password max"},
 		"a long name": {"POST", "/account",
 			strings.Replace(asksForAccount, "Haddad", strings.Repeat("x", 101), 1), "lastName max"},
-		"nobody to sign in":     {"POST", "/session", `{}`, "email required password required"},
-		"no address to sign in": {"POST", "/session", credentials("amina", "x"), "email format"},
-		"nobody who forgot":     {"POST", "/account/password-reset", `{}`, "email required"},
+		"an empty sign-in":        {"POST", "/session", `{}`, "email required password required"},
+		"no address to sign in":   {"POST", "/session", credentials("amina", "x"), "email format"},
+		"an empty password reset": {"POST", "/account/password-reset", `{}`, "email required"},
 		"a new password that short": {"PUT", "/account/password", `{"token": "x", "password": "1234567"}`,
 			"password min"},
 	} {
@@ -310,7 +309,7 @@ func TestSigningInForgetsTheTriesBefore(t *testing.T) {
 	}
 }
 
-func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
+func TestMailsAreSilentlyLimited(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	ask := func(i int, email string) (int, string) {
@@ -337,7 +336,7 @@ func TestMailsAreLimitedAndNobodyIsToldOfIt(t *testing.T) {
 	}
 }
 
-func TestAReferenceIsCountedHoweverItIsTyped(t *testing.T) {
+func TestAReferenceIsCountedInEverySpelling(t *testing.T) {
 	v := open(t).visitor()
 	for range 4 {
 		for _, typed := range []string{"K7M3Q9XW", "INV-K7M3Q9XW", " inv-k7m3q9xw "} {

@@ -1,6 +1,5 @@
-// Package api is the HTTP edge: the operations under /api/v1, typed by openapi.yaml, and what every response of the
-// server has in common. A handler decodes, calls and encodes; routes.go lists the handlers, problem.go reports
-// failures.
+// Package api is the HTTP edge: the operations under /api/v1, typed by openapi.yaml, and the parts that all responses
+// of the server share. A handler decodes, calls and encodes; routes.go lists the handlers, problem.go reports failures.
 package api
 
 import (
@@ -21,62 +20,58 @@ import (
 	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/orderlink"
-	"storefront/internal/shop/payment"
 	"storefront/internal/shop/review"
 )
 
 //go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.yaml
 
-// Site answers for the pages of the builds.
+// Site serves the pages of the builds.
 type Site interface {
 	// Deployment returns the deployment of a host.
 	Deployment(host string) (payload.Deployment, error)
-	// Handler gives every failure but a missing page to fail.
+	// Handler calls fail for failures other than a missing page.
 	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
-	// Redirect returns where a path of a host leads instead; nil where it leads nowhere else.
+	// Redirect returns the redirect of a path of a host, or nil.
 	Redirect(host, path string) (*redirect.Target, error)
-	// Ready is nil as soon as there is a page to show.
+	// Ready returns nil if there is a page to serve.
 	Ready() error
 }
 
 // Pictures serves pictures in the sizes and formats that pages request.
 type Pictures interface {
-	// Handler gives every failure to fail.
+	// Handler calls fail for failures.
 	Handler(fail func(http.ResponseWriter, *http.Request, error), client func(*http.Request) string) http.Handler
 }
 
-// Config is what the server is put together from.
+// Config configures the server.
 type Config struct {
 	Site Site
-	// Pictures is nil where none are made.
+	// Pictures is nil if no pictures are made.
 	Pictures Pictures
 	Booking  *booking.Service
-	// Accounts and Sessions are of one database.
+	// Accounts and Sessions use one database.
 	Accounts *account.Service
 	Sessions scs.CtxStore
 	Limits   *limit.Limiter
-	Rates    Rates
 	Searcher *search.Searcher
 	Reviews  *review.Service
 	Contact  *contact.Service
-	// TicketKey signs tickets, Links the addresses that orders are mailed with.
+	// TicketKey signs tickets, Links signs the mailed links to orders.
 	TicketKey ticket.Key
 	Links     orderlink.Key
-	// Providers may report payments, by name.
-	Providers map[string]payment.Provider
-	// TrustedProxies are the networks whose X-Forwarded-For is believed; none if empty.
+	// TrustedProxies are the networks whose X-Forwarded-For is trusted; none if empty.
 	TrustedProxies []netip.Prefix
-	// Mounts are answered by others: a payment provider's own pages. By path, which ends in a slash.
+	// Mounts are other handlers by path, which ends in a slash: a payment provider's own pages.
 	Mounts map[string]http.Handler
 	// ReadyDetail is a line for operators that /readyz adds; empty for none.
 	ReadyDetail string
-	// Usable is closed once the database can be used; nil if it can be from the start. Until then the API and the
-	// mounts answer fault.Unavailable.
+	// Usable is closed once the database can be used; nil if it always can. Until then the API and the mounts answer
+	// fault.Unavailable.
 	Usable <-chan struct{}
-	// Leaving is closed when the server is about to stop; nil if it never stops. From then on the server answers, but
-	// is not ready, and closes each connection after its response.
+	// Leaving is closed when the server is about to stop; nil if it never stops. From then on the server still answers,
+	// but it is not ready, and closes each connection after its response.
 	Leaving <-chan struct{}
-	// Observe is called before each request is answered, and what it returns afterwards; nil for no observer.
+	// Observe is called before each request, and its result after the response; nil for no observer.
 	Observe func(ctx context.Context, r *http.Request) (context.Context, func(Answer))
 	Log     *slog.Logger
 }
@@ -84,7 +79,7 @@ type Config struct {
 type server struct {
 	Config
 	sessions   *scs.SessionManager
-	drawing    chan struct{} // has room for the documents that are made at once
+	drawing    chan struct{} // limits how many documents are drawn at a time
 	proxyNoted sync.Once
 	problems   problems
 }

@@ -21,7 +21,7 @@ import (
 	httpproblem "storefront/internal/serve/problem"
 )
 
-// site stands in for the builds.
+// site is a fake of the builds.
 type site struct {
 	redirect func(host, path string) (*redirect.Target, error)
 	ready    error
@@ -100,7 +100,7 @@ func problem(t *testing.T, response *http.Response, body string, status int, cod
 	return p
 }
 
-func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
+func TestARedirectIsThatOfTheRequestedHost(t *testing.T) {
 	s := site{redirect: func(host, path string) (*redirect.Target, error) {
 		if host != "www.wayfare.example" {
 			t.Errorf("looked up for %q", host)
@@ -132,8 +132,8 @@ func TestARedirectIsLookedUpForTheHostAsked(t *testing.T) {
 		field       fault.FieldCode
 	}{
 		{"no path", "", fault.Required},
-		{"an empty path", "path=", fault.Format},
-		{"too long a path", "path=/" + strings.Repeat("x", 2048), fault.Format},
+		{"an empty path", "path=", fault.Min},
+		{"too long a path", "path=/" + strings.Repeat("x", 2048), fault.Max},
 		{"a path that leaves the site", "path=//evil.example", fault.Format},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -193,7 +193,7 @@ func TestEveryFailureIsAProblemDocument(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unknown")
 		problem(t, response, body, 500, fault.Internal)
 	})
-	t.Run("what is unavailable says when to come back", func(t *testing.T) {
+	t.Run("an unavailable response has Retry-After", func(t *testing.T) {
 		response, body := ask(t, server, "GET", "/api/v1/redirects?path=/unavailable")
 		problem(t, response, body, 503, fault.Unavailable)
 		if response.Header.Get("Retry-After") == "" {
@@ -257,7 +257,7 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-func TestAServerThatIsAboutToStopSaysSoAndEndsEachConnectionWithAnAnswer(t *testing.T) {
+func TestAStoppingServerIsNotReadyAndClosesEachConnectionAfterAResponse(t *testing.T) {
 	leaving := make(chan struct{})
 	server := httptest.NewServer(api.New(api.Config{Site: site{}, Log: slog.New(slog.DiscardHandler),
 		Leaving: leaving}))
@@ -299,7 +299,7 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestAProxyThatIsNotTrustedIsToldOfOnce(t *testing.T) {
+func TestAnUntrustedProxyIsLoggedOnce(t *testing.T) {
 	server, log := start(t, site{})
 	ask(t, server, "GET", "/")
 	if strings.Contains(log.String(), "WARN") {
@@ -312,7 +312,7 @@ func TestAProxyThatIsNotTrustedIsToldOfOnce(t *testing.T) {
 		}
 	}
 	if n := strings.Count(log.String(), "TRUSTED_PROXIES"); n != 1 || !strings.Contains(log.String(), "127.0.0.1") {
-		t.Errorf("the log tells of it %d times: %s", n, log)
+		t.Errorf("the log has it %d times: %s", n, log)
 	}
 	server, log = start(t, site{}, netip.MustParsePrefix("127.0.0.0/8"))
 	if ask(t, server, "GET", "/", "X-Forwarded-For", "192.0.2.1"); strings.Contains(log.String(), "WARN") {

@@ -11,26 +11,26 @@ import (
 // GetCalendar returns a month of an option.
 func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (GetCalendarResponseObject, error) {
 	d := visitOf(ctx).deployment
-	m, err := s.Booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, r.Params.Length)
+	m, err := s.Booking.Calendar(ctx, d, r.Params.Product, r.Params.Option, r.Params.Month, orElse(r.Params.Length, 0))
 	if err != nil {
 		return nil, err
 	}
 	return monthResponse{m, r.Params.Month}, nil
 }
 
-// monthResponse is a Calendar, written without reflection: every visitor's ticket requests one, and a seventh of its
-// cost was its encoding.
+// monthResponse is a Calendar that is encoded without reflection: every visitor's ticket requests one, and encoding it
+// was a seventh of its cost.
 type monthResponse struct {
 	booking.Month
 	month string
 }
 
-// VisitGetCalendarResponse writes what openapi.yaml calls Calendar.
+// VisitGetCalendarResponse writes the Calendar of openapi.yaml.
 func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 	price, original := m.Product.From(m.Option)
 	out := make([]byte, 0, 4096)
 	text := func(name, value string) {
-		// slugs, days and zones: nothing that JSON writes otherwise
+		// Slugs, dates and time zones need no escapes in JSON.
 		out = strconv.AppendQuote(append(out, name...), value)
 	}
 	number := func(name string, value int64) { out = strconv.AppendInt(append(out, name...), value, 10) }
@@ -67,7 +67,7 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 func (s *server) GetAvailability(ctx context.Context,
 	r GetAvailabilityRequestObject) (GetAvailabilityResponseObject, error) {
 	d := visitOf(ctx).deployment
-	day, err := s.Booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, r.Params.Length)
+	day, err := s.Booking.Slots(ctx, d, r.Params.Product, r.Params.Option, r.Params.Date, orElse(r.Params.Length, 0))
 	if err != nil {
 		return nil, err
 	}

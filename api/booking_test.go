@@ -79,7 +79,7 @@ func TestAVisitorBooksThroughTheAPI(t *testing.T) {
 	}
 }
 
-func TestAnOrderOnHoldSaysUntilWhenItIsConfirmed(t *testing.T) {
+func TestAnOrderOnHoldHasTheDeadlineOfItsConfirmation(t *testing.T) {
 	v := open(t).visitor()
 	gets[api.Cart](v, "POST", "/cart/items", strings.Replace(choice("1"), "dunes", "balloon", 1))
 	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "0123456789")
@@ -110,7 +110,7 @@ func TestTheCartsCookieCannotBeReadOrSentElsewhere(t *testing.T) {
 	}
 }
 
-func TestACartAnswersInTheLanguageThatIsAskedFor(t *testing.T) {
+func TestACartIsInTheRequestedLanguage(t *testing.T) {
 	v := open(t).visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for language, title := range map[string]string{"ar-AE": "الكثبان", "fr": "Dunes", "": "Dunes"} {
@@ -121,8 +121,8 @@ func TestACartAnswersInTheLanguageThatIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestNobodyReachesAnothersCartOrOrder tries every route that names something of a visitor's with other cookies.
-func TestNobodyReachesAnothersCartOrOrder(t *testing.T) {
+// TestVisitorsCannotReachOthersCartsOrOrders tries every route that names something of a visitor's with other cookies.
+func TestVisitorsCannotReachOthersCartsOrOrders(t *testing.T) {
 	s := open(t)
 	owner := s.visitor()
 	item := gets[api.Cart](owner, "POST", "/cart/items", choice("1")).Items[0].Id
@@ -191,7 +191,7 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 		"no key": {"POST", "/checkout", order("39500"), nil, 400, fault.Invalid,
 			"Idempotency-Key required"},
 		"a short key": {"POST", "/checkout", order("39500"), []string{"Idempotency-Key", "1"}, 400,
-			fault.Invalid, "Idempotency-Key format"},
+			fault.Invalid, "Idempotency-Key min"},
 		"another total": {"POST", "/checkout", order("39499"), key, 409, fault.CartChanged, ""},
 		"no buyer": {"POST", "/checkout", `{"method": "card", "total": 39500}`, key, 400, fault.Invalid,
 			"buyer.firstName required buyer.lastName required buyer.email required buyer.phoneCountry required " +
@@ -224,7 +224,7 @@ func TestFailuresOfBookingAreProblemDocumentsWithTheirFields(t *testing.T) {
 	}
 }
 
-func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
+func TestASignedEventSettlesItsOrderByTheProvidersState(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
@@ -233,7 +233,7 @@ func TestASignedEventSettlesItsOrderByWhatTheProviderSays(t *testing.T) {
 	provider := &visitor{shop: s, host: "127.0.0.1"}
 	tell := func() {
 		t.Helper()
-		// The event claims whatever it likes: only what the provider says of the session counts.
+		// The event is false: only the provider's state of the session counts.
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + session + `"}`
 		response, got := provider.ask("POST", "/payments/sandbox/events", body, sandbox.SignatureHeader,
 			s.sandbox.Signature([]byte(body), time.Now()))

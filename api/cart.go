@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// GetCart gives the visitor's cart, checked.
+// GetCart returns the visitor's cart, checked.
 func (s *server) GetCart(ctx context.Context, _ GetCartRequestObject) (GetCartResponseObject, error) {
 	d, who, err := s.identify(ctx)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *server) AddCartItem(ctx context.Context, r AddCartItemRequestObject) (A
 	return AddCartItem200JSONResponse{cartTo(cart)}, err
 }
 
-// ChangeCartItem replaces what an item wants.
+// ChangeCartItem replaces the choice of an item.
 func (s *server) ChangeCartItem(ctx context.Context,
 	r ChangeCartItemRequestObject) (ChangeCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
@@ -33,7 +33,7 @@ func (s *server) ChangeCartItem(ctx context.Context,
 	return ChangeCartItem200JSONResponse{cartTo(cart)}, err
 }
 
-// RemoveCartItem takes an item out of the cart.
+// RemoveCartItem removes an item from the cart.
 func (s *server) RemoveCartItem(ctx context.Context,
 	r RemoveCartItemRequestObject) (RemoveCartItemResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
@@ -50,7 +50,7 @@ func (s *server) SetCartGuest(ctx context.Context, r SetCartGuestRequestObject) 
 	return SetCartGuest200JSONResponse{cartTo(cart)}, err
 }
 
-// ApplyPromoCode puts a promo code on the cart.
+// ApplyPromoCode adds a promo code to the cart.
 func (s *server) ApplyPromoCode(ctx context.Context,
 	r ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
@@ -59,7 +59,7 @@ func (s *server) ApplyPromoCode(ctx context.Context,
 	return ApplyPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
-// DropPromoCode takes the promo code off the cart.
+// DropPromoCode removes the promo code from the cart.
 func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject) (DropPromoCodeResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.Booking.DropPromo(ctx, d, who.Cart)
@@ -67,7 +67,7 @@ func (s *server) DropPromoCode(ctx context.Context, _ DropPromoCodeRequestObject
 	return DropPromoCode200JSONResponse{cartTo(cart)}, err
 }
 
-// CheckCart accepts what the check of the cart found.
+// CheckCart accepts the result of the cart's check.
 func (s *server) CheckCart(ctx context.Context, r CheckCartRequestObject) (CheckCartResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.Booking.AcceptCheck(ctx, d, who.Cart, r.Body.DropUnavailable)
@@ -75,7 +75,7 @@ func (s *server) CheckCart(ctx context.Context, r CheckCartRequestObject) (Check
 	return CheckCart200JSONResponse{cartTo(cart)}, err
 }
 
-// cartTo writes a cart as the contract has it; nothing of a cart that could not be had.
+// cartTo converts a cart; a nil cart to an empty one.
 func cartTo(c *booking.CheckedCart) CartJSONResponse {
 	if c == nil {
 		return CartJSONResponse{}

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// itemTo writes an item. Of one that is no more on sale little is left but what it was called.
+// itemTo converts an item. One that is no longer on sale has little more than its titles.
 func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	out := CartItem{
 		Id: i.ID, Date: i.Choice.Date, StartTime: i.Choice.StartTime, Length: i.Choice.Length, Quoted: i.Seen,
@@ -29,16 +29,16 @@ func itemTo(i *booking.CheckedItem, now time.Time) CartItem {
 	if f == nil {
 		return out
 	}
-	o := f.Option()
+	o := f.Option
 	out.Option = Named{o.ID, o.Title}
-	out.StartsAt = f.StartsAt()
-	out.Status, out.Vacancies = f.Status()
-	out.LengthBy, out.Travellers, out.OnRequest, out.Agreed = f.LengthBy(), f.Travellers(), p.OnRequest(), f.Agreed()
-	out.AgreedUntil, out.AgreedEnded = f.AgreedUntil(), i.Choice.Negotiation != "" && !f.Agreed()
-	out.Price = priceTo(f.Price())
+	out.StartsAt = f.StartsAt
+	out.Status, out.Vacancies = f.Status, f.Vacancies
+	out.LengthBy, out.Travellers, out.OnRequest, out.Agreed = f.LengthBy(), f.Travellers(), p.OnRequest(), f.Agreed
+	out.AgreedUntil, out.AgreedEnded = f.AgreedUntil, i.Choice.Negotiation != "" && !f.Agreed
+	out.Price = priceTo(f.Price)
 	out.Limits.MaxTravellers = o.MaxTravellers
 	out.Limits.MinLength, out.Limits.MaxLength = f.LengthLimits()
-	out.OpeningHours = hoursTo(f.Hours())
+	out.OpeningHours = hoursTo(f.Hours)
 	if i.Available {
 		out.Cancellation = termsTo(i.Terms(now))
 	}

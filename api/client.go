@@ -33,15 +33,15 @@ func (v visit) knowDevice(secret string) {
 	})
 }
 
-// networkOf is the network that a request comes from: an address of IPv4, or the /64 of IPv6 that one customer has all
-// addresses of.
+// networkOf returns the network of a request: an IPv4 address, or the /64 of IPv6, all addresses of which one customer
+// has.
 func networkOf(r *http.Request, proxies []netip.Prefix) string {
 	network, _ := networksOf(r, proxies)
 	return network
 }
 
-// networksOf returns the network that a request comes from and the wider one around it, a /24 or a /48. The address is
-// that of the peer, or the one that the last of our proxies received the request from.
+// networksOf returns the network of a request and the wider one around it, a /24 or a /48. The address is the peer's,
+// or the one that the last of our proxies received the request from.
 func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) {
 	addr, err := peerOf(r)
 	if err != nil {
@@ -51,20 +51,20 @@ func networksOf(r *http.Request, proxies []netip.Prefix) (network, wide string) 
 	for i := len(hops) - 1; i >= 0 && trusted(addr, proxies); i-- {
 		hop, err := addressOf(strings.TrimSpace(hops[i]))
 		if err != nil {
-			break // whoever wrote this is no proxy of ours
+			break // not written by a proxy of ours
 		}
 		addr = plain(hop)
 	}
 	if addr.Is4() {
-		around, _ := addr.Prefix(24) // never fails for IPv4
+		around, _ := addr.Prefix(24) // cannot fail for IPv4
 		return addr.String(), around.String()
 	}
-	within, _ := addr.Prefix(64) // never fails for IPv6
+	within, _ := addr.Prefix(64) // cannot fail for IPv6
 	around, _ := addr.Prefix(48)
 	return within.String(), around.String()
 }
 
-// addressOf reads an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
+// addressOf parses an address of X-Forwarded-For, to which some proxies add a port: 192.0.2.1:567, [2001:db8::1]:567.
 func addressOf(hop string) (netip.Addr, error) {
 	if both, err := netip.ParseAddrPort(hop); err == nil {
 		return both.Addr(), nil
@@ -72,7 +72,7 @@ func addressOf(hop string) (netip.Addr, error) {
 	return netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
 }
 
-// schemeOf is how the visitor sees the site, http or https. Where a proxy of ours ends TLS, it says so.
+// schemeOf returns the visitor's scheme, http or https, which a trusted proxy reports if it ends TLS.
 func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 	peer, err := peerOf(r)
 	if r.TLS != nil || err == nil && trusted(peer, proxies) && r.Header.Get("X-Forwarded-Proto") == "https" {
@@ -81,15 +81,15 @@ func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 	return "http"
 }
 
-// noteProxy warns the operator, once, of a proxy that is not listed as trusted: behind it, all visitors share one
-// network and use up one another's tries.
+// noteProxy warns the operator, once, about a proxy that is not listed as trusted: behind it all visitors share one
+// network, and its limits.
 func (s *server) noteProxy(r *http.Request) {
 	if r.Header.Get("X-Forwarded-For") == "" {
 		return
 	}
 	if peer, err := peerOf(r); err != nil || !trusted(peer, s.TrustedProxies) {
 		s.proxyNoted.Do(func() {
-			s.Log.WarnContext(r.Context(), "X-Forwarded-For of a peer that is not trusted is not believed; if it "+
+			s.Log.WarnContext(r.Context(), "ignored X-Forwarded-For of a peer that is not trusted; if it "+
 				"is a proxy of yours, set "+
 				"TRUSTED_PROXIES", "peer", r.RemoteAddr)
 		})

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/shop/contact"
 )
 
-// SendMessage takes what a visitor writes to the shop.
+// SendMessage sends a visitor's message to the shop.
 func (s *server) SendMessage(ctx context.Context, r SendMessageRequestObject) (SendMessageResponseObject, error) {
 	v := visitOf(ctx)
 	d := v.deployment

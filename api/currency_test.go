@@ -7,7 +7,7 @@ import (
 	"storefront/api"
 )
 
-func TestTheCookieOfTheCurrencyDecidesWhatIsPaidIn(t *testing.T) {
+func TestTheCurrencyCookieDecidesTheCurrencyOfPayment(t *testing.T) {
 	for _, c := range []struct {
 		cookie, currency string
 		unit             int64

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"storefront/internal/core/fault"
-	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/calendar"
 	"storefront/internal/shop/document/invoice"
 	"storefront/internal/shop/document/ticket"
 )
 
-// GetInvoiceDocument prints the invoice of an order, or its summary as long as it has none.
+// GetInvoiceDocument returns the invoice of an order, or its summary while it has none.
 func (s *server) GetInvoiceDocument(ctx context.Context,
 	r GetInvoiceDocumentRequestObject) (GetInvoiceDocumentResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
@@ -39,7 +37,7 @@ func (s *server) GetInvoiceDocument(ctx context.Context,
 	}, nil
 }
 
-// GetTicketDocument prints the ticket of a booking.
+// GetTicketDocument returns the ticket of a booking.
 func (s *server) GetTicketDocument(ctx context.Context,
 	r GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
@@ -61,7 +59,7 @@ func (s *server) GetTicketDocument(ctx context.Context,
 	}, nil
 }
 
-// GetCalendarEvent gives a booking for a calendar.
+// GetCalendarEvent returns the calendar file of a booking.
 func (s *server) GetCalendarEvent(ctx context.Context,
 	r GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
@@ -72,11 +70,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	if !b.HasTicket() && b.Status != booking.Pending {
-		return nil, fault.New(fault.NotPossible, "Nothing is going to happen: the booking is neither confirmed nor "+
-			"waiting.")
-	}
-	data, err := calendar.File(&order, b, visitOf(ctx).site.BaseURL)
+	data, err := calendar.Upcoming(&order, b, visitOf(ctx).site.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +81,7 @@ func (s *server) GetCalendarEvent(ctx context.Context,
 	}, nil
 }
 
-// drawn draws a document when it is its turn. Drawing takes some tens of milliseconds of a processor, and one client
+// drawn draws a document when a place is free. Drawing takes some tens of milliseconds of a processor, and one client
 // that requests many documents must not take all processors.
 func (s *server) drawn(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
 	select {
@@ -99,7 +93,7 @@ func (s *server) drawn(ctx context.Context, draw func() ([]byte, error)) ([]byte
 	}
 }
 
-// attachment has a browser save what it gets, under a name of letters that every system can write.
+// attachment makes a browser save the response, under a name with letters that every system supports.
 func attachment(format string, values ...any) string {
 	name := strings.Map(func(r rune) rune {
 		plain := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-'

@@ -7,11 +7,11 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// live reports that the process answers.
+// live reports that the process is alive.
 func (s *server) live(w http.ResponseWriter, _ *http.Request) { writeOK(w) }
 
-// ready reports that there is a build to serve and that the server is not stopping. It ignores the database: servers on
-// one database would all be taken out of service with it, and pages need none.
+// ready reports that there is a build to serve and that the server is not stopping. It ignores the database: otherwise
+// all servers of one database would be taken out of service with it, and pages need none.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	err := s.Site.Ready()
 	if s.isLeaving() {
@@ -36,8 +36,8 @@ func (s *server) isLeaving() bool {
 	}
 }
 
-// parting closes each connection after its response once the server is leaving. A client that finds a connection closed
-// during a request cannot know whether the request was received; a client that gets a last response connects elsewhere.
+// parting closes each connection after its response once the server is leaving. A client whose connection is closed
+// during a request cannot know whether the request was received; after a last response it connects elsewhere.
 func (s *server) parting(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.isLeaving() {

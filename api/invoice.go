@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// ListInvoices lists what the signed-in user has bought.
+// ListInvoices returns the orders of the signed-in user.
 func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) (ListInvoicesResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *server) ListInvoices(ctx context.Context, r ListInvoicesRequestObject) 
 	return out, nil
 }
 
-// FindOrder has the link to an order mailed to its buyer.
+// FindOrder mails the link to an order to its buyer.
 func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindOrderResponseObject, error) {
 	d := visitOf(ctx).deployment
 	reference := booking.ReferenceOf(r.Body.Reference)
@@ -40,7 +40,7 @@ func (s *server) FindOrder(ctx context.Context, r FindOrderRequestObject) (FindO
 	return FindOrder202Response{}, nil
 }
 
-// OpenOrder has the visitor see the order of a link.
+// OpenOrder lets the visitor see the order of a link.
 func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenOrderResponseObject, error) {
 	d, visitor, err := s.identify(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	visitor.Orders = slices.Concat(visitor.Orders, []string{id})
 	order, err := s.Booking.Order(ctx, d, visitor, id)
 	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.LinkExpired, "The link is of another storefront.")
+		return nil, fault.New(fault.LinkExpired, "The link belongs to another storefront.")
 	}
 	if err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ func (v *visitor) buys(method booking.Method, card string) api.Order {
 
 const card = "4242424242424242"
 
-func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
+func TestOnlyTheSignedInUserSeesTheirOrders(t *testing.T) {
 	s := open(t)
 	asGuest := s.visitor().buys(booking.PayLater, "")
 	user := s.member(amina)
@@ -81,7 +81,7 @@ func TestASignedInUserSeesWhatHeHasBoughtAndNobodyElseDoes(t *testing.T) {
 	user.fails(400, fault.Invalid, "GET", "/invoices?before=nonsense", "")
 }
 
-func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
+func TestTheFormForAnOrdersLinkRevealsNothing(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")
 	stranger := s.visitor()
@@ -98,11 +98,11 @@ func TestAFormOfAnOrderTellsNothingToWhoFillsItIn(t *testing.T) {
 	if answers[0] != answers[1] || answers[0] != answers[2] {
 		t.Errorf("the answers differ: %q", answers)
 	}
-	told := s.told(notice.OrderLink)
-	if len(told) != 3 {
-		t.Fatalf("%d jobs for 3 forms: the work differs", len(told))
+	sent := s.notices(notice.OrderLink)
+	if len(sent) != 3 {
+		t.Fatalf("%d jobs for 3 forms: the work differs", len(sent))
 	}
-	for _, n := range told {
+	for _, n := range sent {
 		if n.Subject != "" && (n.Subject != o.Id || n.To != "amina@example.com") || n.Subject == "" && n.To != "" {
 			t.Errorf("%+v", n)
 		}
@@ -118,8 +118,8 @@ func headers(r *http.Response) string {
 	return string(data)
 }
 
-// told are the notices of a kind that are on their way.
-func (s *shop) told(kind notice.Kind) (list []notice.Notice) {
+// notices returns the queued notices of a kind.
+func (s *shop) notices(kind notice.Kind) (list []notice.Notice) {
 	s.t.Helper()
 	jobs, err := s.store.Jobs().List(s.t.Context(), sqlstore.JobFilter{})
 	if err != nil {
@@ -137,14 +137,14 @@ func (s *shop) told(kind notice.Kind) (list []notice.Notice) {
 	return list
 }
 
-func TestNobodyHasAnotherFloodedWithLinks(t *testing.T) {
+func TestVisitorsCannotFloodOthersWithLinks(t *testing.T) {
 	s := open(t)
 	o := s.visitor().buys(booking.PayLater, "")
 	for range 8 {
 		s.visitor().does(202, "POST", "/orders/lookup", `{"reference": "`+
 			o.Reference+`", "email": " Amina@example.com"}`)
 	}
-	if n := len(s.told(notice.OrderLink)); n != 5 {
+	if n := len(s.notices(notice.OrderLink)); n != 5 {
 		t.Errorf("%d links are mailed to one address", n)
 	}
 	var response *http.Response
@@ -189,7 +189,7 @@ func TestAMailedLinkOpensItsOrderForTheRestOfTheSession(t *testing.T) {
 	}
 }
 
-func TestTheTicketThatIsDownloadedIsReadAtTheGate(t *testing.T) {
+func TestAGateReadsTheDownloadedTicket(t *testing.T) {
 	v := open(t).visitor()
 	v.language = "ar"
 	o := v.buys(booking.Card, card)
@@ -231,7 +231,7 @@ func (v *visitor) downloads(path, kind, name string) []byte {
 	return []byte(body)
 }
 
-func TestThereIsNoTicketOfWhatIsNotConfirmed(t *testing.T) {
+func TestOnlyAConfirmedBookingHasATicket(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	o := v.buys(booking.PayLater, "")

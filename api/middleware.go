@@ -15,10 +15,10 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// largestBody bounds what a request may send, in bytes.
+// largestBody bounds the body of a request, in bytes.
 const largestBody = 1 << 20
 
-// secured adds what no answer should be without. Pages bring a content policy of their own.
+// secured adds the security headers of all responses. Pages have a content policy of their own.
 func (s *server) secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -36,7 +36,7 @@ func (s *server) secured(next http.Handler) http.Handler {
 	})
 }
 
-// private keeps the API's answers out of caches: they are for one visitor and one moment.
+// private prevents caching of the API's responses: they are for one visitor and one moment.
 func private(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
@@ -62,7 +62,7 @@ func (s *server) rejectInvalidPath(next http.Handler) http.Handler {
 	})
 }
 
-// keyHeader is the only header of the contract that is kept.
+// keyHeader is the only header of the contract that is stored.
 const keyHeader = "Idempotency-Key"
 
 // rejectInvalidText answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
@@ -91,25 +91,25 @@ func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 	})
 }
 
-// escapedNUL is how JSON writes the character; a backslash that is itself escaped begins nothing.
+// escapedNUL matches an escaped NUL in JSON, but not one after an escaped backslash.
 var escapedNUL = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u0000`)
 
-// unread ends a body as it has ended, or fails as it has failed.
+// unread returns the error at the end of a body again.
 type unread struct{ err error }
 
 func (u unread) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
-// sameOrigin rejects requests that a page of another site has a browser send. Programs that are not browsers, such as
-// payment providers, are admitted without a visitor's cookies: browsers send the origin of every request that changes
+// sameOrigin rejects requests that a page of another site makes a browser send. Other programs, such as payment
+// providers, are accepted without a visitor's cookies: browsers send the origin of every request that changes
 // something.
 func (s *server) sameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if protection.Check(r) != nil || changes(r) && silent(r) && carriesCookies(r) {
 			s.problems.write(w, r, fault.New(fault.Forbidden,
-				"The request comes from another site, or does not say from where."))
+				"The request comes from another site, or has no origin."))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -146,7 +146,7 @@ func (s *server) whenUsable(next http.Handler) http.Handler {
 	})
 }
 
-// recovered makes a panic a failure like any other, unless the answer is under way already.
+// recovered handles a panic like any other failure, unless the response has begun.
 func (s *server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -159,7 +159,7 @@ func (s *server) recovered(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			if record, ok := w.(*recorder); ok && record.status != 0 {
-				s.Log.ErrorContext(r.Context(), "request failed in mid-answer", "path", r.URL.Path, "error", err)
+				s.Log.ErrorContext(r.Context(), "request failed during the response", "path", r.URL.Path, "error", err)
 				panic(http.ErrAbortHandler)
 			}
 			s.problems.write(w, r, err)
@@ -168,7 +168,7 @@ func (s *server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// recorder remembers what was answered.
+// recorder records the response.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// AskForPrice takes a request for a price.
+// AskForPrice stores a request for a price.
 func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (AskForPriceResponseObject, error) {
 	d := visitOf(ctx).deployment
 	n, err := s.Booking.AskForPrice(ctx, d, booking.Negotiation{
@@ -20,7 +20,7 @@ func (s *server) AskForPrice(ctx context.Context, r AskForPriceRequestObject) (A
 	return AskForPrice200JSONResponse{Reference: n.Reference}, nil
 }
 
-// AcceptNegotiation puts what was agreed on into the cart.
+// AcceptNegotiation adds the negotiated choice to the cart.
 func (s *server) AcceptNegotiation(ctx context.Context,
 	r AcceptNegotiationRequestObject) (AcceptNegotiationResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {

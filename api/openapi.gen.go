@@ -144,10 +144,10 @@ type BookedPlace struct {
 
 // BookedUnit defines model for BookedUnit.
 type BookedUnit struct {
-	Id       string `json:"id"`
-	Quantity int    `json:"quantity"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
+	Id       string   `json:"id"`
+	Quantity int      `json:"quantity"`
+	Title    string   `json:"title"`
+	Type     UnitType `json:"type"`
 }
 
 // Booking defines model for Booking.
@@ -178,7 +178,7 @@ type Booking struct {
 	// Meeting Where the travellers are collected or left, or where they come to who are not collected.
 	Meeting BookedPlace `json:"meeting,omitempty,omitzero"`
 
-	// Minutes How long it lasts; absent where that is told in days or nights.
+	// Minutes How long it lasts; absent if it is in days or nights.
 	Minutes int `json:"minutes,omitempty,omitzero"`
 
 	// OpeningHours Of the day, where the product has them instead of a start time.
@@ -271,12 +271,12 @@ type CancellationQuote struct {
 
 // CancellationTerms What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
 type CancellationTerms struct {
-	// FreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+	// FreeUntil An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
 	FreeUntil CancellationTermsFreeUntil `json:"freeUntil,omitempty,omitzero"`
 	Steps     []RefundStep               `json:"steps"`
 }
 
-// CancellationTermsFreeUntil An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+// CancellationTermsFreeUntil An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
 type CancellationTermsFreeUntil string
 
 // CardImage defines model for CardImage.
@@ -332,7 +332,7 @@ type Cart struct {
 	// PayLater Whether it can be reserved now and paid later.
 	PayLater bool `json:"payLater"`
 
-	// PayWhere Where and how it is paid later, in the language of the request; absent where the shop has not said.
+	// PayWhere Where and how it is paid later, in the language of the request; absent if the shop has not set it.
 	PayWhere string `json:"payWhere,omitempty,omitzero"`
 
 	// PromoCode The cart's promo code; with a problem where it does not apply any more.
@@ -362,7 +362,7 @@ type CartItem struct {
 	// AgreedUntil When a negotiated price ends; absent where it never does.
 	AgreedUntil time.Time `json:"agreedUntil,omitempty,omitzero"`
 
-	// Available Whether it can be booked as it stands, the other items of the cart considered.
+	// Available Whether it can be booked now, with the other items of the cart.
 	Available bool `json:"available"`
 
 	// Cancellation What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more.
@@ -490,7 +490,7 @@ type Exchanged struct {
 type Facet struct {
 	Count int `json:"count"`
 
-	// Name In the language asked for; absent for languages of guides.
+	// Name In the requested language; absent for languages of guides.
 	//
 	// Example: Dubai
 	Name string `json:"name,omitempty,omitzero"`
@@ -609,14 +609,14 @@ type ItemUnit struct {
 	Id            string   `json:"id"`
 
 	// Max The most that one item takes.
-	Max      int    `json:"max"`
-	MaxAge   int    `json:"maxAge,omitempty,omitzero"`
-	Min      int    `json:"min"`
-	MinAge   int    `json:"minAge,omitempty,omitzero"`
-	PaxCount int    `json:"paxCount"`
-	Quantity int    `json:"quantity"`
-	Title    string `json:"title"`
-	Type     string `json:"type"`
+	Max      int      `json:"max"`
+	MaxAge   int      `json:"maxAge,omitempty,omitzero"`
+	Min      int      `json:"min"`
+	MinAge   int      `json:"minAge,omitempty,omitzero"`
+	PaxCount int      `json:"paxCount"`
+	Quantity int      `json:"quantity"`
+	Title    string   `json:"title"`
+	Type     UnitType `json:"type"`
 }
 
 // LengthBy What a length counts.
@@ -636,18 +636,18 @@ type MessageInput struct {
 	// Order The reference of the order it is about.
 	Order string `json:"order,omitempty,omitzero"`
 
-	// Seconds How long the form was being filled in. Left out it counts as 0.
+	// Seconds How long the form was being filled in. Left out or negative it counts as 0.
 	Seconds int    `json:"seconds,omitempty,omitzero"`
 	Text    string `json:"text"`
 
-	// Topic What it is about; absent where the visitor does not say.
+	// Topic The topic; absent if the visitor chose none.
 	Topic MessageTopic `json:"topic,omitempty,omitzero"`
 
 	// Website A field of the form that people do not see. They leave it empty.
 	Website string `json:"website,omitempty,omitzero"`
 }
 
-// MessageTopic What it is about; absent where the visitor does not say.
+// MessageTopic The topic; absent if the visitor chose none.
 type MessageTopic = contact.Topic
 
 // Method defines model for Method.
@@ -661,7 +661,7 @@ type Named struct {
 
 // Negotiation defines model for Negotiation.
 type Negotiation struct {
-	// Reference What people tell each other.
+	// Reference The short name for people.
 	//
 	// Example: K7M3Q9XW
 	Reference string `json:"reference"`
@@ -717,7 +717,7 @@ type Order struct {
 	// PromoDiscount The promo code's part of it; absent without one.
 	PromoDiscount int64 `json:"promoDiscount,omitempty,omitzero"`
 
-	// Reference What people tell each other.
+	// Reference The short name for people.
 	//
 	// Example: K7M3Q9XW
 	Reference string      `json:"reference"`
@@ -768,7 +768,7 @@ type OrderPayment struct {
 	// Url Where to pay; only while a payment is awaited.
 	Url string `json:"url,omitempty,omitzero"`
 
-	// Where Where and how it is paid, in the language of the order; absent where the shop has not said.
+	// Where Where and how it is paid, in the language of the order; absent if the shop has not set it.
 	Where string `json:"where,omitempty,omitzero"`
 }
 
@@ -819,20 +819,14 @@ type PriceLine struct {
 	Length int `json:"length,omitempty,omitzero"`
 
 	// OriginalUnitPrice Before a discount; absent where there is none.
-	OriginalUnitPrice int64 `json:"originalUnitPrice,omitempty,omitzero"`
-
-	// PricedBy Example: PERSON
-	PricedBy payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
-	Quantity int              `json:"quantity"`
+	OriginalUnitPrice int64            `json:"originalUnitPrice,omitempty,omitzero"`
+	PricedBy          payload.PricedBy `json:"pricedBy,omitempty,omitzero"`
+	Quantity          int              `json:"quantity"`
 
 	// Title Empty for units with standard types; then the type names them.
-	Title string `json:"title"`
-
-	// Type The unit's type.
-	//
-	// Example: ADULT
-	Type      string `json:"type,omitempty,omitzero"`
-	UnitPrice int64  `json:"unitPrice"`
+	Title     string   `json:"title"`
+	Type      UnitType `json:"type,omitempty,omitzero"`
+	UnitPrice int64    `json:"unitPrice"`
 }
 
 // Problem defines model for Problem.
@@ -867,8 +861,9 @@ type ProblemCode = fault.Code
 
 // ProblemField defines model for ProblemField.
 type ProblemField struct {
-	// Code `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-	// or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
+	// Code `min` and `max`: a number, or a count of characters or items, outside its limits; `unknown`: an id that the
+	// product does not have; `closed`: a date or time that cannot be booked; `accompanied`: a unit that cannot be
+	// booked by itself.
 	Code fault.FieldCode `json:"code"`
 
 	// Name Example: path
@@ -983,7 +978,7 @@ type ReviewList struct {
 
 // ReviewStanding defines model for ReviewStanding.
 type ReviewStanding struct {
-	// Author The name that the review would stand under.
+	// Author The name to sign the review with.
 	Author string `json:"author,omitempty,omitzero"`
 
 	// From With `not_yet`, when it may be written.
@@ -993,14 +988,14 @@ type ReviewStanding struct {
 	// Standing `not_yet` until what was booked has started; `written` where there is a review by the user already.
 	Standing ReviewStandingStanding `json:"standing"`
 
-	// Status What the operator says of the review.
+	// Status The operator's decision on the review.
 	Status ReviewStandingStatus `json:"status,omitempty,omitzero"`
 }
 
 // ReviewStandingStanding `not_yet` until what was booked has started; `written` where there is a review by the user already.
 type ReviewStandingStanding string
 
-// ReviewStandingStatus What the operator says of the review.
+// ReviewStandingStatus The operator's decision on the review.
 type ReviewStandingStatus string
 
 // SearchResults defines model for SearchResults.
@@ -1025,9 +1020,9 @@ type SearchResults struct {
 // SearchSort The order of results. By relevance, without a text, is the order of the listings.
 type SearchSort = search.Sort
 
-// Session Has no user where nobody is signed in.
+// Session Has no user if nobody is signed in.
 type Session struct {
-	// User Both names are empty where the account was opened in another browser than the one that asked for it.
+	// User Both names are empty if the account was opened in another browser than the one that requested it.
 	User User `json:"user,omitempty,omitzero"`
 }
 
@@ -1163,7 +1158,10 @@ type TransfersInput struct {
 	Pickup Place `json:"pickup,omitempty,omitzero"`
 }
 
-// User Both names are empty where the account was opened in another browser than the one that asked for it.
+// UnitType defines model for UnitType.
+type UnitType = payload.UnitType
+
+// User Both names are empty if the account was opened in another browser than the one that requested it.
 type User struct {
 	Email     string `json:"email"`
 	FirstName string `json:"firstName"`
@@ -1198,7 +1196,7 @@ type GetAvailabilityParams struct {
 	Date string `form:"date" json:"date"`
 
 	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
-	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
 // GetCalendarParams defines parameters for GetCalendar.
@@ -1209,7 +1207,7 @@ type GetCalendarParams struct {
 	Month   string  `form:"month" json:"month"`
 
 	// Length Days or nights, where a unit is priced by them; the least that can be booked where absent.
-	Length Length `form:"length,omitempty" json:"length,omitempty,omitzero"`
+	Length *Length `form:"length,omitempty" json:"length,omitempty"`
 }
 
 // CheckoutParams defines parameters for Checkout.
@@ -1226,7 +1224,7 @@ type ListInvoicesParams struct {
 
 // GetRedirectParams defines parameters for GetRedirect.
 type GetRedirectParams struct {
-	// Path The path as it was asked for, percent-encoded, with its language prefix and its query.
+	// Path The requested path, percent-encoded, with its language prefix and its query.
 	Path string `form:"path" json:"path"`
 }
 
@@ -1271,7 +1269,7 @@ type SearchParams struct {
 	// Currency What the visitor sees prices in where absent.
 	Currency string `form:"currency,omitempty" json:"currency,omitempty,omitzero"`
 
-	// Sort What cannot be booked stands last in every order.
+	// Sort Products that cannot be booked come last in every order.
 	Sort     SearchSort `form:"sort,omitempty" json:"sort,omitempty,omitzero"`
 	Page     *int       `form:"page,omitempty" json:"page,omitempty"`
 	PageSize *int       `form:"pageSize,omitempty" json:"pageSize,omitempty"`
@@ -1353,7 +1351,7 @@ type SignInJSONRequestBody = SignInInput
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
-	// SignUp Ask for an account
+	// SignUp Request an account
 	// (POST /account)
 	SignUp(w http.ResponseWriter, r *http.Request)
 	// ResetPassword Choose a new password with the link that was mailed
@@ -1398,7 +1396,7 @@ type ServerInterface interface {
 	// ApplyPromoCode Apply a promo code
 	// (PUT /cart/promo-code)
 	ApplyPromoCode(w http.ResponseWriter, r *http.Request)
-	// Checkout Hold every seat of the cart, make the order, and tell where to pay
+	// Checkout Hold every seat of the cart, create the order, and return its payment page
 	// (POST /checkout)
 	Checkout(w http.ResponseWriter, r *http.Request, params CheckoutParams)
 	// SendMessage Write to the shop
@@ -1449,7 +1447,7 @@ type ServerInterface interface {
 	// RetryOrder Put back into the cart what was not booked
 	// (POST /orders/{orderId}/retry)
 	RetryOrder(w http.ResponseWriter, r *http.Request, orderId OrderId)
-	// ReceivePaymentEvent A payment provider tells that something has changed
+	// ReceivePaymentEvent A payment provider reports a change
 	// (POST /payments/{provider}/events)
 	ReceivePaymentEvent(w http.ResponseWriter, r *http.Request, provider string)
 	// GetRedirect Where a path without a page leads instead
@@ -4678,7 +4676,7 @@ func (response ListStartsdefaultApplicationProblemPlusJSONResponse) VisitListSta
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
-	// SignUp Ask for an account
+	// SignUp Request an account
 	// (POST /account)
 	SignUp(ctx context.Context, request SignUpRequestObject) (SignUpResponseObject, error)
 	// ResetPassword Choose a new password with the link that was mailed
@@ -4723,7 +4721,7 @@ type StrictServerInterface interface {
 	// ApplyPromoCode Apply a promo code
 	// (PUT /cart/promo-code)
 	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
-	// Checkout Hold every seat of the cart, make the order, and tell where to pay
+	// Checkout Hold every seat of the cart, create the order, and return its payment page
 	// (POST /checkout)
 	Checkout(ctx context.Context, request CheckoutRequestObject) (CheckoutResponseObject, error)
 	// SendMessage Write to the shop
@@ -4774,7 +4772,7 @@ type StrictServerInterface interface {
 	// RetryOrder Put back into the cart what was not booked
 	// (POST /orders/{orderId}/retry)
 	RetryOrder(ctx context.Context, request RetryOrderRequestObject) (RetryOrderResponseObject, error)
-	// ReceivePaymentEvent A payment provider tells that something has changed
+	// ReceivePaymentEvent A payment provider reports a change
 	// (POST /payments/{provider}/events)
 	ReceivePaymentEvent(ctx context.Context, request ReceivePaymentEventRequestObject) (ReceivePaymentEventResponseObject, error)
 	// GetRedirect Where a path without a page leads instead

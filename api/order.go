@@ -4,23 +4,12 @@ import (
 	"context"
 	"time"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
 
-// shortestKey is that of openapi.yaml, so that a key is no accident; longestKey too.
-const (
-	shortestKey = 8
-	longestKey  = 100
-)
-
-// Checkout makes an order of the cart.
+// Checkout orders the cart.
 func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (CheckoutResponseObject, error) {
-	if n := len(r.Params.IdempotencyKey); n < shortestKey || n > longestKey {
-		return nil, fault.New(fault.Invalid, "The key is too short or too long.",
-			fault.Field{Name: "Idempotency-Key", Code: fault.Format})
-	}
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
@@ -28,7 +17,7 @@ func (s *server) Checkout(ctx context.Context, r CheckoutRequestObject) (Checkou
 	order, err := s.Booking.Checkout(ctx, d, booking.Checkout{
 		Key: r.Params.IdempotencyKey, Cart: who.Cart, Buyer: buyerFrom(r.Body.Buyer), Method: r.Body.Method,
 		Total: r.Body.Total, Currency: r.Body.Currency,
-		From: s.originOf(ctx, who), Begin: func() error { return s.mayCheckOut(ctx, who.Cart) },
+		From: s.originOf(ctx, who),
 	})
 	if err != nil {
 		return nil, err
@@ -49,20 +38,20 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 	return GetOrder200JSONResponse{s.orderTo(&order)}, nil
 }
 
-// PayOrder gives a payment page again.
+// PayOrder returns a payment page for an order that is not paid.
 func (s *server) PayOrder(ctx context.Context, r PayOrderRequestObject) (PayOrderResponseObject, error) {
 	d, who, err := s.identify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, func() error { return s.mayCheckOut(ctx, r.OrderId) })
+	order, err := s.Booking.Pay(ctx, d, who, r.OrderId, s.client(ctx).Network)
 	if err != nil {
 		return nil, err
 	}
 	return PayOrder200JSONResponse{s.orderTo(&order)}, nil
 }
 
-// RetryOrder puts what was not booked back into the cart.
+// RetryOrder puts unbooked items back into the cart.
 func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (RetryOrderResponseObject, error) {
 	cart, err := withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
 		return s.Booking.Retry(ctx, d, who, r.OrderId)
@@ -70,7 +59,7 @@ func (s *server) RetryOrder(ctx context.Context, r RetryOrderRequestObject) (Ret
 	return RetryOrder200JSONResponse{cartTo(cart)}, err
 }
 
-// QuoteCancellation returns the refund that cancelling would give.
+// QuoteCancellation returns the refund of a cancellation.
 func (s *server) QuoteCancellation(ctx context.Context,
 	r QuoteCancellationRequestObject) (QuoteCancellationResponseObject, error) {
 	d, who, err := s.identify(ctx)

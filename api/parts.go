@@ -5,7 +5,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Parts of the contract that several answers or requests have.
+// Parts of the contract that several requests or responses share.
 
 func buyerFrom(b Buyer) booking.Buyer {
 	return booking.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,

@@ -14,11 +14,13 @@ import (
 
 	"storefront/api"
 	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/stripe"
 )
 
-// A notification about a refund has its session looked up at Stripe, which repeats what is not answered with 2xx.
+// For a notification about a refund the session is requested from Stripe, which repeats events without a response of
+// 2xx.
 func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 	const (
 		secret = "whsec_test"
@@ -51,8 +53,9 @@ func TestTroubleAtThePaymentProviderIsNotTheServersOwn(t *testing.T) {
 			}
 			var log lines
 			server := httptest.NewServer(api.New(api.Config{
-				Site: site{}, Booking: shop.booking, Providers: map[string]payment.Provider{p.Name(): p},
-				Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Site: site{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+				Booking: booking.New(booking.Config{Store: shop.store,
+					Providers: map[string]payment.Provider{p.Name(): p}, Log: quiet}),
 			}))
 			defer server.Close()
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost,

@@ -9,7 +9,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestACartIsPaidForInTheWaysThatItsDeploymentTakes(t *testing.T) {
+func TestACartIsPaidByItsDeploymentsPaymentMethods(t *testing.T) {
 	s := open(t)
 	guest := &visitor{shop: s, host: "www.desk.example", language: "en"}
 	if c := gets[api.Cart](guest, "POST", "/cart/items", choice("1")); c.Card || !c.PayLater || c.PayBy.IsZero() {

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/serve/problem"
 )
 
-// levels are those of the failures that are the server's own; of the others the line of the request has the code.
+// levels are the log levels of the server's own failures; the request's log line has the codes of others.
 var levels = map[fault.Code]slog.Level{fault.Internal: slog.LevelError, fault.Unavailable: slog.LevelWarn}
 
 // retryAfter is sent with Unavailable, in seconds, if the failure has no delay of its own.
@@ -24,7 +24,7 @@ const retryAfter = "5"
 // problems reports failures to clients as problem documents (RFC 9457), and the server's own failures to the log.
 type problems struct{ log *slog.Logger }
 
-// write answers a request that failed.
+// write responds to a failed request.
 func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	err = problem.Of(err)
 	e := fault.Of(err)
@@ -42,13 +42,12 @@ func (p problems) write(w http.ResponseWriter, r *http.Request, err error) {
 	problem.Write(w, err, instance)
 }
 
-// instanceOf names one occurrence of a problem (RFC 9562): by the id of its request, which is in the log.
+// instanceOf returns the URI of one occurrence of a problem (RFC 9562): the id of its request, which is in the log.
 func instanceOf(r *http.Request) string {
 	return "urn:uuid:" + cmp.Or(trail.Of(r.Context()).Request, uuid.NewString())
 }
 
-// strictOptions bring the generated code's two failures here: a body that cannot be decoded, and what a handler
-// returns.
+// strictOptions pass the generated code's two kinds of failure to problems: undecodable bodies, and errors of handlers.
 func (p problems) strictOptions() StrictHTTPServerOptions {
 	return StrictHTTPServerOptions{RequestErrorHandlerFunc: p.body, ResponseErrorHandlerFunc: p.write}
 }
@@ -57,15 +56,15 @@ func (p problems) body(w http.ResponseWriter, r *http.Request, err error) {
 	p.write(w, r, unreadable(err))
 }
 
-// unreadable is the failure behind a body that cannot be read.
+// unreadable returns the failure for a body that cannot be read.
 func unreadable(err error) error {
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
 		return fault.New(fault.TooLarge, "The body of the request is too large.")
 	}
-	return fault.New(fault.Invalid, "The body of the request cannot be read.")
+	return fault.New(fault.Invalid, "The body of the request is not valid.")
 }
 
-// parameter answers for a parameter that the generated code found missing or could not read.
+// parameter responds to a parameter that the generated code found missing or invalid.
 func (p problems) parameter(w http.ResponseWriter, r *http.Request, err error) {
 	field := fault.Field{Code: fault.Format}
 	if e, ok := errors.AsType[*RequiredParamError](err); ok {
@@ -81,15 +80,15 @@ func (p problems) parameter(w http.ResponseWriter, r *http.Request, err error) {
 	} else if e, ok := errors.AsType[*TooManyValuesForParamError](err); ok {
 		field.Name = e.ParamName
 	}
-	p.write(w, r, fault.New(fault.Invalid, "A parameter of the request is missing or cannot be read.", field))
+	p.write(w, r, fault.New(fault.Invalid, "A parameter of the request is missing or not valid.", field))
 }
 
 func (p problems) noRoute(w http.ResponseWriter, r *http.Request) {
 	p.write(w, r, fault.New(fault.NotFound, "There is nothing at this address."))
 }
 
-// unrouted answers requests that no route of the router takes: an unknown address, or a method that an address does not
-// have. The router forgets which it was when it tries the next route, so each method is tried.
+// unrouted responds to requests without a route: an unknown path, or a method that a path does not have. The router
+// forgets which it was when it tries the next route, so each method is tried.
 func (p problems) unrouted(router *mux.Router) http.Handler {
 	methods := []string{
 		http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,

@@ -11,8 +11,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestANetworkBeginsSoManyCartsAnHour(t *testing.T) {
-	s := open(t, limited{rates: api.Rates{Carts: 3}})
+func TestCartsOfANetworkAreLimitedByTheHour(t *testing.T) {
+	s := open(t, limited{rates: booking.Rates{Carts: 3}})
 	elsewhere := []string{"X-Forwarded-For", "203.0.113.9"}
 	begin := func(method, path, body string, header ...string) (*http.Response, string) {
 		return s.visitor().ask(method, path, body, header...)
@@ -48,8 +48,8 @@ func TestAFirstItemThatIsRefusedSetsNoCookie(t *testing.T) {
 	}
 }
 
-func TestACartChecksOutSoOftenAnHour(t *testing.T) {
-	s := open(t, limited{rates: api.Rates{Checkouts: 20}})
+func TestCheckoutsOfACartAreLimitedByTheHour(t *testing.T) {
+	s := open(t, limited{rates: booking.Rates{Checkouts: 20}})
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	for i := range 3 {
@@ -84,7 +84,7 @@ func TestTooMuchUnpaidIsAProblemWithACode(t *testing.T) {
 }
 
 func TestFurtherPaymentPagesCountAsCheckouts(t *testing.T) {
-	s := open(t, limited{rates: api.Rates{Checkouts: 20}}) // two of an order
+	s := open(t, limited{rates: booking.Rates{Checkouts: 20}}) // two of an order
 	v := s.visitor()
 	gets[api.Cart](v, "POST", "/cart/items", choice("1"))
 	o := gets[api.Order](v, "POST", "/checkout", order("39500"), "Idempotency-Key", "given-up")

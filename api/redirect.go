@@ -1,22 +1,10 @@
 package api
 
-import (
-	"context"
+import "context"
 
-	"storefront/internal/core/fault"
-)
-
-// longestRedirectPath is that of openapi.yaml.
-const longestRedirectPath = 2048
-
-// GetRedirect returns where a path of the request's host leads instead.
+// GetRedirect returns the redirect of a path of the request's host.
 func (s *server) GetRedirect(ctx context.Context, request GetRedirectRequestObject) (GetRedirectResponseObject, error) {
-	path := request.Params.Path
-	if path == "" || len(path) > longestRedirectPath {
-		return nil, fault.New(fault.Invalid, "The path is empty or too long.",
-			fault.Field{Name: "path", Code: fault.Format})
-	}
-	target, err := s.Site.Redirect(visitOf(ctx).r.Host, path)
+	target, err := s.Site.Redirect(visitOf(ctx).r.Host, request.Params.Path)
 	if err != nil {
 		return nil, err
 	}

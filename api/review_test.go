@@ -59,7 +59,7 @@ func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
 		got[0].Language != "en" {
 		t.Errorf("%+v", got)
 	}
-	// Whoever opened his account in another browser has no name yet but that under which he booked.
+	// An account that was opened in another browser has no name but that of the booking.
 	user, err := s.store.Accounts().UserByEmail(t.Context(), "wayfare", amina)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestABuyersReviewIsReadOnceItIsApproved(t *testing.T) {
 	}
 }
 
-func TestAWriterIsToldWhereHeStands(t *testing.T) {
+func TestAWriterGetsTheirStanding(t *testing.T) {
 	s := open(t)
 	s.visitor().wants(http.StatusUnauthorized, `"signed_out"`, "GET", mine, "")
 	v := s.member(amina)
@@ -85,7 +85,7 @@ func TestAWriterIsToldWhereHeStands(t *testing.T) {
 		t.Helper()
 		got := gets[api.ReviewStanding](v, "GET", mine, "")
 		if got.Standing != want || got.Author != "Amina" {
-			t.Errorf("he is told %+v, want %s", got, want)
+			t.Errorf("their standing is %+v, want %s", got, want)
 		}
 		return got
 	}
@@ -106,7 +106,7 @@ func TestAWriterIsToldWhereHeStands(t *testing.T) {
 	}
 	other := s.member("badr@example.com")
 	if got := gets[api.ReviewStanding](other, "GET", mine, ""); got.Standing != "not_booked" || got.Review.Id != "" {
-		t.Errorf("somebody else is told %+v", got)
+		t.Errorf("another user's standing is %+v", got)
 	}
 }
 
@@ -122,11 +122,11 @@ func TestReviewsAreOfAProduct(t *testing.T) {
 		t.Errorf("of no product there are %+v", got)
 	}
 	if got := gets[api.ReviewStanding](v, "GET", "/reviews/mine?product=", ""); got.Standing != "not_booked" {
-		t.Errorf("of no product he is told %+v", got)
+		t.Errorf("without a product the standing is %+v", got)
 	}
 }
 
-func TestNobodyTellsHowItWasBeforeItHasBegun(t *testing.T) {
+func TestABookingIsNotReviewedBeforeItsStart(t *testing.T) {
 	s := open(t)
 	v := s.member(amina)
 	v.booksTheDunes()
@@ -136,12 +136,12 @@ func TestNobodyTellsHowItWasBeforeItHasBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.clock.pass(time.Until(start.Add(15*time.Hour + time.Minute)))
-	// A week and more has passed: she signs in again.
+	// More than a week has passed: she signs in again.
 	gets[api.Session](v, "POST", "/session", `{"email": "`+amina+`", "password": "correct horse"}`)
 	v.wants(http.StatusAccepted, "", "POST", "/reviews", praise)
 }
 
-func TestWhatIsWrittenIsKeptAsPlainText(t *testing.T) {
+func TestAReviewIsStoredAsPlainText(t *testing.T) {
 	s := open(t)
 	v := s.member(amina)
 	v.booksTheDunes()

@@ -7,7 +7,7 @@ import (
 	"github.com/gorilla/mux"
 )
 
-// New answers everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
+// New returns the handler of everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
 func New(c Config) http.Handler {
 	s := &server{
 		Config: c, sessions: newSessions(c.Sessions), problems: problems{c.Log},
@@ -15,7 +15,7 @@ func New(c Config) http.Handler {
 	}
 	site := c.Site.Handler(s.problems.write)
 
-	// The site decides itself what a path with // or .. in it is.
+	// The site itself handles paths with // or .. in them.
 	root := mux.NewRouter().SkipClean(true)
 	root.Use(routed)
 	root.Methods(http.MethodGet, http.MethodHead).Path("/livez").HandlerFunc(s.live)
@@ -37,7 +37,7 @@ func New(c Config) http.Handler {
 
 func (s *server) routeAPI(r *mux.Router) {
 	HandlerWithOptions(
-		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{s.withVisit}, s.problems.strictOptions()),
+		NewStrictHandlerWithOptions(s, []StrictMiddlewareFunc{withinBounds, s.withVisit}, s.problems.strictOptions()),
 		GorillaServerOptions{
 			BaseRouter: r, BaseURL: "/v1",
 			Middlewares: []MiddlewareFunc{private, s.whenUsable, limited, s.rejectInvalidPath, s.rejectInvalidText,

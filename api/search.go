@@ -97,7 +97,7 @@ func facetListTo(list []search.Facet) []Facet {
 	return out
 }
 
-// Suggest returns completions of a text that is being typed.
+// Suggest returns completions of a typed text.
 func (s *server) Suggest(ctx context.Context, r SuggestRequestObject) (SuggestResponseObject, error) {
 	d := visitOf(ctx).deployment
 	found, err := s.Searcher.Suggest(ctx, d.ID, d.Language, r.Params.Q, orElse(r.Params.Limit, usualSuggestion))

@@ -93,7 +93,7 @@ func (v *visitor) finds(query string) api.SearchResults {
 	return gets[api.SearchResults](v, "GET", "/search?"+query, "")
 }
 
-func TestAVisitorSearchesInHisLanguage(t *testing.T) {
+func TestAVisitorSearchesInTheirLanguage(t *testing.T) {
 	v := opened(t)
 	got := v.finds("q=dubai")
 	if slugsOf(t, got.Products) != "dunes" || got.Total != 1 || got.Inexact || len(got.Places) != 1 ||
@@ -142,7 +142,7 @@ func TestSearchFiltersOrdersAndCounts(t *testing.T) {
 	}
 }
 
-func TestSearchCountsInTheCurrencyThatPricesAreSeenIn(t *testing.T) {
+func TestSearchCountsInTheCurrencyOfShownPrices(t *testing.T) {
 	v := opened(t)
 	in := func(query, currency string, price api.Span, slugs string) {
 		t.Helper()
@@ -162,7 +162,7 @@ func TestSearchCountsInTheCurrencyThatPricesAreSeenIn(t *testing.T) {
 	in("priceMin=20000&currency=AED", "AED", dirhams, "dunes camp lake")
 }
 
-func TestSearchKnowsWhatCanStillBeBookedOnADay(t *testing.T) {
+func TestSearchFindsProductsThatCanBeBookedOnADate(t *testing.T) {
 	v := opened(t)
 	if got := v.finds("date=" + day); slugsOf(t, got.Products) != "dunes bespoke" || got.Total != 2 ||
 		got.Facets.Cities[0].Count != 2 {
@@ -178,7 +178,7 @@ func TestSearchKnowsWhatCanStillBeBookedOnADay(t *testing.T) {
 	}
 }
 
-func TestWhatIsTypedIsCompletedByNames(t *testing.T) {
+func TestTypedTextIsCompletedByNames(t *testing.T) {
 	v := opened(t)
 	got := gets[api.Suggestions](v, "GET", "/search/suggestions?q=du", "")
 	if slugsOf(t, got.Cities) != "dubai" || slugsOf(t, got.Products) != "dunes bespoke" || got.Categories == nil {
@@ -193,7 +193,7 @@ func TestWhatIsTypedIsCompletedByNames(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeAskedIsToldByItsField(t *testing.T) {
+func TestInvalidQueriesNameTheirField(t *testing.T) {
 	v := opened(t)
 	for query, field := range map[string]string{
 		"?page=0": "page", "?page=1001": "page", "?page=two": "page", "?pageSize=101": "pageSize",

@@ -50,8 +50,8 @@ type session struct {
 	live bool            // it is of this deployment and was used lately
 }
 
-// loadSession reads the session of a request. A secret that the database does not know is not taken over: signing in
-// makes a new one. Neither is the session of another deployment, which is not this one's to read, renew or end.
+// loadSession loads the session of a request. An unknown secret is not accepted: signing in creates a new one. A
+// session of another deployment is neither read, renewed nor ended here.
 func (s *server) loadSession(ctx context.Context, deployment string) (session, error) {
 	secret := ""
 	if cookie, err := visitOf(ctx).r.Cookie(sessionCookie); err == nil {

@@ -72,11 +72,11 @@ func TestASessionIsNewWithEverySignIn(t *testing.T) {
 		}
 	}
 	if v.who() != amina {
-		t.Error("with the new one nobody is")
+		t.Error("the new one is not signed in")
 	}
 }
 
-func TestASignedOutSessionIsNotComeBackTo(t *testing.T) {
+func TestASignedOutSessionStaysEnded(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -136,7 +136,7 @@ func TestASessionEndsWhenItIsNotUsedAndIsSeldomWritten(t *testing.T) {
 	}
 }
 
-func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
+func TestRequestsOfOtherSitesPagesAreRefused(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -173,7 +173,7 @@ func TestWhatAnotherSitesPageSendsIsRefused(t *testing.T) {
 		"Sec-Fetch-Site", "")
 }
 
-func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
+func TestASessionIsReadOnlyByHandlersThatNeedIt(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -187,14 +187,14 @@ func TestASessionIsReadOnlyWhereItMatters(t *testing.T) {
 	}
 	v.said("POST", "/contact", `{"name": "Amina", "email": "amina@example.com", "text": "Hello"}`)
 	if n := s.sessions.finds.Load() - before; n != 0 {
-		t.Errorf("it is read %d times for what everybody is told", n)
+		t.Errorf("it is read %d times for public data", n)
 	}
 	if v.who() != amina || s.sessions.finds.Load() == before {
 		t.Error("it is not read where it matters")
 	}
 }
 
-func TestTheGuestsCartBecomesTheUsers(t *testing.T) {
+func TestTheBrowsersCartBecomesTheUsers(t *testing.T) {
 	s := open(t)
 	s.user("wayfare", amina)
 	v := s.visitor()
@@ -297,7 +297,7 @@ func TestAProxySaysThatTLSIsUsedIfItIsTrusted(t *testing.T) {
 	}
 }
 
-func TestANetworkIsWhatTheLastTrustedProxyWasAskedBy(t *testing.T) {
+func TestANetworkIsTheClientOfTheLastTrustedProxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 	for name, test := range map[string]struct{ peer, forwarded, want string }{
 		"a visitor":                         {"192.0.2.1:1234", "", "192.0.2.1"},
@@ -311,7 +311,7 @@ func TestANetworkIsWhatTheLastTrustedProxyWasAskedBy(t *testing.T) {
 		"IPv6 in brackets":                  {"[fd00::1]:1234", "[2001:db8:1:2::9]", "2001:db8:1:2::/64"},
 		"behind two such proxies":           {"10.1.2.3:1234", "203.0.113.9:567,10.9.9.9:80", "203.0.113.9"},
 		"a port that is none":               {"10.1.2.3:1234", "203.0.113.9:http", "10.1.2.3"},
-		"a proxy that asks itself":          {"10.1.2.3:1234", "", "10.1.2.3"},
+		"a proxy's own request":             {"10.1.2.3:1234", "", "10.1.2.3"},
 		"IPv6 by its customer":              {"[2001:db8:1:2:3:4:5:6]:1234", "", "2001:db8:1:2::/64"},
 		"IPv6 behind a proxy":               {"[fd00::1]:1234", "2001:db8:1:2::9", "2001:db8:1:2::/64"},
 		"IPv4 in IPv6":                      {"[::ffff:192.0.2.1]:1234", "", "192.0.2.1"},

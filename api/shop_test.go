@@ -62,21 +62,21 @@ func (tenants) Deployment(host string) (payload.Deployment, error) {
 		d.ID = "trails"
 	case "www.desk.example": // a hotel, where one pays at the desk
 		d.ID, d.Card = "desk", false
-	case nobodys:
+	case unknownHost:
 		return d, errNobodys
 	}
 	return d, nil
 }
 
-// nobodys is a host that no deployment has.
-const nobodys = "www.nobody.example"
+// unknownHost is a host without a deployment.
+const unknownHost = "www.nobody.example"
 
 var errNobodys = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
 // elsewhere is where one path of wayfare's leads.
 func elsewhere(host, path string) (*redirect.Target, error) {
 	switch {
-	case host == nobodys:
+	case host == unknownHost:
 		return nil, errNobodys
 	case host == "www.wayfare.example" && path == "/divers":
 		return &redirect.Target{To: "/pearl-diving", Status: 301}, nil
@@ -88,9 +88,9 @@ func elsewhere(host, path string) (*redirect.Target, error) {
 type onSale struct{}
 
 func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
-	confirmation := "instant"
+	confirmation := payload.Instant
 	if slug == "balloon" {
-		confirmation = "on_request"
+		confirmation = payload.OnRequest
 	}
 	if slug != "dunes" && slug != "balloon" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
 		return nil, fault.New(fault.NotFound, "Not on sale.")
@@ -127,7 +127,7 @@ type store interface {
 
 // limited are the limits of a shop that has some.
 type limited struct {
-	rates  api.Rates
+	rates  booking.Rates
 	unpaid booking.UnpaidLimits
 }
 
@@ -161,7 +161,7 @@ func openOn(t *testing.T, store store, with ...limited) *shop {
 	limits := limit.New(store.Limits(), s.clock.now)
 	s.booking = booking.New(booking.Config{
 		Store: store, Catalog: onSale{}, Providers: providers, Provider: p.Name(), Log: quiet, Unpaid: own.unpaid,
-		Limits: limits,
+		Rates: own.rates, Limits: limits,
 	})
 	s.sessions = &countedSessions{CtxStore: store.Sessions()}
 	s.accounts = account.New(account.Config{Store: store.Accounts(), Limits: limits, Log: quiet, Now: s.clock.now,
@@ -171,7 +171,7 @@ func openOn(t *testing.T, store store, with ...limited) *shop {
 		Site: tenants{site{redirect: elsewhere}}, Booking: s.booking, Searcher: search.Open(live.Open(s.builds)),
 		Reviews:  s.reviews,
 		Contact:  contact.New(contact.Config{Store: store.Messages(), Limits: limits}),
-		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Rates: own.rates, Providers: providers, Log: quiet,
+		Accounts: s.accounts, Sessions: s.sessions, Limits: limits, Log: quiet,
 		TicketKey: ticketKey(t), Links: linkKey(t),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	}))
@@ -237,7 +237,7 @@ func (v *visitor) keep(c *http.Cookie) {
 	v.cookie = strings.Join(kept, "; ")
 }
 
-// gets asks for what has to succeed.
+// gets sends a request that must succeed.
 func gets[T any](v *visitor, method, path, body string, header ...string) (out T) {
 	v.t.Helper()
 	response, got := v.ask(method, path, body, header...)

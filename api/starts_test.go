@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestTheNextStartsOfAListAreToldAtOnce(t *testing.T) {
+func TestTheNextStartsOfAListAreInOneResponse(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	response, body := v.ask("GET", "/starts?products=bespoke,sea,dunes,dunes", "")

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// request is what is asked of an operation with somebody's cookies.
+// request is a request of an operation with a visitor's cookies.
 type request struct {
 	by     *visitor
 	query  string
@@ -24,23 +24,22 @@ type request struct {
 	header []string
 }
 
-// tenure is what becomes of an operation that is asked for one deployment's things: at its own host it reaches them, at
-// another's it does not.
+// tenure is the effect of an operation on one deployment's data: at its own host it reaches them, at another's it does
+// not.
 type tenure struct {
 	asks func(e *estate) []request
 	// status and code are the answer at the other host.
 	status int
 	code   fault.Code
-	// reaches says by the answer at a host, or by what has come of it, that the deployment's own things were reached:
-	// where it is nil, any answer but a failure does. It is to be true at the deployment's own host, and false at the
-	// other.
+	// reaches reports by the response at a host, or by its effect, whether the deployment's own data were reached: if
+	// it is nil, by any response but a failure. It must be true at the deployment's own host, and false at the other.
 	reaches func(e *estate, status int, body string) bool
 	// stocked has the visitor put something into their cart at the other host first.
 	stocked bool
 	// everywhere is true for an operation that belongs to no host: it works from every host, and its answer holds
 	// nothing of the deployment.
 	everywhere bool
-	// last is asked after the others, since it ends what they are asked with.
+	// last runs after the others, because it ends the sessions that they use.
 	last bool
 }
 
@@ -76,15 +75,15 @@ func says(text string) func(*estate, int, string) bool {
 	return func(_ *estate, _ int, body string) bool { return strings.Contains(body, text) }
 }
 
-// sees says that an answer has an item of one of the carts.
+// sees reports whether a response has an item of one of the carts.
 func sees(e *estate, _ int, body string) bool {
 	return strings.Contains(body, e.items[e.guest]) || strings.Contains(body, e.items[e.user])
 }
 
 func found(_ *estate, status int, _ string) bool { return status != http.StatusNotFound }
 
-func isTold(kind notice.Kind, to string) func(*estate, int, string) bool {
-	return func(e *estate, _ int, _ string) bool { return e.isTold("wayfare", kind, to) }
+func isNotified(kind notice.Kind, to string) func(*estate, int, string) bool {
+	return func(e *estate, _ int, _ string) bool { return e.isNotified("wayfare", kind, to) }
 }
 
 var pearl = strings.Replace(choice("1"), "dunes", "pearl", 1)
@@ -122,11 +121,11 @@ var tenancy = map[string]tenure{
 	"signOut": {asks: asUser("", ""), status: 204, last: true, reaches: func(e *estate, _ int, _ string) bool {
 		return e.at(ownHost, e.user).who() == ""
 	}},
-	"signUp": {asks: asUser("", asksForAccount), status: 202, reaches: isTold(notice.AccountOpening, amina)},
+	"signUp": {asks: asUser("", asksForAccount), status: 202, reaches: isNotified(notice.AccountOpening, amina)},
 	"verifyAccount": {asks: ofToken(func(e *estate) string { return e.opening }, ""), status: 410,
 		code: fault.LinkExpired},
 	"forgotPassword": {asks: asUser("", `{"email": "`+amina+`"}`), status: 202,
-		reaches: isTold(notice.PasswordReset, amina)},
+		reaches: isNotified(notice.PasswordReset, amina)},
 	"resetPassword": {
 		asks:   ofToken(func(e *estate) string { return e.reset }, `, "password": "words that are new"`),
 		status: 410, code: fault.LinkExpired, last: true,
@@ -136,7 +135,7 @@ var tenancy = map[string]tenure{
 	"findOrder": {asks: func(e *estate) []request {
 		return []request{{by: e.guest, body: `{"reference": "` + e.orders[e.guest].Reference + `", "email": "` +
 			amina + `"}`}}
-	}, status: 202, reaches: isTold(notice.OrderLink, amina)},
+	}, status: 202, reaches: isNotified(notice.OrderLink, amina)},
 	"openOrder": {asks: ofToken(func(e *estate) string { return e.link }, ""), status: 410,
 		code: fault.LinkExpired},
 	"getOrder":           {asks: ofOrders(""), status: 404, code: fault.NotFound},
@@ -168,8 +167,8 @@ var tenancy = map[string]tenure{
 		},
 	},
 
-	// A provider tells of all deployments' payments at one address. It says which payment it means and signs that; what
-	// became of it is then asked of the provider, and the answer says nothing. The host has no part in it.
+	// A provider reports all deployments' payments at one address. The signed event names the payment, whose state is
+	// then requested from the provider; the response has no content. The host is ignored.
 	"receivePaymentEvent": {asks: func(e *estate) []request {
 		body := `{"id": "evt_1", "type": "session.captured", "session": "` + filepath.Base(e.due.Payment.Url) + `"}`
 		header := []string{sandbox.SignatureHeader, e.sandbox.Signature([]byte(body), time.Now())}
@@ -180,7 +179,7 @@ var tenancy = map[string]tenure{
 	}},
 }
 
-// send asks an operation at a host with copies of somebody's cookies.
+// send sends an operation at a host with copies of a visitor's cookies.
 func (e *estate) send(o operation, r *request, host string, stocked bool) (status int, body string) {
 	e.t.Helper()
 	v := e.at(host, r.by)
@@ -207,13 +206,13 @@ func (n *tenure) reached(e *estate, status int, body string) bool {
 	return status < 400
 }
 
-// elsewhereOf asks at the other deployment's host, and at a host that is nobody's.
+// elsewhereOf sends it at the other deployment's host, and at a host without a deployment.
 func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 	t.Helper()
 	for i, r := range n.asks(e) {
 		if !n.everywhere {
-			if status, body := e.send(o, &r, nobodys, false); status != http.StatusMisdirectedRequest {
-				t.Errorf("%s at a host of nobody's: %d %s", o.id, status, body)
+			if status, body := e.send(o, &r, unknownHost, false); status != http.StatusMisdirectedRequest {
+				t.Errorf("%s at an unknown host: %d %s", o.id, status, body)
 			}
 		}
 		status, body := e.send(o, &r, otherHost, n.stocked)
@@ -231,14 +230,13 @@ func (n *tenure) elsewhereOf(t *testing.T, e *estate, o operation) {
 		}
 		for _, mark := range e.marks() {
 			if strings.Contains(body, mark) {
-				t.Errorf("%s (%d) tells the other host of %q: %s", o.id, i, mark, body)
+				t.Errorf("%s (%d) reveals %q to the other host: %s", o.id, i, mark, body)
 			}
 		}
 	}
 }
 
-// home is the control: the same at the deployment's own host reaches what it asks for, though all was tried elsewhere
-// before.
+// home is the control: the same at the deployment's own host reaches its data, after all the tries elsewhere.
 func (n *tenure) home(t *testing.T, e *estate, o operation) {
 	t.Helper()
 	for i, r := range n.asks(e) {
@@ -248,7 +246,7 @@ func (n *tenure) home(t *testing.T, e *estate, o operation) {
 	}
 }
 
-func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
+func TestOneDeploymentsDataIsNotFoundAtAnothersHost(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))
@@ -273,7 +271,7 @@ func TestWhatIsOneDeploymentsIsNotThereAtAnothersHost(t *testing.T) {
 	}
 }
 
-func TestTheSameWordsMeanEachDeploymentsOwn(t *testing.T) {
+func TestEqualNamesBelongToEachDeploymentsOwn(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) *shop{"SQLite": openOnSQLite, "PostgreSQL": openOnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			e := settle(t, open(t))

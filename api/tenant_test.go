@@ -66,7 +66,7 @@ func settle(t *testing.T, s *shop) *estate {
 	}
 	e := &estate{shop: s, guest: s.visitor(), linked: s.visitor(), items: map[*visitor]string{},
 		orders: map[*visitor]api.Order{}}
-	// The guest's order waits, and its item stays in the cart. The user's is paid, and there is another item in his.
+	// The browser's order waits, and its item stays in the cart. The user's is paid, and their cart has another item.
 	e.items[e.guest] = gets[api.Cart](e.guest, "POST", "/cart/items", choice("1")).Items[0].Id
 	e.orders[e.guest] = gets[api.Order](e.guest, "POST", "/checkout", order("39500"), "Idempotency-Key", orderKey)
 	e.user = s.member(amina)
@@ -120,7 +120,7 @@ func settle(t *testing.T, s *shop) *estate {
 	return e
 }
 
-// at is a visitor with copies of all that somebody has, at a host.
+// at returns a visitor with copies of the owner's cookies, at a host.
 func (e *estate) at(host string, owner *visitor) *visitor {
 	return &visitor{shop: e.shop, host: host, language: "en", cookie: owner.cookie}
 }
@@ -137,15 +137,15 @@ func (e *estate) marks() []string {
 	return marks
 }
 
-// isTold says that a deployment sends somebody a notice of a kind.
-func (e *estate) isTold(deployment string, kind notice.Kind, to string) bool {
-	return slices.ContainsFunc(e.told(kind), func(n notice.Notice) bool {
+// isNotified reports whether a deployment sends somebody a notice of a kind.
+func (e *estate) isNotified(deployment string, kind notice.Kind, to string) bool {
+	return slices.ContainsFunc(e.notices(kind), func(n notice.Notice) bool {
 		return n.Deployment == deployment &&
 			n.To == to
 	})
 }
 
-// hasMessage says that a deployment's operator reads a message.
+// hasMessage reports whether a deployment's operator reads a message.
 func (e *estate) hasMessage(deployment, text string) bool {
 	e.t.Helper()
 	kept, err := e.store.Messages().Messages(e.t.Context(), contact.Filter{Deployment: deployment})
@@ -165,7 +165,7 @@ func (e *estate) negotiations(deployment string) int {
 	return len(all)
 }
 
-// settled says that the shop knows of a payment.
+// settled reports whether the shop has processed a payment.
 func (e *estate) settled(o *api.Order) bool {
 	e.t.Helper()
 	kept, err := e.store.Read().Order(e.t.Context(), o.Id)

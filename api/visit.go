@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visit is what the generated code does not hand to handlers: the request, and the deployment of its host.
+// visit has the data that the generated code does not pass to handlers: the request, and the deployment of its host.
 type visit struct {
 	w          http.ResponseWriter
 	r          *http.Request
@@ -44,7 +44,7 @@ func (s *server) withVisit(next StrictHandlerFunc, operation string) StrictHandl
 	}
 }
 
-// deploymentOf returns a deployment as booking knows it, for the language and currency of a request.
+// deploymentOf returns the deployment in the terms of package booking, for the language and currency of a request.
 func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.Deployment, error) {
 	if len(p.Languages) == 0 || len(p.Currencies) == 0 {
 		return booking.Deployment{}, fault.New(fault.Unavailable,
@@ -66,7 +66,7 @@ func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.D
 	return d, nil
 }
 
-// currencyCookie is the visitor's choice, which the site writes.
+// currencyCookie has the visitor's choice, which the site writes.
 const currencyCookie = "currency"
 
 // currencies returns the currency that a visitor pays in, and the currency that prices are shown in if that is another.
@@ -85,7 +85,7 @@ func currencies(d *payload.Deployment, e money.Exchange, r *http.Request) (settl
 	return settled, wanted
 }
 
-// origin is the address that the visitor sees the site at. The host has been found to be one of ours by then.
+// origin returns the site's origin from the visitor's side. The host is known to be one of ours by then.
 func (s *server) origin(r *http.Request) string {
 	return schemeOf(r, s.TrustedProxies) + "://" + r.Host
 }
@@ -109,7 +109,7 @@ func (v visit) cartID() string {
 	return secret.HashOf(cookie.Value)
 }
 
-// keepCart has the browser keep the secret of a new cart.
+// keepCart sets the cookie with the secret of a new cart.
 func (v visit) keepCart(value string) {
 	http.SetCookie(v.w, &http.Cookie{
 		Name: cartCookie, Value: value, Path: "/", MaxAge: cartLasts, Secure: true, HttpOnly: true,

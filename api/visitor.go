@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 
-	"storefront/internal/core/secret"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 )
@@ -29,6 +28,12 @@ func (s *server) identifyUser(ctx context.Context) (booking.Deployment, booking.
 	return d, visitor, user, err
 }
 
+// originOf returns the origin of a checkout for the limits on unpaid seats.
+func (s *server) originOf(ctx context.Context, who booking.Visitor) booking.Origin {
+	network, wide := networksOf(visitOf(ctx).r, s.TrustedProxies)
+	return booking.Origin{Network: network, Wide: wide, Account: who.Email}
+}
+
 // withCart runs act, which changes a cart. A visitor without a cart gets a new one, whose cookie is set if act
 // succeeds. So does a visitor whose cart is of another deployment, which had this host before.
 func withCart[T any](
@@ -38,18 +43,14 @@ func withCart[T any](
 	if err != nil {
 		return answer, err
 	}
-	fresh := ""
-	begin := func() error { return s.mayBegin(ctx) }
-	visitor.Cart, err = s.Booking.CartToChange(ctx, d, visitor.Cart, begin, func() string {
-		fresh = secret.New()
-		return secret.HashOf(fresh)
-	})
+	own, newSecret, err := s.Booking.CartToChange(ctx, d, visitor.Cart, s.client(ctx).Network)
 	if err != nil {
 		return answer, err
 	}
+	visitor.Cart = own
 	answer, err = act(d, visitor)
-	if err == nil && fresh != "" {
-		visitOf(ctx).keepCart(fresh)
+	if err == nil && newSecret != "" {
+		visitOf(ctx).keepCart(newSecret)
 	}
 	return answer, err
 }

@@ -23,10 +23,10 @@ type Answer struct {
 	Took                      time.Duration
 }
 
-// requestHeader is where a trusted proxy writes a request's id.
+// requestHeader is the header in which a trusted proxy sends a request's id.
 const requestHeader = "X-Request-Id"
 
-// requestID is the id that a trusted proxy has given a request, if it is a UUID, and a new one otherwise.
+// requestID returns the id that a trusted proxy sent, if it is a UUID, and a new one otherwise.
 func requestID(r *http.Request, proxies []netip.Prefix) string {
 	if given := r.Header.Get(requestHeader); given != "" {
 		if peer, err := peerOf(r); err == nil && trusted(peer, proxies) {
@@ -38,15 +38,15 @@ func requestID(r *http.Request, proxies []netip.Prefix) string {
 	return uuid.NewString()
 }
 
-// matched is what inner handlers find out about a request, for those around them.
+// matched passes data about a request from inner handlers to outer ones.
 type matched struct {
-	route string // the template that has matched; empty for none
-	code  string // of the problem that it is answered with; empty for none
+	route string // the matching template; empty for none
+	code  string // of the response's problem; empty for none
 }
 
 type matchedKey struct{}
 
-// routed notes which route has matched.
+// routed stores the matching route.
 func routed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if m, ok := r.Context().Value(matchedKey{}).(*matched); ok {
@@ -58,10 +58,10 @@ func routed(next http.Handler) http.Handler {
 	})
 }
 
-// siteRoutes are the parts of a site that metrics separate; everything else is a page.
+// siteRoutes are the parts of a site with metrics of their own; everything else is a page.
 var siteRoutes = []string{"/assets/", "/media/", "/builds/", "/api/"}
 
-// routeOf names the route of a request. Paths that nothing answers have few names, too.
+// routeOf returns the route of a request. Paths without an answer share a few names, too.
 func (m *matched) routeOf(path string) string {
 	if m.route != "" && m.route != "/" {
 		return m.route
@@ -74,8 +74,8 @@ func (m *matched) routeOf(path string) string {
 	return "/"
 }
 
-// logged gives every request an id and logs it after its response. The log has the route, but neither path nor query: a
-// reader of the log could open an order with those.
+// logged gives every request an id and logs it after its response. The log has the route, but neither path nor query,
+// with which a reader of the log could open an order.
 func (s *server) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()

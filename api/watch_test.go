@@ -70,7 +70,7 @@ func watched(t *testing.T, proxies ...netip.Prefix) (*httptest.Server, *lines, *
 	return server, &log, &answers
 }
 
-func TestTheIdOfAProblemIsThatOfItsRequestInTheLog(t *testing.T) {
+func TestAProblemHasTheIdOfItsRequestInTheLog(t *testing.T) {
 	server, log, _ := watched(t)
 	response, body := ask(t, server, "GET", "/api/v1/nothing?token=secret")
 	p := problem(t, response, body, 404, fault.NotFound)
@@ -96,8 +96,8 @@ func TestOnlyATrustedProxyNamesRequests(t *testing.T) {
 	}{
 		{"a trusted proxy's UUID", given, []netip.Prefix{local}, true},
 		{"one without dashes", strings.ReplaceAll(given, "-", ""), []netip.Prefix{local}, true},
-		{"a stranger's", given, nil, false},
-		{"what is no UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
+		{"an untrusted peer's", given, nil, false},
+		{"not a UUID", "x\" level=ERROR", []netip.Prefix{local}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			server, _, _ := watched(t, c.proxies...)

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/contact"
 )
 
-// said sends a request and tells its status and the code of its problem.
+// said sends a request and returns the status and the code of its problem.
 func (v *visitor) said(method, path, body string) (status int, text string) {
 	v.t.Helper()
 	response, got := v.ask(method, path, body)
@@ -29,7 +29,7 @@ func (v *visitor) wants(status int, text, method, path, body string) {
 
 const amina = "amina@example.com"
 
-// member is somebody with an account who has signed in.
+// member returns a visitor with an account who has signed in.
 func (s *shop) member(email string) *visitor {
 	s.t.Helper()
 	if _, err := s.accounts.Create(s.t.Context(), "wayfare", email, "Amina", "Haddad", "correct horse"); err != nil {
@@ -81,7 +81,7 @@ func TestANegotiatedPriceGoesIntoTheCartByItsLink(t *testing.T) {
 	}
 }
 
-func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
+func TestAVisitorsMessageReachesTheShop(t *testing.T) {
 	v := open(t).visitor()
 	v.wants(http.StatusBadRequest, `"email"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina", "text": "Hello"}`)
@@ -89,14 +89,14 @@ func TestWhatAVisitorWritesToTheShopArrives(t *testing.T) {
 		`{"name": "Amina", "email": "amina@example.com", "text": " "}`)
 	v.wants(http.StatusAccepted, "", "POST", "/contact",
 		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "order": "K7M3Q9XW", "topic": "booking", "seconds": 20}`)
-	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received) != 1 ||
+	if received, arrived := v.notices(notice.ContactReceived), v.notices(notice.ContactMessage); len(received) != 1 ||
 		len(arrived) != 1 ||
 		received[0].To != amina || arrived[0].To != "hello@wayfare.example" {
-		t.Errorf("she is told %+v, the shop %+v", received, arrived)
+		t.Errorf("she got %+v, the shop %+v", received, arrived)
 	}
 }
 
-func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
+func TestARobotGetsTheSameResponseAndNobodyIsNotified(t *testing.T) {
 	s := open(t)
 	v := s.visitor()
 	for _, filled := range []string{``, `, "seconds": 2`, `, "seconds": -9`,
@@ -106,9 +106,9 @@ func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
 	}
 	v.wants(http.StatusBadRequest, `"topic"`, "POST", "/contact",
 		`{"name": "Amina", "email": "amina@example.com", "text": "Hello", "topic": "spam"}`)
-	if received, arrived := v.told(notice.ContactReceived), v.told(notice.ContactMessage); len(received)+
+	if received, arrived := v.notices(notice.ContactReceived), v.notices(notice.ContactMessage); len(received)+
 		len(arrived) > 0 {
-		t.Errorf("she is told %+v, the shop %+v", received, arrived)
+		t.Errorf("she got %+v, the shop %+v", received, arrived)
 	}
 	if kept, err := s.store.Messages().Messages(t.Context(), contact.Filter{Suspect: true}); err != nil ||
 		len(kept) != 4 {
@@ -116,7 +116,7 @@ func TestWhatARobotHasFilledInIsAnsweredAlikeAndToldToNobody(t *testing.T) {
 	}
 }
 
-func TestWhoWritesInAnothersNameDoesNotKeepHerFromWriting(t *testing.T) {
+func TestMessagesInAnothersNameDoNotBlockTheirs(t *testing.T) {
 	v := open(t).visitor()
 	message := func(email, text string) string {
 		return `{"name": "Amina", "email": "` + email + `", "text": "` + text + `", "seconds": 20}`
@@ -131,9 +131,9 @@ func TestWhoWritesInAnothersNameDoesNotKeepHerFromWriting(t *testing.T) {
 		v.does(http.StatusAccepted, "POST", "/contact", message("Amina@example.com", "Not hers"), thief...)
 		v.does(http.StatusAccepted, "POST", "/contact", message(amina, "Hers"))
 	}
-	if received, arrived := len(v.told(notice.ContactReceived)), len(v.told(notice.ContactMessage)); received != 5 ||
+	if received, arrived := len(v.notices(notice.ContactReceived)), len(v.notices(notice.ContactMessage)); received != 5 ||
 		arrived != 40 {
-		t.Errorf("she is told %d times, want 5; the shop %d times, want 40", received, arrived)
+		t.Errorf("she got %d notices, want 5; the shop %d, want 40", received, arrived)
 	}
 	for range 10 {
 		gets[api.Negotiation](v, "POST", "/negotiations", asksForPrice)

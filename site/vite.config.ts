@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build/build.ts'
+import { compileJsx } from './render/build/compile-jsx.ts'
 import { checkChunkGroups, chunkGroups } from './render/build/chunks.ts'
 import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
@@ -9,6 +10,7 @@ import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
 import { leanI18nextPlugin } from './render/build/lean-i18next.ts'
 import { messageGroups } from './render/build/message-groups.ts'
+import { paintSnippetModule } from './render/build/paint-snippet.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
@@ -45,6 +47,8 @@ export default defineConfig({
     pageList(),
     messageGroups(),
     leanI18nextPlugin(),
+    paintSnippetModule(),
+    compileJsx(),
     react(),
     storefrontBuild(),
     checkChunkGroups(),

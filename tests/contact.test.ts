@@ -138,7 +138,7 @@ describe.each(languages)('in %s', (language) => {
   )
 })
 
-test('what robots fill in is kept from the shop’s mailbox, and they are not told', async ({ visit }) => {
+test('a message by a robot does not reach the shop’s mailbox, and the robot sees no difference', async ({ visit }) => {
   const t = words.en.contact
   const page = await visit('wayfare')
   const later = await withClock(page)

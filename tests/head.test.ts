@@ -15,7 +15,7 @@ describe.each(storefronts)('%s', (deployment) => {
     byPath = new Map(documents.map((document) => [document.path, document]))
   })
 
-  test('every document tells its language, title, description and one heading', () => {
+  test('every document has its language, title, description and one heading', () => {
     const wrong = documents.filter(({ file, lang, dir, title, description, headings, bare }) => {
       const language: Language = file.startsWith('ar/') ? 'ar' : 'en'
       const named = /^\S.*\S \| \S|^\S.*\S$/.test(title) && !title.startsWith('|') && description.length >= 20

@@ -151,7 +151,7 @@ describe.each(languages)('text at twice its size on a phone, in %s', (language) 
   })
 })
 
-test('an option is picked on its card, and the ticket tells its price', async ({ visit }) => {
+test('an option is picked on its card, and the ticket shows its price', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto(product)
   await page.locator('[data-option=private]').click()

@@ -40,7 +40,7 @@ describe.each(languages)('in %s', (language) => {
   const { inTurn } = turnsOf(language)
   const t = words[language]
 
-  inTurn('an offer is asked for, answered, taken by its link and sold once', async ({ visit }) => {
+  inTurn('an offer is requested, answered, accepted by its link and sold once', async ({ visit }) => {
     const page = await visit('wayfare', { expected: /410/ })
     const email = writer(language)
     const ticket = await openRequest(page, language)

@@ -36,7 +36,7 @@ async function answer(page: Page, make: (today: string) => Pick<ProductStarts, '
 describe.each(boards)('%s in %s', (deployment, language, listing) => {
   const t = words[language].starts
 
-  test('rows tell when they start next, asked for together, and nothing moves', async ({ visit }) => {
+  test('rows show their next start, fetched together, without a layout shift', async ({ visit }) => {
     const page = await visit(deployment)
     const asked: number[] = []
     page.on('request', (request) => {
@@ -70,7 +70,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     expect(await places(page).first().locator('> bdi').first().isVisible(), 'the published times').toBe(false)
   })
 
-  test('a page that is gone on to tells too, and so does a list that was filtered', async ({ visit }) => {
+  test('a page that the router shows has them too, and so has a filtered list', async ({ visit }) => {
     const page = await visit(deployment)
     await answer(page, () => ({ status: 'SOLD_OUT', starts: [] }))
     await page.goto(pathIn(language, '/faq'))
@@ -139,9 +139,7 @@ test('a departure board runs in the order in which its rows say that they start'
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })
 
-test('a board that is told late turns its rows over where they stand, and nothing moves under the eye', async ({
-  visit,
-}) => {
+test('a board whose answer is late flips its rows in place, without a layout shift', async ({ visit }) => {
   const page = await visit('marsa')
   let see = () => {}
   const seen = new Promise<void>((resolve) => (see = resolve))

@@ -69,7 +69,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('an experience tells where and when one is collected and brought back, and what it asks to know', () => {
+  test('an experience shows its pickup, its drop-off and the questions at checkout', () => {
     const { path, product } = onePage('wayfare', language, 'product', ({ product: { pickup, dropOff } }) =>
       Boolean(
         pickup?.included &&
@@ -85,7 +85,7 @@ describe.each(languages)('in %s', (language) => {
     for (const word of [t.places.askedAtCheckout, pickupPoints, dropOffPoints]) expect(html).toContain(word)
   })
 
-  test('an experience without a start of its own tells its opening hours and its least length', () => {
+  test('an experience without start times shows its opening hours and its minimum length', () => {
     const { path } = onePage('wayfare', language, 'product', ({ product }) =>
       Boolean(product.minimumDuration && product.availabilityType === 'OPENING_HOURS'),
     )
@@ -104,7 +104,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html).toContain(escapeText(name))
   })
 
-  test('an experience is told in all its parts', () => {
+  test('an experience has all its parts', () => {
     const { path } = onePage('wayfare', language, 'product', ({ related, product: { pickup, itinerary, ...all } }) => {
       const lists = [all.highlights, all.includes, itinerary, all.knowBeforeYouGo, all.whatToBring, all.reviews]
       return pickup !== undefined && related.length > 0 && lists.every((list) => list && list.length > 2)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Generated code is what its generators write now: makes it anew and says what differs from before.
+# Checks that generated code is current: generates it again and prints the differences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 sums() { find . -path ./node_modules -prune -o -name '*.gen.*' -type f -print0 | sort -z | xargs -0 -r sha256sum; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for a while, one after the other: tools/fuzz.sh 20s. What it finds is written beside the target, as a
-# case that plain go test runs from then on.
+# Runs every fuzz target for a while, one after the other: tools/fuzz.sh 20s. A failure is written beside the target, as a case
+# that plain go test runs from then on.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What tests need beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer caddy systemd
-# promtool s3server gcsserver ipx lighthouse. As root on Debian it is installed; elsewhere this says what to install. IPX and
-# Lighthouse come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
+# Installs the tools of tests beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer
+# caddy systemd promtool s3server gcsserver ipx lighthouse. As root on Debian it installs them; elsewhere it prints their names.
+# IPX and Lighthouse come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
 set -euo pipefail
 
 has() {

@@ -35,7 +35,7 @@ const (
 	stripeName  = "stripe"
 )
 
-// store is what both databases are.
+// store is the interface of both databases.
 type store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
@@ -53,7 +53,7 @@ type store interface {
 	Close() error
 }
 
-// backend is what stands behind every command.
+// backend has the services that commands work on.
 type backend struct {
 	store     store
 	booking   *booking.Service
@@ -62,8 +62,8 @@ type backend struct {
 	reviews   *review.Service
 	contact   *contact.Service
 	providers map[string]payment.Provider
-	own       map[string]string // the names of the providers of deployments that have their own
-	sandbox   *sandbox.Provider // nil if it takes no payments here
+	own       map[string]string // the providers' names of deployments with an account of their own
+	sandbox   *sandbox.Provider // nil if another provider takes the payments
 	closers   []func() error
 }
 
@@ -79,8 +79,8 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, e
 	return b, nil
 }
 
-// connect is open without a connection to PostgreSQL, which may be away: the backend is to be used once prepare has
-// succeeded. The sandbox posts its events to the address that events returns.
+// connect is open without a connection to PostgreSQL, which may be down: prepare must succeed before the backend is
+// used. The sandbox posts its events to the address that events returns.
 func (o *configuration) connect(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
 	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}}
 	if err := b.openAll(ctx, o, log, events); err != nil {
@@ -90,7 +90,8 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider,
 		OwnProviders: b.own,
-		ReturnURLs:   route.CheckoutResults, Log: log, Terms: o.terms(), Unpaid: o.unpaid, Limits: b.limits,
+		ReturnURLs:   route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
+		Limits: b.limits,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
@@ -98,8 +99,7 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	return b, nil
 }
 
-// prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
-// reached.
+// prepare creates or migrates the tables if needed. The error is fault.Unavailable if the database cannot be reached.
 func (b *backend) prepare(ctx context.Context) error {
 	if err := b.store.Prepare(ctx); err != nil {
 		return fmt.Errorf("open the database: %w", err)
@@ -125,8 +125,8 @@ func (b *backend) openAll(ctx context.Context, o *configuration, log *slog.Logge
 	return fmt.Errorf("there is no payment provider %q", o.provider)
 }
 
-// openStripe makes a provider for the shared account, and one for each deployment with its own. The name of such a
-// provider stands with its orders and in the address of its webhook.
+// openStripe makes a provider for the shared account, and one for each deployment with its own. Orders and the address
+// of the webhook contain the provider's name.
 func (b *backend) openStripe(o *configuration) error {
 	configs := []stripe.Config{{Key: o.stripeKey, WebhookSecret: o.stripeHook}}
 	for _, a := range o.stripeAccounts {
@@ -152,13 +152,13 @@ func (b *backend) openStore(ctx context.Context, o *configuration, log *slog.Log
 	}
 	if err == nil {
 		b.closers = append(b.closers, b.store.Close)
-		b.store.Jobs().Through(o.channels()...)
+		b.store.Jobs().SetChannels(o.channels()...)
 	}
 	return err
 }
 
-// openSandbox keeps the sandbox's books apart from ours, as a real provider's are: in a file of the data folder. Only
-// the server creates it beside PostgreSQL, where a command has no folder.
+// openSandbox opens the sandbox's database, which is a file of its own in the data folder. Beside PostgreSQL only the
+// server creates it, because commands may run without the folder.
 func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() string) error {
 	file := o.in(sandboxDatabase)
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && o.databaseURL != "" && events == nil {
@@ -177,7 +177,7 @@ func (b *backend) openSandbox(o *configuration, log *slog.Logger, events func() 
 	return nil
 }
 
-// secretFile reads a secret, which is made the first time.
+// secretFile reads a secret from a file, and creates it if needed.
 func secretFile(path string) ([]byte, error) {
 	return keyfile.LoadOrCreate(path, func() ([]byte, error) {
 		seed := make([]byte, secret.Shortest)
@@ -186,7 +186,7 @@ func secretFile(path string) ([]byte, error) {
 	})
 }
 
-// Close closes what was opened, the last first.
+// Close closes everything, in reverse order.
 func (b *backend) Close() error {
 	var failures []error
 	for i := len(b.closers) - 1; i >= 0; i-- {

@@ -15,9 +15,9 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// What a data folder holds that cannot be made again. Pictures can.
+// The files of a data folder that a backup needs. Pictures can be made again.
 var (
-	// the books of payments last: they know of each that the orders know of
+	// The sandbox's database is copied last: it then has the payments of all orders.
 	databaseFiles = []string{databaseFile, sandboxDatabase}
 	keptFiles     = []string{ticketKeyFile, linkSecretFile}
 )
@@ -26,9 +26,9 @@ func backupCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
 		Use: "backup FOLDER", Short: "Copy the data folder while the server runs: the SQLite database, the keys, " +
 			"the mails",
-		Long: "The folder must not be there yet, and is there only once it is whole. It is a data folder itself: " +
+		Long: "The folder must not exist, and appears only when it is complete. It is a data folder itself: " +
 			"to restore it, stop the\n" +
-			"server and put it in the place of the other. PostgreSQL has its own tools: docs/running.md.",
+			"server and replace its data folder. PostgreSQL has its own tools: docs/running.md.",
 		Example: "  api backup /var/backups/storefront/2026-12-05",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -58,13 +58,13 @@ type saved struct {
 
 func (s saved) cells() []string { return []string{s.File, strconv.FormatInt(s.Bytes, 10)} }
 
-// backUp makes the folder under another name first.
+// backUp writes the folder under a temporary name first.
 func backUp(ctx context.Context, data, folder string) (rows []saved, err error) {
 	if _, err := os.Lstat(folder); !errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.Join(fmt.Errorf("%s is there already", folder), err)
+		return nil, errors.Join(fmt.Errorf("%s already exists", folder), err)
 	}
 	partial := folder + ".partial"
-	if err := os.RemoveAll(partial); err != nil { // of one that was interrupted
+	if err := os.RemoveAll(partial); err != nil { // of an interrupted backup
 		return nil, err
 	}
 	if err := os.MkdirAll(partial, 0o700); err != nil {
@@ -74,7 +74,7 @@ func backUp(ctx context.Context, data, folder string) (rows []saved, err error) 
 	for _, name := range databaseFiles {
 		from := filepath.Join(data, name)
 		if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) && name != databaseFiles[0] {
-			continue // the sandbox takes no payments here
+			continue // another provider takes the payments
 		} else if err != nil {
 			return nil, err
 		}
@@ -106,7 +106,7 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, 0o600)
 }
 
-// flushed lists the files of a backup, once each is on disk.
+// flushed syncs the files of a backup to disk and lists them.
 func flushed(folder string) (rows []saved, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -12,18 +12,18 @@ import (
 )
 
 func bookingsCommand(o *operator) *cobra.Command {
-	return o.group("bookings", "See what is booked, and decide, cancel, refund and redeem it",
+	return o.group("bookings", "List bookings, and decide, cancel, refund and redeem them",
 		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(),
-		o.decide("confirm", "Accept a booking for its supplier; its money is taken once all of the order is decided",
+		o.decide("confirm", "Accept a booking for its supplier; the payment is captured once the whole order is decided",
 			true),
-		o.decide("reject", "Refuse a booking for its supplier; what was reserved for it is released", false),
+		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", false),
 		o.bookingsPaid(), o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
 	)
 }
 
 // bookingRow is a booking in the list.
 type bookingRow struct {
-	Booking      string                `json:"booking"` // REFERENCE/LINE, as the other commands take it
+	Booking      string                `json:"booking"` // REFERENCE/LINE, the argument of other commands
 	Deployment   string                `json:"deployment"`
 	Status       booking.BookingStatus `json:"status"`
 	Payment      booking.PaymentStatus `json:"payment"`
@@ -40,7 +40,7 @@ type bookingRow struct {
 	Buyer        string                `json:"buyer"`
 	Email        string                `json:"email"`
 	Phone        string                `json:"phone"`
-	// Waits is true if the supplier has not decided; the booking then ends by itself at DecideBy.
+	// Waits is true if the supplier has not decided yet; the booking then expires at DecideBy.
 	Waits    bool      `json:"waits"`
 	DecideBy time.Time `json:"decideBy,omitzero"`
 }
@@ -75,7 +75,7 @@ func (r bookingRow) cells() []string {
 	}
 }
 
-// phoneOf is a number as it is dialled from anywhere, or as it was typed.
+// phoneOf returns the buyer's number in international form, or as typed if the country is unknown.
 func phoneOf(p *booking.Buyer) string {
 	return cmp.Or(booking.Dialled(p.Phone, p.PhoneCountry), p.Phone)
 }
@@ -107,7 +107,7 @@ func (o *operator) bookingsList() *cobra.Command {
 
 func (o *operator) bookingsShow() *cobra.Command {
 	c := &cobra.Command{
-		Use: "show REFERENCE/LINE", Short: "Tell all of a booking",
+		Use: "show REFERENCE/LINE", Short: "Show all details of a booking",
 		Args: cobra.ExactArgs(1), Example: "  api bookings show K7M3Q9XW/1",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {

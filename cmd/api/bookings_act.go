@@ -17,7 +17,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// onBooking finds a booking, acts on it, and answers with it as it is then.
+// onBooking finds a booking, acts on it, and prints its new state.
 func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, name string,
 	act func(order *booking.Order, k *booking.Booking) (booking.Order, error)) error {
 	order, k, err := o.findBooking(ctx, b, name)
@@ -33,7 +33,7 @@ func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, 
 	return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
 }
 
-// inWords names a booking in a question.
+// inWords describes a booking in a question.
 func inWords(o *booking.Order, k *booking.Booking) string {
 	start := strings.TrimSpace(k.Choice.Date + " " + k.Choice.StartTime)
 	return fmt.Sprintf("%s (%s on %s, %s)", bookingName(o, k), k.Choice.Product, start, o.Buyer.Email)
@@ -62,19 +62,17 @@ func (o *operator) decide(use, short string, accept bool) *cobra.Command {
 func (o *operator) bookingsCancel() *cobra.Command {
 	var refund string
 	c := &cobra.Command{
-		Use: "cancel REFERENCE/LINE", Short: "End a booking and give back what its policy says, or what you say",
+		Use: "cancel REFERENCE/LINE", Short: "Cancel a booking and refund it by its policy, or another amount",
 		Args: cobra.ExactArgs(1),
-		Long: "Cancel ends a booking that is confirmed or waits: its seats are free again, and its buyer is notified " +
-			"and gets back what the\n" +
-			"booking's policy says at this moment, less what was given back before, which is shown before it is " +
-			"done. --refund gives\n" +
-			"another amount back, or a part of the price in percent. Unlike a buyer, an operator can cancel what " +
-			"has begun.",
+		Long: "Cancel ends a confirmed or pending booking, releases its seats and notifies its buyer. It refunds\n" +
+			"what the booking's policy says now, less earlier refunds, and shows the amount before it acts.\n" +
+			"--refund sets another amount, or a percentage of the price. Unlike a buyer, an operator can cancel\n" +
+			"a booking that has begun.",
 		Example: "  api bookings cancel K7M3Q9XW/1\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 100%\n" +
 			"  api bookings cancel K7M3Q9XW/1 --refund 120.50 --yes",
 	}
-	c.Flags().StringVar(&refund, "refund", "", "give back this `amount` in place of the policy's, as 120.50 or 50%")
+	c.Flags().StringVar(&refund, "refund", "", "refund this `amount` instead of the policy's, as 120.50 or 50%")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
@@ -115,15 +113,15 @@ func before(o *booking.Order, k *booking.Booking) string {
 	if given == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %s was given back already.", amount(given, o.Currency))
+	return fmt.Sprintf(" %s was already refunded.", amount(given, o.Currency))
 }
 
-// share reads a part of a price: "50%", or "120.50" in main units.
+// share parses a part of a price: "50%", or "120.50" in main units.
 func share(text string, whole int64, currency string) (int64, error) {
 	if number, percent := strings.CutSuffix(text, "%"); percent {
 		n, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil || n < 0 || n > 100 {
-			return 0, cli.Usagef("%s is no part of a price, 0%% to 100%%", text)
+			return 0, cli.Usagef("%s is not a part of a price, 0%% to 100%%", text)
 		}
 		return money.Percent(whole, n, currency), nil
 	}
@@ -139,12 +137,11 @@ func share(text string, whole int64, currency string) (int64, error) {
 
 func (o *operator) bookingsRefund() *cobra.Command {
 	c := &cobra.Command{
-		Use: "refund REFERENCE/LINE AMOUNT", Short: "Give a part of a booking's money back, and leave the booking " +
-			"as it is",
+		Use: "refund REFERENCE/LINE AMOUNT", Short: "Refund a part of a booking, and leave the booking " +
+			"unchanged",
 		Args: cobra.ExactArgs(2),
-		Long: "Refund gives back an amount, or a part of the price in percent, of a booking that is confirmed, " +
-			"redeemed or cancelled,\n" +
-			"beside what was given back of it already. It never gives back more than was taken for the booking.",
+		Long: "Refund refunds an amount, or a percentage of the price, of a confirmed, redeemed or cancelled\n" +
+			"booking, on top of earlier refunds. It never refunds more than was taken for the booking.",
 		Example: "  api bookings refund K7M3Q9XW/1 50\n  api bookings refund K7M3Q9XW/1 25% --yes",
 	}
 	o.yesFlag(c)
@@ -155,13 +152,13 @@ func (o *operator) bookingsRefund() *cobra.Command {
 				return booking.Order{}, err
 			}
 			if sum == 0 {
-				return booking.Order{}, cli.Usage(errors.New("a refund is more than nothing"))
+				return booking.Order{}, cli.Usage(errors.New("a refund must be more than zero"))
 			}
 			if left := order.Refundable(k); sum > left {
-				return booking.Order{}, fmt.Errorf("%s is more than can still be given back of %s: %s",
+				return booking.Order{}, fmt.Errorf("%s is more than can still be refunded of %s: %s",
 					amount(sum, order.Currency), bookingName(order, k), amount(left, order.Currency))
 			}
-			question := fmt.Sprintf("Give back %s of %s?", amount(sum, order.Currency), inWords(order, k))
+			question := fmt.Sprintf("Refund %s of %s?", amount(sum, order.Currency), inWords(order, k))
 			if err := o.confirmed(c, question+before(order, k)); err != nil {
 				return booking.Order{}, err
 			}
@@ -173,19 +170,18 @@ func (o *operator) bookingsRefund() *cobra.Command {
 func (o *operator) bookingsRedeem() *cobra.Command {
 	var text string
 	c := &cobra.Command{
-		Use: "redeem [REFERENCE/LINE]", Short: "Let the travellers of a confirmed booking in, once",
+		Use: "redeem [REFERENCE/LINE]", Short: "Admit the travellers of a confirmed booking, once",
 		Args: cobra.MaximumNArgs(1),
-		Long: "Redeem takes the name of a booking, or with --ticket the text of a ticket's code as a scanner reads " +
-			"it, whose signature\n" +
-			"is checked first. A ticket that was redeemed already is refused, with when that was. For a ticket of " +
-			"another day it asks.",
+		Long: "Redeem takes the name of a booking, or with --ticket the scanned text of a ticket's code, whose\n" +
+			"signature it checks first. It refuses a ticket that was already redeemed, and shows when that was.\n" +
+			"For a ticket of another date it asks for confirmation.",
 		Example: "  api bookings redeem K7M3Q9XW/1\n  scanner | api bookings redeem --ticket -",
 	}
 	c.Flags().StringVar(&text, "ticket", "", "the `text` of a ticket's code; - reads it from standard input")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if (len(args) == 1) == (text != "") {
-			return cli.Usage(errors.New("name either a booking or a ticket"))
+			return cli.Usage(errors.New("give either a booking or a ticket"))
 		}
 		name := append(args, "")[0]
 		var claims ticket.Claims
@@ -198,7 +194,7 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 		}
 		return o.onBooking(ctx, b, c, name, func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
 			if text != "" && claims != withKey(ticket.ClaimsOf(order, k), claims.Key) {
-				return booking.Order{}, errors.New("the ticket is not that of the booking as it is now")
+				return booking.Order{}, errors.New("the ticket does not match the current booking")
 			}
 			if err := o.confirmedDay(c, order, k); err != nil {
 				return booking.Order{}, err
@@ -213,7 +209,7 @@ func withKey(claims ticket.Claims, key string) ticket.Claims {
 	return claims
 }
 
-// confirmedDay asks for confirmation before a booking of another day is redeemed.
+// confirmedDay asks for confirmation before a booking of another date is redeemed.
 func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booking.Booking) error {
 	today, comes, err := comesOn(k, time.Now())
 	if err != nil || comes || k.Status != booking.Confirmed {
@@ -223,7 +219,7 @@ func (o *operator) confirmedDay(c *cobra.Command, order *booking.Order, k *booki
 		k.Choice.Date, today))
 }
 
-// comesOn returns today's date at the destination, and whether it is one of the booking's days.
+// comesOn returns today's date at the destination, and whether it is one of the booking's dates.
 func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err error) {
 	zone, err := time.LoadLocation(k.Detail.TimeZone)
 	if err != nil {
@@ -238,7 +234,7 @@ func comesOn(k *booking.Booking, now time.Time) (today string, comes bool, err e
 	return today, k.Choice.Date <= today && today <= last, nil
 }
 
-// scanned checks the text of a ticket's code with the shop's own key.
+// scanned verifies the text of a ticket's code with the shop's own key.
 func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error) {
 	public, err := o.publicKey(c.Flags(), "")
 	if err != nil {
@@ -250,10 +246,10 @@ func (o *operator) scanned(c *cobra.Command, text string) (ticket.Claims, error)
 	return ticket.Verify(public, text)
 }
 
-// mostInput bounds what is read of a ticket or a password.
+// mostInput bounds the input of a ticket or a password, in bytes.
 const mostInput = 16 << 10
 
-// textOrInput reads standard input where the text is -.
+// textOrInput returns the text, or standard input if the text is -.
 func textOrInput(in io.Reader, text string) (string, error) {
 	if text != "-" {
 		return text, nil

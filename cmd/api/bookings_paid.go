@@ -9,12 +9,12 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// recordFlags are what is said of money that moved without the payment provider.
+// recordFlags are the flags of a payment or refund outside the payment provider.
 type recordFlags struct{ by, note string }
 
 func (f *recordFlags) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.by, "by", "", "by which `means`: "+listed(booking.AllMeans))
-	c.Flags().StringVar(&f.note, "note", "", "a `text` that is kept with it, such as a receipt's number")
+	c.Flags().StringVar(&f.note, "note", "", "a `text` to store with it, such as a receipt's number")
 	_ = c.MarkFlagRequired("by")
 }
 
@@ -31,17 +31,15 @@ func (o *operator) bookingsPaid() *cobra.Command {
 		Use: "paid REFERENCE/LINE", Short: "Record that a booking that is paid later was paid in cash, by transfer " +
 			"or at a terminal",
 		Args: cobra.ExactArgs(1),
-		Long: "Paid records money for a booking that was to be paid later. Once nothing of its order is due any " +
-			"more, the bookings of\n" +
-			"instant suppliers are confirmed and its payment page is closed; bookings on request still wait for " +
-			"confirm. A part can be\n" +
-			"recorded; what is left stays due.",
+		Long: "Paid records a payment for a booking that is paid later. Once nothing of its order is due any\n" +
+			"more, the bookings of instant suppliers are confirmed and the payment page is closed; bookings on\n" +
+			"request still need to be confirmed. After a part of the payment the rest stays due.",
 		Example: "  api bookings paid K7M3Q9XW/1 --by cash\n  api bookings paid K7M3Q9XW/1 --by transfer --amount " +
 			"120.50 --note 'receipt 4711'",
 	}
 	f.flags(c)
 	c.Flags().StringVar(&sum, "amount", "",
-		"the `amount`, as 120.50; all that is due of the order where it is not given")
+		"the `amount`, as 120.50; all that is due of the order by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {

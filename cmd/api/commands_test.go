@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// leaves are the commands that do something.
+// leaves are the commands with an action.
 func leaves(c *cobra.Command) (all []*cobra.Command) {
 	for _, sub := range c.Commands() {
 		if sub.HasSubCommands() {
@@ -35,7 +35,7 @@ func TestEveryCommandIsDocumentedAndAnswersAsJSON(t *testing.T) {
 	for _, c := range all {
 		path := strings.TrimPrefix(c.CommandPath(), "api ")
 		if !documented(table, path) {
-			t.Errorf("docs/operating.md does not tell of api %s", path)
+			t.Errorf("docs/operating.md does not describe api %s", path)
 		}
 		if c.Short == "" || c.Args == nil {
 			t.Errorf("api %s does not say what it does or takes", path)
@@ -46,7 +46,7 @@ func TestEveryCommandIsDocumentedAndAnswersAsJSON(t *testing.T) {
 	}
 }
 
-// documented says that a line of the table begins with the command's group and names the command.
+// documented reports whether a line of the table begins with the command's group and names the command.
 func documented(table, path string) bool {
 	group, name, grouped := strings.Cut(path, " ")
 	for line := range strings.Lines(table) {

@@ -6,7 +6,6 @@ import (
 	"net/netip"
 	"time"
 
-	"storefront/api"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/mail"
@@ -18,13 +17,13 @@ type configuration struct {
 	addr      string
 	logLevel  slog.Level
 	logFormat string
-	// monitorAddr is where operators' questions are answered; empty for nowhere.
+	// monitorAddr is the address of the operators' listener; empty for none.
 	monitorAddr string
 	slowQuery   time.Duration
-	readyFile   string        // gets the server's address once requests are taken; empty for none
-	environ     []string      // as os.Environ gives it, for what OpenTelemetry reads itself
-	drain       time.Duration // how long requests are answered once the server is about to stop
-	origin      string        // of the links in mails, with {deployment} in it; empty for each deployment's own address
+	readyFile   string        // gets the server's address once it accepts requests; empty for none
+	environ     []string      // as os.Environ returns it, for OpenTelemetry's own variables
+	drain       time.Duration // how long a stopping server still answers new requests
+	origin      string        // the base URL of links in mails, with {deployment}; empty: each deployment's own
 	proxies     []netip.Prefix
 	builds      string
 	data        string
@@ -33,50 +32,50 @@ type configuration struct {
 	mail        mailing
 	messaging   messaging
 
-	// What visitors may take and leave, and how long what they left is kept.
+	// Limits on visitors' carts and unpaid orders, and how long both are kept.
 	unpaid     booking.UnpaidLimits
-	rates      api.Rates
+	rates      booking.Rates
 	keepCarts  time.Duration
 	keepUnpaid time.Duration
 
 	databaseURL string
 	provider    string
-	paymentSet  bool // somebody chose the provider; it is not the default
+	paymentSet  bool // false if the provider is only the default
 	stripeKey   string
 	stripeHook  string
-	// stripeAccounts are those of deployments that have their own.
+	// stripeAccounts are the accounts of deployments that have their own.
 	stripeAccounts []stripeAccount
-	// The keys of tickets and links; empty for files in the data folder.
+	// The keys of tickets and links; empty: files in the data folder.
 	ticketPEM  string
 	linkSecret string
 }
 
-// stripeAccount is a deployment's own account at Stripe.
+// stripeAccount is a deployment's own Stripe account.
 type stripeAccount struct{ deployment, key, webhookSecret string }
 
-// mailing is where mails go: to a server, or where host is empty into files.
+// mailing configures mails: a server, or files if host is empty.
 type mailing struct {
 	host, user, password string
-	port                 int // 0 for the usual one
+	port                 int // 0 for the default port
 	tls                  mail.TLS
-	from                 string // an address, perhaps with a name
+	from                 string // an address without a name
 }
 
-// messaging is the webhook that receives notices beside mails.
+// messaging configures the webhook that also receives notices.
 type messaging struct{ url, secret string }
 
 var logFormats = []string{"text", "json"}
 
 var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), string(mail.Implicit), string(mail.NoTLS)}
 
-// terms returns the terms of booking with the configured hold; commands that hold nothing have the default.
-func (c *configuration) terms() booking.Terms {
-	t := booking.DefaultTerms
+// durations returns those of booking with the configured hold; the default for commands without it.
+func (c *configuration) durations() booking.Durations {
+	t := booking.DefaultDurations
 	t.Hold = cmp.Or(c.hold, t.Hold)
 	return t
 }
 
-// ticketKey is the key that signs tickets.
+// ticketKey returns the key that signs tickets.
 func (c *configuration) ticketKey() (ticket.Key, error) {
 	if c.ticketPEM != "" {
 		return ticket.ParseKey([]byte(c.ticketPEM))
@@ -84,7 +83,7 @@ func (c *configuration) ticketKey() (ticket.Key, error) {
 	return ticket.LoadOrCreateKey(c.in(ticketKeyFile))
 }
 
-// linkKey is the key that signs links.
+// linkKey returns the key that signs links.
 func (c *configuration) linkKey() (orderlink.Key, error) {
 	if c.linkSecret != "" {
 		return orderlink.NewKey([]byte(c.linkSecret))

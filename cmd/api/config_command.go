@@ -10,11 +10,9 @@ func configCommand(o *operator) *cobra.Command {
 	redact := true
 	c := &cobra.Command{
 		Use: "config", Short: "List the settings and where each comes from", Args: cobra.NoArgs,
-		Long: "Config lists every setting with its value and where that comes from: a flag, which counts first, " +
-			"the environment, the\n" +
-			"file that --config names, or the default. It reports all that a server would miss or cannot read at " +
-			"once, with\n" +
-			"status 2. Of secrets it only says whether they are set.",
+		Long: "Config lists every setting with its value and source, by priority: a flag, the environment, the\n" +
+			"file that --config names, or the default. If a server would miss or reject any of them, config\n" +
+			"reports all of these and ends with status 2. Of secrets it only shows whether they are set.",
 		Example: "  api config\n  api config --config /etc/storefront.yaml --json\n  api config --redact=false",
 		RunE: func(c *cobra.Command, _ []string) error {
 			values, err := o.load(c.Flags(), o.environ, whatServes)
@@ -29,7 +27,7 @@ func configCommand(o *operator) *cobra.Command {
 		},
 	}
 	settingFlags(c.Flags(), whatServes)
-	c.Flags().BoolVar(&redact, "redact", true, "of secrets tell only whether they are set")
+	c.Flags().BoolVar(&redact, "redact", true, "show only whether secrets are set")
 	o.jsonFlag(c)
 	return c
 }

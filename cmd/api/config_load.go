@@ -19,32 +19,32 @@ import (
 // fileFlag names the file of settings.
 const fileFlag = "config"
 
-// systemFile holds the settings of a server that is installed on the machine. It is read, if it exists, where neither
+// systemFile has the settings of a server that is installed on the machine. It is read, if it exists, when neither
 // --config nor CONFIG names a file, so that an operator's command uses the server's settings.
 const systemFile = "/etc/storefront/settings.yaml"
 
-// configured is a value and its origin. Until resolve reads it, a secret may be the path of a file.
+// configured is a value and its source. Until resolve reads it, a secret may be the path of a file.
 type configured struct {
 	text, origin string
 	inFile       bool
 }
 
-// defaultOrigin is the origin of a default.
+// defaultOrigin is the source of a default value.
 const defaultOrigin = "default"
 
-// reading gathers what is configured, and everything that is wrong with it.
+// reading collects the configured values and all mistakes.
 type reading struct {
 	wanted     []setting
 	values     map[string]configured
 	wrong      []string
-	unreadable map[string]bool // the settings whose file could not be read; they are not reported as missing too
-	systemFile string          // read where no other file is named; empty for none
+	unreadable map[string]bool // settings whose file could not be read; they are not reported as missing, too
+	systemFile string          // read if no other file is named; empty for none
 }
 
-// whatServes are the settings of a server, which are all.
+// whatServes selects the settings of a server: all.
 func whatServes(*setting) bool { return true }
 
-// whatOperates are those of the commands that work on the shop's data.
+// whatOperates selects the settings of commands on the shop's data.
 func whatOperates(s *setting) bool { return !s.serving }
 
 // settingFlags adds the flags of some settings. load reads their values.
@@ -57,15 +57,15 @@ func settingFlags(f *pflag.FlagSet, which func(*setting) bool) {
 	}
 }
 
-// typed is what was typed for a flag, which load checks. Its kind stands in the help.
+// typed is the text of a flag, which load validates, and its kind for the help.
 type typed struct{ text, kind string }
 
 func (t *typed) String() string        { return t.text }
 func (t *typed) Type() string          { return t.kind }
 func (t *typed) Set(text string) error { t.text = text; return nil }
 
-// load reads the settings that a command uses. A flag counts before the environment, that before systemd's credentials,
-// those before the file, and that before the default. Everything that is missing or wrong is reported in one error.
+// load reads the settings of a command. Flags override the environment, which overrides systemd's credentials, the file
+// and the default, in this order. One error reports everything that is missing or wrong.
 func (c *configuration) load(flags *pflag.FlagSet, environ []string,
 	which func(*setting) bool) (map[string]configured, error) {
 	r := &reading{values: map[string]configured{}, unreadable: map[string]bool{}, systemFile: systemFile}
@@ -112,7 +112,7 @@ func (r *reading) parse(c *configuration, s *setting, v configured) {
 	r.wrong = append(r.wrong, fmt.Sprintf("%s%s %s (%s)", s.env(), shown, err, v.origin))
 }
 
-// gather reads one source after the other; what a later one says replaces what was said before.
+// gather reads the sources in turn; a later one overrides earlier ones.
 func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	for _, s := range r.wanted {
 		if s.defaultValue != "" {
@@ -135,11 +135,11 @@ func (r *reading) gather(flags *pflag.FlagSet, environ []string) error {
 	return nil
 }
 
-// credentialPrefix begins the names of the credentials that systemd makes of the files of a folder
+// credentialPrefix begins the names of the credentials that systemd makes from the files of a folder
 // (LoadCredential=storefront:FOLDER).
 const credentialPrefix = "storefront_"
 
-// takeCredentials adds the secrets of a folder of credentials, as systemd gives a service.
+// takeCredentials adds the secrets in a service's folder of systemd credentials.
 func (r *reading) takeCredentials(folder string) {
 	if folder == "" {
 		return
@@ -151,7 +151,7 @@ func (r *reading) takeCredentials(folder string) {
 	}
 }
 
-// resolve reads the files of those secrets that are in files.
+// resolve reads secrets from their files.
 func (r *reading) resolve() {
 	for _, s := range r.wanted {
 		v := r.values[s.name]
@@ -172,7 +172,7 @@ func (r *reading) resolve() {
 	}
 }
 
-// lookUp returns a variable of an environment as os.Environ gives it; empty if it is not set.
+// lookUp returns a variable of an environment in os.Environ's format; empty if it is not set.
 func lookUp(environ []string, name string) (value string) {
 	for _, one := range environ {
 		if v, found := strings.CutPrefix(one, name+"="); found {
@@ -182,7 +182,7 @@ func lookUp(environ []string, name string) (value string) {
 	return value
 }
 
-// existing returns path if there is such a file, and an empty path otherwise.
+// existing returns path if the file exists, and "" otherwise.
 func existing(path string) string {
 	if _, err := os.Stat(path); err != nil {
 		return ""
@@ -190,10 +190,10 @@ func existing(path string) string {
 	return path
 }
 
-// source is what one place sets, by the names of the settings. A list has commas.
+// source has the values of one source by setting. Lists are separated by commas.
 type source map[string]string
 
-// environmentOf reads an environment as os.Environ gives it. An empty variable is not set.
+// environmentOf parses an environment in os.Environ's format. An empty variable is not set.
 func environmentOf(environ []string) source {
 	known := map[string]string{strings.ToUpper(fileFlag): fileFlag}
 	for i := range settings {
@@ -213,14 +213,14 @@ func environmentOf(environ []string) source {
 	return found
 }
 
-// flagsOf reads the flags that were typed.
+// flagsOf returns the flags that are set.
 func flagsOf(flags *pflag.FlagSet) source {
 	found := source{}
 	flags.Visit(func(f *pflag.Flag) { found[f.Name] = f.Value.String() })
 	return found
 }
 
-// fileOf reads a file of settings. Its scalars are taken as they are written, whatever YAML makes of them.
+// fileOf reads a file of settings. Scalars are taken as written, not as YAML interprets them.
 func fileOf(path string) (source, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -240,7 +240,7 @@ func fileOf(path string) (source, error) {
 			}
 			found[name] = strings.Join(list, ",")
 		case node.Kind == yaml.MappingNode:
-			return nil, fmt.Errorf("line %d: %s has settings of its own, and none has", node.Line, name)
+			return nil, fmt.Errorf("line %d: %s is a mapping; a setting has a plain value", node.Line, name)
 		case node.Tag != "!!null":
 			found[name] = node.Value
 		}
@@ -248,7 +248,7 @@ func fileOf(path string) (source, error) {
 	return found, nil
 }
 
-// take adds what one source sets.
+// take adds the values of one source.
 func (r *reading) take(from source, origin string) {
 	for _, s := range r.wanted {
 		text, set := from[s.name]
@@ -267,7 +267,7 @@ func (r *reading) take(from source, origin string) {
 	}
 }
 
-// unknown reports what a file sets that is no setting.
+// unknown reports unknown settings of a file.
 func (r *reading) unknown(written source, path string) {
 	for _, name := range slices.Sorted(maps.Keys(written)) {
 		if !slices.ContainsFunc(settings, func(s setting) bool {

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// loaded reads settings as a server does.
+// loaded loads settings as a server does.
 func loaded(t *testing.T, environ []string, args ...string) (configuration, map[string]configured, error) {
 	t.Helper()
 	f := pflag.NewFlagSet("serve", pflag.ContinueOnError)
@@ -34,7 +34,7 @@ func written(t *testing.T, text string) string {
 	return path
 }
 
-func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
+func TestFlagsOverrideTheEnvironmentAndThatTheFile(t *testing.T) {
 	file := written(t, "addr: file:1\nlog-level: warn\nhold: 3m\n")
 	other := written(t, "addr: other:1\n")
 	for _, c := range []struct {
@@ -46,7 +46,7 @@ func TestAFlagCountsBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 		{[]string{"CONFIG=" + file}, []string{"--config", other}, "other:1", other},
 		{[]string{"CONFIG=" + file, "ADDR=environment:1"}, nil, "environment:1", "environment"},
 		{[]string{"CONFIG=" + file, "ADDR=environment:1"}, []string{"--addr", "flag:1"}, "flag:1", "flag"},
-		// What is empty is not set, and of two the last counts, as for any program.
+		// An empty variable is not set, and of two with one name the last counts, as for any program.
 		{[]string{"CONFIG=" + file, "ADDR="}, nil, "file:1", file},
 		{[]string{"ADDR=first:1", "ADDR=last:1"}, nil, "last:1", "environment"},
 	} {
@@ -112,7 +112,7 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 	if err != nil || c.linkSecret != secret || values["link-secret"].origin != path {
 		t.Errorf("%q of %q, %v", c.linkSecret, values["link-secret"].origin, err)
 	}
-	// The environment's file counts before the settings file's secret.
+	// The environment's secret file overrides the settings file's secret.
 	c, _, err = loaded(t, []string{"LINK_SECRET_FILE=" + path,
 		"CONFIG=" + written(t, "link-secret: "+strings.Repeat("f", 40))})
 	if err != nil || c.linkSecret != secret {
@@ -134,13 +134,13 @@ func TestASecretIsReadFromAFileAndHasNoFlag(t *testing.T) {
 	}
 }
 
-func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
+func TestCredentialsOverrideTheFileButNotTheEnvironment(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "storefront_stripe-key"), []byte("sk_live_credential\n"),
 		0o400); err != nil {
 		t.Fatal(err)
 	}
-	// The service cannot read the file that the settings name for root.
+	// The service cannot read root's file of the settings.
 	file := written(t, "stripe-key-file: "+filepath.Join(t.TempDir(), "unreadable")+"\n")
 	environ := []string{"CONFIG=" + file, "CREDENTIALS_DIRECTORY=" + folder}
 	if c, _, err := loaded(t, environ); err != nil || c.stripeKey != "sk_live_credential" {
@@ -152,7 +152,7 @@ func TestCredentialsCountBeforeTheFileAndAfterTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestTheSystemsFileIsReadWhereNoOtherIsNamed(t *testing.T) {
+func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
 	system, named := written(t, "addr: system:1\n"), written(t, "addr: named:1\n")
 	for _, c := range []struct {
 		environ []string
@@ -170,7 +170,7 @@ func TestTheSystemsFileIsReadWhereNoOtherIsNamed(t *testing.T) {
 	}
 }
 
-func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
+func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
 	long := strings.Repeat("s", secret.Shortest)
 	for _, c := range []struct {
 		environ string
@@ -203,7 +203,7 @@ func TestWhatGoesTogetherIsAskedForTogether(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReadIsRefused(t *testing.T) {
+func TestInvalidSettingsAreRefused(t *testing.T) {
 	for _, one := range []string{
 		"ADDR=8080", "LOG_LEVEL=loud", "LOG_FORMAT=xml", "MONITOR_ADDR=9090", "SLOW_QUERY=0s", "HOLD=10", "HOLD=-5m",
 		"PAYMENT=barter", "ORIGIN=example.com", "ORIGIN=https://example.com/shop",
@@ -220,12 +220,12 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", one, err)
 		}
 		if name == "TICKET_KEY" && strings.Contains(fmt.Sprint(err), value+" ") {
-			t.Errorf("a secret is told: %v", err)
+			t.Errorf("an error reveals a secret: %v", err)
 		}
 	}
 }
 
-// The reference of settings is written by this test: UPDATE_GOLDEN=1 go test ./cmd/api -run Documented
+// This test writes the reference of settings: UPDATE_GOLDEN=1 go test ./cmd/api -run Documented
 func TestEverySettingIsDocumented(t *testing.T) {
 	const path, first, last = "../../docs/operating.md", "<!-- settings -->\n", "<!-- end of settings -->"
 	data, err := os.ReadFile(path)

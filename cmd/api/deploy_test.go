@@ -25,7 +25,7 @@ func read(t *testing.T, path string) string {
 	return string(data)
 }
 
-// isSetting says that a server knows a variable, and as a file's name where it is a secret.
+// isSetting reports whether a server knows a variable, for a secret also with its file's name.
 func isSetting(name string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool {
 		return s.env() == name || s.secret && s.env()+"_FILE" == name
@@ -38,7 +38,7 @@ const ticketPEM = "-----BEGIN PRIVATE " +
 
 var dockerfiles = []string{"deploy/Dockerfile.api", "deploy/Dockerfile.generate"}
 
-func TestImagesAreMadeWithTheLanguagesThatTheProjectNames(t *testing.T) {
+func TestImagesUseTheProjectsVersionsOfLanguages(t *testing.T) {
 	goVersion := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))[1]
 	var p struct{ Engines struct{ Node string } }
 	if err := json.Unmarshal([]byte(read(t, "package.json")), &p); err != nil {
@@ -55,7 +55,7 @@ func TestImagesAreMadeWithTheLanguagesThatTheProjectNames(t *testing.T) {
 	}
 }
 
-func TestImagesAreMadeOfWhatIsThere(t *testing.T) {
+func TestImagesCopyOnlyExistingFiles(t *testing.T) {
 	sent := strings.Split(read(t, ".dockerignore"), "\n")
 	for _, name := range dockerfiles {
 		text := read(t, name)
@@ -87,14 +87,14 @@ func TestImagesAreMadeOfWhatIsThere(t *testing.T) {
 	}
 }
 
-// composeService is what the tests look at of a service.
+// composeService is the part of a service that the tests check.
 type composeService struct {
 	Build       struct{ Context, Dockerfile string }
 	Environment map[string]string
 	Secrets     []string
 }
 
-func TestTheComposeFilesSetWhatServersKnow(t *testing.T) {
+func TestTheComposeFilesSetOnlyKnownSettings(t *testing.T) {
 	for name, asked := range map[string]string{"deploy/compose.yaml": "",
 		"deploy/compose.production.yaml": "stripe-key stripe-webhook-secret smtp-password"} {
 		t.Run(name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestTheComposeFilesSetWhatServersKnow(t *testing.T) {
 	}
 }
 
-// secretsMade runs secrets.sh, answers what it asks for, and returns the names of the files that it makes.
+// secretsMade runs secrets.sh with answers to its questions, and returns the names of the files that it makes.
 func secretsMade(t *testing.T, asked []string) (made []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -140,7 +140,7 @@ func secretsMade(t *testing.T, asked []string) (made []string) {
 	if err := os.WriteFile(script, []byte(read(t, "deploy/secrets.sh")), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // what is there stays: the second run asks nothing
+	for range 2 { // existing files stay: the second run asks nothing
 		cmd := exec.Command(script, asked...)
 		if made == nil {
 			cmd.Stdin = strings.NewReader(strings.Repeat("typed\n", len(asked)))
@@ -165,7 +165,7 @@ func secretsMade(t *testing.T, asked []string) (made []string) {
 	return made
 }
 
-// starts fails the test if a server of a service would find its configuration wrong.
+// starts fails the test if a server of a service would reject its configuration.
 func starts(t *testing.T, name string, s composeService) {
 	t.Helper()
 	environ := []string{"DATABASE_URL=postgres://postgres/storefront", "LINK_SECRET=" +
@@ -200,7 +200,7 @@ func starts(t *testing.T, name string, s composeService) {
 	}
 }
 
-// runningBlock returns the block of docs/running.md behind a mark.
+// runningBlock returns the block of docs/running.md after a mark.
 func runningBlock(t *testing.T, mark string) string {
 	t.Helper()
 	_, block, found := strings.Cut(read(t, "docs/running.md"), "<!-- "+mark+" -->\n\n```")
@@ -212,7 +212,7 @@ func runningBlock(t *testing.T, mark string) string {
 	return block
 }
 
-// productionEnvironment returns what the documented production.env sets.
+// productionEnvironment returns the variables of the documented production.env.
 func productionEnvironment(t *testing.T) map[string]string {
 	t.Helper()
 	set := map[string]string{}
@@ -243,19 +243,19 @@ func TestTheDocumentedHostsAreThoseOfContent(t *testing.T) {
 	}
 }
 
-func TestTheDocumentedFilesOfSettingsAreUnderstood(t *testing.T) {
+func TestTheDocumentedSettingsFilesAreValid(t *testing.T) {
 	one := runningBlock(t, "settings on one machine")
 	more := runningBlock(t, "settings of several servers")
 	for _, text := range []string{one, one + more} {
 		values := map[string]any{}
-		// what is documented for several servers replaces lines of the same name
+		// the settings of several servers replace lines with the same name
 		for line := range strings.Lines(text) {
 			if err := yaml.Unmarshal([]byte(line), &values); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for name := range values {
-			// a file of the machine that is written of
+			// a file of the machine that the document describes
 			if held, isFile := strings.CutSuffix(name, fileSuffix); isFile {
 				delete(values, name)
 				values[held] = map[string]string{

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// usage is a command with its flags, "orders list --find": what a line of a shell or of a script asks for.
+// usage is a command with its flags, "orders list --find", on a line of a shell or a script.
 func usage(line string, groups map[string]bool) string {
 	_, line, _ = strings.Cut(line, "api ")
 	line, _, _ = strings.Cut(line, " #")
@@ -40,7 +40,7 @@ var (
 	apiOfTest = regexp.MustCompile(`(?m)^(?:! )?(?:exec|status \d) api .*$`)
 )
 
-// Every command of the pages' examples is run by a script, with the same flags at once.
+// A script runs every command of the documents' examples with the same flags.
 func TestEveryDocumentedCommandIsRunByAScript(t *testing.T) {
 	groups := map[string]bool{}
 	for _, c := range commands(nil, io.Discard).Commands() {

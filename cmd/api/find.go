@@ -13,14 +13,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// find returns the order of a name, with or without one of its lines.
+// find returns the order of a name, with or without a line.
 func (o *operator) find(ctx context.Context, b *backend, name string) (booking.Order, error) {
 	order, _, err := o.findOrder(ctx, b, name)
 	return order, err
 }
 
-// findOrder returns the order that a name is of: a reference, REFERENCE/LINE, the number of an invoice or an id as the
-// log and jobs have it. The booking is nil unless the name has a line.
+// findOrder returns the order with a name: a reference, REFERENCE/LINE, the number of an invoice, or an id from the log
+// or a job. The booking is nil unless the name has a line.
 func (o *operator) findOrder(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
 	bare, line, has := strings.Cut(strings.TrimSpace(name), "/")
 	order, err := o.findWhole(ctx, b, bare)
@@ -34,7 +34,7 @@ func (o *operator) findOrder(ctx context.Context, b *backend, name string) (book
 	return order, &order.Bookings[n-1], nil
 }
 
-// findWhole looks for an order by what its name looks like.
+// findWhole returns the order with a name without a line.
 func (o *operator) findWhole(ctx context.Context, b *backend, name string) (booking.Order, error) {
 	if id, err := uuid.Parse(name); err == nil {
 		return o.byID(ctx, b, id.String())
@@ -50,7 +50,7 @@ func (o *operator) byID(ctx context.Context, b *backend, id string) (booking.Ord
 	return order, err
 }
 
-// of names where something was looked for.
+// of returns " of <deployment>", or "" without one, for messages.
 func of(deployment string) string {
 	if deployment == "" {
 		return ""
@@ -58,7 +58,7 @@ func of(deployment string) string {
 	return " of " + deployment
 }
 
-// findBooking returns the booking that a name is of. Where the order has one booking, the order's name is enough.
+// findBooking returns the booking with a name. The order's name is enough if it has one booking.
 func (o *operator) findBooking(ctx context.Context, b *backend, name string) (booking.Order, *booking.Booking, error) {
 	order, k, err := o.findOrder(ctx, b, name)
 	switch {
@@ -77,5 +77,5 @@ func noSuchLine(order *booking.Order, name string) error {
 	if last := len(order.Bookings); last > 1 {
 		all += fmt.Sprintf(" to %s/%d", order.Reference, last)
 	}
-	return cli.Usagef("%q names no booking; there are %s", name, all)
+	return cli.Usagef("%q is not a booking; there are %s", name, all)
 }

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dropHandshakes makes the kernel ignore packets that begin a connection to a listener. Connections that have begun are
-// still accepted. Closing a listener resets those that wait to be accepted, and a proxy that has sent a request on one
-// cannot know whether it was carried out; a proxy whose packet is ignored tries another server.
+// dropHandshakes makes the kernel ignore packets that begin a connection to a listener. Established connections are
+// still accepted. Closing a listener resets those that wait to be accepted; a proxy that has already sent a request on
+// one cannot know whether it was handled. A proxy whose packet is ignored tries another server.
 func dropHandshakes(listener net.Listener) error {
 	tcp, ok := listener.(*net.TCPListener)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestConnectionsThatHaveBegunAreAcceptedAndNoOthers(t *testing.T) {
+func TestOnlyEstablishedConnectionsAreAccepted(t *testing.T) {
 	listener, err := listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

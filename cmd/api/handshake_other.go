@@ -4,5 +4,5 @@ package main
 
 import "net"
 
-// dropHandshakes does nothing where the kernel has no filters of sockets.
+// dropHandshakes does nothing on kernels without socket filters.
 func dropHandshakes(net.Listener) error { return nil }

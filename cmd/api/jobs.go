@@ -16,12 +16,12 @@ import (
 )
 
 func jobsCommand(o *operator) *cobra.Command {
-	return o.group("jobs", "See what is done beside requests, and have it tried again", o.jobsList(), o.jobsRetry())
+	return o.group("jobs", "List background jobs, and retry them", o.jobsList(), o.jobsRetry())
 }
 
 const jobColumns = "ID> KIND STATE ATTEMPTS> DUE ORDER ABOUT LAST-ERROR"
 
-// jobCells are a job as people read it.
+// jobCells returns a job's cells of the table.
 func jobCells(j sqlstore.Job) []string {
 	last := "-"
 	if n := len(j.Failures); n > 0 {
@@ -37,7 +37,7 @@ func jobCells(j sqlstore.Job) []string {
 	}
 }
 
-// compact writes JSON without the spaces that PostgreSQL has put into it.
+// compact removes the spaces that PostgreSQL adds to JSON.
 func compact(data json.RawMessage) string {
 	var out bytes.Buffer
 	if err := json.Compact(&out, data); err != nil {
@@ -46,7 +46,7 @@ func compact(data json.RawMessage) string {
 	return out.String()
 }
 
-// clipped keeps the beginning of a long text.
+// clipped truncates a long text.
 func clipped(text string, most int) string {
 	if all := []rune(text); len(all) > most {
 		return string(all[:most-1]) + "…"
@@ -63,7 +63,7 @@ func (o *operator) jobsList() *cobra.Command {
 	}
 	c.Flags().StringVar(&kind, "kind", "", "only of this `kind`")
 	c.Flags().StringVar(&state, "state", "", "only those that are `STATE`: "+listed(sqlstore.JobStates))
-	limitFlag(c, &limit, "at most so many")
+	limitFlag(c, &limit, "the maximum `number` of jobs")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		only, err := known("state", state, sqlstore.JobStates)
 		if err != nil {
@@ -79,18 +79,17 @@ func (o *operator) jobsList() *cobra.Command {
 
 func (o *operator) jobsRetry() *cobra.Command {
 	c := &cobra.Command{
-		Use: "retry ID", Short: "Have a job done as soon as a server is free, one that failed for good too",
+		Use: "retry ID", Short: "Run a job as soon as a server is free, even one that failed for good",
 		Args: cobra.ExactArgs(1),
-		Long: "Retry has a job done as soon as a server is free. Of what was sent already it asks whether it is " +
-			"meant: it would be\n" +
-			"sent once more.",
+		Long: "Retry makes a job run as soon as a server is free. It asks for confirmation if the job has already\n" +
+			"sent its notice, which would be sent again.",
 		Example: "  api jobs retry 4711",
 	}
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		id, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
-			return cli.Usagef("%q is no number of a job", args[0])
+			return cli.Usagef("%q is not a job number", args[0])
 		}
 		job, err := b.store.Jobs().Job(ctx, id)
 		if fault.Is(err, fault.NotFound) {
@@ -99,8 +98,8 @@ func (o *operator) jobsRetry() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if told := job.Told(); told != "" {
-			if err := o.confirmed(c, told+" already. Have it sent once more?"); err != nil {
+		if outcome := job.Outcome(); outcome != "" {
+			if err := o.confirmed(c, outcome+" already. Send it again?"); err != nil {
 				return err
 			}
 		}

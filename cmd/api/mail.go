@@ -21,7 +21,7 @@ import (
 
 func mailCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "mail", Short: "Send mails again, and read those that were written to files where SMTP_HOST is not set",
+		Use: "mail", Short: "Send mails again, and read those written to files if SMTP_HOST is not set",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
 	o.jsonFlag(c)
@@ -32,7 +32,7 @@ func mailCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatMails are the settings that locate the files.
+// whatMails selects the settings that locate the files.
 func whatMails(s *setting) bool { return s.name == "data" }
 
 func (o *operator) mailList() *cobra.Command {
@@ -61,11 +61,11 @@ func (o *operator) mailList() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&to, "to", "", "only those to an `address`")
-	limitFlag(c, &limit, "at most so many")
+	limitFlag(c, &limit, "the maximum `number` of mails")
 	return c
 }
 
-// mailView is a mail as it is read: its text, and what is with it.
+// mailView is the text of a mail with the names of its attachments.
 type mailView struct {
 	From        string   `json:"from"`
 	To          string   `json:"to"`
@@ -105,7 +105,7 @@ func (o *operator) mailShow() *cobra.Command {
 			return view.print(c.OutOrStdout())
 		},
 	}
-	c.Flags().BoolVar(&raw, "raw", false, "print the file as it is, HTML and attachments included")
+	c.Flags().BoolVar(&raw, "raw", false, "print the whole file, with HTML and attachments")
 	return c
 }
 
@@ -130,7 +130,7 @@ func mailViewOf(data []byte) (mailView, error) {
 		message.Body)
 }
 
-// read takes the plain text and the names of what is attached from a part and the parts in it.
+// read adds the plain text and the names of attachments of a part and its nested parts.
 func (v *mailView) read(contentType, encoding string, body io.Reader) error {
 	kind, parameters, err := mime.ParseMediaType(contentType)
 	switch {

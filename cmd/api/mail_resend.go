@@ -17,10 +17,10 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// deliveryRow is a mail about an order as the commands show it.
+// deliveryRow is a mail about an order in the output of commands.
 type deliveryRow struct {
 	Kind      notice.Kind          `json:"kind"`
-	Booking   string               `json:"booking,omitempty"` // REFERENCE/LINE, where one is meant
+	Booking   string               `json:"booking,omitempty"` // REFERENCE/LINE, if it is about one
 	To        string               `json:"to"`
 	State     notice.DeliveryState `json:"state"`
 	CreatedAt time.Time            `json:"createdAt"`
@@ -28,7 +28,7 @@ type deliveryRow struct {
 	MessageID string               `json:"messageId,omitempty"`
 	Attempts  int                  `json:"attempts"`
 	Error     string               `json:"error,omitempty"` // of the latest attempt
-	Resent    bool                 `json:"resent"`          // an operator had it sent again
+	Resent    bool                 `json:"resent"`          // an operator sent it again
 }
 
 const deliveryColumns = "MAIL BOOKING TO STATE SENT ATTEMPTS> MESSAGE-ID ERROR"
@@ -48,7 +48,7 @@ func dash(text string) string {
 	return text
 }
 
-// deliveriesOf are the mails about an order, the earliest first.
+// deliveriesOf returns the mails about an order, the earliest first.
 func deliveriesOf(ctx context.Context, b *backend, o *booking.Order) ([]deliveryRow, error) {
 	all, err := b.store.Deliveries().DeliveriesOf(ctx, o.ID)
 	rows := []deliveryRow{}
@@ -69,18 +69,17 @@ func deliveriesOf(ctx context.Context, b *backend, o *booking.Order) ([]delivery
 func (o *operator) mailResend() *cobra.Command {
 	var kind, to string
 	c := &cobra.Command{
-		Use: "resend REFERENCE[/LINE]", Short: "Send a mail about an order once more, also to another address",
+		Use: "resend REFERENCE[/LINE]", Short: "Send a mail about an order again, optionally to another address",
 		Args: cobra.ExactArgs(1),
-		Long: "Resend has a server send a mail about an order once more, as the order stands by then and with a " +
-			"Message-ID of its own.\n" +
-			"Without --kind it is the latest that still holds and went to the buyer. api orders show has all that " +
-			"were sent.",
+		Long: "Resend makes a server send a mail about an order again, with the order's current state and a new\n" +
+			"Message-ID. Without --kind it is the latest mail to the buyer that is not outdated. api orders\n" +
+			"show lists the mails that were sent.",
 		Example: "  api mail resend K7M3Q9XW\n" +
 			"  api mail resend K7M3Q9XW --to amina@work.example\n" +
 			"  api mail resend K7M3Q9XW/2 --kind booking_cancelled --yes",
 	}
 	c.Flags().StringVar(&kind, "kind", "", "which mail, by its `kind` in api orders show")
-	c.Flags().StringVar(&to, "to", "", "another `address` than that of the order")
+	c.Flags().StringVar(&to, "to", "", "an `address` other than the order's")
 	o.backendFlags(c.Flags())
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
@@ -97,7 +96,7 @@ func (o *operator) mailResend() *cobra.Command {
 		}
 		question := fmt.Sprintf("Send %s about %s to %s?", n.Kind, order.Reference, n.To)
 		if to != "" && !n.Kind.ToShop() {
-			question += " Its link opens the order to whoever has the mail."
+			question += " Anybody who has the mail can open the order by its link."
 		}
 		if err := o.confirmed(c, question); err != nil {
 			return err
@@ -114,12 +113,12 @@ func (o *operator) mailResend() *cobra.Command {
 	})
 }
 
-// resendable returns the notice of a mail that was requested before and still holds: the latest of a kind, or the
-// latest to the buyer if no kind is named.
+// resendable returns the notice of a mail that was queued before and still holds: the latest of a kind, or the latest
+// to the buyer without a kind.
 func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking.Booking,
 	kind notice.Kind) (notice.Notice, error) {
 	var known []notice.Notice
-	for _, key := range o.Notified { // of orders from before their mails were kept
+	for _, key := range o.Notified { // of orders from versions without stored deliveries
 		k, about, _ := strings.Cut(key, " ")
 		known = append(known, notice.Notice{Kind: notice.Kind(k), Booking: about})
 	}
@@ -157,7 +156,7 @@ func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking
 		strings.Join(kinds, ", "))
 }
 
-// holds reports whether a mail of a kind about an order is still true.
+// holds reports whether a mail of a kind about an order is not outdated.
 func holds(o *booking.Order, kind notice.Kind) bool {
 	switch kind {
 	case notice.OrderWaiting:
@@ -168,13 +167,13 @@ func holds(o *booking.Order, kind notice.Kind) bool {
 	return kind.ToShop() || !o.Outdated(kind)
 }
 
-// recipient is the addressee of a mail about an order.
+// recipient returns the addressee of a mail about an order.
 func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) (string, error) {
 	switch {
 	case to != "":
 		address, err := netmail.ParseAddress(to)
 		if err != nil || address.Address != to {
-			return "", cli.Usagef("--to %s is no e-mail address", to)
+			return "", cli.Usagef("--to %s is not an e-mail address", to)
 		}
 		return to, nil
 	case !kind.ToShop():

@@ -27,8 +27,8 @@ type scriptMail struct {
 	server *mailtest.Server
 }
 
-// received waits until so many mails to somebody have come, and sets NAME to the Message-ID of the latest:
-// received NUMBER ADDRESS NAME.
+// received waits for a number of mails to an address, and sets NAME to the Message-ID of the latest: received NUMBER
+// ADDRESS NAME.
 func received(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: received NUMBER ADDRESS NAME")

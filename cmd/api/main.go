@@ -31,7 +31,7 @@ func status() int {
 	return code
 }
 
-// run carries out a command until it is done or ctx ends. env is like os.Environ.
+// run runs a command until it ends or ctx does. env has os.Environ's format.
 func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) error {
 	root := commands(env, stderr)
 	root.SetArgs(args)
@@ -40,11 +40,11 @@ func run(ctx context.Context, args, env []string, stdout, stderr io.Writer) erro
 	return cli.Execute(ctx, root)
 }
 
-// commands is the tree of all commands.
+// commands returns the tree of all commands.
 func commands(env []string, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:               "api",
-		Short:             "Serve the storefronts and what their pages ask for, and operate them",
+		Short:             "Serve the storefronts with their API, and operate them",
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},

@@ -29,7 +29,7 @@ type manifestRow struct {
 	ProductTitle  string                `json:"productTitle"`
 	Option        string                `json:"option"`
 	OptionTitle   string                `json:"optionTitle"`
-	Supplier      string                `json:"supplier"` // its id; empty where it is not known any more
+	Supplier      string                `json:"supplier"` // its id; empty if unknown
 	SupplierName  string                `json:"supplierName"`
 	Date          string                `json:"date"`                // at the destination
 	StartTime     string                `json:"startTime,omitempty"` // empty with opening hours
@@ -37,29 +37,29 @@ type manifestRow struct {
 	Booking       string                `json:"booking"`
 	Deployment    string                `json:"deployment"`
 	Status        booking.BookingStatus `json:"status"`
-	Lead          string                `json:"lead"` // who travels, or the buyer where nobody else was named
+	Lead          string                `json:"lead"` // the lead traveller, or the buyer if there is none
 	Phone         string                `json:"phone"`
 	Email         string                `json:"email"`
-	Buyer         string                `json:"buyer"` // who ordered
+	Buyer         string                `json:"buyer"` // the name of the buyer
 	Travellers    int                   `json:"travellers"`
 	Party         string                `json:"party"`
 	Extras        string                `json:"extras,omitempty"`
-	Meeting       string                `json:"meeting,omitempty"` // where they come to; else they are collected
+	Meeting       string                `json:"meeting,omitempty"` // the meeting point; empty if travellers are collected
 	PickupTime    string                `json:"pickupTime,omitempty"`
 	Pickup        string                `json:"pickup,omitempty"`
-	PickupAddress string                `json:"pickupAddress,omitempty"` // what they wrote, of their hotel or house
+	PickupAddress string                `json:"pickupAddress,omitempty"` // the typed address of their hotel or house
 	DropOff       string                `json:"dropOff,omitempty"`
 	Due           int64                 `json:"due"` // minor units, still to be paid
 	Currency      string                `json:"currency"`
-	Note          string                `json:"note,omitempty"` // what the visitor wants those to know
+	Note          string                `json:"note,omitempty"` // the visitor's note to the staff
 
 	language string // of the texts
 }
 
-// expected are the bookings whose travellers come, or will if their supplier accepts them.
+// expected are the statuses of bookings whose travellers come, or will come if the supplier accepts.
 var expected = []booking.BookingStatus{booking.Confirmed, booking.Redeemed, booking.Pending}
 
-// manifestChoice is the part of a day to print.
+// manifestChoice selects the bookings to print.
 type manifestChoice struct {
 	product, supplier, language string
 	csv                         bool
@@ -67,7 +67,7 @@ type manifestChoice struct {
 
 func (m *manifestChoice) check(o *operator, day string) error {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
-		return cli.Usagef("%q is no day such as 2026-12-05", day)
+		return cli.Usagef("%q is not a day such as 2026-12-05", day)
 	}
 	if m.csv && o.json {
 		return cli.Usage(errors.New("either --csv or --json"))
@@ -83,21 +83,18 @@ func (o *operator) bookingsManifest() *cobra.Command {
 	c := &cobra.Command{
 		Use: "manifest DATE", Short: "List the travellers of a day by product, start time and pickup",
 		Args: cobra.ExactArgs(1),
-		Long: "Manifest lists the bookings that begin on a day, which is the destination's, as far as they are " +
-			"confirmed, redeemed or\n" +
-			"wait for their supplier: who comes when and where, how to reach them, what they have chosen and " +
-			"written, and what is\n" +
-			"still to be paid. The pickups of each start are in driving order. Words and titles are in the " +
-			"language of the deployment's\n" +
-			"staff, or in --language.",
+		Long: "Manifest lists the confirmed, redeemed and pending bookings that begin on a date at their\n" +
+			"destination: who comes, when and where, how to reach them, their choices and notes, and what is\n" +
+			"still to be paid. The pickups of each start are in driving order. Labels and titles are in the\n" +
+			"language of the deployment's staff, or that of --language.",
 		Example: "  api bookings manifest 2026-12-05\n" +
 			"  api bookings manifest 2026-12-05 --supplier saffron-sands --language ar\n" +
 			"  api bookings manifest 2026-12-05 --product desert-safari --csv > saturday.csv",
 	}
 	c.Flags().StringVar(&m.product, "product", "", "only of this product's `slug`")
 	c.Flags().StringVar(&m.supplier, "supplier", "", "only of this supplier's `id` or name")
-	c.Flags().StringVar(&m.language, "language", "", "the `language` of words, titles and places, en or ar")
-	c.Flags().BoolVar(&m.csv, "csv", false, "answer as CSV, for a spreadsheet")
+	c.Flags().StringVar(&m.language, "language", "", "the `language` of labels, titles and places, en or ar")
+	c.Flags().BoolVar(&m.csv, "csv", false, "print CSV, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if err := m.check(o, args[0]); err != nil {
 			return err
@@ -115,7 +112,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 		case m.csv:
 			return manifestCSV(c.OutOrStdout(), rows)
 		case len(rows) == 0:
-			_, err := fmt.Fprintf(o.stderr, "Nobody is expected on %s.\n", args[0])
+			_, err := fmt.Fprintf(o.stderr, "No travellers are expected on %s.\n", args[0])
 			return err
 		}
 		return manifestText(c.OutOrStdout(), rows)
@@ -155,7 +152,7 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	return rows, nil
 }
 
-// staffLanguages are those that the people of each deployment read.
+// staffLanguages returns the language of each deployment's staff.
 func (o *operator) staffLanguages() (map[string]string, error) {
 	all, err := o.deployments()
 	languages := map[string]string{}
@@ -165,15 +162,15 @@ func (o *operator) staffLanguages() (map[string]string, error) {
 	return languages, err
 }
 
-// drivenAt returns the order of a stop of a start, in minutes from its day's midnight. A pickup with a later clock than
-// the start is on the evening before; travellers who come to the meeting point are met after the last stop.
+// drivenAt orders the stops of a start, in minutes from midnight of its date. A pickup with a later time than the start
+// is on the evening before; the meeting point comes after the last stop.
 func (r *manifestRow) drivenAt() int {
 	at, err := time.Parse("15:04", r.PickupTime)
 	if err != nil {
 		if r.Pickup+r.PickupAddress == "" {
 			return 2 * 24 * 60
 		}
-		return 24 * 60 // the time is not known
+		return 24 * 60 // unknown time
 	}
 	minutes := at.Hour()*60 + at.Minute()
 	if start, err := time.Parse("15:04", r.StartTime); err == nil && at.After(start) {
@@ -183,7 +180,7 @@ func (r *manifestRow) drivenAt() int {
 }
 
 func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manifestRow, error) {
-	said, err := ordertext.OfBooking(o, k)
+	texts, err := ordertext.OfBooking(o, k)
 	if err != nil {
 		return manifestRow{}, err
 	}
@@ -197,8 +194,8 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		Booking:  bookingName(o, k), Deployment: o.Deployment, Status: k.Status, Lead: nameOf(&o.Buyer),
 		Phone: phoneOf(&o.Buyer),
 		Email: o.Buyer.Email, Buyer: nameOf(&o.Buyer), Travellers: d.Travellers,
-		Party:  wording.WithoutIsolates(list(said.Travellers)),
-		Extras: wording.WithoutIsolates(list(said.Extras)), Meeting: list(place(d.Meeting)),
+		Party:  wording.WithoutIsolates(list(texts.Travellers)),
+		Extras: wording.WithoutIsolates(list(texts.Extras)), Meeting: list(place(d.Meeting)),
 		DropOff: list(place(d.DropOff)),
 		Due:     o.DueFor(k.ID), Currency: o.Currency,
 	}
@@ -214,10 +211,10 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 
 func listing(parts []string) string { return strings.Join(parts, ", ") }
 
-// dialled is a telephone number as it is dialled from abroad. A spreadsheet makes a number of it, and nothing else.
+// dialled matches a phone number in international form, which a spreadsheet reads as a number and nothing else.
 var dialled = regexp.MustCompile(`^\+[0-9]+$`)
 
-// inert keeps spreadsheets from calculating what a visitor has written. Some of them take full-width signs for signs.
+// inert keeps spreadsheets from evaluating visitors' text as a formula. Some of them accept full-width signs, too.
 func inert(text string) string {
 	text = strings.TrimLeftFunc(termtable.Printable(text), func(r rune) bool { return unicode.Is(unicode.Cf, r) })
 	start := norm.NFKC.String(strings.TrimSpace(text))

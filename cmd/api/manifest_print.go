@@ -14,7 +14,7 @@ import (
 	"storefront/internal/lib/termtable"
 )
 
-// manifestText has each start with its stops, and where its travellers are left.
+// manifestText prints each start with its stops and drop-offs.
 func manifestText(out io.Writer, rows []manifestRow) error {
 	var text bytes.Buffer
 	for _, start := range runs(rows, func(r *manifestRow) [3]string {
@@ -41,7 +41,7 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 	return err
 }
 
-// runs are the stretches of rows that have the same key.
+// runs splits rows into runs with the same key.
 func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifestRow) {
 	for len(rows) > 0 {
 		n := slices.IndexFunc(rows, func(r manifestRow) bool { return key(&r) != key(&rows[0]) })
@@ -53,7 +53,7 @@ func runs(rows []manifestRow, key func(*manifestRow) [3]string) (all [][]manifes
 	return all
 }
 
-// named is a title with the name that commands take.
+// named returns a title with its slug, the argument of commands.
 func named(title, slug string) string {
 	if title == "" || title == slug {
 		return termtable.Isolated(termtable.Printable(slug))
@@ -80,10 +80,10 @@ func printStop(out *bytes.Buffer, rows []manifestRow) {
 			dash(r.PickupAddress), dash(r.DropOff),
 			due, dash(r.Note))
 	}
-	_ = t.Print(out) // a buffer takes everything
+	_ = t.Print(out) // a buffer cannot fail
 }
 
-// printDropOffs lists where the travellers of a start are left, by place.
+// printDropOffs lists the drop-offs of a start by place.
 func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 	left := slices.DeleteFunc(slices.Clone(rows), func(r manifestRow) bool { return r.DropOff == "" })
 	if len(left) == 0 {
@@ -101,10 +101,10 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 		t.Add(place[0].DropOff, strconv.Itoa(travellers), listing(bookings))
 	}
 	out.WriteByte('\n')
-	_ = t.Print(out) // a buffer takes everything
+	_ = t.Print(out) // a buffer cannot fail
 }
 
-// manifestCSV has amounts in main units, "120.50", with the currency in a column of its own.
+// manifestCSV prints amounts in main units, "120.50", with the currency in its own column.
 func manifestCSV(out io.Writer, rows []manifestRow) error {
 	w := csv.NewWriter(out)
 	_ = w.Write(strings.Fields("product product_title option option_title supplier supplier_name date start_time " +
@@ -124,5 +124,5 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 		})
 	}
 	w.Flush()
-	return w.Error() // of any of the writes
+	return w.Error() // an error of any of the writes
 }

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-func TestASpreadsheetCalculatesNothingThatAVisitorHasWritten(t *testing.T) {
+func TestASpreadsheetEvaluatesNoTextOfVisitors(t *testing.T) {
 	for text, want := range map[string]string{
 		"=HYPERLINK(1)": "'=HYPERLINK(1)", "-1": "'-1", "@x": "'@x", "\t=1": "' =1", "Amina": "Amina", "": "",
 		"a=1":      "a=1",

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// manifestWords are the words of the manifest's table in one language. Columns have one word each, since the table
-// takes them separated by spaces; a > after one aligns it to the end.
+// manifestWords has the labels of the manifest's table in one language. A column's label is one word, because the
+// table's header is separated by spaces; a trailing > aligns the column to the end.
 type manifestWords struct {
 	columns, dropOffs                   string
 	anyTime, noSupplier, meeting        string
@@ -33,10 +33,10 @@ var manifestLanguages = map[string]manifestWords{
 	},
 }
 
-// wordsOf returns the words of a start's rows, which have one language.
+// wordsOf returns the labels for the rows of a start, which have one language.
 func wordsOf(rows []manifestRow) manifestWords { return manifestLanguages[rows[0].language] }
 
-// counted returns how many bookings and travellers are on a list.
+// counted returns the number of bookings and travellers of a list as text.
 func (w *manifestWords) counted(rows []manifestRow) string {
 	travellers := 0
 	for i := range rows {

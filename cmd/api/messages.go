@@ -10,7 +10,7 @@ import (
 )
 
 func messagesCommand(o *operator) *cobra.Command {
-	return o.group("messages", "Read what visitors have written over the contact page", o.messagesList())
+	return o.group("messages", "List the messages of the contact page", o.messagesList())
 }
 
 // messageRow is a message in the output of commands.
@@ -39,14 +39,13 @@ func (o *operator) messagesList() *cobra.Command {
 	var suspect bool
 	c := &cobra.Command{
 		Use: "list", Short: "List messages, the latest first", Args: cobra.NoArgs,
-		Long: "List what visitors have written, the latest first. Each message is mailed to the shop too; here it " +
-			"is even if that mail fails.\n" +
-			"What no person seems to have written is mailed to nobody and listed apart, with --suspect.",
+		Long: "List the messages of visitors, the latest first. Each is also mailed to the shop; this list has it\n" +
+			"even if the mail fails. Suspected spam is not mailed, and listed with --suspect only.",
 		Example: "  api messages list --limit 20\n  api messages list --suspect\n  api messages list --json | jq " +
 			"-r '.[0].text'",
 	}
-	limitFlag(c, &limit, "at most so many")
-	c.Flags().BoolVar(&suspect, "suspect", false, "instead, what no person seems to have written")
+	limitFlag(c, &limit, "the maximum `number` of messages")
+	c.Flags().BoolVar(&suspect, "suspect", false, "list suspected spam instead")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		found, err := b.contact.List(ctx, contact.Filter{Deployment: o.deployment, Suspect: suspect, Limit: limit})
 		if err != nil {

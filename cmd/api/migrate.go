@@ -14,23 +14,23 @@ import (
 
 func migrateCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "migrate", Short: "Bring the database's tables up to date, or take the latest change back",
+		Use: "migrate", Short: "Migrate the database's tables, or revert the latest migration",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
-		Long: "A server makes its database and brings the tables up to date when it starts; operators' commands " +
-			"never do. Migrate does\n" +
-			"it without a server, for example before the first of several servers starts, and lists the changes.",
+		Long: "A server creates its database and applies pending migrations when it starts; operators' commands\n" +
+			"never do. Migrate does it without a server, for example before the first of several servers\n" +
+			"starts, and lists the migrations.",
 	}
 	settingFlags(c.PersistentFlags(), whatMigrates)
 	o.jsonFlag(c)
 	c.AddCommand(
-		o.migration(&cobra.Command{Use: "up", Short: "Bring the tables up to date"}, o.migrateUp),
-		o.migration(&cobra.Command{Use: "status", Short: "List the changes of the tables, and which are made"}, nil),
+		o.migration(&cobra.Command{Use: "up", Short: "Apply pending migrations"}, o.migrateUp),
+		o.migration(&cobra.Command{Use: "status", Short: "List migrations, and which are applied"}, nil),
 		o.migrateDownCommand(),
 	)
 	return c
 }
 
-// whatMigrates are the settings that locate the database.
+// whatMigrates selects the settings that locate the database.
 func whatMigrates(s *setting) bool { return s.name == "data" || s.name == "database-url" }
 
 // migrationRow is a migration in the list.
@@ -48,7 +48,7 @@ func (r migrationRow) cells() []string {
 	return []string{fmt.Sprintf("%05d", r.Version), r.Name, state}
 }
 
-// migration makes a command that does something to the tables and then lists how they stand.
+// migration returns a command that changes the tables and then lists the migrations.
 func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.Command) error) *cobra.Command {
 	c.Args = cobra.NoArgs
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -80,9 +80,9 @@ func (o *operator) migration(c *cobra.Command, act func(context.Context, *cobra.
 
 func (o *operator) migrateDownCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "down", Short: "Take the latest change back, with all that its tables hold",
+		Use: "down", Short: "Revert the latest migration, and drop the data of its tables",
 		Example: "  api migrate down --yes",
-		Long:    "Down takes back the latest change of the shop's own tables. Those of the job queue stay as they are.",
+		Long:    "Down reverts the latest migration of the shop's own tables. Those of the job queue stay.",
 	}
 	o.yesFlag(c)
 	return o.migration(c, o.migrateDown)
@@ -117,9 +117,9 @@ func (o *operator) migrateDown(ctx context.Context, c *cobra.Command) error {
 		}
 	}
 	if latest < 0 {
-		return fmt.Errorf("there is nothing to take back")
+		return fmt.Errorf("there is no migration to revert")
 	}
-	question := fmt.Sprintf("Take %s back, and lose what only it has room for?", list[latest].Name)
+	question := fmt.Sprintf("Revert %s, and lose the data of its tables and columns?", list[latest].Name)
 	if err := o.confirmed(c, question); err != nil {
 		return err
 	}

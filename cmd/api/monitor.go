@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// monitored has all parts of a server measured.
+// monitored measures and traces all parts of a server.
 type monitored struct {
 	*monitor.Monitor
 	listener net.Listener // nil without metrics
@@ -26,7 +26,7 @@ type monitored struct {
 	log      *slog.Logger
 }
 
-// monitor begins to measure a backend that is not used yet, and listens for operators if that is configured.
+// monitor attaches metrics and traces to a backend before it is used, and listens for operators if configured.
 func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server,
 	log *slog.Logger) (*monitored, error) {
 	m := &monitored{
@@ -38,7 +38,7 @@ func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.
 		currentVersion().Commit); err != nil {
 		return nil, err
 	}
-	for name, p := range b.providers { // the map that the booking service has
+	for name, p := range b.providers { // the map that the booking service uses
 		if m.tracer != nil {
 			p = m.tracer.Provider(p)
 		}
@@ -79,7 +79,7 @@ func (m *monitored) statement(ctx context.Context, act, query string) (context.C
 	return ctx, func(err error) { measured(err); traced(err) }
 }
 
-// job measures and traces a try of a job.
+// job measures and traces an attempt of a job.
 func (m *monitored) job(ctx context.Context, kind string) (context.Context, func(error)) {
 	ctx, measured := m.Job(ctx, kind)
 	if m.tracer == nil {
@@ -89,7 +89,7 @@ func (m *monitored) job(ctx context.Context, kind string) (context.Context, func
 	return ctx, func(err error) { measured(err); traced(err) }
 }
 
-// close sends the traces that are not sent yet.
+// close sends the remaining traces.
 func (m *monitored) close() {
 	if m.tracer == nil {
 		return
@@ -101,10 +101,10 @@ func (m *monitored) close() {
 	}
 }
 
-// closeWithin bounds how long the end of the server waits for a collector of traces.
+// closeWithin bounds the wait for a collector of traces when the server stops.
 const closeWithin = 3 * time.Second
 
-// serve answers operators until it is stopped, which is after the last request has been answered.
+// serve serves the operators' listener until it is stopped, after the last request.
 func (m *monitored) serve() (stop func()) {
 	if m.listener == nil {
 		return func() {}
@@ -120,7 +120,7 @@ func (m *monitored) serve() (stop func()) {
 	go func() {
 		defer close(ended)
 		if err := server.Serve(m.listener); !errors.Is(err, http.ErrServerClosed) {
-			m.log.Error("operators are not answered any more", "error", err)
+			m.log.Error("the monitoring listener failed", "error", err)
 		}
 	}()
 	m.log.Info("monitoring", "url", "http://"+m.listener.Addr().String()+"/metrics")

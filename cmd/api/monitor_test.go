@@ -15,7 +15,7 @@ import (
 	"storefront/internal/serve/monitor"
 )
 
-// output is what a server writes, read while it does.
+// output is a server's output, which can be read while it runs.
 type output struct {
 	mu  sync.Mutex
 	all strings.Builder
@@ -33,7 +33,8 @@ func (o *output) String() string {
 	return o.all.String()
 }
 
-// serving runs a server of a small build until the test ends, and returns its address and what ends it earlier.
+// serving runs a server of a small build until the test ends, and returns its address and a function to stop it
+// earlier.
 func serving(t *testing.T, log io.Writer, environ ...string) (url string, stop func()) {
 	t.Helper()
 	builds := t.TempDir()
@@ -86,7 +87,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-func TestTheMetricsOfARunningServerAreAsPrometheusWantsThem(t *testing.T) {
+func TestTheMetricsOfARunningServerAreValidForPrometheus(t *testing.T) {
 	private, err := freeAddress()
 	if err != nil {
 		t.Fatal(err)
@@ -138,7 +139,7 @@ func TestTheMetricsOfARunningServerAreAsPrometheusWantsThem(t *testing.T) {
 	}
 }
 
-func TestTheLogIsJSONWhereThatIsWanted(t *testing.T) {
+func TestTheLogIsJSONIfConfigured(t *testing.T) {
 	var log output
 	url, stop := serving(t, &log, "LOG_FORMAT=json")
 	fetch(t, url+"/?token=secret")

@@ -17,7 +17,7 @@ import (
 )
 
 func negotiationsCommand(o *operator) *cobra.Command {
-	return o.group("negotiations", "See who asks for a price, and answer", o.negotiationsList(), o.negotiationsAnswer())
+	return o.group("negotiations", "List and answer requests for prices", o.negotiationsList(), o.negotiationsAnswer())
 }
 
 // negotiationRow is a negotiation in the output of commands. Amounts are minor units.
@@ -34,7 +34,7 @@ type negotiationRow struct {
 	Offer      int64     `json:"offer,omitempty"`
 	Price      int64     `json:"price,omitempty"`
 	ExpiresAt  time.Time `json:"expiresAt,omitzero"`
-	LastDay    string    `json:"lastDay,omitempty"` // at the destination, where the price ends with a day
+	LastDay    string    `json:"lastDay,omitempty"` // at the destination, if the price expires with a day
 	Name       string    `json:"name"`
 	Email      string    `json:"email"`
 	Phone      string    `json:"phone"`
@@ -68,7 +68,7 @@ func negotiationRowOf(n booking.Negotiation, now time.Time) negotiationRow {
 	}
 }
 
-// lastDay is the day with which a price ends; empty where it ends within one, or never.
+// lastDay returns the last day of a price; empty if it expires within a day, or never.
 func lastDay(n *booking.Negotiation) string {
 	zone, err := time.LoadLocation(n.TimeZone)
 	if err != nil || n.ExpiresAt.IsZero() {
@@ -105,10 +105,10 @@ func (r negotiationRow) cells() []string {
 func (o *operator) negotiationsList() *cobra.Command {
 	var all bool
 	var limit int
-	c := &cobra.Command{Use: "list", Short: "List the requests that wait for an answer, latest first",
+	c := &cobra.Command{Use: "list", Short: "List the open requests, the latest first",
 		Args: cobra.NoArgs}
-	c.Flags().BoolVar(&all, "all", false, "also those that are answered")
-	limitFlag(c, &limit, "at most so many")
+	c.Flags().BoolVar(&all, "all", false, "also the answered ones")
+	limitFlag(c, &limit, "the maximum `number` of requests")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		status := booking.NegotiationOpen
 		if all {
@@ -126,7 +126,7 @@ func (o *operator) negotiationsList() *cobra.Command {
 	})
 }
 
-// negotiationAnswer is an answer as it is typed.
+// negotiationAnswer has the flags of an answer.
 type negotiationAnswer struct {
 	price, until, words string
 	never, decline      bool
@@ -137,9 +137,9 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	c := &cobra.Command{
 		Use: "answer REFERENCE", Short: "Offer a price, or decline; the visitor is notified by mail",
 		Args: cobra.ExactArgs(1),
-		Long: "Answer offers a price for all that was asked for, without extras, which one order can use until it " +
-			"expires.\n" +
-			"As long as no order has, it can be answered anew. To decline asks first: the visitor is notified at once.",
+		Long: "Answer sets a price for the requested choice without extras. One order can use it until it\n" +
+			"expires. Until an order uses it, the answer can be replaced. Declining asks for confirmation,\n" +
+			"because the visitor is notified at once.",
 		Example: "  api negotiations answer K7M3Q9XW --price 1500 --until 2026-12-31\n" +
 			"  api negotiations answer K7M3Q9XW --price 1500 --never-expires --words \"A cake is included.\"\n" +
 			"  api negotiations answer K7M3Q9XW --decline --words \"We are away that week.\"",
@@ -149,7 +149,7 @@ func (o *operator) negotiationsAnswer() *cobra.Command {
 	f.StringVar(&a.until, "until", "", "the last `day`, at the destination, that the price can be used: 2026-12-31")
 	f.BoolVar(&a.never, "never-expires", false, "the price can be used for as long as the product is on sale")
 	f.BoolVar(&a.decline, "decline", false, "offer nothing")
-	f.StringVar(&a.words, "words", "", "a `text` beside it, in the visitor's language")
+	f.StringVar(&a.words, "words", "", "a `message` to the visitor, in their language")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if (a.price == "") != a.decline || (a.until != "") && (a.never || a.decline) || a.never && a.decline {
@@ -183,7 +183,7 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service,
 		return n, cli.Usagef("--price: %w", err)
 	}
 	if price == 0 {
-		return n, cli.Usage(errors.New("--price has to be above zero"))
+		return n, cli.Usage(errors.New("--price must be above zero"))
 	}
 	zone, err := time.LoadLocation(cmp.Or(n.TimeZone, "UTC"))
 	if err != nil {
@@ -193,7 +193,7 @@ func (a *negotiationAnswer) give(ctx context.Context, s *booking.Service,
 	switch last, err := time.ParseInLocation(time.DateOnly, a.until, zone); {
 	case a.never:
 	case a.until == "":
-		return n, cli.Usage(errors.New("say until when the price holds: --until DAY or --never-expires"))
+		return n, cli.Usage(errors.New("give the last day of the price: --until DAY or --never-expires"))
 	case err != nil:
 		return n, cli.Usagef("--until %s is not a day such as 2026-12-31", a.until)
 	case !last.AddDate(0, 0, 1).After(time.Now()):

@@ -22,7 +22,7 @@ func (c *configuration) channels() []notice.Channel {
 
 // notifiers returns one sender per enabled channel.
 func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitored,
-	log *slog.Logger) (map[notice.Channel]sqlstore.Tell, error) {
+	log *slog.Logger) (map[notice.Channel]sqlstore.Send, error) {
 	tickets, err := o.ticketKey()
 	if err != nil {
 		return nil, err
@@ -43,14 +43,14 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
 		Record: b.store.Deliveries().Record, Log: log,
 	})
-	notifiers := map[notice.Channel]sqlstore.Tell{notice.Mail: m.Tell(notice.Mail, mailer.Send)}
+	notifiers := map[notice.Channel]sqlstore.Send{notice.Mail: m.Send(notice.Mail, mailer.Send)}
 	if o.messaging.url != "" {
 		hook, err := mail.NewWebhook(mail.WebhookConfig{URL: o.messaging.url, Secret: o.messaging.secret,
 			Mailer: mailer})
 		if err != nil {
 			return nil, err
 		}
-		notifiers[notice.Messaging] = m.Tell(notice.Messaging, hook.Send)
+		notifiers[notice.Messaging] = m.Send(notice.Messaging, hook.Send)
 	}
 	return notifiers, nil
 }
@@ -64,8 +64,8 @@ func (c *configuration) transport() (mail.Transport, error) {
 	})
 }
 
-// orderLinkFor is how long a mailed link opens its order, at least and after its last booking has begun: people need
-// invoices when they are home again.
+// orderLinkFor is how long a mailed link opens its order, and at least how long after its last booking has begun:
+// people need invoices when they are home again.
 const orderLinkFor = 60 * 24 * time.Hour
 
 func orderLink(key orderlink.Key) func(*booking.Order) string {

@@ -26,7 +26,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// operator is what the commands for people who run the shop have in common: the backend and the form of their output.
+// operator is the common part of the operators' commands: the backend and the output format.
 type operator struct {
 	configuration
 	deployment string
@@ -36,10 +36,10 @@ type operator struct {
 	stderr     io.Writer
 }
 
-// An act is what a command does.
+// act is the action of a command.
 type act func(ctx context.Context, b *backend, c *cobra.Command, args []string) error
 
-// command makes a command that works on the backend of an existing database.
+// command makes a command that works on an existing database.
 func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		if _, err := o.load(c.Flags(), o.environ, whatOperates); err != nil {
@@ -49,7 +49,7 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 			return err
 		}
 		if o.deployment != "" && !takesSeveral(c) {
-			// A list of nothing would look as if there were nothing.
+			// An unknown deployment is an error, because its list would be empty.
 			if _, err := o.oneDeployment(); err != nil {
 				return err
 			}
@@ -66,7 +66,7 @@ func (o *operator) command(c *cobra.Command, act act) *cobra.Command {
 	return c
 }
 
-// severalDeployments annotates a group whose commands take several ids with --deployment, and check them themselves.
+// severalDeployments annotates a group whose commands take several ids with --deployment and validate them themselves.
 const severalDeployments = "several deployments"
 
 func takesSeveral(c *cobra.Command) bool {
@@ -89,12 +89,12 @@ func (o *operator) actsOn() string {
 	return fmt.Sprintf("database %s, payments %s", database, payments)
 }
 
-// log has what an operator ought to know besides the answer, and what the command has done.
+// log returns a logger for warnings and the actions of the command.
 func (o *operator) log() *slog.Logger {
 	return newLog(o.stderr, slog.LevelInfo, logFormats[0])
 }
 
-// group makes a command that only holds others, with the flags that all of them take.
+// group makes a command that only has subcommands, with the flags that all of them take.
 func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.Command {
 	c := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: subcommandNeeded}
 	o.backendFlags(c.PersistentFlags())
@@ -103,16 +103,15 @@ func (o *operator) group(use, short string, commands ...*cobra.Command) *cobra.C
 	return c
 }
 
-// backendFlags are those of commands that work on a database.
+// backendFlags adds the flags of commands that work on a database.
 func (o *operator) backendFlags(f *pflag.FlagSet) {
 	settingFlags(f, whatOperates)
-	f.StringVar(&o.deployment, "deployment", "", "the `id` of the deployment that is meant, where there are several")
+	f.StringVar(&o.deployment, "deployment", "", "the deployment's `id`, if there are several")
 }
 
-// subcommandNeeded is what a group does by itself. Without it a word that is no command would be answered with help and
-// success.
+// subcommandNeeded is the action of a group. Without it cobra would answer an unknown subcommand with help and success.
 func subcommandNeeded(c *cobra.Command, _ []string) error {
-	return cli.Usagef("%s takes a command; %s --help lists them", c.CommandPath(), c.CommandPath())
+	return cli.Usagef("%s needs a command; %s --help lists them", c.CommandPath(), c.CommandPath())
 }
 
 func (o *operator) jsonFlag(c *cobra.Command) {
@@ -129,7 +128,7 @@ func limitFlag(c *cobra.Command, limit *int, help string) {
 	c.Flags().Var((*atLeastOne)(limit), "limit", help)
 }
 
-// atLeastOne is the value of a flag.
+// atLeastOne is a flag's value of 1 or more.
 type atLeastOne int
 
 func (n *atLeastOne) String() string { return strconv.Itoa(int(*n)) }
@@ -138,13 +137,13 @@ func (n *atLeastOne) Type() string   { return "int" }
 func (n *atLeastOne) Set(text string) error {
 	value, err := strconv.Atoi(text)
 	if err != nil || value < 1 {
-		return errors.New("it has to be 1 or more")
+		return errors.New("it must be 1 or more")
 	}
 	*n = atLeastOne(value)
 	return nil
 }
 
-// deployments are those that are meant: the one that was named, or all that the builds know.
+// deployments returns the deployment of --deployment, or all of the live build.
 func (o *operator) deployments() ([]payload.Deployment, error) {
 	all := webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments()
 	named := func(d payload.Deployment) bool { return d.ID == o.deployment }
@@ -160,11 +159,11 @@ func (o *operator) deployments() ([]payload.Deployment, error) {
 	return nil, cli.Usagef("there is no deployment %q; there are %s", o.deployment, idsOf(all))
 }
 
-// oneDeployment is the one that is meant, where it has to be one.
+// oneDeployment returns the deployment of --deployment, or the only one.
 func (o *operator) oneDeployment() (payload.Deployment, error) {
 	all, err := o.deployments()
 	if err == nil && len(all) != 1 {
-		err = cli.Usagef("--deployment has to name one of %s", idsOf(all))
+		err = cli.Usagef("--deployment must be one of %s", idsOf(all))
 	}
 	if err != nil {
 		return payload.Deployment{}, err
@@ -180,8 +179,8 @@ func idsOf(all []payload.Deployment) string {
 	return strings.Join(ids, ", ")
 }
 
-// byReference looks for something in every deployment that is meant. Two may have the same reference for things of
-// their own. The noun comes with its article.
+// byReference finds something in each selected deployment: references are unique only within one. The noun has its
+// article.
 func byReference[T any](
 	ctx context.Context, o *operator, noun, reference string,
 	read func(_ context.Context, deployment, reference string) (T, error),
@@ -199,7 +198,7 @@ func byReference[T any](
 		case err != nil:
 			return found, err
 		case in != "":
-			return found, cli.Usagef("%s and %s both have %s %s: name one with --deployment", in, d.ID, noun, reference)
+			return found, cli.Usagef("%s and %s both have %s %s: choose one with --deployment", in, d.ID, noun, reference)
 		default:
 			found, in = one, d.ID
 		}
@@ -211,7 +210,7 @@ func byReference[T any](
 	return found, err
 }
 
-// bookingName is how commands call a booking.
+// bookingName returns a booking's name for commands, REFERENCE/LINE.
 func bookingName(o *booking.Order, k *booking.Booking) string {
 	return fmt.Sprintf("%s/%d", o.Reference, k.Line+1)
 }
@@ -227,7 +226,7 @@ func instant(t time.Time) string {
 	return t.UTC().Format("2006-01-02 15:04Z")
 }
 
-// answerJSON prints what programs read.
+// answerJSON prints JSON for programs.
 func answerJSON(out io.Writer, value any) error {
 	return termtable.JSON(out, value, "  ")
 }

@@ -31,19 +31,19 @@ var (
 )
 
 func (f *choice) flags(c *cobra.Command) {
-	c.Flags().StringVar(&f.status, "status", "", "only with a booking that is `STATUS`: "+listed(bookingStatuses))
-	c.Flags().StringVar(&f.result, "result", "", "only those that show their buyer this `RESULT`: "+
+	c.Flags().StringVar(&f.status, "status", "", "only with a booking in this `STATUS`: "+listed(bookingStatuses))
+	c.Flags().StringVar(&f.result, "result", "", "only orders with this `RESULT`: "+
 		listed(results))
-	c.Flags().StringVar(&f.email, "email", "", "only those of a buyer's `address`")
-	c.Flags().StringVar(&f.since, "since", "", "only those made since a `day` such as 2026-12-01, in UTC, or "+
+	c.Flags().StringVar(&f.email, "email", "", "only orders of this e-mail `address`")
+	c.Flags().StringVar(&f.since, "since", "", "only orders made since a `day` such as 2026-12-01, in UTC, or "+
 		"within a time such as 36h")
-	c.Flags().StringVar(&f.find, "find", "", "only those with these beginnings of `words` in their reference, "+
+	c.Flags().StringVar(&f.find, "find", "", "only orders with these `words`, or beginnings of them, in their reference, "+
 		"names, e-mail address, phone number or product")
 	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
 	c.Flags().StringVar(&f.tourDate, "tour-date", "",
 		"only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
-	limitFlag(c, &f.limit, "at most so many orders")
-	c.Flags().StringVar(&f.after, "after", "", "go on behind the order with this `reference`, as the end of a "+
+	limitFlag(c, &f.limit, "the maximum `number` of orders")
+	c.Flags().StringVar(&f.after, "after", "", "continue after the order with this `reference`, as the end of a "+
 		"longer list says")
 }
 
@@ -55,7 +55,7 @@ func listed[T ~string](all []T) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// known reads a word that has to be one of some, in any case.
+// known parses one of several words, in any case.
 func known[T ~string](flag, text string, all []T) (T, error) {
 	if text == "" {
 		return "", nil
@@ -65,10 +65,10 @@ func known[T ~string](flag, text string, all []T) (T, error) {
 			return one, nil
 		}
 	}
-	return "", cli.Usagef("--%s %s is none of %s", flag, text, listed(all))
+	return "", cli.Usagef("--%s %s is not one of %s", flag, text, listed(all))
 }
 
-// filter reads what was typed.
+// filter parses the flags.
 func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.OrderFilter, booking.Result, error) {
 	filter := booking.OrderFilter{Deployment: o.deployment, Email: strings.ToLower(f.email), Product: f.product,
 		Limit: f.limit}
@@ -89,13 +89,13 @@ func (f *choice) filter(ctx context.Context, o *operator, b *backend) (booking.O
 	return filter, result, err
 }
 
-// orders returns the orders of the choice, latest first. If there may be more, it prints how to go on.
+// orders returns the selected orders, latest first. If there may be more, it prints how to continue.
 func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []booking.Order, err error) {
 	filter, result, err := f.filter(ctx, o, b)
 	if err != nil {
 		return nil, err
 	}
-	filter.Limit++ // one more says whether there are more
+	filter.Limit++ // the extra order shows whether there are more
 	if result == "" {
 		found, err = b.store.Read().Orders(ctx, filter)
 	} else {
@@ -109,15 +109,15 @@ func (f *choice) orders(ctx context.Context, o *operator, b *backend) (found []b
 	return found, nil
 }
 
-// has reports whether a booking of a matching order matches too.
+// has reports whether a booking of a selected order matches, too.
 func (f *choice) has(k *booking.Booking) bool {
-	first, last, _ := daysOf("tour-date", f.tourDate) // was read before
+	first, last, _ := daysOf("tour-date", f.tourDate) // was parsed before
 	return (f.status == "" || strings.EqualFold(f.status, string(k.Status))) &&
 		(f.product == "" || f.product == k.Choice.Product) &&
 		(first == "" || first <= k.Choice.Date) && (last == "" || k.Choice.Date <= last)
 }
 
-// pageSize is how many orders are read at once where not all of them are wanted.
+// pageSize is the number of orders in a query when not all of them are needed.
 const pageSize = 200
 
 // ordersOf returns all orders of a filter, the latest first. It ends after an error.
@@ -143,7 +143,7 @@ func ordersOf(ctx context.Context, b *backend, filter booking.OrderFilter) iter.
 	}
 }
 
-// withResult returns the first orders with a result, which is stored nowhere.
+// withResult returns the first orders with a result, which is not stored.
 func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
 	result booking.Result) (found []booking.Order, err error) {
 	wanted := filter.Limit
@@ -158,7 +158,7 @@ func withResult(ctx context.Context, b *backend, filter booking.OrderFilter,
 	return found, nil
 }
 
-// sinceOf reads a day, or how long ago.
+// sinceOf parses a day, or a duration before now.
 func sinceOf(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -173,7 +173,7 @@ func sinceOf(text string, now time.Time) (time.Time, error) {
 	return now.Add(-ago), nil
 }
 
-// daysOf reads a day, or the first and last of some: 2026-12-05..2026-12-07, either of which may be missing.
+// daysOf parses a day, or the first and last of several: 2026-12-05..2026-12-07, of which one may be missing.
 func daysOf(flag, text string) (first, last string, err error) {
 	first, last, stretch := strings.Cut(text, "..")
 	if !stretch {
@@ -181,12 +181,12 @@ func daysOf(flag, text string) (first, last string, err error) {
 	}
 	for _, day := range nonempty(first, last) {
 		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return "", "", cli.Usagef("--%s %s is no day such as 2026-12-05, nor days such as 2026-12-05..2026-12-07",
+			return "", "", cli.Usagef("--%s %s is neither a day such as 2026-12-05 nor days such as 2026-12-05..2026-12-07",
 				flag, text)
 		}
 	}
 	if text != "" && first+last == "" || first != "" && last != "" && last < first {
-		return "", "", cli.Usagef("--%s %s is no stretch of days", flag, text)
+		return "", "", cli.Usagef("--%s %s ends before it begins", flag, text)
 	}
 	return first, last, nil
 }

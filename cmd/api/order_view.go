@@ -15,26 +15,26 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// orderView is all of an order that an operator may want to know, which is not what lets a visitor see it.
+// orderView is an order for operators, without the secrets that open it.
 type orderView struct {
 	orderRow
 	Seller     string         `json:"seller"`
 	Language   string         `json:"language"`
 	Phone      string         `json:"phone"`
-	Traveller  *booking.Guest `json:"traveller,omitempty"` // who travels, where that is not the buyer
+	Traveller  *booking.Guest `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
 	Original   int64          `json:"original"`
-	Shown      *booking.Shown `json:"shown,omitempty"` // what the total was in the currency that the buyer saw
+	Shown      *booking.Shown `json:"shown,omitempty"` // the total in the currency that the buyer saw
 	PromoCode  string         `json:"promoCode,omitempty"`
 	Discount   int64          `json:"promoDiscount,omitempty"`
 	Money      moneyView      `json:"money"`
 	HoldUntil  time.Time      `json:"holdUntil,omitzero"`
 	Superseded bool           `json:"superseded"`
-	Open       bool           `json:"open"` // something may still happen to it by itself
+	Open       bool           `json:"open"` // payment, deadlines or refunds are still followed
 	Items      []bookingView  `json:"items"`
 	Mails      []deliveryRow  `json:"mails"`
 }
 
-// moneyView is where an order's money is, in minor units.
+// moneyView has the amounts of an order, in minor units.
 type moneyView struct {
 	Provider   string    `json:"provider,omitempty"`
 	Session    string    `json:"session,omitempty"`
@@ -47,18 +47,18 @@ type moneyView struct {
 	LapsesAt   time.Time `json:"lapsesAt,omitzero"`
 
 	Account       string `json:"account,omitempty"`       // at the provider
-	Due           int64  `json:"due"`                     // of what is paid later
-	RefundByHand  bool   `json:"refundByHand"`            // what is owed does not go back by itself
-	RefundProblem string `json:"refundProblem,omitempty"` // why the provider could not give it back
-	RefundFailed  int64  `json:"refundFailed"`            // what came back of refunds that failed later
-	// what was given back at the provider, beyond what the bookings say
+	Due           int64  `json:"due"`                     // of a pay-later order
+	RefundByHand  bool   `json:"refundByHand"`            // the refund needs an operator
+	RefundProblem string `json:"refundProblem,omitempty"` // why the provider refused the refund
+	RefundFailed  int64  `json:"refundFailed"`            // the sum of refunds that failed later
+	// refunds at the provider beyond those of the bookings
 	Elsewhere  int64            `json:"refundedElsewhere"`
 	WrittenOff int64            `json:"writtenOff"`
 	Dispute    *payment.Dispute `json:"dispute,omitempty"`
-	Records    []booking.Record `json:"records"` // money that moved without the provider
+	Records    []booking.Record `json:"records"` // money that moved outside the provider
 }
 
-// bookingView is all of a booking.
+// bookingView is a booking for operators.
 type bookingView struct {
 	bookingRow
 	Decision   booking.Decision      `json:"decision,omitempty"`
@@ -72,7 +72,7 @@ type bookingView struct {
 	Pickup     *booking.DetailPlace  `json:"pickup,omitempty"`
 	DropOff    *booking.DetailPlace  `json:"dropOff,omitempty"`
 	Price      booking.PriceDetails  `json:"price"`
-	Exchanged  *booking.Exchanged    `json:"exchanged,omitempty"` // what it was in the currency of the product
+	Exchanged  *booking.Exchanged    `json:"exchanged,omitempty"` // the price in the product's own currency
 	Policy     []booking.RefundTier  `json:"cancellation"`
 	Hours      []booking.DetailHours `json:"hours,omitempty"`
 }
@@ -113,12 +113,12 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 	return v
 }
 
-// facts are lines of a name and a value; lines without a value are left out.
+// facts are lines with a name and a value; lines without a value are left out.
 type facts struct{ bytes.Buffer }
 
 const factWidth = 13
 
-// put writes parts one after the other. Each of them may run in a direction of its own.
+// put writes the parts of a line. Each may have its own direction.
 func (f *facts) put(name string, parts ...string) {
 	var text strings.Builder
 	for _, part := range parts {
@@ -129,7 +129,7 @@ func (f *facts) put(name string, parts ...string) {
 	}
 }
 
-// list writes parts with commas between.
+// list writes parts separated by commas.
 func (f *facts) list(name string, parts []string) {
 	var separated []string
 	for i, part := range parts {
@@ -163,7 +163,7 @@ func (v *orderView) print(out io.Writer) error {
 	f.put("Language", v.Language)
 	f.at("Seats held", v.HoldUntil)
 	if v.Superseded {
-		f.put("Superseded", "its cart was ordered anew before it was paid")
+		f.put("Superseded", "its cart was ordered again before it was paid")
 	}
 	v.printMoney(&f)
 	for i := range v.Items {
@@ -176,13 +176,13 @@ func (v *orderView) print(out io.Writer) error {
 		for _, m := range v.Mails {
 			t.Add(m.cells()...)
 		}
-		_ = t.Print(&f) // a buffer takes everything
+		_ = t.Print(&f) // a buffer cannot fail
 	}
 	_, err := f.WriteTo(out)
 	return err
 }
 
-// recordNames are what the records of money are called.
+// recordNames has the names of records in the output.
 var recordNames = map[booking.RecordKind]string{
 	booking.RecordedPayment: "Paid", booking.RecordedRefund: "Paid back", booking.WrittenOff: "Written off",
 }
@@ -212,7 +212,7 @@ func (v *orderView) printMoney(f *facts) {
 	}
 	sum("Elsewhere", m.Elsewhere)
 	sum("Came back", m.RefundFailed)
-	sum("To give back", m.RefundDue)
+	sum("To refund", m.RefundDue)
 	if m.RefundByHand {
 		f.put("", "by hand: api refunds record, retry or write-off")
 	}
@@ -267,7 +267,7 @@ func (v *bookingView) print(f *facts) {
 	if v.Refunded != 0 {
 		t.Add("given back", "", "", amount(v.Refunded, v.Currency))
 	}
-	_ = t.Print(f) // a buffer takes everything
+	_ = t.Print(f) // a buffer cannot fail
 }
 
 func hours(all []booking.DetailHours) string {
@@ -285,7 +285,7 @@ func place(p *booking.DetailPlace) []string {
 	return nonempty(p.Time, p.Title, p.Address)
 }
 
-// policy describes the refunds of cancelling, the earliest first.
+// policy describes the refunds of a cancellation, the earliest first.
 func policy(tiers []booking.RefundTier) string {
 	var parts []string
 	for _, t := range tiers {
@@ -293,7 +293,7 @@ func policy(tiers []booking.RefundTier) string {
 		before = strings.TrimSuffix(strings.TrimSuffix(before, "0s"), "0m")
 		parts = append(parts, fmt.Sprintf("%d %% until %s before", t.Refund, cmp.Or(before, "the moment")))
 	}
-	return cmp.Or(strings.Join(parts, ", "), "gives nothing back")
+	return cmp.Or(strings.Join(parts, ", "), "no refund")
 }
 
 func nonempty(texts ...string) (some []string) {

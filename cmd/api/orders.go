@@ -14,7 +14,7 @@ import (
 )
 
 func ordersCommand(o *operator) *cobra.Command {
-	return o.group("orders", "See who has ordered what, and how it stands", o.ordersList(), o.ordersShow(),
+	return o.group("orders", "List orders, and show them", o.ordersList(), o.ordersShow(),
 		o.ordersReconcile())
 }
 
@@ -99,7 +99,7 @@ func (o *operator) ordersShow() *cobra.Command {
 
 func nameOf(p *booking.Buyer) string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
-// describe names units or extras with their numbers: "2 adult", "1 child".
+// describe returns units or extras with their quantities: "2 adult", "1 child".
 func describe(units []booking.DetailUnit) (parts []string) {
 	for _, u := range units {
 		if u.Quantity > 0 {
@@ -109,5 +109,7 @@ func describe(units []booking.DetailUnit) (parts []string) {
 	return parts
 }
 
-// unitName is what people call a unit: its title, where it has one.
-func unitName(u booking.DetailUnit) string { return cmp.Or(u.Title, strings.ToLower(u.Type), u.ID) }
+// unitName returns a unit's title, or else its type.
+func unitName(u booking.DetailUnit) string {
+	return cmp.Or(u.Title, strings.ToLower(string(u.Type)), u.ID)
+}

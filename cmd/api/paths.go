@@ -12,22 +12,21 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// What is in the data folder.
+// Names in the data folder.
 const (
-	databaseFile    = "storefront.db" // of SQLite
+	databaseFile    = "storefront.db" // SQLite's
 	sandboxDatabase = "sandbox.db"
 	linkSecretFile  = "link.secret"
 	ticketKeyFile   = "ticket.pem"
-	mailFolder      = "mail"     // mails that no server takes
-	pictureFolder   = "pictures" // made ones, which can be made again
+	mailFolder      = "mail"     // mails, without a mail server
+	pictureFolder   = "pictures" // the cache of made pictures
 )
 
-// in is the path of something in the data folder.
+// in returns the path of a file in the data folder.
 func (c *configuration) in(name string) string { return filepath.Join(c.data, name) }
 
-// checkDatabase returns an error unless the database exists and its tables are those of this program. Operators'
-// commands call it first: a command that created or migrated a database would answer from an empty shop, or upgrade a
-// running one.
+// checkDatabase returns an error unless the database exists and is migrated to this program's version. Operators'
+// commands call it first: creating or migrating a database would show an empty shop, or upgrade a running one.
 func (c *configuration) checkDatabase(ctx context.Context) error {
 	if err := c.checkFile(); err != nil {
 		return err
@@ -37,13 +36,13 @@ func (c *configuration) checkDatabase(ctx context.Context) error {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	if !current {
-		return errors.New("the tables are not those of this program; api migrate status lists the changes, " +
-			"and api migrate up makes them")
+		return errors.New("the tables have another version than this program; api migrate status lists the migrations, " +
+			"and api migrate up applies them")
 	}
 	return nil
 }
 
-// checkFile returns an error if the database is a file of SQLite that does not exist.
+// checkFile returns an error if the database is an SQLite file that does not exist.
 func (c *configuration) checkFile() error {
 	if c.databaseURL != "" {
 		return nil
@@ -51,7 +50,7 @@ func (c *configuration) checkFile() error {
 	if _, err := os.Stat(c.in(databaseFile)); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf(
 			"there is no database %s: name the server's settings with --config or CONFIG, its folder with "+
-				"--data, or make a new database with api migrate up", c.in(databaseFile))
+				"--data, or create a new database with api migrate up", c.in(databaseFile))
 	}
 	return nil
 }

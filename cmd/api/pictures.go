@@ -8,14 +8,13 @@ import (
 	"storefront/internal/serve/webroot"
 )
 
-// pictureOptions name the sources of pictures beside the builds, and the size of the cache.
+// pictureOptions are the hosts of other pictures and the size of the cache.
 type pictureOptions struct {
 	hosts []string
 	cache int64 // megabytes
 }
 
-// open prepares the proxy of pictures, with its cache in a folder. A machine without libvips shows the build's pictures
-// as they are.
+// open returns the picture proxy with its cache folder. Without libvips it serves the build's pictures unchanged.
 func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Logger) (*imageproxy.Proxy, error) {
 	c := imageproxy.Config{
 		Media: media, Hosts: o.hosts, Log: log,
@@ -23,7 +22,7 @@ func (o *pictureOptions) open(cache string, media *webroot.Server, log *slog.Log
 	}
 	engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
 	if err != nil {
-		log.Warn("pictures are not made on this machine", "reason", err)
+		log.Warn("this machine makes no pictures", "reason", err)
 	} else {
 		c.Engine = engine
 	}

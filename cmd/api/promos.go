@@ -13,10 +13,10 @@ import (
 )
 
 func promosCommand(o *operator) *cobra.Command {
-	c := o.group("promos", "Make promo codes, change and end them", o.promosList(), o.promosCreate(),
+	c := o.group("promos", "List, create, change and disable promo codes", o.promosList(), o.promosCreate(),
 		o.promosChange(),
-		o.promosSwitch("disable", "End a promo code; orders that have it keep it", true),
-		o.promosSwitch("enable", "Take a promo code again that was disabled", false))
+		o.promosSwitch("disable", "Disable a promo code; orders with it keep it", true),
+		o.promosSwitch("enable", "Enable a disabled promo code", false))
 	c.Annotations = map[string]string{severalDeployments: "yes"}
 	return c
 }

@@ -21,7 +21,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// promoFlags are the terms of a code as they are typed.
+// promoFlags are the flags of a code's terms.
 type promoFlags struct {
 	code                    booking.PromoCode
 	amount, minimum         string
@@ -33,17 +33,17 @@ func (p *promoFlags) add(f *pflag.FlagSet) {
 	f.IntVar(&p.code.Percent, "percent", 0, "percent off, 1 to 100")
 	f.StringVar(&p.amount, "amount", "", "or an amount off, in main units: 50 or 12.500")
 	f.StringVar(&p.code.Currency, "currency", "", "of --amount and --minimum: AED")
-	f.StringVar(&p.minimum, "minimum", "", "what the items in scope have to come to")
+	f.StringVar(&p.minimum, "minimum", "", "the least sum of the items in scope, in main units")
 	f.StringVar(&p.starts, "from", "", "first day, in UTC: 2026-12-01")
 	f.StringVar(&p.ends, "until", "", "last day, in UTC: 2026-12-31")
-	f.IntVar(&p.code.MaxUses, "uses", 0, "how many orders may use it; 0 is any number")
-	f.IntVar(&p.code.MaxPerBuyer, "per-buyer", 0, "how many orders of one e-mail address may use it; 0 is any number")
-	f.StringSliceVar(&p.products, "product", nil, "only for these products; with --category and --city, any of them")
+	f.IntVar(&p.code.MaxUses, "uses", 0, "the maximum number of orders with it; 0 is no limit")
+	f.IntVar(&p.code.MaxPerBuyer, "per-buyer", 0, "the same for one e-mail address; 0 is no limit")
+	f.StringSliceVar(&p.products, "product", nil, "only for these products, or those of --category and --city")
 	f.StringSliceVar(&p.themes, "category", nil, "only for these categories")
 	f.StringSliceVar(&p.where, "city", nil, "only for these cities")
 }
 
-// read sets the terms of a code that were typed and leaves the others as they are. An empty text takes a term away.
+// read sets the terms whose flags are set. An empty text removes a term.
 func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
 	if f.Changed("currency") {
 		code.Currency = strings.ToUpper(p.code.Currency)
@@ -86,7 +86,7 @@ func (p *promoFlags) read(f *pflag.FlagSet, code *booking.PromoCode) error {
 	return errors.Join(failures[:]...)
 }
 
-// day is the beginning of a day, or of one some days later; zero for an empty text.
+// day returns the beginning of a day, or of one some days later; zero for an empty text.
 func (p *promoFlags) day(flag, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -109,7 +109,7 @@ func minorUnits(text, currency string) (int64, error) {
 	return minor, nil
 }
 
-// someDeployments are those that --deployment names, with commas between.
+// someDeployments returns the deployments of --deployment, separated by commas.
 func (o *operator) someDeployments() ([]payload.Deployment, error) {
 	if o.deployment == "" {
 		one, err := o.oneDeployment()
@@ -127,8 +127,8 @@ func (o *operator) someDeployments() ([]payload.Deployment, error) {
 	return some, nil
 }
 
-// checkScope rejects a code for something that a deployment does not sell: it would never apply. Without a build it
-// accepts every code.
+// checkScope rejects a code for slugs that a deployment does not sell: it would never apply. Without a build it accepts
+// every code.
 func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) error {
 	if len(code.Products)+len(code.Cities)+len(code.Categories) == 0 {
 		return nil
@@ -136,7 +136,7 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 	live := livecatalog.Open(o.builds, o.log())
 	products, err := live.Slugs(d.ID)
 	if fault.Is(err, fault.Unavailable) {
-		_, _ = fmt.Fprintf(o.stderr, "%s has no build yet, so nobody knows whether it sells that.\n", d.ID)
+		_, _ = fmt.Fprintf(o.stderr, "%s has no build yet, so the products of the code cannot be checked.\n", d.ID)
 		return nil
 	}
 	if err != nil {
@@ -153,10 +153,10 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 			categories[c] = true
 		}
 	}
-	unknown := func(flag string, asked, sold []string) error {
-		for _, slug := range asked {
+	unknown := func(flag string, slugs, sold []string) error {
+		for _, slug := range slugs {
 			if !slices.Contains(sold, slug) {
-				return cli.Usagef("--%s %s: %s sells nothing of that name%s", flag, slug, d.ID,
+				return cli.Usagef("--%s %s: %s sells nothing with that name%s", flag, slug, d.ID,
 					suggest.DidYouMean(slug, sold))
 			}
 		}
@@ -170,7 +170,7 @@ func (o *operator) checkScope(d *payload.Deployment, code *booking.PromoCode) er
 func (o *operator) promosCreate() *cobra.Command {
 	var flags promoFlags
 	c := &cobra.Command{
-		Use: "create CODE", Short: "Make a promo code, of one deployment or of several with commas between",
+		Use: "create CODE", Short: "Create a promo code of one deployment, or of several separated by commas",
 		Args: cobra.ExactArgs(1),
 		Example: "  api promos create DESERT10 --deployment wayfare --percent 10 --category desert " +
 			"--until 2026-12-31\n" +
@@ -192,7 +192,7 @@ func (o *operator) promosCreate() *cobra.Command {
 			}
 			_, err := b.store.Read().PromoCode(ctx, deployments[i].ID, code.Code)
 			if err == nil {
-				return fmt.Errorf("%s has this promo code already; nothing was made", deployments[i].ID)
+				return fmt.Errorf("%s already has this promo code; nothing was created", deployments[i].ID)
 			}
 			if !fault.Is(err, fault.NotFound) {
 				return err
@@ -213,7 +213,7 @@ func (o *operator) promosCreate() *cobra.Command {
 func (o *operator) promosChange() *cobra.Command {
 	var flags promoFlags
 	c := &cobra.Command{
-		Use: "change CODE", Short: "Change the terms of a promo code; orders that have it keep it as it was",
+		Use: "change CODE", Short: "Change the terms of a promo code; orders with it keep its former terms",
 		Args: cobra.ExactArgs(1),
 		Long: "Change sets the terms that are named and leaves the others as they are; --until '', --city '' and " +
 			"the like take one away.\n" +
@@ -244,8 +244,8 @@ func (o *operator) promosSwitch(use, short string, disabled bool) *cobra.Command
 	})
 }
 
-// changePromos changes a code of every deployment that is named, after a question. One that does not have it fails all
-// of them.
+// changePromos changes a code of each selected deployment, after a question. It changes none if one of them does not
+// have it.
 func (o *operator) changePromos(
 	ctx context.Context, b *backend, c *cobra.Command, name, verb string,
 	change func(*booking.PromoCode, *payload.Deployment) error,
@@ -283,7 +283,7 @@ func (o *operator) changePromos(
 	return answer(o, c.OutOrStdout(), rows, promoColumns, promoRow.cells)
 }
 
-// explained names what is wrong with the terms in the words of the flags.
+// explained replaces mistakes in the terms by messages about the flags.
 func explained(err error) error {
 	words := map[string]string{
 		"percent format":    "give either --percent from 1 to 100 or --amount",

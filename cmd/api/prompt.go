@@ -21,7 +21,7 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	if o.yes {
 		return nil
 	}
-	reply, err := o.asked(c, termtable.Printable(question)+" Type yes to go on: ",
+	reply, err := o.prompted(c, termtable.Printable(question)+" Type yes to go on: ",
 		func() (string, error) { return readLine(c.InOrStdin()) })
 	if errors.Is(err, io.EOF) {
 		_, _ = fmt.Fprintln(o.stderr)
@@ -36,13 +36,13 @@ func (o *operator) confirmed(c *cobra.Command, question string) error {
 	return nil
 }
 
-// password reads a password from a line of standard input, or from the terminal, twice and without echo.
+// password reads a password: a line of standard input, or typed twice at the terminal without echo.
 func (o *operator) password(c *cobra.Command) (string, error) {
 	f, is := c.InOrStdin().(*os.File)
 	if !is || !term.IsTerminal(int(f.Fd())) {
 		line, err := readLine(c.InOrStdin())
 		if errors.Is(err, io.EOF) {
-			err = cli.Usage(errors.New("the password is read from standard input, and there is none"))
+			err = cli.Usage(errors.New("the password is read from standard input, which is empty"))
 		}
 		return line, err
 	}
@@ -50,25 +50,25 @@ func (o *operator) password(c *cobra.Command) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = term.Restore(int(f.Fd()), state) }() // who is interrupted sees again what he types
+	defer func() { _ = term.Restore(int(f.Fd()), state) }() // restores the echo after an interruption, too
 	unseen := func() (string, error) {
 		text, err := term.ReadPassword(int(f.Fd()))
 		_, _ = fmt.Fprintln(o.stderr)
 		return string(text), err
 	}
-	first, err := o.asked(c, "New password: ", unseen)
+	first, err := o.prompted(c, "New password: ", unseen)
 	if err != nil {
 		return "", err
 	}
-	again, err := o.asked(c, "Once more: ", unseen)
+	again, err := o.prompted(c, "Once more: ", unseen)
 	if err == nil && again != first {
 		err = errors.New("the two passwords differ; nothing was done")
 	}
 	return first, err
 }
 
-// asked prompts and waits for input, or until the command is interrupted.
-func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
+// prompted prints a prompt and waits for input, or until the command is interrupted.
+func (o *operator) prompted(c *cobra.Command, prompt string, read func() (string, error)) (string, error) {
 	_, _ = fmt.Fprint(o.stderr, prompt)
 	type reply struct {
 		text string
@@ -88,8 +88,7 @@ func (o *operator) asked(c *cobra.Command, prompt string, read func() (string, e
 	}
 }
 
-// readLine reads a line and nothing beyond it, which another question may want. The end of input is io.EOF where there
-// was no line.
+// readLine reads one line and no further bytes, which another question may need. Without a line it returns io.EOF.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
 	for letter := make([]byte, 1); len(line) < mostInput; {

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// purge deletes what is too old to be kept, and logs how much that was.
+// purge deletes expired data, and logs how much.
 func (b *backend) purge(ctx context.Context, o *configuration, log *slog.Logger) error {
 	now := time.Now()
 	p, err := b.store.Purge(ctx, sqlstore.Expiry{Now: now, Carts: now.Add(-o.keepCarts),

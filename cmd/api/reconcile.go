@@ -12,20 +12,20 @@ import (
 const (
 	// reconcileEvery is the interval at which the providers' changes are read, in case an event was lost.
 	reconcileEvery = 30 * time.Minute
-	// reconcileSince is how far back: a server that was away for a long weekend has missed nothing.
+	// reconcileSince is how far back: enough for a server that was down for a long weekend.
 	reconcileSince = 4 * 24 * time.Hour
 )
 
-// reconcile compares the orders with what the payment providers say, at once and from time to time, until ctx ends.
+// reconcile compares the orders with the state at the payment providers, at once and periodically until ctx ends.
 func (b *backend) reconcile(ctx context.Context, log *slog.Logger) {
 	if err := b.booking.CheckAccounts(ctx); err != nil && ctx.Err() == nil {
-		log.Warn("the accounts of open orders cannot be compared now", "error", err)
+		log.Warn("cannot compare the accounts of open orders", "error", err)
 	}
 	ticks := time.NewTicker(reconcileEvery)
 	defer ticks.Stop()
 	for {
 		if _, err := b.booking.Reconcile(ctx, time.Now().Add(-reconcileSince)); err != nil && ctx.Err() == nil {
-			log.Warn("some payments cannot be compared with the provider now", "error", err)
+			log.Warn("cannot compare some payments with the provider", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -38,12 +38,11 @@ func (b *backend) reconcile(ctx context.Context, log *slog.Logger) {
 func (o *operator) ordersReconcile() *cobra.Command {
 	var since string
 	c := &cobra.Command{
-		Use: "reconcile", Short: "Compare orders with what the payment provider says of refunds and disputes",
+		Use: "reconcile", Short: "Compare orders with the payment provider's refunds and disputes",
 		Args: cobra.NoArgs,
-		Long: "Reconcile asks the payment providers which payments were given back or disputed, or had a refund " +
-			"that failed, and\n" +
-			"brings their orders up to date. The server does so every half hour for the last four days; Stripe " +
-			"keeps 30 days.",
+		Long: "Reconcile requests from the payment providers which payments were refunded or disputed, or had a\n" +
+			"failed refund, and updates their orders. The server does so every half hour for the last four\n" +
+			"days; Stripe keeps 30 days.",
 		Example: "  api orders reconcile\n  api orders reconcile --since 720h",
 	}
 	c.Flags().StringVar(&since, "since", "96h",
@@ -61,7 +60,7 @@ func (o *operator) ordersReconcile() *cobra.Command {
 	})
 }
 
-// reconciled is how many payments were compared.
+// reconciled is the number of compared payments.
 type reconciled struct {
 	Payments int `json:"payments"`
 }

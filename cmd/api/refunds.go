@@ -13,11 +13,11 @@ import (
 )
 
 func refundsCommand(o *operator) *cobra.Command {
-	return o.group("refunds", "See what is owed to buyers, and settle what the payment provider cannot give back",
+	return o.group("refunds", "List what is owed to buyers, and settle what the payment provider cannot refund",
 		o.refundsList(), o.refundsRetry(), o.refundsRecord(), o.refundsWriteOff())
 }
 
-// refundRow is an order of which something is owed to its buyer.
+// refundRow is an order with an amount that is owed to its buyer.
 type refundRow struct {
 	Reference  string                `json:"reference"`
 	Deployment string                `json:"deployment"`
@@ -26,8 +26,8 @@ type refundRow struct {
 	Returned   int64                 `json:"returned"`
 	WrittenOff int64                 `json:"writtenOff"`
 	Currency   string                `json:"currency"`
-	ByHand     bool                  `json:"byHand"`            // an operator has to see to it
-	Problem    string                `json:"problem,omitempty"` // why the provider could not give it back
+	ByHand     bool                  `json:"byHand"`            // an operator has to act
+	Problem    string                `json:"problem,omitempty"` // why the provider refused it
 	Email      string                `json:"email"`
 }
 
@@ -56,7 +56,7 @@ func (r refundRow) cells() []string {
 
 func (o *operator) refundsList() *cobra.Command {
 	c := &cobra.Command{
-		Use: "list", Short: "List the orders of which something is owed to the buyer, the latest first",
+		Use: "list", Short: "List the orders with a refund that is owed, the latest first",
 		Args:    cobra.NoArgs,
 		Example: "  api refunds list\n  api refunds list --deployment wayfare --json",
 	}
@@ -74,14 +74,14 @@ func (o *operator) refundsList() *cobra.Command {
 	})
 }
 
-// refunded answers with an order's refund as it is after a command.
+// refunded prints an order's refund after a command.
 func (o *operator) refunded(c *cobra.Command, order *booking.Order) error {
 	return answer(o, c.OutOrStdout(), []refundRow{refundRowOf(order)}, refundColumns, refundRow.cells)
 }
 
 func (o *operator) refundsRetry() *cobra.Command {
 	c := &cobra.Command{
-		Use: "retry REFERENCE", Short: "Ask the payment provider once more for a refund that failed or was refused",
+		Use: "retry REFERENCE", Short: "Retry a refund that failed or was refused",
 		Args: cobra.ExactArgs(1), Example: "  api refunds retry K7M3Q9XW",
 	}
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
@@ -96,7 +96,7 @@ func (o *operator) refundsRetry() *cobra.Command {
 	})
 }
 
-// amountOr reads an amount such as 120.50; all where none was typed.
+// amountOr parses an amount such as 120.50; without one it returns all.
 func amountOr(typed string, all int64, currency string) (int64, error) {
 	if typed == "" {
 		return all, nil
@@ -112,12 +112,12 @@ func (o *operator) refundsRecord() *cobra.Command {
 	var f recordFlags
 	var typed string
 	c := &cobra.Command{
-		Use: "record REFERENCE", Short: "Record that what is owed was given back in cash, by transfer or at a terminal",
+		Use: "record REFERENCE", Short: "Record a refund in cash, by transfer or at a terminal",
 		Args: cobra.ExactArgs(1), Example: "  api refunds record K7M3Q9XW --by cash\n  api refunds record K7M3Q9XW " +
 			"--by transfer --amount 120.50",
 	}
 	f.flags(c)
-	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; all that is owed where it is not given")
+	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; the whole debt by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		order, err := o.find(ctx, b, args[0])
@@ -132,7 +132,7 @@ func (o *operator) refundsRecord() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was given back by %s?", amount(sum, order.Currency),
+		if err := o.confirmed(c, fmt.Sprintf("Record that %s of %s was refunded by %s?", amount(sum, order.Currency),
 			order.Reference, r.By)); err != nil {
 			return err
 		}
@@ -146,12 +146,12 @@ func (o *operator) refundsRecord() *cobra.Command {
 func (o *operator) refundsWriteOff() *cobra.Command {
 	var typed, reason string
 	c := &cobra.Command{
-		Use: "write-off REFERENCE", Short: "Record that what is owed will not be given back, and why",
+		Use: "write-off REFERENCE", Short: "Record that a debt will not be refunded, and why",
 		Args: cobra.ExactArgs(1), Example: "  api refunds write-off K7M3Q9XW --reason 'The buyer took a voucher'",
 	}
-	c.Flags().StringVar(&reason, "reason", "", "the `reason`, which is kept with the order")
+	c.Flags().StringVar(&reason, "reason", "", "the `reason`, which is stored with the order")
 	_ = c.MarkFlagRequired("reason")
-	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; all that is owed where it is not given")
+	c.Flags().StringVar(&typed, "amount", "", "the `amount`, as 120.50; the whole debt by default")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		order, err := o.find(ctx, b, args[0])

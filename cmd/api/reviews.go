@@ -14,10 +14,10 @@ import (
 )
 
 func reviewsCommand(o *operator) *cobra.Command {
-	return o.group("reviews", "Read what buyers have written, and decide what visitors see",
+	return o.group("reviews", "List reviews, and approve or reject them",
 		o.reviewsList(),
 		o.reviewsDecide("approve", "Show a review to visitors", true),
-		o.reviewsDecide("reject", "Keep a review from visitors; it stays on record", false),
+		o.reviewsDecide("reject", "Hide a review from visitors; it stays stored", false),
 		o.reviewsExport(),
 	)
 }
@@ -39,7 +39,7 @@ type reviewRow struct {
 
 const reviewColumns = "ID DEPLOYMENT STATUS PRODUCT STARS> WRITTEN AUTHOR TITLE TEXT"
 
-// shortID is the length of an id that is unique and short enough for typing.
+// shortID is a length at which the beginning of an id is usually unique and still easy to type.
 const shortID = 8
 
 func (r reviewRow) cells() []string {
@@ -60,17 +60,17 @@ func reviewRowOf(r review.Review) reviewRow {
 func (o *operator) reviewsList() *cobra.Command {
 	var status, product string
 	var limit int
-	c := &cobra.Command{Use: "list", Short: "List the reviews that wait to be decided, latest first",
+	c := &cobra.Command{Use: "list", Short: "List the reviews that await a decision, the latest first",
 		Args: cobra.NoArgs}
 	c.Flags().StringVar(&status, "status", string(review.Pending), "pending, approved, rejected or all")
 	c.Flags().StringVar(&product, "product", "", "only of this product")
-	limitFlag(c, &limit, "at most so many")
+	limitFlag(c, &limit, "the maximum `number` of reviews")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		only := review.Status(status)
 		if status == "all" {
 			only = ""
 		} else if !slices.Contains([]review.Status{review.Pending, review.Approved, review.Rejected}, only) {
-			return cli.Usagef("%q is no status of a review", status)
+			return cli.Usagef("%q is not a status of a review", status)
 		}
 		found, err := b.reviews.List(ctx, review.Filter{Deployment: o.deployment, Product: product, Status: only,
 			Limit: limit})

@@ -23,7 +23,7 @@ type exportRow struct {
 func (o *operator) reviewsExport() *cobra.Command {
 	var out string
 	c := &cobra.Command{
-		Use: "export", Short: "Write what visitors see of the reviews, for the next build of the site",
+		Use: "export", Short: "Write the approved reviews for the next build of the site",
 		Args: cobra.NoArgs,
 		Long: "Export writes all approved reviews as JSON Lines, one a line, the oldest first by deployment and " +
 			"product: for\n" +
@@ -32,7 +32,7 @@ func (o *operator) reviewsExport() *cobra.Command {
 		Example: "  api reviews export --out content/reviews.jsonl\n  api reviews export --deployment wayfare > " +
 			"wayfare.jsonl",
 	}
-	c.Flags().StringVar(&out, "out", "", "write to this `file`, whole or not at all, and tell how many there are")
+	c.Flags().StringVar(&out, "out", "", "write to this `file`, whole or not at all, and print the number of reviews")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		all, err := b.reviews.Export(ctx, o.deployment)
 		if err != nil {
@@ -63,7 +63,7 @@ func writeLines(out io.Writer, all []review.Exported) error {
 	return nil
 }
 
-// replaceWithLines writes a file that a build may be reading just now.
+// replaceWithLines replaces a file atomically, because a build may be reading it.
 func replaceWithLines(path string, all []review.Exported) error {
 	var lines bytes.Buffer
 	if err := writeLines(&lines, all); err != nil {
@@ -73,7 +73,7 @@ func replaceWithLines(path string, all []review.Exported) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(next.Name()) //nolint:errcheck // it is gone where all went well
+	defer os.Remove(next.Name()) //nolint:errcheck // fails if the file was renamed
 	_, err = next.Write(lines.Bytes())
 	if closeErr := next.Close(); err == nil {
 		err = closeErr

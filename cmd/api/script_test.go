@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(withPostgreSQL{m}, map[string]func(){"api": main})
 }
 
-// withPostgreSQL ends the cluster that tests may have started.
+// withPostgreSQL stops the cluster that tests may have started.
 type withPostgreSQL struct{ m *testing.M }
 
 func (w withPostgreSQL) Run() int { return pgtest.Run(w.m, nil) }
@@ -51,12 +51,12 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
-			"status": clitest.Status, "shop": shop, "asked": asked, "reviewed": reviewed, "wrote": wrote,
+			"status": clitest.Status, "shop": shop, "requested": requested, "reviewed": reviewed, "wrote": wrote,
 			"worked": worked, "mailserver": mailserver, "received": received},
 	}
 }
 
-// bookable is a day on which everything can be booked, whenever the tests run.
+// bookable is a date on which everything can be booked, whenever the tests run.
 func bookable() string { return time.Now().UTC().AddDate(0, 0, 30).Format(time.DateOnly) }
 
 func freeAddress() (string, error) {
@@ -67,7 +67,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// get asks for an address and checks the status and, if given, the body: get URL STATUS [BODY].
+// get requests an address and checks the status and, if given, the body: get URL STATUS [BODY].
 func get(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: get URL STATUS [BODY]")

@@ -39,7 +39,7 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			"number of servers\n" +
 			"may work on one PostgreSQL. While that cannot be reached yet, pages are served and the API answers " +
 			"503. api config lists\n" +
-			"the settings and where each comes from; secrets stand in the environment or in files, never in flags.",
+			"the settings and where each comes from; secrets are in the environment or in files, never in flags.",
 		Example: "  api serve --addr 0.0.0.0:80\n  api serve --config /etc/storefront.yaml",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -50,18 +50,18 @@ func serveCommand(environ []string, stderr io.Writer) *cobra.Command {
 			o.readyFile, o.environ = readyFile, environ
 			err := serve(cmd.Context(), &o, newLog(stderr, o.logLevel, o.logFormat))
 			if cmd.Context().Err() != nil && errors.Is(err, context.Canceled) {
-				return nil // it was stopped before it had started
+				return nil // stopped before it had started
 			}
 			return err
 		},
 	}
 	settingFlags(cmd.Flags(), whatServes)
 	cmd.Flags().StringVar(&readyFile, "ready-file", "",
-		"a `file` that the server's address is written to once requests are taken")
+		"a `file` for the server's address, written once it accepts requests")
 	return cmd
 }
 
-// Bounds of a connection. Writing is allowed for as long as a picture takes on a slow line.
+// Timeouts of a connection. Writing may take as long as a picture on a slow line.
 const (
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 30 * time.Second
@@ -69,12 +69,12 @@ const (
 	idleTimeout    = 2 * time.Minute
 	largestHeader  = 64 << 10
 	shutdownWithin = 25 * time.Second
-	// handshakesWithin is longer than the way from a proxy and back.
+	// handshakesWithin exceeds the round trip to a proxy.
 	handshakesWithin = 200 * time.Millisecond
 )
 
-// roomyHeap lets what is live grow fivefold between collections, where GOGC does not say otherwise: it is a few
-// megabytes, and a busy server would collect fifty times a second.
+// roomyHeap lets the heap grow fivefold between collections, unless GOGC is set: the live heap is a few megabytes, and
+// a busy server would collect fifty times a second.
 const roomyHeap = 400
 
 // serve answers requests until the context ends, and then finishes open ones.
@@ -112,14 +112,14 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	if o.provider == sandboxName {
 		config.ReadyDetail = "payments: sandbox, no money moves"
 	}
-	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs go on until requests have ended
+	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // jobs continue until requests have ended
 	defer stop()
 	notifiers, err := b.notifiers(o, roots, m, log)
 	if err != nil {
 		return err
 	}
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Tell: notifiers, Purge: purge}
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge}
 	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err
@@ -134,23 +134,23 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	}
 	err = answerUntil(ctx, server, listener, o.drain, log)
 	if until.Err() == nil {
-		err = errors.Join(err, context.Cause(ctx)) // which begin has ended it with, if anything
+		err = errors.Join(err, context.Cause(ctx)) // the failure of begin, if there is one
 	}
 	return err
 }
 
-// greet logs where the server listens and what it shows.
+// greet logs the server's address and the storefronts.
 func greet(builds string, roots *webroot.Server, listener net.Listener, log *slog.Logger) {
 	log.Info("serving", "url", "http://"+listener.Addr().String(), "builds", builds)
 	if err := roots.Ready(); err != nil {
-		log.Warn("there is nothing to show yet", "event", "no_build", "reason", err)
+		log.Warn("there is no build to serve yet", "event", "no_build", "reason", err)
 	}
 	for _, url := range webroot.LocalAddresses(roots.Deployments(), listener.Addr()) {
 		log.Info("storefront", "url", url)
 	}
 }
 
-// announce writes the server's address to a file, for the program that started it. The server takes requests by then.
+// announce writes the server's address to a file, for the program that started it. By then the server accepts requests.
 func announce(file string, listener net.Listener) error {
 	if file == "" {
 		return nil
@@ -158,7 +158,7 @@ func announce(file string, listener net.Listener) error {
 	return os.WriteFile(file, []byte("http://"+listener.Addr().String()+"\n"), 0o600)
 }
 
-// guarded warns of a payment provider in which no money moves, and keeps the public from one that is only the default.
+// guarded warns if the payment provider moves no money, and rejects public hosts if it is only the default.
 func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Handler {
 	if c.provider != sandboxName {
 		return handler
@@ -170,8 +170,8 @@ func (c *configuration) guarded(handler http.Handler, log *slog.Logger) http.Han
 	return handler
 }
 
-// localOnly rejects requests to public hosts, except health checks. It guards a server whose payment provider is only
-// the default: its sandbox would confirm orders of real visitors.
+// localOnly rejects requests to public hosts, except health checks, if the payment provider is only the default: the
+// sandbox would confirm orders of real visitors.
 func localOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if webroot.IsLocal(r.Host) || r.URL.Path == "/livez" || r.URL.Path == "/readyz" {
@@ -200,14 +200,14 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// listen listens without Multipath TCP, whose sockets take no filters.
+// listen listens without Multipath TCP, whose sockets support no filters.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var c net.ListenConfig
 	c.SetMultipathTCP(false)
 	return c.Listen(ctx, "tcp", addr)
 }
 
-// answerUntil answers until ctx ends and for as long after that as drain says, and then finishes what is open.
+// answerUntil serves until ctx ends, then for drain more, and then finishes open requests.
 func answerUntil(ctx context.Context, server *http.Server, listener net.Listener, drain time.Duration,
 	log *slog.Logger) error {
 	failed := make(chan error, 1)
@@ -224,7 +224,7 @@ func answerUntil(ctx context.Context, server *http.Server, listener net.Listener
 	case <-time.After(drain):
 	}
 	if err := dropHandshakes(listener); err != nil {
-		log.Warn("connections that begin now may be reset", "error", err)
+		log.Warn("connections that begin during the stop may be reset", "error", err)
 	}
 	time.Sleep(handshakesWithin)
 	return shutdown(server, log)
@@ -238,10 +238,9 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
 	}
 	m.AddPictures(pictures)
 	c = api.Config{Site: roots, Booking: b.booking, Searcher: search.Open(live.Open(o.builds)), Reviews: b.reviews,
-		Contact: b.contact, Providers: b.providers, Mounts: map[string]http.Handler{}, Log: log}
+		Contact: b.contact, Mounts: map[string]http.Handler{}, Log: log}
 	c.Pictures, c.Observe = pictures, m.request
-	c.Accounts, c.Sessions, c.Limits, c.Rates, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.rates,
-		o.proxies
+	c.Accounts, c.Sessions, c.Limits, c.TrustedProxies = b.accounts, b.store.Sessions(), b.limits, o.proxies
 	if b.sandbox != nil {
 		c.Mounts[sandbox.Path] = b.sandbox.Handler()
 	}
@@ -258,7 +257,7 @@ func shutdown(server *http.Server, log *slog.Logger) error {
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		_ = server.Close()
-		return fmt.Errorf("requests were still open after %s and have been cut off", shutdownWithin)
+		return fmt.Errorf("requests were still open after %s and were aborted", shutdownWithin)
 	}
 	if err == nil {
 		log.Info("stopped")

@@ -10,12 +10,12 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// beginAgain is the pause between two tries to reach a database that is away.
+// beginAgain is the pause between attempts to reach the database.
 const beginAgain = 2 * time.Second
 
-// begin prepares the database, starts what goes on beside requests until ctx ends, and closes usable; wait waits for
-// the end of all that. If the database cannot be reached, begin returns all the same and tries again until it can;
-// another failure then is the cause with which the server ends.
+// begin prepares the database, starts the background work, and closes usable; wait waits for the end of that work. If
+// the database cannot be reached, begin returns all the same and retries until it can; another failure then becomes the
+// cause with which the server stops.
 func (b *backend) begin(
 	ctx context.Context, jobs sqlstore.Work, usable chan struct{}, end context.CancelCauseFunc, log *slog.Logger,
 ) (wait func(), _ error) {
@@ -56,7 +56,7 @@ func (b *backend) begin(
 	return group.Wait, nil
 }
 
-// work does what goes on beside requests until ctx ends; wait waits for its end.
+// work runs the background work until ctx ends; wait waits for its end.
 func (b *backend) work(ctx context.Context, jobs sqlstore.Work, log *slog.Logger) (wait func(), err error) {
 	if err := b.store.Jobs().Start(ctx, jobs); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (b *backend) work(ctx context.Context, jobs sqlstore.Work, log *slog.Logger
 	var group sync.WaitGroup
 	group.Go(func() {
 		if err := b.booking.Resume(ctx); err != nil && ctx.Err() == nil {
-			log.Warn("some orders cannot be settled now; their jobs go on", "error", err)
+			log.Warn("cannot settle some orders now; their jobs retry", "error", err)
 		}
 	})
 	group.Go(func() { b.reconcile(ctx, log) })

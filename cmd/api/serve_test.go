@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-func TestRequestsThatAreOpenWhenItStopsAreAnsweredWhole(t *testing.T) {
+func TestOpenRequestsAreFinishedWhenTheServerStops(t *testing.T) {
 	builds := t.TempDir()
 	picture := bytes.Repeat([]byte("0123456789abcdef"), 1<<20)
 	for name, data := range map[string][]byte{
 		"meta/deployments.json": []byte(`[{"id": "wayfare", "hosts": [], "build": "00", "csp": []}]`),
-		// More than all buffers between server and client take, so that the answer is under way when the end comes.
+		// More than all buffers between server and client, so that the server stops in the middle of the answer.
 		"public/wayfare/media/big.webp": picture,
 	} {
 		path := filepath.Join(builds, name)

@@ -20,22 +20,22 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-// setting is one thing that can be configured. Its name is that of its flag and in the file; in the environment it has
+// setting is a configurable value. Its name is that of the flag and of the key in the file; the environment has
 // capitals and underscores.
 type setting struct {
 	name         string
 	defaultValue string
-	value        string // the word for its value in the help
+	value        string // the placeholder of the value in the help
 	help         string
-	secret       bool // has no flag, since every user of the machine could read it there
-	serving      bool // only the server uses it
-	// parse reads a value that is not empty.
+	secret       bool // has no flag, because every user of the machine could read it there
+	serving      bool // used by the server only
+	// parse parses a value that is not empty.
 	parse func(c *configuration, text string) error
 	// required returns why the setting is required, once all others are read; empty if it is not.
 	required func(c *configuration) string
 }
 
-// env is the setting's name in the environment.
+// env returns the setting's name in the environment.
 func (s *setting) env() string { return strings.ToUpper(strings.ReplaceAll(s.name, "-", "_")) }
 
 // file returns the name of the setting that holds the path of a secret's file.
@@ -46,10 +46,10 @@ const fileSuffix = "-file"
 // paymentSetting names the payment provider.
 const paymentSetting = "payment"
 
-// settings is all that can be configured, in the order in which it is documented.
+// settings lists all settings, in the order of the documentation.
 var settings = slices.Concat(serverSettings, limitSettings, paymentSettings, siteSettings, mailSettings, keySettings)
 
-// serverSettings are those of the process, its log, its files and its database.
+// serverSettings configure the process, its log, files and database.
 var serverSettings = []setting{
 	{
 		name: "addr", defaultValue: "127.0.0.1:8080", value: "address", serving: true, help: "the address to listen on",
@@ -62,7 +62,7 @@ var serverSettings = []setting{
 		name: "log-level", defaultValue: "info", value: "level", serving: true,
 		help: "the least severe lines of the log: debug, info (requests, and events of orders), warn or error",
 		parse: func(c *configuration, text string) error {
-			return orMessage(c.logLevel.UnmarshalText([]byte(text)), "is none of debug, info, warn and error")
+			return orMessage(c.logLevel.UnmarshalText([]byte(text)), "is not debug, info, warn or error")
 		},
 	},
 	{
@@ -86,7 +86,7 @@ var serverSettings = []setting{
 		name: "slow-query", defaultValue: "200ms", value: "duration", serving: true,
 		help: "database statements that take longer are counted and logged as slow",
 		parse: duration(func(c *configuration) *time.Duration { return &c.slowQuery }, 1, math.MaxInt64,
-			"is no duration such as 200ms"),
+			"is not a duration such as 200ms"),
 	},
 	{
 		name: "drain", defaultValue: "0s", value: "duration", serving: true,
@@ -94,7 +94,7 @@ var serverSettings = []setting{
 			"balancer needs to " +
 			"notice",
 		parse: duration(func(c *configuration) *time.Duration { return &c.drain }, 0, longestDrain,
-			"is no duration such as 10s, 5m at most"),
+			"is not a duration such as 10s, 5m at most"),
 	},
 	{
 		name: "builds", defaultValue: "builds", value: "folder", help: "the folder that generate writes builds to",
@@ -111,19 +111,19 @@ var serverSettings = []setting{
 		parse: func(c *configuration, text string) error {
 			c.databaseURL = text
 			_, err := pgx.ParseConfig(text)
-			return orMessage(err, "is no URL such as postgres://user:password@host/database")
+			return orMessage(err, "is not a URL such as postgres://user:password@host/database")
 		},
 	},
 	{
-		name: "hold", defaultValue: strings.TrimSuffix(booking.DefaultTerms.Hold.String(), "0s"), value: "duration",
+		name: "hold", defaultValue: strings.TrimSuffix(booking.DefaultDurations.Hold.String(), "0s"), value: "duration",
 		serving: true,
 		help:    "how long seats are held once checkout starts; an open payment page prolongs it",
 		parse: duration(func(c *configuration) *time.Duration { return &c.hold }, time.Second, longestHold,
-			"is no duration such as 10m, 24h at most"),
+			"is not a duration such as 10m, 24h at most"),
 	},
 }
 
-// siteSettings are those of requests and pictures.
+// siteSettings configure requests and pictures.
 var siteSettings = []setting{
 	{
 		name: "origin", value: "URL", serving: true,
@@ -142,10 +142,10 @@ var siteSettings = []setting{
 			for _, one := range strings.Split(text, ",") {
 				p, err := netip.ParsePrefix(strings.TrimSpace(one))
 				if err != nil {
-					return fmt.Errorf("names %q, which is no network such as 10.0.0.0/8", strings.TrimSpace(one))
+					return fmt.Errorf("contains %q, which is not a network such as 10.0.0.0/8", strings.TrimSpace(one))
 				}
 				if p.Bits() == 0 {
-					return fmt.Errorf("names %s, which is everybody: any visitor could claim any address", p)
+					return fmt.Errorf("contains %s, all addresses: any visitor could claim any address", p)
 				}
 				c.proxies = append(c.proxies, p.Masked())
 			}
@@ -166,11 +166,11 @@ var siteSettings = []setting{
 		name: "picture-cache", defaultValue: "1024", value: "megabytes", serving: true,
 		help: "the size of the cache of made pictures in the data folder",
 		parse: number(func(c *configuration) *int64 { return &c.pictures.cache }, 1, 1<<20,
-			"is no number of megabytes"),
+			"is not a number of megabytes"),
 	},
 }
 
-// keySettings are the keys that several servers share.
+// keySettings configure the keys that several servers share.
 var keySettings = []setting{
 	{
 		name: "ticket-key", value: "PEM", serving: true, secret: true,
@@ -180,7 +180,7 @@ var keySettings = []setting{
 		parse: func(c *configuration, text string) error {
 			c.ticketPEM = text
 			_, err := ticket.ParseKey([]byte(text))
-			return orMessage(err, "holds no Ed25519 private key in PEM")
+			return orMessage(err, "has no Ed25519 private key in PEM format")
 		},
 		required: requiredByAllServers,
 	},
@@ -195,13 +195,13 @@ var keySettings = []setting{
 	},
 }
 
-// longestHold is what Stripe allows for a payment page.
+// longestHold is Stripe's limit for a payment page.
 const longestHold = 24 * time.Hour
 
-// longestDrain is more than any balancer takes to notice that a server is about to go.
+// longestDrain exceeds the time that load balancers take to notice a stopping server.
 const longestDrain = 5 * time.Minute
 
-// text is a setting that is taken as it is written.
+// text returns the parser of a setting that is stored as written.
 func text(of func(*configuration) *string) func(*configuration, string) error {
 	return func(c *configuration, value string) error {
 		*of(c) = value
@@ -209,7 +209,7 @@ func text(of func(*configuration) *string) func(*configuration, string) error {
 	}
 }
 
-// duration is a setting from least to most. Other values are refused with the message.
+// duration returns the parser of a duration from least to most. It refuses other values with the message.
 func duration(of func(*configuration) *time.Duration, least, most time.Duration,
 	message string) func(*configuration, string) error {
 	return func(c *configuration, value string) (err error) {
@@ -221,7 +221,7 @@ func duration(of func(*configuration) *time.Duration, least, most time.Duration,
 	}
 }
 
-// number is a whole number from least to most. Other values are refused with the message.
+// number returns the parser of a whole number from least to most. It refuses other values with the message.
 func number[T int | int64](of func(*configuration) *T, least, most T,
 	message string) func(*configuration, string) error {
 	return func(c *configuration, value string) error {
@@ -241,7 +241,7 @@ func hasPrefix(text string, known ...string) error {
 	return fmt.Errorf("does not begin with %s", strings.Join(known, ", "))
 }
 
-// stripeAccountsIn reads lines of a deployment's id, a key and a webhook's signing secret.
+// stripeAccountsIn parses lines with a deployment's id, a key and a webhook's signing secret.
 func stripeAccountsIn(text string) (accounts []stripeAccount, err error) {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
@@ -265,18 +265,18 @@ func stripeAccountsIn(text string) (accounts []stripeAccount, err error) {
 	return accounts, nil
 }
 
-// What the keys and the signing secrets of Stripe begin with.
+// The prefixes of Stripe's keys and signing secrets.
 var (
 	stripeKeys    = []string{"sk_test_", "sk_live_", "rk_test_", "rk_live_"}
 	stripeSecrets = []string{"whsec_"}
 )
 
 func requiredForStripe(c *configuration) string {
-	return when(c.provider == stripeName, "payment by stripe takes it")
+	return when(c.provider == stripeName, "PAYMENT=stripe needs it")
 }
 
 func requiredByAllServers(c *configuration) string {
-	return when(c.databaseURL != "", "all servers on DATABASE_URL have to have the same")
+	return when(c.databaseURL != "", "all servers on DATABASE_URL need the same one")
 }
 
 func when(holds bool, text string) string {
@@ -286,7 +286,7 @@ func when(holds bool, text string) string {
 	return ""
 }
 
-// orMessage replaces an error by one with this text.
+// orMessage replaces an error by one with another text.
 func orMessage(err error, text string) error {
 	if err == nil {
 		return nil
@@ -299,26 +299,26 @@ func oneOf(text string, known ...string) error {
 		return nil
 	}
 	last := len(known) - 1
-	return fmt.Errorf("is none of %s and %s", strings.Join(known[:last], ", "), known[last])
+	return fmt.Errorf("is not %s or %s", strings.Join(known[:last], ", "), known[last])
 }
 
-// listenable checks an address that is listened at.
+// listenable validates an address to listen on.
 func listenable(text, example string) error {
 	_, port, err := net.SplitHostPort(text)
 	if err == nil {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
-	return orMessage(err, "is no address such as "+example)
+	return orMessage(err, "is not an address such as "+example)
 }
 
-// webAddress checks an http address; bare is one without a path.
+// webAddress validates an HTTP URL; bare requires one without a path.
 func webAddress(text string, bare bool) error {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return errors.New("is no address such as https://www.example.com")
+		return errors.New("is not an address such as https://www.example.com")
 	case bare && (strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != ""):
-		return errors.New("has more than a protocol and a host")
+		return errors.New("must have only a protocol and a host")
 	}
 	return nil
 }

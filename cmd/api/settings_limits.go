@@ -10,24 +10,24 @@ import (
 
 const (
 	mostLimit = 1_000_000
-	// shortestKeep outlives whatever may still happen to an order that was only left, such as its mails.
+	// shortestKeep exceeds the time in which an abandoned order may still change or send mails.
 	shortestKeep = 7 * 24 * time.Hour
 	longestKeep  = 10 * 365 * 24 * time.Hour
 )
 
-// limitSettings bound what visitors take and leave unpaid, and how long what they left is kept.
+// limitSettings configure the limits on carts and unpaid orders, and how long they are kept.
 var limitSettings = []setting{
 	limitSetting("unpaid-share", booking.DefaultUnpaidLimits.Share, "percent", 100,
 		func(c *configuration) *int { return &c.unpaid.Share },
 		"the share of a departure that one network may hold unpaid at a time; 0 is no limit"),
 	limitSetting("unpaid-seats", booking.DefaultUnpaidLimits.Seats, "seats", mostLimit,
 		func(c *configuration) *int { return &c.unpaid.Seats },
-		"the seats that one network may leave unpaid in a day, and two more for each that it pays for; 0 is no limit"),
+		"the seats that one network may leave unpaid in a day, and two more for each paid seat; 0 is no limit"),
 	limitSetting("unpaid-orders", booking.DefaultUnpaidLimits.Orders, "orders", mostLimit,
 		func(c *configuration) *int { return &c.unpaid.Orders },
 		"the unpaid orders that one e-mail address, phone number or account may have at a time; 0 is no limit"),
 	limitSetting("network-carts", 300, "carts", mostLimit, func(c *configuration) *int { return &c.rates.Carts },
-		"the carts that one network may begin in an hour; 0 is no limit"),
+		"the carts that one network may create in an hour; 0 is no limit"),
 	limitSetting("network-checkouts", 120, "checkouts", mostLimit,
 		func(c *configuration) *int { return &c.rates.Checkouts },
 		"the checkouts and further payment pages that one network may start in an hour, and one visitor a tenth of "+
@@ -39,20 +39,20 @@ var limitSettings = []setting{
 			"were reserved"),
 }
 
-// limitSetting is a limit as a whole number; 0 is none.
+// limitSetting returns the setting of a whole number; 0 is no limit.
 func limitSetting(name string, defaultValue int, value string, most int, of func(*configuration) *int,
 	help string) setting {
 	return setting{
 		name: name, defaultValue: strconv.Itoa(defaultValue), value: value, serving: true, help: help,
-		parse: number(of, 0, most, fmt.Sprintf("is no whole number from 0 to %d", most)),
+		parse: number(of, 0, most, fmt.Sprintf("is not a whole number from 0 to %d", most)),
 	}
 }
 
-// keepSetting is how long something is kept.
+// keepSetting returns the setting of a retention period.
 func keepSetting(name, defaultValue string, of func(*configuration) *time.Duration, help string) setting {
 	return setting{
 		name: name, defaultValue: defaultValue, value: "duration", serving: true, help: help,
 		parse: duration(of, shortestKeep, longestKeep,
-			fmt.Sprintf("is no duration such as 720h, %s at least", shortestKeep)),
+			fmt.Sprintf("is not a duration such as 720h, %s at least", shortestKeep)),
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// mailSettings are those of mails and of the messaging webhook.
+// mailSettings configure mails and the messaging webhook.
 var mailSettings = []setting{
 	{
 		name: "smtp-host", value: "host", serving: true,
@@ -20,18 +20,18 @@ var mailSettings = []setting{
 			c.mail.host = text
 			_, notAddress := netip.ParseAddr(text)
 			if notAddress != nil && strings.ContainsAny(text, ":/@ ") {
-				return errors.New("is no host such as mail.example.com; its port is SMTP_PORT")
+				return errors.New("is not a host such as mail.example.com; its port is SMTP_PORT")
 			}
 			return nil
 		},
 		required: func(c *configuration) string {
-			return when(c.mail.user != "" || c.mail.password != "", "SMTP_USER and SMTP_PASSWORD are for it")
+			return when(c.mail.user != "" || c.mail.password != "", "SMTP_USER and SMTP_PASSWORD need it")
 		},
 	},
 	{
 		name: "smtp-port", value: "port", serving: true,
 		help:  "the mail server's port; by default 465 with implicit TLS and 587 otherwise",
-		parse: number(func(c *configuration) *int { return &c.mail.port }, 1, 65535, "is no port, 1 to 65535"),
+		parse: number(func(c *configuration) *int { return &c.mail.port }, 1, 65535, "is not a port, 1 to 65535"),
 	},
 	{
 		name: "smtp-tls", defaultValue: tlsModes[0], value: "mode", serving: true,
@@ -66,21 +66,21 @@ var mailSettings = []setting{
 			one := strings.ReplaceAll(text, "{deployment}", "one")
 			a, err := netmail.ParseAddress(one)
 			if err == nil && a.Address != one {
-				return fmt.Errorf("is more than an address such as %s; the sender's name is each deployment's own",
+				return fmt.Errorf("must be only an address such as %s; the sender's name is the deployment's",
 					a.Address)
 			}
-			return orMessage(err, "is no address such as bookings@example.com")
+			return orMessage(err, "is not an address such as bookings@example.com")
 		},
-		required: func(c *configuration) string { return when(c.mail.host != "", "mails go through SMTP_HOST") },
+		required: func(c *configuration) string { return when(c.mail.host != "", "SMTP_HOST needs it") },
 	},
 	{
-		name: "messaging-url", value: "URL", secret: true, // what lets others in is often a part of such addresses
+		name: "messaging-url", value: "URL", secret: true, // such URLs often contain a credential
 		help: "a webhook that receives every notification that is mailed, to send it by other channels",
 		parse: func(c *configuration, text string) error {
 			c.messaging.url = text
 			return webAddress(text, false)
 		},
-		required: func(c *configuration) string { return when(c.messaging.secret != "", "MESSAGING_SECRET is for it") },
+		required: func(c *configuration) string { return when(c.messaging.secret != "", "MESSAGING_SECRET needs it") },
 	},
 	{
 		name: "messaging-secret", value: "secret", secret: true,
@@ -90,7 +90,7 @@ var mailSettings = []setting{
 			return secret.LongEnough(text)
 		},
 		required: func(c *configuration) string {
-			return when(c.messaging.url != "", "MESSAGING_URL is set, and its calls are signed")
+			return when(c.messaging.url != "", "MESSAGING_URL needs it to sign calls")
 		},
 	},
 }

@@ -1,6 +1,6 @@
 package main
 
-// paymentSettings are those of the payment provider.
+// paymentSettings configure the payment provider.
 var paymentSettings = []setting{
 	{
 		name: paymentSetting, defaultValue: sandboxName, value: "provider",

@@ -22,9 +22,9 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// shop sells what the scripts' operators find, with the real rules, database and provider: shop NAME CHOICE..., where a
-// choice is a product of shelf with the day on which it begins. The reference is then in the environment as NAME, and
-// in NAME_TICKET the text of the first booking's ticket.
+// shop makes the orders that scripts use, with the real rules, database and provider: shop NAME CHOICE..., where a
+// choice is a product of shelf with the date on which it begins. It sets NAME to the reference, and NAME_TICKET to the
+// text of the first booking's ticket.
 func shop(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: shop NAME [later|card=NUMBER] PRODUCT:DAY...")
@@ -48,7 +48,7 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 		builds: ts.MkAbs("builds"), data: ts.MkAbs(".data"), provider: sandboxName,
 		databaseURL: ts.Getenv("DATABASE_URL"),
 	}
-	// Commands beside PostgreSQL use the sandbox that a server has made.
+	// Commands beside PostgreSQL use the sandbox that a server has created.
 	ts.Check(os.MkdirAll(c.data, 0o700))
 	made, err := os.OpenFile(c.in(sandboxDatabase), os.O_CREATE, 0o600)
 	ts.Check(err)
@@ -61,10 +61,10 @@ func opened(ts *testscript.TestScript) (configuration, *backend, *booking.Servic
 	})
 }
 
-// asked has a visitor ask for a price of the oasis: asked NAME DAY. The reference is then in the environment as NAME.
-func asked(ts *testscript.TestScript, _ bool, args []string) {
+// requested has a visitor request a price of the oasis: requested NAME DAY. It sets NAME to the reference.
+func requested(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 2 {
-		ts.Fatalf("usage: asked NAME DAY")
+		ts.Fatalf("usage: requested NAME DAY")
 	}
 	_, b, sells := opened(ts)
 	defer func() { ts.Check(b.Close()) }()
@@ -77,7 +77,7 @@ func asked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], n.Reference)
 }
 
-// reviewed has a buyer write of the dunes: reviewed NAME. The beginning of the id is then in the environment as NAME.
+// reviewed has a buyer review the dunes: reviewed NAME. It sets NAME to the beginning of the id.
 func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: reviewed NAME")
@@ -93,7 +93,7 @@ func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], r.ID[:shortID])
 }
 
-// wrote has a visitor write to the shop, or a robot: wrote TEXT [robot].
+// wrote has a visitor, or a robot, send a message to the shop: wrote TEXT [robot].
 func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("usage: wrote TEXT [robot]")
@@ -110,8 +110,7 @@ func wrote(ts *testscript.TestScript, _ bool, args []string) {
 	}, how, "hello@wayfare.example", ""))
 }
 
-// worked has a server send what waits to be sent, to nobody: worked NAME. The number of the latest such job is then in
-// the environment as NAME.
+// worked runs the jobs that send notices, without sending them: worked NAME. It sets NAME to the number of the latest.
 func worked(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: worked NAME")
@@ -122,28 +121,28 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	jobs := b.store.Jobs()
 	ts.Check(jobs.Start(ctx, sqlstore.Work{
 		Settle: func(context.Context, string) (time.Time, error) { return time.Now().Add(time.Hour), nil },
-		Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context,
+		Send: map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context,
 			notice.Notice) error {
 			return nil
 		}},
 	}))
 	defer func() { ts.Check(jobs.Stop(ctx)) }()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		tells, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
+		notices, err := jobs.List(ctx, sqlstore.JobFilter{Kind: "tell"})
 		ts.Check(err)
 		done := func(j sqlstore.Job) bool { return j.State == sqlstore.JobDone }
-		if len(tells) > 0 && !slices.ContainsFunc(tells, func(j sqlstore.Job) bool { return !done(j) }) {
-			ts.Setenv(args[0], strconv.FormatInt(tells[0].ID, 10))
+		if len(notices) > 0 && !slices.ContainsFunc(notices, func(j sqlstore.Job) bool { return !done(j) }) {
+			ts.Setenv(args[0], strconv.FormatInt(notices[0].ID, 10))
 			return
 		}
 	}
-	ts.Fatalf("what is to be told is not")
+	ts.Fatalf("the notices were not sent")
 }
 
 var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",
 	Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 
-// sell has a visitor put things into a cart, order them and pay for them.
+// sell has a visitor put products into a cart, order them and pay.
 func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []string) (booking.Order, error) {
 	cart := fmt.Sprintf("cart-%d", time.Now().UnixNano())
 	method, card := booking.Card, "4242424242424242"
@@ -183,7 +182,7 @@ func sell(ctx context.Context, sells *booking.Service, b *backend, wishes []stri
 	return b.store.Read().Order(ctx, order.ID)
 }
 
-// wanted is a choice of a product of shelf; camp@mall is collected at the mall.
+// wanted parses a choice of a product of shelf; camp@mall is collected at the mall.
 func wanted(product, day string) booking.Choice {
 	if product, point, at := strings.Cut(product, "@"); at {
 		return booking.Choice{
@@ -199,12 +198,12 @@ func wanted(product, day string) booking.Choice {
 	}
 }
 
-// shelf has a camp with pickups that need not be taken, dunes, whose supplier confirms at once, falcons, whose supplier
-// is asked, and an oasis without a fixed price.
+// shelf has a camp with optional pickups, dunes whose supplier confirms at once, falcons whose supplier confirms on
+// request, and an oasis without a fixed price.
 type shelf struct{}
 
 func (shelf) Product(_, _, slug string) (*booking.Product, error) {
-	confirmation := map[string]string{"dunes": "instant", "falcons": "on_request", "oasis": "instant",
+	confirmation := map[string]payload.Confirmation{"dunes": "instant", "falcons": "on_request", "oasis": "instant",
 		"camp": "instant"}[slug]
 	if confirmation == "" {
 		return nil, fault.New(fault.NotFound, "not on sale")

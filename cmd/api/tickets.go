@@ -17,7 +17,7 @@ import (
 
 func ticketsCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "tickets", Short: "Check tickets without the shop, and give gates the key for that",
+		Use: "tickets", Short: "Verify tickets offline, and print the public key for that",
 		Args: cobra.NoArgs, RunE: subcommandNeeded,
 	}
 	settingFlags(c.PersistentFlags(), whatVerifies)
@@ -26,10 +26,10 @@ func ticketsCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// whatVerifies are the settings that locate the shop's key.
+// whatVerifies selects the settings that locate the shop's key.
 func whatVerifies(s *setting) bool { return s.name == "data" || s.name == "ticket-key" }
 
-// publicKey is that of a file, or the shop's own.
+// publicKey returns the public key in a file, or the shop's own.
 func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicKey, error) {
 	if path != "" {
 		return publicKeyIn(path)
@@ -43,7 +43,7 @@ func (o *operator) publicKey(flags *pflag.FlagSet, path string) (ed25519.PublicK
 	}
 	public, err := publicKeyIn(own.in(ticketKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no key of tickets: it is neither in TICKET_KEY nor in %s yet",
+		return nil, fmt.Errorf("there is no key of tickets yet, neither in TICKET_KEY nor in %s",
 			own.in(ticketKeyFile))
 	}
 	return public, err
@@ -61,7 +61,7 @@ func publicKeyIn(path string) (ed25519.PublicKey, error) {
 	return public, nil
 }
 
-// ticketRow is what a ticket says.
+// ticketRow is the content of a ticket's code.
 type ticketRow struct {
 	Booking   string `json:"booking"`
 	Product   string `json:"product"`
@@ -80,12 +80,10 @@ func (o *operator) ticketsVerify() *cobra.Command {
 	c := &cobra.Command{
 		Use: "verify [TEXT|-]", Short: "Check the signature of a ticket's code, without database or network",
 		Args: cobra.MaximumNArgs(1),
-		Long: "Verify takes the text of a ticket's code as a scanner reads it, or reads it from standard input, " +
-			"and tells what it is\n" +
-			"for. A code that the shop has not signed, or that was changed, ends it with status 1. It needs the " +
-			"public key only:\n" +
-			"api tickets key prints that. Whether a booking was cancelled or redeemed since, bookings redeem " +
-			"--ticket knows.",
+		Long: "Verify reads the scanned text of a ticket's code, from the argument or standard input, and prints\n" +
+			"its content. It ends with status 1 for a code that the shop has not signed, or that was changed.\n" +
+			"It needs only the public key, which api tickets key prints. It does not know whether a booking was\n" +
+			"cancelled or redeemed since; bookings redeem --ticket does.",
 		Example: "  scanner | api tickets verify\n  api tickets verify --key gate.pem 'TKT:…'",
 		RunE: func(c *cobra.Command, args []string) error {
 			public, err := o.publicKey(c.Flags(), key)

@@ -43,7 +43,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	w.Header().Set("Content-Type", "application/x-protobuf")
 }
 
-// named returns the spans of a name.
+// named returns the spans with a name.
 func (r *receiver) named(name string) (list []*traces.Span) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,7 +65,7 @@ func (r *receiver) String() string {
 	return strings.Join(all, "\n")
 }
 
-// collecting starts a collector, which OpenTelemetry's variables name.
+// collecting starts a collector and sets OpenTelemetry's variables to it.
 func collecting(t *testing.T) *receiver {
 	t.Helper()
 	r := &receiver{}
@@ -136,7 +136,7 @@ func (refusing) Capture(context.Context, string, int64, string) (payment.State, 
 	return payment.State{}, payment.ErrRefused
 }
 
-func TestCallsOfAProviderAreInTheTraceOfTheirRequest(t *testing.T) {
+func TestProviderCallsAreInTheTraceOfTheirRequest(t *testing.T) {
 	r := collecting(t)
 	tracer, err := tracing.Open(t.Context(), os.Getenv, "")
 	if err != nil {
@@ -156,7 +156,7 @@ func TestCallsOfAProviderAreInTheTraceOfTheirRequest(t *testing.T) {
 	}
 }
 
-func TestNothingIsTracedWhereNoCollectorIsNamed(t *testing.T) {
+func TestNothingIsTracedWithoutACollector(t *testing.T) {
 	for _, environ := range []map[string]string{{},
 		{"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1", "OTEL_SDK_DISABLED": "true"}} {
 		tracer, err := tracing.Open(t.Context(), func(name string) string { return environ[name] }, "")

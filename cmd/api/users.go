@@ -16,10 +16,10 @@ import (
 )
 
 func usersCommand(o *operator) *cobra.Command {
-	return o.group("users", "See accounts, make, disable and delete them, and help who has forgotten the password",
+	return o.group("users", "List, create, disable and delete accounts, and reset passwords",
 		o.usersList(), o.usersCreate(), o.usersReset(),
-		o.usersSwitch("disable", "End sign-in to an account, with all its sessions", true),
-		o.usersSwitch("enable", "Allow sign-in to an account again", false), o.usersDelete())
+		o.usersSwitch("disable", "Disable sign-in to an account, and end its sessions", true),
+		o.usersSwitch("enable", "Enable sign-in to an account again", false), o.usersDelete())
 }
 
 // userRow is an account in the output of commands.
@@ -53,14 +53,13 @@ func (o *operator) answerUser(c *cobra.Command, u account.User) error {
 func (o *operator) usersCreate() *cobra.Command {
 	var first, last string
 	c := &cobra.Command{
-		Use: "create EMAIL", Short: "Make an account whose address you answer for", Args: cobra.ExactArgs(1),
-		Long: "Create makes an account at once, without a mail that verifies its address: what was ordered with " +
-			"that address is seen by\n" +
-			"whoever signs in with it. The password is asked for at a terminal, and otherwise read from " +
-			"standard input.",
+		Use: "create EMAIL", Short: "Create an account whose address you have verified", Args: cobra.ExactArgs(1),
+		Long: "Create creates an account at once, without a mail that verifies its address: its user sees all\n" +
+			"orders with that address. The password is read without echo from a terminal, or else from standard\n" +
+			"input.",
 		Example: "  api users create amina@example.com --deployment wayfare --first-name Amina --last-name Haddad",
 	}
-	c.Flags().StringVar(&first, "first-name", "", "what the account is greeted by")
+	c.Flags().StringVar(&first, "first-name", "", "the first name")
 	c.Flags().StringVar(&last, "last-name", "", "the family name")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		deployment, err := o.oneDeployment()
@@ -83,17 +82,16 @@ func (o *operator) usersReset() *cobra.Command {
 	var set bool
 	var language string
 	c := &cobra.Command{
-		Use: "reset-password EMAIL", Short: "Mail the link to choose a new password, or set one",
+		Use: "reset-password EMAIL", Short: "Mail a link to choose a new password, or set one",
 		Args: cobra.ExactArgs(1),
-		Long: "Reset-password has the link mailed that the account's owner would have got for having forgotten the " +
-			"password. With --set\n" +
-			"the new password is asked for at a terminal, and otherwise read from standard input; every session of " +
-			"the account ends.",
+		Long: "Reset-password mails the link that a user who has forgotten the password requests. With --set the\n" +
+			"new password is read without echo from a terminal, or else from standard input, and all sessions\n" +
+			"of the account end.",
 		Example: "  api users reset-password amina@example.com --deployment wayfare\n" +
 			"  api users reset-password amina@example.com --deployment wayfare --set",
 	}
-	c.Flags().BoolVar(&set, "set", false, "set a password now in place of mailing a link")
-	c.Flags().StringVar(&language, "language", "", "of the mail; the deployment's first where it is not named")
+	c.Flags().BoolVar(&set, "set", false, "set a password now instead of mailing a link")
+	c.Flags().StringVar(&language, "language", "", "the mail's `language`; the deployment's default if not set")
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		deployment, err := o.oneDeployment()
@@ -102,14 +100,14 @@ func (o *operator) usersReset() *cobra.Command {
 		}
 		language = cmp.Or(language, append(slices.Clone(deployment.Languages), "en")[0])
 		if len(deployment.Languages) > 0 && !slices.Contains(deployment.Languages, language) {
-			return cli.Usagef("%s does not speak %q, but %s", deployment.ID, language,
+			return cli.Usagef("%s has no language %q; it has %s", deployment.ID, language,
 				strings.Join(deployment.Languages, ", "))
 		}
 		email := strings.ToLower(strings.TrimSpace(args[0]))
 		if set {
 			err = o.setPassword(ctx, b, c, deployment.ID, email)
 		} else {
-			err = b.accounts.AskReset(ctx, deployment.ID, language, email)
+			err = b.accounts.RequestReset(ctx, deployment.ID, language, email)
 		}
 		if err != nil {
 			return ofUser(err, email)
@@ -129,7 +127,7 @@ func (o *operator) setPassword(ctx context.Context, b *backend, c *cobra.Command
 	if _, err := b.store.Accounts().UserByEmail(ctx, deployment, email); err != nil {
 		return err
 	}
-	if err := o.confirmed(c, fmt.Sprintf("Give %s another password, and end all its sessions?", email)); err != nil {
+	if err := o.confirmed(c, fmt.Sprintf("Set a new password for %s, and end all its sessions?", email)); err != nil {
 		return err
 	}
 	password, err := o.password(c)
@@ -139,7 +137,7 @@ func (o *operator) setPassword(ctx context.Context, b *backend, c *cobra.Command
 	return b.accounts.SetPassword(ctx, deployment, email, password)
 }
 
-// ofUser names what is wrong with an account in the words of the commands.
+// ofUser replaces mistakes in an account by messages about the command.
 func ofUser(err error, email string) error {
 	if fault.Is(err, fault.NotFound) {
 		return fmt.Errorf("there is no account of %s", email)
@@ -147,8 +145,8 @@ func ofUser(err error, email string) error {
 	words := map[string]string{
 		"firstName required": "--first-name is missing", "firstName max": "--first-name is too long",
 		"lastName required": "--last-name is missing", "lastName max": "--last-name is too long",
-		"email required": "the e-mail address is missing", "email format": "that is no e-mail address",
-		"email max": "the e-mail address is too long", "password required": "there is no password",
+		"email required": "the e-mail address is missing", "email format": "the e-mail address is not valid",
+		"email max": "the e-mail address is too long", "password required": "the password is missing",
 		"password max": fmt.Sprintf("the password has more than %d characters", account.LongestPassword),
 		"password min": fmt.Sprintf("the password has fewer than %d characters", account.ShortestPassword),
 	}

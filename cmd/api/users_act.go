@@ -19,7 +19,7 @@ func (o *operator) usersList() *cobra.Command {
 		Use: "list", Short: "List accounts by their addresses", Args: cobra.NoArgs,
 		Example: "  api users list --deployment wayfare",
 	}
-	limitFlag(c, &limit, "at most so many")
+	limitFlag(c, &limit, "the maximum `number` of accounts")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
 		users, err := b.store.Accounts().Users(ctx, o.deployment, limit)
 		if err != nil {
@@ -33,7 +33,7 @@ func (o *operator) usersList() *cobra.Command {
 	})
 }
 
-// user finds the account of an address, in the deployment that is meant.
+// user returns the account of an address in the selected deployment.
 func (o *operator) user(ctx context.Context, b *backend, address string) (account.User, error) {
 	deployment, err := o.oneDeployment()
 	if err != nil {
@@ -54,7 +54,7 @@ func (o *operator) usersSwitch(use, short string, disabled bool) *cobra.Command 
 	}
 	o.yesFlag(c)
 	question := map[bool]string{
-		true:  "Disable the account of %s at %s? Nobody signs in to it any more, and all its sessions end.",
+		true:  "Disable the account of %s at %s? Sign-in stops, and all its sessions end.",
 		false: "Enable the account of %s at %s?",
 	}[disabled]
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
@@ -76,11 +76,9 @@ func (o *operator) usersDelete() *cobra.Command {
 	c := &cobra.Command{
 		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links",
 		Args: cobra.ExactArgs(1),
-		Long: "Delete erases an account for good and ends its sessions. Orders stay with what their buyers gave, " +
-			"since the law wants\n" +
-			"invoices kept; reviews stay with the names that readers see, until api reviews reject takes them off. " +
-			"It says how many\n" +
-			"there are of both before it is done.",
+		Long: "Delete erases an account for good and ends its sessions. Orders keep the details that their buyers\n" +
+			"entered, because the law requires invoices to be kept; reviews keep the names that readers see,\n" +
+			"until api reviews reject hides them. Delete prints the number of both before it acts.",
 		Example: "  api users delete amina@example.com --deployment wayfare",
 	}
 	o.yesFlag(c)

@@ -9,7 +9,7 @@ import (
 
 func versionCommand(o *operator) *cobra.Command {
 	c := &cobra.Command{
-		Use: "version", Short: "Tell what this program was built from", Args: cobra.NoArgs,
+		Use: "version", Short: "Print the program's version and commit", Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			v := currentVersion()
 			if o.json {
@@ -23,10 +23,10 @@ func versionCommand(o *operator) *cobra.Command {
 	return c
 }
 
-// version is what the program was built from.
+// version describes the program's build.
 type version struct {
-	Commit  string `json:"commit,omitempty"` // empty where that is not known
-	Changed bool   `json:"changed"`          // files were not those of the commit
+	Commit  string `json:"commit,omitempty"` // empty if unknown
+	Changed bool   `json:"changed"`          // the files differed from the commit
 	Go      string `json:"go"`
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
 	"storefront/internal/core/money"
 )
 
@@ -19,7 +20,7 @@ type Query struct {
 	// Only, if not nil, is called once with the slugs of the products that pass the filter or miss one part of it only,
 	// and returns for each whether it may be found at all.
 	Only func(ctx context.Context, slugs []string) ([]bool, error)
-	// Page starts at 1; PageSize is 1 to MaxPageSize.
+	// Page and PageSize are at least 1.
 	Page, PageSize int
 	// Currency is the currency in which prices are filtered, ordered and counted, as Exchange converts them; by default
 	// the deployment's first. A price without a known rate counts as no price.
@@ -54,12 +55,8 @@ const (
 	RatingDown   Sort = "-rating"
 )
 
-// Bounds of a query.
+// Text after so many bytes or words is ignored.
 const (
-	MaxPageSize = 100
-	MaxPage     = 1000
-	mostValues  = 50 // in each list of a filter
-	// Text after so many bytes or words is ignored.
 	mostBytes = 1000
 	mostWords = 12
 )
@@ -131,43 +128,22 @@ func (s *Searcher) Query(ctx context.Context, deployment, language string, q Que
 }
 
 func (q *Query) check() error {
-	var wrong []fault.Field
-	refuse := func(bad bool, name string, code fault.FieldCode) {
-		if bad {
-			wrong = append(wrong, fault.Field{Name: name, Code: code})
-		}
-	}
-	refuse(q.Page < 1, "page", fault.Min)
-	refuse(q.Page > MaxPage, "page", fault.Max)
-	refuse(q.PageSize < 1, "pageSize", fault.Min)
-	refuse(q.PageSize > MaxPageSize, "pageSize", fault.Max)
+	var wrong form.Wrongs
 	switch q.Sort {
 	case "", Relevance, PriceUp, PriceDown, DurationUp, DurationDown, RatingDown:
 	default:
-		refuse(true, "sort", fault.Unknown)
+		wrong.Note("sort", fault.Unknown)
 	}
-	for _, list := range []struct {
-		name   string
-		values []string
-	}{{"city", q.Filter.Cities}, {"category", q.Filter.Categories}, {"guide", q.Filter.Languages}} {
-		refuse(len(list.values) > mostValues, list.name, fault.Max)
+	if r := q.Filter.Price; r.Max > 0 && r.Max < r.Min {
+		wrong.Note("priceMax", fault.Min)
 	}
-	for _, span := range []struct {
-		name string
-		Range
-	}{{"price", q.Filter.Price}, {"minutes", q.Filter.Minutes}} {
-		refuse(span.Min < 0, span.name+"Min", fault.Min)
-		refuse(span.Max < 0 || span.Max > 0 && span.Max < span.Min, span.name+"Max", fault.Min)
+	if r := q.Filter.Minutes; r.Max > 0 && r.Max < r.Min {
+		wrong.Note("minutesMax", fault.Min)
 	}
-	refuse(!(q.Filter.Rating >= 0 && q.Filter.Rating <= 5), "rating", fault.Format)
-	if q.Currency != "" {
-		_, known := money.Exponent(q.Currency)
-		refuse(!known, "currency", fault.Unknown)
+	if _, known := money.Exponent(q.Currency); q.Currency != "" && !known {
+		wrong.Note("currency", fault.Unknown)
 	}
-	if wrong != nil {
-		return fault.New(fault.Invalid, "Invalid search parameters.", wrong...)
-	}
-	return nil
+	return wrong.Err("Invalid search parameters.")
 }
 
 func page(all []int32, q Query) []int32 {

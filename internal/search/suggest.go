@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-
-	"storefront/internal/core/fault"
 )
 
 // Suggestions complete a text that is being typed, with a few results of each kind, the best first. They are JSON: of
@@ -16,13 +14,9 @@ type Suggestions struct {
 	Popular []string
 }
 
-// Suggest searches names only: titles, cities and categories. Most bounds each kind, and is 1 to 20. Without a text it
-// returns the first of the listings. It fails as Query does.
+// Suggest searches names only: titles, cities and categories. Most bounds each kind. Without a text it returns the
+// first of the listings. It fails as Query does.
 func (s *Searcher) Suggest(ctx context.Context, deployment, language, text string, most int) (Suggestions, error) {
-	if most < 1 || most > 20 {
-		return Suggestions{}, fault.New(fault.Invalid, "The limit must be from 1 to 20.",
-			fault.Field{Name: "limit", Code: fault.Format})
-	}
 	x, err := s.live(deployment, language)
 	if err != nil {
 		return Suggestions{}, err

@@ -1,15 +1,16 @@
 import { Icon } from '../components/ui/icon'
 import { site } from '../lib/site'
+import { PageLink } from './page-link'
 
 /**
- * The way to sign in or, for who has, to what is his. Both stand on every page; which is seen is a class of the document
- * that is there before the first paint. Without script it leads to the invoices.
+ * Sign-in link, or the account menu when signed in. Every page has both; a class that the document has before the first
+ * paint says which is shown. Without script the link leads to the invoices.
  */
 export function AccountMenu() {
   const { t, href } = site()
   return (
     <>
-      {/* Its fragment tells it from links that say where one is. */}
+      {/* With its fragment, the router does not mark it as the link to the current page. */}
       <a className="header-item account-out" href={href('/invoices#page')} data-account="sign-in">
         <Icon name="person" />
         <span className="account-word">{t('nav.signIn')}</span>
@@ -22,7 +23,7 @@ export function AccountMenu() {
         </summary>
         <ul className="menu-panel">
           <li>
-            <a href={href('/invoices')}>{t('invoices.title')}</a>
+            <PageLink path="/invoices">{t('invoices.title')}</PageLink>
           </li>
           <li>
             <button type="button" data-account="sign-out">

@@ -1,19 +1,20 @@
 import { Icon } from '../components/ui/icon'
-import { languagePlaceholder } from '../lib/navigation/nav'
+import { placeSlot } from '../lib/islands/placement'
 import { shownCurrencies } from '../lib/money/currency'
 import { currencyInText } from '../lib/i18n/format'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { AccountMenu } from './account-menu'
 import { CurrencyChoice } from './currency-choice'
+import { PageLink } from './page-link'
 
 interface Props {
   shell: Shell
 }
 
-/** What every header ends with: language, the currency of prices, the account, the cart. */
+/** The end of every header: language, currency of prices, account, cart. */
 export function HeaderTools({ shell }: Props) {
-  const { t, href } = site()
+  const { t } = site()
   const [one, ...others] = shownCurrencies()
   return (
     <div className="header-tools">
@@ -29,22 +30,24 @@ export function HeaderTools({ shell }: Props) {
       )}
       {shell.locales
         .filter(({ code }) => code !== shell.locale)
-        .map(({ code, name }) => (
-          <a key={code} className="header-item" href={languagePlaceholder(code)} hrefLang={code} lang={code}>
-            <span className="language-name">{name}</span>
-          </a>
-        ))}
+        .map(({ code, name }) =>
+          placeSlot(({ hrefIn }) => (
+            <a className="header-item" href={hrefIn(code)} hrefLang={code} lang={code}>
+              <span className="language-name">{name}</span>
+            </a>
+          )),
+        )}
       <AccountMenu />
-      <a className="header-item cart-link" href={href('/cart')}>
+      <PageLink className="header-item cart-link" path="/cart">
         <Icon name="ticket" />
-        <span className="sr-only" data-cart-words={t('nav.cart')}>
+        <span className="sr-only" data-cart-label={t('nav.cart')}>
           {t('nav.cart')}
         </span>
         <span className="cart-sign" aria-hidden="true">
           <span className="cart-word">{t('nav.cart')}</span>
           <span className="cart-count" data-cart-count hidden />
         </span>
-      </a>
+      </PageLink>
     </div>
   )
 }

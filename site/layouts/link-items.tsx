@@ -1,4 +1,4 @@
-import { site } from '../lib/site'
+import { PageLink } from './page-link'
 import type { Link } from './shell-links'
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
 export function LinkItems({ links, className }: Props) {
   return links.map(({ path, name }) => (
     <li key={path}>
-      <a className={className} href={site().href(path)}>
+      <PageLink className={className} path={path}>
         {name}
-      </a>
+      </PageLink>
     </li>
   ))
 }

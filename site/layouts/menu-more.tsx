@@ -6,7 +6,7 @@ interface Props {
   links: Link[]
 }
 
-/** The end of a menu: a deployment's own pages, and whom to ask. */
+/** The end of a menu: a deployment's own pages, and the contact. */
 export function MenuMore({ links }: Props) {
   return (
     <ul className="menu-more">

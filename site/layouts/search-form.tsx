@@ -7,7 +7,7 @@ interface Props {
   large?: boolean
 }
 
-/** Without script the search page opens and asks; with it, /search/{text}. */
+/** A search form. Without script it opens the search page; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
   const { t, href, listingPath, shell } = site()
   return (

@@ -1,6 +1,6 @@
 import { site } from '../lib/site'
 
-/** Past the header to the page, for who goes by keyboard. */
+/** A link past the header to the page, for keyboard users. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#page">

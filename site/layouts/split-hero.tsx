@@ -9,7 +9,7 @@ interface Props extends HeroProps {
   leadClass?: string
 }
 
-/** A stub with words and the search, and the picture: how they lie is for a layout's sheet to say. */
+/** Heading and search beside a picture; the layout's style sheet arranges them. */
 export function SplitHero({ home: { hero, description }, className, leadClass }: Props) {
   const { t, shell } = site()
   return (

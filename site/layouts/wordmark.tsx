@@ -1,21 +1,21 @@
 import type { Shell } from '../lib/payload.gen'
-import { site } from '../lib/site'
+import { PageLink } from './page-link'
 
 interface Props {
   shell: Shell
 }
 
-/** The deployment's sign: its logo and its name, which a logo may hold. */
+/** The link to the home page: the deployment's logo, and its name unless the logo contains it. */
 export function Wordmark({ shell: { name, logo } }: Props) {
   return (
-    <a className="wordmark" href={site().href('/')}>
+    <PageLink className="wordmark" path="/">
       {logo && <Logo logo={logo} name={name} />}
       {logo ? !logo.named && <span className="wordmark-name">{name}</span> : name}
-    </a>
+    </PageLink>
   )
 }
 
-/** By night another may stand in its place; which is seen is the style sheet's. A sign beside the name says nothing more. */
+/** A logo, with its variant for dark pages, which the style sheet shows instead. Beside the name it has no text of its own. */
 function Logo({ logo, name }: { logo: NonNullable<Shell['logo']>; name: string }) {
   const { src, width, height, dark, named } = logo
   const size = { width, height }

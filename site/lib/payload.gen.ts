@@ -9,8 +9,29 @@ export type AvailabilityType = 'START_TIME' | 'OPENING_HOURS'
 /** PricingPer is what a price is for: each unit, or the whole booking. */
 export type PricingPer = 'UNIT' | 'BOOKING'
 
-/** PricedBy is what one unit is. */
-export type PricedBy = 'PERSON' | 'ITEM' | 'DAY' | 'NIGHT'
+/** PricedBy is what a price is multiplied by. ByBooking is of a Price only; no unit has it. */
+export type PricedBy = 'PERSON' | 'ITEM' | 'DAY' | 'NIGHT' | 'BOOKING'
+
+/** UnitType is the kind of traveller or thing that a unit is. */
+export type UnitType = 'ADULT' | 'YOUTH' | 'CHILD' | 'INFANT' | 'FAMILY' | 'SENIOR' | 'STUDENT' | 'MILITARY' | 'OTHER'
+
+/** Item is what is counted, for the words beside a price. Editors write those from Group on. */
+export type Item = 'PERSON' | 'FAMILY' | 'ITEM' | 'GROUP' | 'VEHICLE' | 'BOAT' | 'KAYAK' | 'TENT' | 'CABIN' | 'TABLE'
+
+/** Confirmation is how a supplier confirms bookings: at once, or after the operator's decision. */
+export type Confirmation = 'instant' | 'on_request'
+
+/** PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have addresses of the picture proxy, OriginalPictures those of the sources. */
+export type PictureProvider = 'ipx' | 'none'
+
+/** Direction is that of a language's writing. */
+export type Direction = 'ltr' | 'rtl'
+
+/** ListingOf is what a listing lists: everything, or the products of a city or a category. */
+export type ListingOf = 'all' | 'city' | 'category'
+
+/** Outcome is what a result page shows after a payment. */
+export type Outcome = 'success' | 'error' | 'on_hold'
 
 /** A Kind names the component in site/pages that shows a payload. */
 export type Kind = 'home' | 'listing' | 'product' | 'unavailable' | 'blog' | 'post' | 'faq' | 'text' | 'contact' | 'not-found' | 'cart' | 'checkout' | 'result' | 'invoices' | 'search' | 'reset-password'
@@ -23,6 +44,8 @@ export interface Page {
   path: string
   title: string
   description: string
+  /** SEOTitle takes the place of Title in the document's title, for search engines and shared links; empty for Title. */
+  seoTitle?: string
   /** Image is shown where the page is shared. */
   image?: Image
   /** NoIndex keeps search engines away: personal pages and errors. */
@@ -51,10 +74,9 @@ export interface Money {
 export interface Price extends Money {
   /** Original is the amount before a discount, in the same minor units; 0 where there is none. */
   original?: number
-  /** Per is PERSON, ITEM, DAY, NIGHT or BOOKING. */
-  per: string
-  /** Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking. */
-  of?: string
+  per: PricedBy
+  /** Of is what is counted; empty for a whole booking. */
+  of?: Item
 }
 
 /** Duration is a length of time as visitors speak of it: nights, or minutes. */
@@ -147,9 +169,8 @@ export interface Home extends Page {
 
 /** Listing is one page of a city, a category or of everything. */
 export interface Listing extends Page {
-  /** Of is "all", "city" or "category". */
-  of: string
-  /** Heading is the listing's own name; Title adds what search engines want. */
+  of: ListingOf
+  /** Heading is the listing's own name; it has no Title. */
   heading: string
   summary?: string
   hero?: Image
@@ -219,9 +240,9 @@ export interface Text extends Page {
   html: string
 }
 
-/** Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill. Outcome is "success", "error" or "on_hold" on result pages. */
+/** Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill. Result pages have an Outcome. */
 export interface Plain extends Page {
-  outcome?: string
+  outcome?: Outcome
 }
 
 /** ProductDetail is the content of a product's page in one language. */
@@ -321,11 +342,11 @@ export interface PickupTime {
   time: string
 }
 
-/** Supplier runs the product; Confirmation is "instant" or "on_request". */
+/** Supplier runs the product. */
 export interface Supplier {
   id: string
   name: string
-  confirmation: string
+  confirmation: Confirmation
 }
 
 /** Option is a variant of a product. */
@@ -347,11 +368,11 @@ export interface Option {
 /** Unit is a kind of traveller or thing that is counted. Amounts are minor units of the product's currency. */
 export interface Unit {
   id: string
-  type: string
+  type: UnitType
   title?: string
   pricedBy: PricedBy
   /** Of is what one of it is, as in Price. */
-  of: string
+  of: Item
   price: number
   originalPrice?: number
   ages?: Range
@@ -455,8 +476,7 @@ export interface Shell {
   categories: Named[]
   contact: Contact
   claims?: Claims
-  /** PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts. */
-  pictureProvider: string
+  pictureProvider: PictureProvider
 }
 
 /** Logo is a drawing under its published address, and the one for dark colours where it has another. */
@@ -492,7 +512,7 @@ export interface LocaleInfo {
   code: string
   iso: string
   name: string
-  dir: string
+  dir: Direction
   /** Prefix is what its paths begin with: "" for the default language, "/ar". */
   prefix: string
 }

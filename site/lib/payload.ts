@@ -21,5 +21,5 @@ interface ByKind {
 
 export type PayloadOf<K extends Kind> = K extends Kind ? ByKind[K] & { kind: K } : never
 
-/** What one page tells, told apart by `kind`. */
+/** A page's data, discriminated by `kind`. */
 export type Payload = PayloadOf<Kind>

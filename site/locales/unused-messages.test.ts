@@ -17,8 +17,6 @@ const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = ''
 
 /** Asked for in another way, each with where. */
 const otherwise = [
-  'toast.signedOut', // widgets/account-control: there is no t() in the entry's script
-  'error.offline', // render/client/client.ts, likewise
   ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
     (kind) => `${kind}.title`,
   ), // lib/document/page-title.ts

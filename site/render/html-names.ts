@@ -69,12 +69,13 @@ export function isBoolean(name: string): boolean {
   return booleans.has(name)
 }
 
-const addresses = setOf('href src action formaction')
+const addresses = setOf('href src action formaction data')
 
 /** Reports whether an attribute's value is a script in the place of an address. */
 export function isScriptAddress(name: string, value: string): boolean {
+  if (!addresses.has(name) || value.startsWith('/')) return false
   // Browsers ignore spaces and control characters in a scheme.
-  return addresses.has(name) && /^javascript:/i.test(value.replace(/[^!-~]/g, ''))
+  return /^javascript:/i.test(value.replace(/[^!-~]/g, ''))
 }
 
 // react-dom's own list, without the prefixes of former browsers.

@@ -145,6 +145,7 @@ describe('renderHtml', () => {
     for (const address of ['javascript:alert(1)', ' JaVa\nScript:alert(1)']) {
       expect(() => renderHtml(createElement('a', { href: address }, 'x'))).toThrow('would run a script')
     }
+    expect(() => renderHtml(createElement('object', { data: 'javascript:alert(1)' }))).toThrow('would run a script')
     expect(renderHtml(createElement('a', { href: '/javascript:' }, 'x'))).toBe('<a href="/javascript:">x</a>')
   })
 

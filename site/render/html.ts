@@ -10,6 +10,11 @@ const element = Symbol.for('react.transitional.element')
 const forwardRef = Symbol.for('react.forward_ref')
 const memo = Symbol.for('react.memo')
 
+/** HTML that is written already: what compiled JSX is, in the worker (build/compile-jsx.ts). */
+export class Html {
+  constructor(readonly html: string) {}
+}
+
 /**
  * Writes React elements as HTML: what pages, layouts and components are made of, which never hydrates.
  * It does without hooks, context and React's text markers, on the server and for the router in the browser;
@@ -22,6 +27,7 @@ export function renderHtml(node: ReactNode): string {
 // selected is the value of the select around an option.
 function write(node: unknown, selected: unknown): string {
   if (typeof node === 'string') return escapeText(node)
+  if (node instanceof Html) return node.html
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node === 'number' || typeof node === 'bigint') return String(node)
   if (Array.isArray(node)) {
@@ -61,17 +67,16 @@ function describe(value: unknown): string {
   return typeof value === 'object' ? `an object with ${Object.keys(value ?? {}).join(', ')}` : String(value)
 }
 
-function writeTag(tag: string, props: Props, selected: unknown): string {
+export function writeTag(tag: string, props: Props, selected: unknown): string {
   let html = `<${tag}`
   let inner: unknown
   let raw: string | undefined
   let choice = selected
   for (const name in props) {
     const value = props[name]
-    if (value === null || value === undefined) continue
     if (name === 'children') inner = value
-    else if (name === 'dangerouslySetInnerHTML') raw = (value as { __html: string }).__html
-    else if (name === 'style') html += styleAttribute(value as Props)
+    else if (name === 'dangerouslySetInnerHTML') raw = (value as { __html: string } | undefined)?.__html
+    else if (name === 'style') html += styleAttribute(value as Props | undefined)
     else if (tag === 'select' && (name === 'value' || name === 'defaultValue')) choice = value
     else if (tag === 'textarea' && (name === 'value' || name === 'defaultValue')) inner = value
     else html += attribute(attributeName(name), value)
@@ -88,8 +93,8 @@ function writeTag(tag: string, props: Props, selected: unknown): string {
   return `${html}>${kept}${content}</${tag}>`
 }
 
-function styleAttribute(style: Props): string {
-  const text = styleText(style)
+export function styleAttribute(style: Props | null | undefined): string {
+  const text = style ? styleText(style) : ''
   return text && attribute('style', text)
 }
 
@@ -98,8 +103,8 @@ function isSelected({ value, children }: Props, selected: unknown): boolean {
   return Array.isArray(selected) ? selected.map(String).includes(own) : own === String(selected)
 }
 
-function attribute(name: string, value: unknown): string {
-  if (name === '' || typeof value === 'function' || typeof value === 'symbol') return ''
+export function attribute(name: string, value: unknown): string {
+  if (name === '' || value === null || value === undefined || typeof value === 'function' || typeof value === 'symbol') return ''
   if (typeof value === 'string') {
     if (isScriptAddress(name, value)) throw new Error(`${name}="${value}" would run a script`)
     return ` ${name}="${escapeAttribute(value)}"`

@@ -10,6 +10,10 @@ declare module 'virtual:pages/lazy' {
   export const pages: LazyPages
 }
 
+declare module 'virtual:paint-snippet' {
+  export const paintSnippet: string
+}
+
 declare module 'virtual:messages/keys' {
   export const keys: Partial<Record<string, readonly string[]>>
 }

@@ -17,19 +17,19 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// person is somebody with a browser and, where he has bought, with things of his own.
+// person is a visitor with a browser and, after a purchase, with data of their own.
 type person struct {
 	name string
 	*browser
 	email  string
 	orders []api.Order
-	items  []string // in his cart
+	items  []string // in their cart
 }
 
-// opened sends what has to succeed.
+// opened sends a request that must succeed.
 func opened[T any](t testing.TB, b *browser, method, path string, body any, header ...string) (out T) {
 	t.Helper()
-	r := b.ask(t, method, path, body, header...)
+	r := b.send(t, method, path, body, header...)
 	if r.status != http.StatusOK {
 		t.Fatalf("%s %s: %v", method, path, r)
 	}
@@ -37,7 +37,7 @@ func opened[T any](t testing.TB, b *browser, method, path string, body any, head
 	return out
 }
 
-// buys has a person order what is in his cart and two more, pay, and then put one into it again.
+// buys has a person order their cart and two more, pay, and then add one item again.
 func (p *person) buys(t testing.TB, s *shop, round int) {
 	t.Helper()
 	put := func(n int) api.Cart {
@@ -71,9 +71,9 @@ func choiceOf(c booking.Choice) api.Choice {
 	return body
 }
 
-// people are all kinds of visitors: guests and users who have bought, one of another deployment with the address of a
-// user of this one, one who came by a mailed link to an order of his own, one who has nothing, and a browser without
-// cookies.
+// people are all kinds of visitors: buyers without an account, users who have bought, one of another deployment with
+// the address of a user of this one, one who opened an order of their own by its mailed link, one without data, and a
+// browser without cookies.
 func people(t *testing.T, s *shop, base string) (all []*person) {
 	t.Helper()
 	join := func(name, host string, user bool, buys int) *person {
@@ -131,7 +131,7 @@ func (p *person) things() (all []things) {
 	return all
 }
 
-// guessed are ids that somebody makes of those that he knows.
+// guessed returns ids that an attacker derives from known ones.
 func guessed(known things) (all []things) {
 	for _, change := range []func(string) string{
 		func(id string) string { return id[:len(id)-1] + string(id[len(id)-1]^1) },
@@ -189,7 +189,7 @@ func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
 		"cancelBooking":   api.CancellationInput{Refund: seatPrice},
 		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
 	}[o.id]
-	return p.ask(t, o.method, path, body)
+	return p.send(t, o.method, path, body)
 }
 
 // census counts what came of everybody's trying everything.
@@ -243,7 +243,7 @@ func (c *census) take(t *testing.T, s *shop, all []*person, operations []operati
 	}
 }
 
-// strangers counts what a visitor is shown of others in his lists.
+// strangers counts others' data in a visitor's lists.
 func strangers(t *testing.T, p *person) (n int) {
 	t.Helper()
 	for _, item := range opened[api.Cart](t, p.browser, http.MethodGet, "/cart", nil).Items {
@@ -251,7 +251,7 @@ func strangers(t *testing.T, p *person) (n int) {
 			n++
 		}
 	}
-	r := p.ask(t, http.MethodGet, "/invoices", nil)
+	r := p.send(t, http.MethodGet, "/invoices", nil)
 	if r.status == http.StatusUnauthorized {
 		return n
 	}
@@ -265,7 +265,7 @@ func strangers(t *testing.T, p *person) (n int) {
 	return n
 }
 
-// reach calls everything on one's own things. What takes them away comes last.
+// reach calls every operation on a person's own data. Those that delete data come last.
 func (c *census) reach(t *testing.T, s *shop, all []*person, operations []operation) {
 	t.Helper()
 	slices.SortStableFunc(operations, func(a, b operation) int { return takesAway(a) - takesAway(b) })
@@ -289,7 +289,7 @@ func takesAway(o operation) int {
 	return map[string]int{"cancelBooking": 1, "removeCartItem": 1}[o.id]
 }
 
-func TestNobodyReachesWhatIsAnothers(t *testing.T) {
+func TestVisitorsCannotReachOthersData(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		var c census

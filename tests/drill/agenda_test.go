@@ -9,8 +9,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// agenda does on a standing clock what the stores' jobs do in real time: it settles orders when that was asked for,
-// again when Settle says, and after a failure at intervals that grow from a second to a minute.
+// agenda does with a test clock what the stores' jobs do in real time: it settles orders when due, again when Settle
+// returns a time, and after a failure at intervals that grow from a second to a minute.
 type agenda struct {
 	booking.Store
 	shop *shop
@@ -46,25 +46,25 @@ func (d database) openWithAgenda(t testing.TB, p parts) (*shop, *agenda) {
 
 type noting struct {
 	booking.Tx
-	asked *[]appointment
+	due *[]appointment
 }
 
 func (n noting) SettleLater(ctx context.Context, order string, at time.Time) error {
-	*n.asked = append(*n.asked, appointment{at: at, order: order})
+	*n.due = append(*n.due, appointment{at: at, order: order})
 	return n.Tx.SettleLater(ctx, order, at)
 }
 
 // Do notes the jobs of a transaction that is kept.
 func (a *agenda) Do(ctx context.Context, work func(booking.Tx) error) error {
-	var asked []appointment
+	var due []appointment
 	err := a.Store.Do(ctx, func(tx booking.Tx) error {
-		asked = nil
-		return work(noting{tx, &asked})
+		due = nil
+		return work(noting{tx, &due})
 	})
 	if err == nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.due = append(a.due, asked...)
+		a.due = append(a.due, due...)
 	}
 	return err
 }
@@ -95,7 +95,7 @@ func (a *agenda) next(end time.Time) (first appointment, ok bool) {
 	return first, true
 }
 
-// pass lets time go by, with all that falls due.
+// pass advances the clock and runs everything that becomes due.
 func (a *agenda) pass(ctx context.Context, d time.Duration) {
 	end := a.shop.clock.now().Add(d)
 	for {

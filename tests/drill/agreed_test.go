@@ -65,10 +65,10 @@ func TestAnAgreedPriceIsNotUsedTwice(t *testing.T) {
 		guarded[0].books.balance(t)
 		_, bad, _ := b.over(t, several(t, make(t), agreed))
 		if bad == 0 {
-			t.Error("where nobody asks it is not used twice either")
+			t.Error("without the check it is not used twice either")
 		}
 		figures(4, "an agreed price on %s: %d rounds × %d checkouts at once: used once in %d, %d failures of "+
 			"another kind; control (its use not "+
-			"asked for) oftener in %d", d, b.rounds, b.buyers, once, len(broken), bad)
+			"checked) more often in %d", d, b.rounds, b.buyers, once, len(broken), bad)
 	})
 }

@@ -75,7 +75,7 @@ func bomb(t testing.TB, side int) []byte {
 	return file
 }
 
-// heads are files that only say that they are large.
+// heads are files whose header has a large size.
 var heads = map[string]string{
 	"bomb.jpg":  "\xff\xd8\xff\xc0\x00\x11\x08\xff\xdc\xff\xdc\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01",
 	"bomb.gif":  "GIF89a\xff\xff\xff\xff\x00\x00\x00",
@@ -87,9 +87,9 @@ var heads = map[string]string{
 	"pdf.jpg": "%PDF-1.7\n1 0 obj <</MediaBox [0 0 90000 90000]>>",
 }
 
-// TestBombsGoOffNowhere is drill 16: what is asked of pictures that are too large, cut off or none at all, and then of
-// too many at once.
-func TestBombsGoOffNowhere(t *testing.T) {
+// TestDecompressionBombsAreRefused is drill 16: requests for pictures that are too large, truncated or not pictures,
+// and then for too many at once.
+func TestDecompressionBombsAreRefused(t *testing.T) {
 	const budget = 4 << 20
 	g := openGallery(t, func(c *imageproxy.Config) { c.CacheBytes = budget })
 	large := bomb(t, 20_000)
@@ -120,7 +120,7 @@ func TestBombsGoOffNowhere(t *testing.T) {
 		t.Errorf("%d bytes are kept, of %d allowed", kept, budget)
 	}
 	figures(16, "%d bombs: 400 from the header, slowest %s, %d MB; %d cut-off files: 400; flood: %d served, %d "+
-		"told to wait, %d MB in all, %d KB kept",
+		"refused for now, %d MB in all, %d KB kept",
 		len(heads)+1, slowest.Round(time.Millisecond), bombs>>20, cut, served, turned, memory>>20,
 		sizeOf(t, g.cache)>>10)
 	if long {
@@ -128,7 +128,7 @@ func TestBombsGoOffNowhere(t *testing.T) {
 	}
 }
 
-// problem wants a refusal that is the source's fault, told as a problem document.
+// problem wants a problem document with a fault of the source.
 func problem(t *testing.T, name string, r *http.Response) {
 	t.Helper()
 	var p struct {
@@ -141,7 +141,7 @@ func problem(t *testing.T, name string, r *http.Response) {
 	}
 }
 
-// cutOff asks for pictures that end early, in many places.
+// cutOff requests pictures that are truncated in many places.
 func cutOff(t *testing.T, g *gallery) (tried int) {
 	t.Helper()
 	engine, err := vips.Open(vips.DefaultLimits)
@@ -165,7 +165,7 @@ func cutOff(t *testing.T, g *gallery) (tried int) {
 	return tried
 }
 
-// flood asks for 500 variants a second that nobody has asked for before, and waits for no answer.
+// flood requests 500 new variants a second, without waiting for responses.
 func flood(t *testing.T, g *gallery) (served, turned int) {
 	t.Helper()
 	for i := range floodSources {
@@ -202,14 +202,14 @@ func flood(t *testing.T, g *gallery) (served, turned int) {
 	}
 	group.Wait()
 	if served == 0 || turned == 0 {
-		t.Errorf("%d served, %d told to wait: the flood was none", served, turned)
+		t.Errorf("%d served, %d refused for now: the flood was none", served, turned)
 	}
 	return served, turned
 }
 
 const floodSources = 16
 
-// variant is the address of a picture in one of the sizes that pages ask for, another for each number.
+// variant returns the address of a picture in one of the sizes that pages use, another for each number.
 func variant(i int) string {
 	part := func(n int) (at int) {
 		at, i = i%n, i/n
@@ -240,7 +240,7 @@ func unguarded(t *testing.T, data []byte, guarded time.Duration) {
 	figures(16, "control, without limits: the bomb is decoded, %s", took.Round(time.Millisecond))
 }
 
-// peak is the most memory that this process has had since resetPeak.
+// peak returns the peak memory of this process since resetPeak.
 func peak(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

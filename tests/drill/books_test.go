@@ -13,8 +13,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// books are the three that have to agree whenever nothing is under way: the shop's orders, its counts of seats and of
-// promo codes, and the provider's ledger.
+// books are the three records that must agree when nothing is in progress: the shop's orders, its counts of seats and
+// of promo codes, and the provider's ledger.
 type books struct {
 	where database
 	store booking.Store
@@ -32,7 +32,7 @@ func (b *books) balance(t testing.TB) {
 	}
 }
 
-// contradictions lists where the books do not agree, an order that is not where its payment says included.
+// contradictions lists where the books disagree, including an order that does not match its payment.
 func (b *books) contradictions(ctx context.Context) ([]string, error) {
 	all, err := orders(ctx, b.store)
 	if err != nil {
@@ -136,12 +136,12 @@ func (b *books) comparePromos(ctx context.Context, wrong *findings, all []bookin
 	return nil
 }
 
-// statement is what the provider's books say of one order.
+// statement has the provider's records of one order.
 type statement struct {
 	sessions           []record
 	captured, refunded int64
 	captures           int
-	reserved           int // sessions that are authorised, neither captured nor given up
+	reserved           int // sessions that are authorised, but neither captured nor voided
 }
 
 func statements(wrong *findings, sessions []record, ledger []sandbox.Entry) map[string]*statement {
@@ -175,16 +175,16 @@ func statements(wrong *findings, sessions []record, ledger []sandbox.Entry) map[
 }
 
 func compareMoney(wrong *findings, all []booking.Order, sessions []record, ledger []sandbox.Entry) {
-	told := statements(wrong, sessions, ledger)
+	stated := statements(wrong, sessions, ledger)
 	for _, o := range all {
-		a := told[o.ID]
+		a := stated[o.ID]
 		if a == nil {
 			a = &statement{}
 		}
-		delete(told, o.ID)
+		delete(stated, o.ID)
 		compareOrder(wrong, o, a)
 	}
-	for id := range told {
+	for id := range stated {
 		wrong.add("order %s: the provider has a session, the shop no order", id)
 	}
 }

@@ -31,7 +31,7 @@ func caddyfile(t *testing.T, name string) string {
 	return string(text)
 }
 
-func TestCaddyTakesTheFilesThatAreDocumented(t *testing.T) {
+func TestCaddyAcceptsTheDocumentedFiles(t *testing.T) {
 	hosts := ""
 	for line := range strings.Lines(documented(t, "production.env")) {
 		if strings.HasPrefix(line, "HOSTS=") {

@@ -19,7 +19,7 @@ type season struct {
 	t        *testing.T
 	jobs     *agenda
 	orders   []booking.Order
-	accepted map[string]bool // by booking: the supplier said yes in time
+	accepted map[string]bool // by booking: the supplier accepted in time
 	late     int             // decisions that came when there was nothing to decide any more
 }
 
@@ -45,7 +45,7 @@ func (s *season) place(i int) {
 		choices []booking.Choice
 		total   int64
 	)
-	split := i%4 == 0 // one item of each supplier, of whom the second never answers
+	split := i%4 == 0 // one item of each supplier, of which the second never decides
 	for k := range 2 + rand.IntN(3) {
 		quantity, product := 1+rand.IntN(3), products[rand.IntN(2)]
 		if split && k < 2 {
@@ -94,11 +94,11 @@ func (s *season) decide(order, item string) {
 	}
 }
 
-// outcome sums what the season has come to, and counts the orders of which something else was captured than was
-// confirmed.
+// outcome counts the results of the season, and the orders whose captured amount differs from that of their confirmed
+// bookings.
 type outcome struct {
 	authorised, captured, confirmed int64
-	bookings, mismatched, unruly    int // unruly are bookings that are not what their supplier said
+	bookings, mismatched, unruly    int // unruly are bookings that differ from their supplier's decision
 }
 
 func (s *season) outcome() (out outcome) {
@@ -147,7 +147,7 @@ func (g greedy) Capture(ctx context.Context, id string, amount int64, key string
 	return g.Provider.Capture(ctx, id, seen.Authorised, key)
 }
 
-// orderCount is smaller where each of the hourly looks at an order costs a round trip.
+// orderCount is smaller where each hourly poll of an order costs a round trip.
 func orderCount(d database) int {
 	if d.DSN != "" {
 		return sized(6, 80)
@@ -155,7 +155,7 @@ func orderCount(d database) int {
 	return sized(20, 300)
 }
 
-func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
+func TestTheCapturedAmountIsThatOfConfirmedBookings(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := orderCount(d)
@@ -183,7 +183,7 @@ func TestWhatIsCapturedIsWhatWasConfirmed(t *testing.T) {
 	})
 }
 
-// Nobody settles anything until the authorisations have lapsed: there is no money to be had, so nothing is confirmed.
+// No order is settled until the authorisations have lapsed: there is no money left, so nothing is confirmed.
 func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
@@ -201,7 +201,7 @@ func TestAnAuthorisationThatLapsedConfirmsNothing(t *testing.T) {
 			results[fmt.Sprint(o.Result(), " ", o.Payment.Status)]++
 		}
 		s.books.balance(t)
-		figures(9, "authorisations that lapse while nobody looks on %s: %d orders: %d authorised, %d captured, %d "+
+		figures(9, "authorisations that lapse without a poll on %s: %d orders: %d authorised, %d captured, %d "+
 			"confirmed; %v", d, n,
 			got.authorised, got.captured, got.confirmed, results)
 	})

@@ -15,14 +15,14 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// What the drills sell: two products alike but for their suppliers. Every option costs seatPrice a seat and starts
-// every hour of every day; its number is its capacity.
+// The catalogue of the drills: two products that differ only in their suppliers. Every option costs seatPrice a seat
+// and starts every hour of every day; its number is its capacity.
 const (
 	deployment = "drills"
 	seatPrice  = 10_050
 
 	instant   = "balloon"  // its supplier accepts at once
-	onRequest = "falconry" // its supplier is asked
+	onRequest = "falconry" // its supplier confirms on request
 
 	single = "cap-1"
 	pair   = "cap-2"
@@ -49,7 +49,7 @@ const (
 	sisterHost = "www.sister.test"
 )
 
-// deployments are the one that sells, and a sister whose visitors are strangers to it.
+// deployments are one that sells, and another with separate visitors.
 func deployments() []payload.Deployment {
 	one := func(id, host string) payload.Deployment {
 		return payload.Deployment{
@@ -121,9 +121,9 @@ func writeJSON(path string, content any) error {
 }
 
 func productPage(slug string) any {
-	confirmation := "instant"
+	confirmation := payload.Instant
 	if slug == onRequest {
-		confirmation = "on_request"
+		confirmation = payload.OnRequest
 	}
 	detail := payload.ProductDetail{
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", CurrencyExponent: 2,
@@ -161,8 +161,8 @@ func hours() []string {
 	return all
 }
 
-// seats is a choice of a number of seats of one start; n tells the starts of an option apart, from the fourth day on:
-// the third begins in Dubai less than a day ahead when it is evening in UTC, and a refund is whole until a day before.
+// seats returns a choice of seats of one start; n selects the start of an option, from the fourth day on: the third
+// begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before.
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{

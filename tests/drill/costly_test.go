@@ -24,8 +24,8 @@ func from(address string) *http.Client {
 	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 }
 
-// ask is the status of an answer, 0 where the client left before there was one.
-func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, address string) int {
+// send returns the status of a response, 0 if the client left before.
+func (g *gallery) send(ctx context.Context, t *testing.T, client *http.Client, address string) int {
 	t.Helper()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.URL+address, nil)
 	if err != nil {
@@ -40,9 +40,9 @@ func (g *gallery) ask(ctx context.Context, t *testing.T, client *http.Client, ad
 	return response.StatusCode
 }
 
-// TestCostlyPicturesKeepNobodyWaiting is drill 30: one address asks for the costliest pictures that there are, over and
-// over, and leaves; another is shown pictures meanwhile.
-func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
+// TestCostlyPicturesDoNotDelayOthers is drill 30: one address requests the costliest pictures, over and over, and
+// leaves; another gets its pictures meanwhile.
+func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 	g := openGallery(t, func(c *imageproxy.Config) {
 		engine, err := vips.Start(vips.DefaultLimits, imageproxy.DefaultMakers())
 		if err != nil {
@@ -61,7 +61,7 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	var flood sync.WaitGroup
 	for i := range costly {
 		flood.Go(func() {
-			g.ask(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
+			g.send(ctx, t, flooding, fmt.Sprintf("/_ipx/f_avif,q_90,w_1600/media/costly-%d.0123456789.jpg", i))
 		})
 	}
 	visitor, pictures := from("127.0.0.2"), []string{"w_480", "w_800", "s_320x240", "s_680x510", "s_240x160", "s_80x80",
@@ -73,7 +73,7 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	slowest := time.Duration(0)
 	for _, modifiers := range pictures {
 		began := time.Now()
-		if status := g.ask(t.Context(), t, visitor,
+		if status := g.send(t.Context(), t, visitor,
 			"/_ipx/"+modifiers+"/media/dunes.0123456789.jpg"); status != http.StatusOK {
 			t.Errorf("%s: %d", modifiers, status)
 		}
@@ -82,13 +82,13 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	// The control: with the flood's own address one waits behind the flood.
 	behind, give := context.WithTimeout(t.Context(), 2*time.Second)
 	defer give()
-	if status := g.ask(behind, t, flooding, "/_ipx/w_480,q_60/media/dunes.0123456789.jpg"); status != 0 {
+	if status := g.send(behind, t, flooding, "/_ipx/w_480,q_60/media/dunes.0123456789.jpg"); status != 0 {
 		t.Errorf("the flood was none: its own address is answered %d", status)
 	}
 	leave()
 	flood.Wait()
 	began := time.Now()
-	status := g.ask(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg")
+	status := g.send(t.Context(), t, flooding, "/_ipx/w_480,q_70/media/dunes.0123456789.jpg")
 	if status != http.StatusOK {
 		t.Errorf("once the flood has left: %d", status)
 	}
@@ -99,7 +99,7 @@ func TestCostlyPicturesKeepNobodyWaiting(t *testing.T) {
 	if memory > 1<<30 {
 		t.Errorf("%d MB", memory>>20)
 	}
-	figures(30, "%d AVIFs of 1.9 megapixels asked for at once by one address that leaves | another is shown all of "+
+	figures(30, "%d AVIFs of 1.9 megapixels requested at once by one address that leaves | another gets all of "+
 		"%d pictures, the slowest after %s; "+
 		"when the flood has left, its own address after %s; %d MB with the encoders (control: beside the flood its "+
 		"own address is not answered in 2 s)",

@@ -21,18 +21,18 @@ import (
 // settledWithin is how long a restarted server may take until every paid order is where it belongs.
 const settledWithin = 30 * time.Second
 
-// patient is a visitor who goes on after every crash: he repeats what was not answered, with the same key.
+// patient is a visitor who continues after every crash: they repeat unanswered requests with the same key.
 type patient struct {
 	*visitor // of the present visit
 	t        *testing.T
 	base     string
 	books    *books
-	gate     *sync.RWMutex // closed while nobody is to ask anything; nil for never
-	down     func()        // what he does when nobody answers
+	gate     *sync.RWMutex // locked while no request may be sent; nil for never
+	down     func()        // called when no server answers
 }
 
-// ask repeats a request until it is answered by something other than "under way".
-func (p *patient) ask(request func() answer) answer {
+// send repeats a request until the response is other than "in progress".
+func (p *patient) send(request func() answer) answer {
 	for deadline := time.Now().Add(time.Minute); ; {
 		a := p.once(request)
 		switch {
@@ -66,14 +66,14 @@ func (p *patient) visit() (id string) {
 	p.visitor = v
 	for _, wish := range []booking.Choice{seats(time.Now(), instant, wide, n%200, 1),
 		seats(time.Now(), instant, trio, n/4%200, 1)} {
-		a := p.ask(func() answer { return v.add(ctx, wish) })
+		a := p.send(func() answer { return v.add(ctx, wish) })
 		if a.code == "sold_out" {
 			return ""
 		}
 	}
 	key := fmt.Sprint("key-of-visit-", n)
 	total := int64(2 * seatPrice)
-	a := p.ask(func() answer { return v.checkout(ctx, key, total) })
+	a := p.send(func() answer { return v.checkout(ctx, key, total) })
 	if a.code == "cart_changed" || a.code == "sold_out" {
 		// The seat is gone, or an addition that was not answered was made all the same, and once more.
 		return ""
@@ -85,7 +85,7 @@ func (p *patient) visit() (id string) {
 	order := a.order
 	until := func(what string, done func() bool) {
 		for deadline := time.Now().Add(settledWithin); !done(); time.Sleep(10 * time.Millisecond) {
-			if order = p.ask(func() answer { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
+			if order = p.send(func() answer { return v.order(ctx, order.Id) }).order; time.Now().After(deadline) {
 				p.t.Errorf("order %s is still not %s: %s, %+v", order.Id, what, order.Result, order.Payment)
 				return
 			}
@@ -95,12 +95,12 @@ func (p *patient) visit() (id string) {
 	p.pay(order.Payment.Url)
 	until("booked", func() bool { return order.Result == booking.Success })
 	item := order.Bookings[0].Id
-	a = p.ask(func() answer { return v.cancel(ctx, order.Id, item, seatPrice) })
+	a = p.send(func() answer { return v.cancel(ctx, order.Id, item, seatPrice) })
 	if !a.ok() && a.code != "not_possible" { // it was done, and the answer lost
 		p.t.Errorf("cancelling was answered %v", a)
 	}
 	until("given back", func() bool { return order.Payment.Refunded == seatPrice })
-	again := p.ask(func() answer { return v.checkout(ctx, key, total) })
+	again := p.send(func() answer { return v.checkout(ctx, key, total) })
 	if again.order.Id != order.Id {
 		p.t.Errorf("the key of order %s gave %q (%v)", order.Id, again.order.Id, again)
 	}
@@ -118,7 +118,7 @@ func (p *patient) pay(page string) {
 	}
 }
 
-// comeRight waits until the books balance with nobody asking for anything.
+// comeRight waits until the books balance without further requests.
 func comeRight(t *testing.T, b *books, within time.Duration) (took time.Duration, left []string) {
 	t.Helper()
 	return eventually(within, func() []string {
@@ -131,8 +131,7 @@ func comeRight(t *testing.T, b *books, within time.Duration) (took time.Duration
 var killedAt = regexp.MustCompile(`killed at (.+)`)
 
 // killAtPoint has a visit made on a server that kills itself at its n-th point, and the rest of it on api serve: one
-// that is started then, or one that was there from the beginning. It tells the point, none if the visit came to its end
-// before.
+// that is started then, or one that already ran. It returns the point, empty if the visit ended before.
 func killAtPoint(t *testing.T, d database, b *books, n int, beside bool) (point string, took time.Duration) {
 	t.Helper()
 	addr := freeAddr(t)
@@ -181,7 +180,7 @@ func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 		forgotten := crashWithoutJobs(t, make)
 		figures(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+
 			"%.1f s, books balanced; control "+
-			"(seats in a transaction of their own) %d contradictions; control (nobody settles) %d contradictions", d,
+			"(seats in a transaction of their own) %d contradictions; control (no settling) %d contradictions", d,
 			kills, len(named),
 			strings.Join(slices.Sorted(maps.Keys(named)), ", "), slowest.Seconds(), halves, forgotten)
 	})
@@ -204,8 +203,8 @@ func killAtPoints(t *testing.T, d database, b *books, from, step int,
 	return named, kills, slowest
 }
 
-// Of two processes on one database one is killed, and nobody starts it again.
-func TestWhatAKilledProcessLeavesTheOthersFinish(t *testing.T) {
+// One of two processes on one database is killed and not restarted.
+func TestOthersFinishTheWorkOfAKilledProcess(t *testing.T) {
 	d := onPostgres(t)
 	named, kills, slowest := killAtPoints(t, d, look(t, d), 8, sized(1000, 2), true)
 	figures(5, "kill -9 of one of 2 processes on %s: %d kill(s) at %d point(s): every paid order settled by the "+

@@ -11,18 +11,17 @@ import (
 	"storefront/internal/store/pgtest"
 )
 
-// backWithin is how soon nobody is refused any more once the database answers again.
+// backWithin is how soon every request succeeds once the database responds again.
 const backWithin = 5 * time.Second
 
-// enough requests are answered before and after each outage for one to tell.
+// enough is the number of requests before and after each outage that makes the result significant.
 var enough = int64(sized(60, 300))
 
-// slowestAnswer bounds how long anybody waits for one, refused or not: what is asked may have to wait for a lock, and
-// pay.
+// slowestAnswer bounds the wait for a response, refused or not: a request may wait for a lock, and pay.
 const slowestAnswer = 20 * time.Second
 
-// outages has a database go away and come back a number of times under traffic. It tells the longest that somebody was
-// still refused after it was back.
+// outages makes a database fail and recover several times under traffic. It returns the longest time for which requests
+// were still refused afterwards.
 func (m *traffic) outages(n int, outage func(i int)) (back time.Duration) {
 	for i := range n {
 		m.answered(enough)
@@ -77,7 +76,8 @@ func TestNothingAcknowledgedIsLostWhenPostgreSQLRestarts(t *testing.T) {
 		back.Milliseconds(), m.slowest.Load()/1e6, len(m.carts), len(m.orders), carts+orders, control)
 }
 
-// onTrust is the control: the same on a database that says done before it is. It tells how much of that was lost.
+// onTrust is the control: the same on a database that acknowledges commits before they are durable. It returns how much
+// was lost.
 func onTrust(t *testing.T, restart func(int)) (lost int) {
 	d := onPostgres(t)
 	db, err := sql.Open("pgx", d.DSN)
@@ -110,7 +110,7 @@ func lockFor(t *testing.T, d database, how time.Duration) {
 	must(t, tx.Rollback())
 }
 
-func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
+func TestALockedSQLiteFileIsWaitedForOrReported(t *testing.T) {
 	d := onSQLite(t)
 	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)
 	short := 3 * time.Second
@@ -123,10 +123,10 @@ func TestALockedSQLiteFileIsWaitedForOrToldOf(t *testing.T) {
 		t.Errorf("%d refused and %s waited while the file was locked for %s", refused, waited, short)
 	}
 	control := ""
-	if long { // longer than anybody waits
+	if long { // longer than any request waits
 		back = max(back, m.outages(1, func(int) { lockFor(t, d, 8*time.Second) }))
 		if m.refused.Load() == 0 {
-			t.Error("nobody was refused while the file was locked for 8 s")
+			t.Error("no request was refused while the file was locked for 8 s")
 		}
 		control = fmt.Sprintf("; control (locked for 8 s, longer than it waits): %d answered 503 with Retry-After, "+
 			"back after %d ms", m.refused.Load(), back.Milliseconds())

@@ -32,8 +32,8 @@ func wishes(now time.Time, i, n int) []booking.Choice {
 	return all
 }
 
-// over has the carts ordered, ordered anew with other starts and a promo code while their first order still has its
-// seats, and given up. It returns the failures that a buyer would have seen.
+// over has the carts ordered, ordered again with other starts and a promo code while their first order still has its
+// seats, and abandoned. It returns the failures that a buyer would have seen.
 func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
 	t.Helper()
 	at := func(i int) *shop { return shops[i%len(shops)] }
@@ -68,7 +68,7 @@ func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
 				try("promo", err)
 			}
 		})
-		for range 2 { // the second gives back what the first took, the use of the code included
+		for range 2 { // the second releases what the first took, and the use of the code
 			together(g.carts, func(i int) {
 				total := int64(8 * seatPrice)
 				if i%3 == 0 {
@@ -76,7 +76,7 @@ func (g tangle) over(t *testing.T, shops []*shop) (surfaced []string) {
 				}
 				var err error
 				orders[i], err = at(i).order(t.Context(), carts[i], i, total)
-				try("order anew", err)
+				try("order again", err)
 			})
 		}
 		for _, s := range shops {
@@ -101,7 +101,7 @@ func deadlocks(t *testing.T, dsn string) (n int) {
 	return n
 }
 
-// lookSoon has PostgreSQL look for a deadlock as soon as somebody waits, instead of after a second.
+// lookSoon makes PostgreSQL detect deadlocks at once instead of after a second.
 func lookSoon(t *testing.T, dsn string) {
 	t.Helper()
 	db, err := sql.Open("pgx", dsn)
@@ -113,7 +113,7 @@ func lookSoon(t *testing.T, dsn string) {
 	must(t, err)
 }
 
-func TestCartsThatWantTheSameSeatsInOppositeOrdersDoNotLockEachOther(t *testing.T) {
+func TestCartsWithTheSameSeatsInOppositeOrdersDoNotDeadlock(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		g := tangle{50, sized(1, 20)}
 		s := onSQLite(t).open(t, parts{})

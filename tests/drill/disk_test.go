@@ -13,7 +13,7 @@ import (
 	"storefront/tests/drill"
 )
 
-// integrity is what SQLite says of a file: ok.
+// integrity returns the result of SQLite's check of a file: ok.
 func integrity(t *testing.T, path string) string {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?_busy_timeout=10000")
@@ -35,13 +35,13 @@ func damage(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	must(t, err)
-	clear(data[4096 : len(data)/3*2]) // all but what says that it is a database
+	clear(data[4096 : len(data)/3*2]) // all but the header of the database
 	copied := filepath.Join(t.TempDir(), "damaged.db")
 	must(t, os.WriteFile(copied, data, 0o600))
 	return copied
 }
 
-// readsWork asks for all that takes no writing.
+// readsWork sends all requests that write nothing.
 func readsWork(t *testing.T, m *traffic) (n int) {
 	t.Helper()
 	m.mu.Lock()
@@ -67,7 +67,7 @@ func readsWork(t *testing.T, m *traffic) (n int) {
 	return n
 }
 
-func TestAFullDiskRefusesWritesAndKeepsWhatIsThere(t *testing.T) {
+func TestAFullDiskRefusesWritesAndLosesNothing(t *testing.T) {
 	disk := drill.NewDisk(t, 96)
 	d := database{Data: disk.Dir}
 	m := begin(t, apiProcess(t, d, freeAddr(t)).url, 12, true)

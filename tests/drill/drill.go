@@ -1,6 +1,5 @@
-// Package drill has what all drills share, wherever they live: the line in which each prints its figures, how long they
-// are, and a disk that can be filled. The other drills of this folder are of the API; those of builds are in package
-// engine.
+// Package drill has the helpers that all drills share: the line in which each prints its figures, their size, and a
+// disk that can be filled. The other drills of this folder are of the API; those of builds are in package engine.
 package drill
 
 import (
@@ -12,10 +11,10 @@ import (
 	"testing"
 )
 
-// Long says that the full numbers are asked for: DRILL=1, as make drill sets it.
+// Long reports whether the full numbers are requested: DRILL=1, as make drill sets it.
 var Long = os.Getenv("DRILL") != ""
 
-// Sized gives a drill its numbers: the short form's, or the full ones.
+// Sized returns the number of the short form or the full one.
 func Sized(short, full int) int {
 	if Long {
 		return full
@@ -23,7 +22,7 @@ func Sized(short, full int) int {
 	return short
 }
 
-// Row prints what a drill has shown of one row of what is promised, however quiet tests are told to be.
+// Row prints the result of a drill for one row of the promises, even if tests are quiet.
 func Row(number int, format string, args ...any) {
 	fmt.Printf("row %d | %s\n", number, fmt.Sprintf(format, args...))
 }
@@ -34,7 +33,7 @@ type Disk struct {
 	Dir string
 }
 
-// NewDisk mounts a disk for the test. Who may mount nothing skips the test.
+// NewDisk mounts a disk for the test, which is skipped without the permission to mount.
 func NewDisk(t testing.TB, megabytes int) *Disk {
 	t.Helper()
 	d := &Disk{t, t.TempDir()}
@@ -53,7 +52,7 @@ func NewDisk(t testing.TB, megabytes int) *Disk {
 	return d
 }
 
-// Used tells how many bytes of the disk are taken.
+// Used returns how many bytes of the disk are used.
 func (d *Disk) Used() int64 {
 	d.Helper()
 	var st syscall.Statfs_t
@@ -65,7 +64,7 @@ func (d *Disk) Used() int64 {
 
 func (d *Disk) ballast() string { return filepath.Join(d.Dir, "ballast") }
 
-// Fill takes all the room that there is, also from whoever writes meanwhile, and gives so many bytes of it back.
+// Fill takes all free space, even space that others free meanwhile, and then releases a number of bytes.
 func (d *Disk) Fill(leave int64) {
 	d.Helper()
 	d.Free()
@@ -91,7 +90,7 @@ func (d *Disk) Fill(leave int64) {
 	}
 }
 
-// Free gives the room back that Fill has taken.
+// Free releases the space that Fill has taken.
 func (d *Disk) Free() {
 	d.Helper()
 	if err := os.Remove(d.ballast()); err != nil && !errors.Is(err, os.ErrNotExist) {

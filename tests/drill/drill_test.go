@@ -1,12 +1,12 @@
-// Package drill_test shows on the real parts what the shop promises under load, faults and crashes: SQLite files,
+// Package drill_test tests the promises of the shop under load, faults and crashes with the real parts: SQLite files,
 // PostgreSQL, API processes over HTTP, the payment sandbox with its own ledger. Each drill prints its figures in one
 // line.
 //
-// Where a guard prevents something, the control is the same drill with the guard taken away: it has to go wrong, or the
-// drill could not fail and proves nothing.
+// Where a guard prevents something, the control is the same drill without the guard: it must go wrong, or the drill
+// could not fail and would prove nothing.
 //
 // Plain go test runs a short form of each; DRILL=1 (make drill) runs the full numbers. The numbers of the rows are
-// those under which make drill prints them and the README quotes them.
+// those of make drill and the README.
 package drill_test
 
 import (
@@ -22,7 +22,7 @@ import (
 	"storefront/tests/drill"
 )
 
-// TestMain lets this binary be an API process too, one that can be killed at a named point or lacks a guard.
+// TestMain makes this binary an API process if requested, which can be killed at a named point or lacks a guard.
 func TestMain(m *testing.M) {
 	if setup := os.Getenv(serverSetup); setup != "" {
 		os.Exit(serve(setup))
@@ -36,7 +36,7 @@ var (
 	figures = drill.Row
 )
 
-// clock stands until it is moved.
+// clock is a clock that tests move.
 type clock struct {
 	mu  sync.Mutex
 	at  time.Time
@@ -84,7 +84,7 @@ func together(n int, do func(i int)) {
 	group.Wait()
 }
 
-// eventually waits until what is wrong is nothing, and tells how long that took. It returns what was last wrong.
+// eventually waits until wrong returns nothing, and returns how long that took, and the last result.
 func eventually(within time.Duration, wrong func() []string) (took time.Duration, left []string) {
 	began := time.Now()
 	for {

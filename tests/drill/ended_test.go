@@ -10,14 +10,14 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// Pay reads its clock, and commits later. State meanwhile has to wait for it: by the clock alone it would end a page
-// that is paid a moment later.
+// Pay reads its clock and commits later. State must wait for it meanwhile: by the clock alone it would end a page that
+// is paid a moment later.
 func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	d := onPostgres(t)
 	var (
 		bank  *bank
 		calls atomic.Int64
-		told  payment.State
+		state payment.State
 		end   time.Time
 		id    string
 	)
@@ -25,10 +25,10 @@ func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 		if id == "" {
 			return end.Add(-time.Minute)
 		}
-		if calls.Add(1) == 1 { // Pay asks for the time; what follows until it goes on is somebody else's
+		if calls.Add(1) == 1 { // Pay reads the time; other calls happen before it continues
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
-			told, _ = bank.State(ctx, id)
+			state, _ = bank.State(ctx, id)
 			return end.Add(-time.Second)
 		}
 		return end.Add(time.Second)
@@ -44,7 +44,7 @@ func TestAPageThatHasEndedIsNotPaidAfterwards(t *testing.T) {
 	must(t, err)
 	id = session.ID
 	outcome, err := bank.Pay(t.Context(), id, sandbox.CardSuccess)
-	if told.Status == payment.Failed && outcome == sandbox.Accepted {
-		t.Errorf("State told %s, and then the page was paid (%v)", told.Status, err)
+	if state.Status == payment.Failed && outcome == sandbox.Accepted {
+		t.Errorf("State returned %s, and then the page was paid (%v)", state.Status, err)
 	}
 }

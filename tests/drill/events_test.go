@@ -29,7 +29,7 @@ type event struct {
 	body      []byte
 }
 
-// courier takes the sandbox's events and keeps them until somebody fetches them.
+// courier receives the sandbox's events and keeps them until they are fetched.
 type courier struct {
 	mu   sync.Mutex
 	kept []event
@@ -126,7 +126,7 @@ func (s *script) cancelSome() {
 	}
 }
 
-// ends tells what has become of each order.
+// ends returns the outcome of each order.
 func (s *script) ends() []string {
 	var all []string
 	for _, o := range s.orders {
@@ -137,7 +137,7 @@ func (s *script) ends() []string {
 	return all
 }
 
-// settled waits until no card is being thought about and the sandbox has nothing more to tell.
+// settled waits until no payment is in progress and the sandbox has delivered all events.
 func (s *script) settled() {
 	_, left := eventually(60*time.Second, func() []string {
 		sessions, err := s.bank.Sessions(s.t.Context())
@@ -261,7 +261,7 @@ func (s *script) send(target string, e event) int {
 	return response.StatusCode
 }
 
-// spoilt makes an event of one that is not to be believed. It tells that an order was paid which its visitor gave up.
+// spoilt makes a false event from a true one: that an order was paid whose visitor gave up.
 func (s *script) spoilt(i int, e event) event {
 	victim := s.orders[givesUp+i%(len(s.orders)/ways)*ways].Payment.SessionID
 	claim := []byte(fmt.Sprintf(`{"id":"evt_x_%d","type":"session.captured","session":%q,"createdAt":%q}`, i, victim,
@@ -286,7 +286,7 @@ func signedWith(secret string, body []byte, at time.Time) string {
 	return fmt.Sprintf("t=%d,v1=%x", at.Unix(), mac.Sum(nil))
 }
 
-// gullible believes what events say, whoever says it.
+// gullible trusts every event, whoever sent it.
 type gullible struct {
 	*sandbox.Provider
 	mu    sync.Mutex

@@ -42,7 +42,7 @@ func newCrossing(t *testing.T, d database, n int, without guard, slowFor time.Du
 
 func (c *crossing) first() { c.a = c.bought(c.t, 1, c.wish) }
 
-// second tries to get the seat; it says whether it could be had.
+// second tries to take the seat and reports whether that succeeded.
 func (c *crossing) second() bool {
 	cart := fmt.Sprint("cart-", last.Add(1))
 	if _, err := c.AddItem(c.t.Context(), drills, cart, c.wish); err != nil {
@@ -57,7 +57,7 @@ func (c *crossing) second() bool {
 
 func (c *crossing) pass(d time.Duration) { c.jobs.pass(c.t.Context(), d) }
 
-// stand is what has become of both in the end: "confirmed, expired" and the like.
+// stand returns the final states of both: "confirmed, expired" and the like.
 func (c *crossing) stand() string {
 	c.pass(24 * time.Hour)
 	second := "none"
@@ -68,7 +68,7 @@ func (c *crossing) stand() string {
 }
 
 // terms are those that the crossings go by.
-var terms = booking.DefaultTerms
+var terms = booking.DefaultDurations
 
 // crossings are the ways in which time may pass the end of a hold, and who has the seat then.
 var crossings = []struct {
@@ -117,7 +117,7 @@ var crossings = []struct {
 			c.t.Error("the seat was sold twice")
 		}
 	}, "CONFIRMED, none"},
-	{"after it was paid, and nobody settles anything for an hour", 0, func(c *crossing) {
+	{"after it was paid, without settling for an hour", 0, func(c *crossing) {
 		c.first()
 		c.clock.pass(5 * time.Minute)
 		c.pay(c.t, c.a, sandbox.CardSuccess)
@@ -145,7 +145,7 @@ var crossings = []struct {
 		}
 		c.pay(c.t, c.b, sandbox.CardSuccess)
 	}, "EXPIRED, CONFIRMED"},
-	{"while the card's bank thinks for three hours, and nobody else comes", 3 * time.Hour, func(c *crossing) {
+	{"while the payment is processing for three hours, without other buyers", 3 * time.Hour, func(c *crossing) {
 		c.first()
 		c.pass(5 * time.Minute)
 		c.pay(c.t, c.a, sandbox.CardSlow)
@@ -172,13 +172,12 @@ var crossings = []struct {
 		}
 		late()
 		if !c.second() && c.b.ID == "" {
-			c.t.Error("nobody got the seat")
+			c.t.Error("no one got the seat")
 		}
 	}, "EXPIRED, EXPIRED"},
 }
 
-// overtaken settles the first order while another settle of it has looked at the payment already; late lets that one
-// go on.
+// overtaken settles the first order while another settle has already fetched the payment; late lets that one continue.
 func (c *crossing) overtaken() (late func()) {
 	looked, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
@@ -232,8 +231,8 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhenItsHoldEnds(t *testing.T) {
 	})
 }
 
-// All at one moment: the first pays, the provider tells of it, two settle, the clock crosses the end of the hold, and
-// three others want the seat.
+// All at one moment: the first pays, the provider's event arrives, two settle, the hold ends, and three others want the
+// seat.
 func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d, rounds, closing := make(t), sized(8, 100), terms
@@ -281,7 +280,7 @@ func TestASeatIsNeverHeldAndSoldAtOnceWhateverComesFirst(t *testing.T) {
 	})
 }
 
-// watchSeats looks again and again, until it is stopped, whether a start has more live bookings than seats.
+// watchSeats checks repeatedly, until stopped, whether a start has more live bookings than seats.
 func watchSeats(t *testing.T, b *books) (looks *atomic.Int64, stop func()) {
 	t.Helper()
 	looks = &atomic.Int64{}

@@ -20,14 +20,14 @@ const (
 	sums        guard = "sums"        // each line of a cart is held against the capacity by itself
 	order       guard = "order"       // slots are taken in the order of the cart
 	promoLimit  guard = "promo limit" // the uses of a code are read, and then written
-	agreed      guard = "agreed"      // nobody asks whether an agreed price is used already
+	agreed      guard = "agreed"      // no check whether an agreed price is already used
 	keys        guard = "keys"        // a key that was used already is not noticed
 	transaction guard = "transaction" // the seats are taken in a transaction after that of the order
 	lock        guard = "lock"        // an order is not read again once it is locked
-	jobs        guard = "jobs"        // nobody but the visitor asks what became of an order
+	jobs        guard = "jobs"        // only visitors' polls settle an order
 )
 
-// from gives a store without the guard.
+// from returns a store without the guard.
 func (g guard) from(inner booking.Store) booking.Store {
 	switch g {
 	case order:
@@ -72,7 +72,7 @@ type weakTx struct {
 	without guard
 }
 
-// limitless asks for seats whatever the capacity.
+// limitless removes the capacity from demands.
 func limitless(demands []booking.Demand) []booking.Demand {
 	var out []booking.Demand
 	for _, d := range demands {
@@ -166,7 +166,7 @@ func (keylessReader) OrderByKey(context.Context, string, string) (booking.Order,
 
 var errForgotten = fault.New(fault.NotFound, "There is no such order.")
 
-// halved takes seats once the transaction that asked for them is kept.
+// halved takes seats after the transaction that requested them has committed.
 type halved struct{ booking.Store }
 
 type halfTx struct {
@@ -191,7 +191,7 @@ func (s halved) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return s.Store.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, later) })
 }
 
-// memory has orders as they were when they were first seen with their payment page.
+// memory has orders in the state in which they first had a payment page.
 type memory struct {
 	mu     sync.Mutex
 	orders map[string]booking.Order

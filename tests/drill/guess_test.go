@@ -37,7 +37,7 @@ func (h hasty) Matches(ctx context.Context, password, hash string) (ok, old bool
 
 // guesses is what came of many passwords tried on one account.
 type guesses struct {
-	tried, looked, refused int // looked at, and refused without
+	tried, looked, refused int // compared, and refused without comparing
 	hashed                 int64
 	other                  []string
 }
@@ -73,13 +73,13 @@ func guess(t *testing.T, h *hashes, servers []string, n, tries int) (g guesses) 
 	return g
 }
 
-// asking is one way to find out whether an address has an account.
-type asking struct {
+// probe is a way to find out whether an address has an account.
+type probe struct {
 	name, method, path string
 	body               func(email string) any
 }
 
-var askings = []asking{
+var probes = []probe{
 	{"sign-in", http.MethodPost, "/session", func(email string) any {
 		return api.SignInInput{Email: email,
 			Password: "a guess of the drills"}
@@ -91,26 +91,27 @@ var askings = []asking{
 		func(email string) any { return api.AddressInput{Email: email} }},
 }
 
-// told is what an asking tells of addresses with and without an account.
-type told struct {
+// answers has the responses for addresses with and without an account.
+type answers struct {
 	answers [2]map[string]int // how often each, without what is random
 	median  [2]time.Duration
 	hashed  [2]int64
 }
 
-// ask asks for as many addresses with an account as without, in turns, each a few times and from a network of its own.
-func (a asking) ask(t *testing.T, h *hashes, base string, known []int, times int) (out told) {
+// send sends requests for as many addresses with an account as without, in turns, each a few times and from a network of
+// its own.
+func (a probe) send(t *testing.T, h *hashes, base string, known []int, times int) (out answers) {
 	t.Helper()
 	var took [2][]time.Duration
 	out.answers = [2]map[string]int{{}, {}}
 	for range times {
 		for _, n := range known {
 			emails := [2]string{address(n), fmt.Sprintf("nobody%d@example.com", n)}
-			for _, side := range rand.Perm(2) { // who comes second may have to wait for what the first has left behind
+			for _, side := range rand.Perm(2) { // the second may have to wait for the work of the first
 				email := emails[side]
 				b, before := at(base, drillsHost), h.done.Load()
 				began := time.Now()
-				r := b.ask(t, a.method, a.path, a.body(email))
+				r := b.send(t, a.method, a.path, a.body(email))
 				took[side] = append(took[side], time.Since(began))
 				out.hashed[side] += h.done.Load() - before
 				r.header.Del("Date")
@@ -129,17 +130,17 @@ func (a asking) ask(t *testing.T, h *hashes, base string, known []int, times int
 // atRandom is what differs from answer to answer: the name of a problem's one occurrence, and secrets.
 var atRandom = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}|=[A-Za-z0-9_-]{43};`)
 
-func (o told) alike() bool {
+func (o answers) alike() bool {
 	return len(o.answers[0]) == 1 && fmt.Sprint(o.answers[0]) == fmt.Sprint(o.answers[1]) && o.hashed[0] == o.hashed[1]
 }
 
-// inOneTime says that nobody can tell by the clock. Medians of hundreds in turns differ less on a busy machine too; a
-// hash that is not made is a ratio of ten and more.
-func (o told) inOneTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
+// inOneTime reports whether the times do not differ. Medians of hundreds in turns differ less on a busy machine too; a
+// missing hash is a ratio of ten and more.
+func (o answers) inOneTime() bool { return o.ratio() > 0.7 && o.ratio() < 1.4 }
 
-func (o told) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
+func (o answers) ratio() float64 { return float64(o.median[0]) / float64(o.median[1]) }
 
-func (o told) String() string {
+func (o answers) String() string {
 	return fmt.Sprintf("with an account %.1f ms and %d hashes, without %.1f ms and %d, ratio %.2f", ms(o.median[0]),
 		o.hashed[0],
 		ms(o.median[1]), o.hashed[1], o.ratio())
@@ -147,7 +148,7 @@ func (o told) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-func TestPasswordsAreNotToBeGuessed(t *testing.T) {
+func TestPasswordGuessingIsLimited(t *testing.T) {
 	const perNetwork = 10
 	tries := sized(60, 1000)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
@@ -177,7 +178,7 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 		weakShop, weakHashes, weakURLs := open(make(t), func(limit.Store) limit.Store { return uncounted{} })
 		weakShop.user(t, deployment, n)
 		weak := guess(t, weakHashes, weakURLs, n, 30)
-		if weak.refused > 0 || len(weak.other) != 1 { // the last of them was let in
+		if weak.refused > 0 || len(weak.other) != 1 { // the last of them succeeded
 			t.Errorf("without the count %+v", weak)
 		}
 		figures(19, "passwords on %s, %d server(s): %d tries at one account from one network: %d looked at, %d "+
@@ -188,7 +189,7 @@ func TestPasswordsAreNotToBeGuessed(t *testing.T) {
 	})
 }
 
-func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
+func TestTimingDoesNotRevealWhichAddressesHaveAccounts(t *testing.T) {
 	users, times := sized(3, 125), 4 // fewer than the mails that go to one address in an hour
 	open := func(users int, around func(account.Passwords) account.Passwords) (*hashes, string, []int) {
 		h := &hashes{Passwords: account.NewArgon2id()}
@@ -202,21 +203,21 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 		return h, s.serve(t), known
 	}
 	h, base, known := open(users, func(p account.Passwords) account.Passwords { return p })
-	for _, a := range askings {
-		got := a.ask(t, h, base, known, times)
+	for _, a := range probes {
+		got := a.send(t, h, base, known, times)
 		if !got.alike() {
 			t.Errorf("%s: %+v", a.name, got)
 		}
-		if long && !got.inOneTime() { // a few are too few to tell
-			t.Errorf("%s can be told by the time it takes: %s", a.name, got)
+		if long && !got.inOneTime() { // a few are not significant
+			t.Errorf("%s can be detected by its duration: %s", a.name, got)
 		}
 		figures(19, "%s, %d addresses with and %d without an account, %d times each: one answer to all; %s", a.name,
 			users, users, times, got)
 	}
 	h, base, known = open(3, func(p account.Passwords) account.Passwords { return hasty{p} })
-	weak := askings[0].ask(t, h, base, known, times)
+	weak := probes[0].send(t, h, base, known, times)
 	if weak.alike() || long && weak.inOneTime() {
-		t.Errorf("where nothing is hashed for strangers nobody notices either: %s", weak)
+		t.Errorf("without hashing for unknown addresses the times do not differ either: %s", weak)
 	}
 	figures(19, "control (nothing hashed where there is no account), sign-in: %s", weak)
 }

@@ -14,7 +14,7 @@ import (
 const (
 	departures = 20 // of 12 seats each
 	places     = departures * 12
-	guests     = 50 // of one hotel, who come after the hoarder
+	guests     = 50 // of one hotel, after the hoarder
 )
 
 // attack is how a script takes a departure: the sizes of the parties that it reserves for, one after the other.
@@ -34,7 +34,7 @@ func attacks() []attack {
 }
 
 // hoarded is the result of a script that reserves every departure from one network, and of the guests of a hotel behind
-// another address who come to book and pay.
+// another address who then book and pay.
 type hoarded struct {
 	taken, whole, refused int // seats of the script, departures of which it has all, and its refused reservations
 	// guests with a confirmed booking, and how often the limits made one choose another departure

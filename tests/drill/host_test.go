@@ -131,7 +131,7 @@ func (h *host) try(stdin io.Reader, commands string) (string, error) {
 	return string(out), err
 }
 
-// types runs commands that have to succeed.
+// types runs commands that must succeed.
 func (h *host) types(commands string) string {
 	h.Helper()
 	return h.reads(nil, commands)

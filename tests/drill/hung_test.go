@@ -25,14 +25,14 @@ import (
 // busy machine adds.
 const hungAnswer = 8 * time.Second
 
-// A question is a request that the database has to be read for.
+// question is a request that needs the database.
 type question struct {
 	name, method, path string
 	body               any
 	page               bool // a page of the sandbox, whose own database answers all the while
 }
 
-// questions are of all kinds that a visitor asks, about a cart with an item and a payment page that is open.
+// questions returns all kinds of a visitor's requests, about a cart with an item and an open payment page.
 func questions(t testing.TB, v *visitor) (list []question) {
 	t.Helper()
 	wish := seats(time.Now(), instant, wide, 1, 1)
@@ -60,9 +60,9 @@ func questions(t testing.TB, v *visitor) (list []question) {
 	}
 }
 
-// ask returns what is wrong with the answer to a question: it comes too late or, where the database is away, is not a
-// 503 that says when to come back; otherwise, where it is a failure of the server.
-func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
+// send returns the mistakes of a response: it is too late or, while the database is down, not a 503 with Retry-After;
+// otherwise a failure of the server.
+func (q question) send(t testing.TB, base string, v *visitor, away bool) (took time.Duration, wrong string) {
 	t.Helper()
 	data, err := json.Marshal(q.body)
 	must(t, err)
@@ -92,14 +92,14 @@ func (q question) ask(t testing.TB, base string, v *visitor, away bool) (took ti
 	return took, wrong
 }
 
-// askAll asks each question a number of times at once.
-func askAll(t testing.TB, list []question, times int, base string, v *visitor,
+// sendAll sends each question several times at once.
+func sendAll(t testing.TB, list []question, times int, base string, v *visitor,
 	away bool) (slowest time.Duration, wrong []string) {
 	t.Helper()
 	var mu sync.Mutex
 	together(times*len(list), func(i int) {
 		q := list[i%len(list)]
-		took, failure := q.ask(t, base, v, away)
+		took, failure := q.send(t, base, v, away)
 		mu.Lock()
 		defer mu.Unlock()
 		if slowest = max(slowest, took); failure != "" {
@@ -110,26 +110,26 @@ func askAll(t testing.TB, list []question, times int, base string, v *visitor,
 	return slowest, slices.Compact(wrong)
 }
 
-func TestADatabaseThatHangsIsAnsweredForInTime(t *testing.T) {
+func TestRequestsAreAnsweredInTimeWhileTheDatabaseHangs(t *testing.T) {
 	d := onPostgres(t)
 	p := apiProcess(t, d, freeAddr(t))
 	v := newVisitor(p.url, 1)
 	list := questions(t, v)
 	const each = 8 // more in all than the server has connections
-	if _, wrong := askAll(t, list, each, p.url, v, false); len(wrong) > 0 {
+	if _, wrong := sendAll(t, list, each, p.url, v, false); len(wrong) > 0 {
 		t.Fatalf("before:\n%s", strings.Join(wrong, "\n"))
 	}
 	var slowest time.Duration
 	for range sized(1, 5) {
 		thaw := pgtest.Freeze(t)
-		took, wrong := askAll(t, list, each, p.url, v, true)
+		took, wrong := sendAll(t, list, each, p.url, v, true)
 		slowest = max(slowest, took)
 		thaw()
 		if len(wrong) > 0 {
 			t.Errorf("%d kinds of wrong answers:\n%s", len(wrong), strings.Join(wrong, "\n"))
 		}
 		back, left := eventually(backWithin, func() []string {
-			_, wrong := askAll(t, list, 1, p.url, v, false)
+			_, wrong := sendAll(t, list, 1, p.url, v, false)
 			return wrong
 		})
 		if len(left) > 0 {
@@ -155,7 +155,7 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 	}
 	v := newVisitor(p.url, 1)
 	home := question{name: "home page", path: "/"}
-	if _, wrong := home.ask(t, p.url, v, false); wrong != "" {
+	if _, wrong := home.send(t, p.url, v, false); wrong != "" {
 		t.Error(wrong)
 	}
 	closed := []question{
@@ -164,12 +164,12 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 			body: api.SignInInput{Email: "nobody@drills.test", Password: "the password"}},
 		{name: "payment page", path: "/sandbox/pay/none"},
 	}
-	if _, wrong := askAll(t, closed, 2, p.url, v, true); len(wrong) > 0 {
+	if _, wrong := sendAll(t, closed, 2, p.url, v, true); len(wrong) > 0 {
 		t.Errorf("without a database:\n%s", strings.Join(wrong, "\n"))
 	}
 	start()
 	back, left := eventually(backWithin, func() []string {
-		_, wrong := askAll(t, closed, 1, p.url, v, false)
+		_, wrong := sendAll(t, closed, 1, p.url, v, false)
 		return wrong
 	})
 	if len(left) > 0 {

@@ -36,7 +36,7 @@ func press(t *testing.T, servers []string, n int) presses {
 	}
 	answers := make([]answer, pressed, pressed+1)
 	together(pressed, func(i int) { answers[i] = visitors[i].checkout(t.Context(), key, seatPrice) })
-	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice)) // who lost the answer asks again
+	answers = append(answers, visitors[0].checkout(t.Context(), key, seatPrice))
 	p := presses{orders: map[string]int{}}
 	for _, a := range answers {
 		switch {
@@ -67,7 +67,7 @@ func press(t *testing.T, servers []string, n int) presses {
 	return p
 }
 
-// wrong tells what is not as it has to be.
+// wrong returns the contradictions.
 func (p presses) wrong() []string {
 	var f findings
 	if len(p.orders) != 1 {

@@ -24,8 +24,8 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// mostMemory is what a server may come to, in MB, whatever it is sent. Most of what it does come to is for passwords,
-// which are hashed two at once in 19 MB each; the large bodies would come to twice as much if they were kept.
+// mostMemory bounds a server's memory, in MB. Most of the usage is for passwords, which are hashed two at once in 19 MB
+// each; the large bodies would take twice as much if they were kept.
 const mostMemory = 600
 
 // judged is what is wrong with an answer by the contract; empty where nothing is.
@@ -48,7 +48,7 @@ func judged(spec *openapi3.T, r operation, status int, contentType string, body 
 		return "a status that the contract has not"
 	}
 	if len(answer.Value.Content) == 0 {
-		return strings.TrimSpace(string(body)) // nothing is to be said
+		return strings.TrimSpace(string(body)) // no problem to report
 	}
 	content := answer.Value.Content.Get(kind)
 	if content == nil {
@@ -71,16 +71,16 @@ func unlike(schema *openapi3.Schema, body []byte) string {
 	return ""
 }
 
-// besieged is a server with an order and a user to ask for.
+// besieged is a server with an order and a user to request.
 type besieged struct {
 	*process
 	known   map[string][]any
-	cookies []string // of nobody, a guest who has bought, a user, and of somebody who makes his up
+	cookies []string // of a visitor without data, a buyer without an account, a user, and with invented secrets
 }
 
 func besiege(t *testing.T, d database) *besieged {
 	t.Helper()
-	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // each request from a network of its own, or most were only told to wait
+	t.Setenv("TRUSTED_PROXIES", "127.0.0.0/8") // a network for each request, or most would be refused by a limit
 	s := &besieged{process: apiProcess(t, d, freeAddr(t))}
 	b := look(t, d)
 	p := &patient{t: t, base: s.url, books: b}
@@ -109,8 +109,8 @@ func besiege(t *testing.T, d database) *besieged {
 	return s
 }
 
-// sendAsked sends a request and tells what is wrong with the answer.
-func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) (status int, wrong string) {
+// sendGenerated sends a request and returns the mistakes of the response.
+func (s *besieged) sendGenerated(spec *openapi3.T, a generated, cookie, network string) (status int, wrong string) {
 	r, err := http.NewRequest(a.method, s.url+"/api/v1"+a.target, bytes.NewReader(a.body))
 	if err != nil {
 		return 0, "" // no client can send it
@@ -133,7 +133,7 @@ func (s *besieged) sendAsked(spec *openapi3.T, a asked, cookie, network string) 
 		body)
 }
 
-func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
+func TestEveryRequestIsAnsweredByTheContract(t *testing.T) {
 	spec := openapi(t)
 	for name, make := range map[string]func(testing.TB) database{"SQLite": onSQLite, "PostgreSQL": onPostgres} {
 		t.Run(name, func(t *testing.T) {
@@ -146,11 +146,11 @@ func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
 			const askers = 4
 			for i := range askers {
 				group.Go(func() {
-					a := &asker{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
+					a := &generator{Rand: rand.New(rand.NewPCG(seed, uint64(i))), routes: contract(t), known: s.known}
 					for range n / askers {
 						request := a.any()
 						network := fmt.Sprintf("198.%d.%d.%d", 18+a.IntN(2), a.IntN(256), a.IntN(256))
-						status, wrong := s.sendAsked(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
+						status, wrong := s.sendGenerated(spec, request, s.cookies[a.IntN(len(s.cookies))], network)
 						mu.Lock()
 						statuses[status/100]++
 						mu.Unlock()
@@ -175,8 +175,8 @@ func TestWhateverIsAskedIsAnsweredByTheContract(t *testing.T) {
 	}
 }
 
-// The judge has to find fault, or nothing is shown above.
-func TestTheJudgeOfAnswersFindsFault(t *testing.T) {
+// The check must find mistakes, or the test above proves nothing.
+func TestTheCheckOfResponsesFindsMistakes(t *testing.T) {
 	spec := openapi(t)
 	cart := operation{method: http.MethodGet, path: "/cart", Operation: spec.Paths.Value("/cart").Get}
 	for what, c := range map[string]struct {
@@ -199,7 +199,7 @@ func TestTheJudgeOfAnswersFindsFault(t *testing.T) {
 	}
 }
 
-// memory is the most that the process has come to, in MB.
+// memory returns the peak memory of the process, in MB.
 func (p *process) memory(t testing.TB) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
@@ -210,7 +210,7 @@ func (p *process) memory(t testing.TB) int {
 	return kb >> 10
 }
 
-// Whatever takes a body takes 20 MB of it, and bodies that come a byte at a time.
+// Every operation with a body gets 20 MB, and bodies that arrive byte by byte.
 func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 	t.Parallel()
 	spec := openapi(t)
@@ -246,11 +246,11 @@ func TestLargeAndSlowBodiesAreRefusedWithoutBeingKept(t *testing.T) {
 		large.Load(), before, memory, slow.n, answered, cut)
 }
 
-// largeBody sends a body that is too large, its length told or not. The server may hang up while it is being sent.
-func largeBody(spec *openapi3.T, base string, r operation, body []byte, told bool) (wrong string) {
+// largeBody sends a body that is too large, with or without a length. The server may hang up while it is being sent.
+func largeBody(spec *openapi3.T, base string, r operation, body []byte, withLength bool) (wrong string) {
 	path := strings.NewReplacer("{", "", "}", "").Replace(r.path)
 	var from io.Reader = bytes.NewReader(body)
-	if !told {
+	if !withLength {
 		from = io.MultiReader(from)
 	}
 	request, err := http.NewRequest(r.method, base+"/api/v1"+path, from)
@@ -280,7 +280,7 @@ func largeBody(spec *openapi3.T, base string, r operation, body []byte, told boo
 	return judged(spec, r, response.StatusCode, response.Header.Get("Content-Type"), content)
 }
 
-// slowly are bodies of which a byte comes now and then.
+// slowly sends bodies byte by byte.
 type slowly struct {
 	n             int
 	answered, cut atomic.Int64
@@ -319,7 +319,7 @@ func newSlow(base string, n int) *slowly {
 	return s
 }
 
-// wait gives them time to end, and tells how they did.
+// wait gives them time to end, and returns how they did.
 func (s *slowly) wait(within time.Duration) (answered, cut int) {
 	done := make(chan struct{})
 	go func() {

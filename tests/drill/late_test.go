@@ -9,9 +9,9 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// A visitor's page and the provider's event settle one order, and the answer to the first comes after the second is
+// A visitor's poll and the provider's event settle one order, and the response to the first arrives after the second is
 // done.
-func TestALateAnswerTellsNothingOld(t *testing.T) {
+func TestALateResponseIsNotOutdated(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		var (
 			mu     sync.Mutex

@@ -41,8 +41,8 @@ type post struct {
 	failures int // of the mail that has failed most
 }
 
-// serverWaits bounds how long a mail server may keep a job waiting; a mail that takes longer on a busy machine would
-// come twice.
+// serverWaits bounds how long a mail server may delay a job; a mail that takes longer on a busy machine would be sent
+// twice.
 const serverWaits = 8 * time.Second
 
 // openPost sends mails by jobs, or without them in whatever request has caused them.
@@ -71,13 +71,13 @@ func openPost(t *testing.T, d database, byJobs bool) *post {
 	})
 	direct.tell = mailer.Send
 	must(t, p.kept.Jobs().Start(t.Context(), sqlstore.Work{
-		Settle: p.Settle, Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send},
+		Settle: p.Settle, Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send},
 	}))
 	p.url = p.serve(t)
 	return p
 }
 
-// direct is the guard taken away: what is to be told is told by whoever is being served, after his transaction.
+// direct lacks the guard: the process that serves a visitor sends the notices itself, after the transaction.
 type direct struct {
 	booking.Store
 	tell func(context.Context, notice.Notice) error
@@ -91,7 +91,7 @@ func (d *direct) Do(ctx context.Context, work func(booking.Tx) error) error {
 	})
 	for _, n := range due {
 		if err == nil {
-			_ = d.tell(ctx, n) // the order is kept already: nobody can be told of the failure
+			_ = d.tell(ctx, n) // the order is committed, so the failure cannot be reported
 		}
 	}
 	return err
@@ -111,7 +111,7 @@ func (k keeping) NotifyLater(_ context.Context, n notice.Notice) error {
 // buy has visitor i buy a seat and wait for its confirmation.
 func (p *post) buy(ctx context.Context, i int) error {
 	v := newVisitor(p.url, i)
-	ask := func(request func() answer) (answer, error) {
+	send := func(request func() answer) (answer, error) {
 		began := time.Now()
 		a := request()
 		p.mu.Lock()
@@ -122,10 +122,10 @@ func (p *post) buy(ctx context.Context, i int) error {
 		}
 		return a, a.err
 	}
-	if _, err := ask(func() answer { return v.add(ctx, seats(time.Now(), instant, wide, i%48, 1)) }); err != nil {
+	if _, err := send(func() answer { return v.add(ctx, seats(time.Now(), instant, wide, i%48, 1)) }); err != nil {
 		return fmt.Errorf("add: %w", err)
 	}
-	ordered, err := ask(func() answer { return v.checkout(ctx, rand.Text(), seatPrice) })
+	ordered, err := send(func() answer { return v.checkout(ctx, rand.Text(), seatPrice) })
 	if err != nil {
 		return fmt.Errorf("check out: %w", err)
 	}
@@ -137,7 +137,7 @@ func (p *post) buy(ctx context.Context, i int) error {
 		return err
 	}
 	for range 20 {
-		a, err := ask(func() answer { return v.order(ctx, kept.ID) })
+		a, err := send(func() answer { return v.order(ctx, kept.ID) })
 		if err != nil {
 			return fmt.Errorf("see the order: %w", err)
 		}
@@ -154,7 +154,7 @@ func (p *post) buy(ctx context.Context, i int) error {
 // outages are what becomes of the mail server, one after the other.
 var outages = []mailtest.Behaviour{mailtest.Refuse, mailtest.Mute, mailtest.Stall, mailtest.Later, mailtest.Full}
 
-// live has buyers come while the server is well, then while it fails in every way, and has it come back.
+// live has buyers order while the server works, then while it fails in every way, and then restores it.
 func (p *post) live(t *testing.T, buyers int) (failures []error) {
 	t.Helper()
 	crowd := func(k int) error {
@@ -253,7 +253,7 @@ func (p *post) all() []string {
 // arriveWithin is more than the waits that failures have brought the jobs to.
 const arriveWithin = 3 * time.Minute
 
-func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
+func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		d := fresh(t)
 		p := openPost(t, d, true)
@@ -268,10 +268,10 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 		if len(left) > 0 {
 			t.Error(left)
 		}
-		time.Sleep(3 * time.Second) // what would come twice comes now
+		time.Sleep(3 * time.Second) // a duplicate would arrive now
 		missing, doubled, foreign := p.arrived()
 		if missing > 0 || doubled > 0 || foreign > 0 {
-			t.Errorf("%d mails are missing, %d came twice, %d to nobody who waits for one", missing, doubled, foreign)
+			t.Errorf("%d mails are missing, %d came twice, %d to unexpected addresses", missing, doubled, foreign)
 		}
 		if n := p.givenUp(t); n > 0 {
 			t.Errorf("%d mails were given up", n)
@@ -279,7 +279,7 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 
 		weak := openPost(t, fresh(t), false)
 		refused := weak.live(t, 2)
-		time.Sleep(3 * time.Second) // what would come late comes now
+		time.Sleep(3 * time.Second) // a late mail would arrive now
 		lost, _, _ := weak.arrived()
 		if lost == 0 {
 			t.Error("mails that no job sends are not lost: the drill could not fail")
@@ -296,7 +296,7 @@ func TestAMailServerThatIsDownHoldsNobodyUp(t *testing.T) {
 }
 
 // The program puts all of this together as it is configured: by default mails are files.
-func TestTheProgramTellsByMailAndWebhook(t *testing.T) {
+func TestTheProgramSendsMailsAndWebhookMessages(t *testing.T) {
 	messages := make(chan mail.Message, 100)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		var m mail.Message

@@ -39,7 +39,7 @@ func (r reusableTx) TakeLink(ctx context.Context, purpose account.Purpose, hash 
 	return r.kept.Link(ctx, purpose, hash)
 }
 
-// door is a shop that several servers stand for.
+// door is a shop with several servers.
 type door struct {
 	*shop
 	urls []string
@@ -59,7 +59,7 @@ func (d database) door(t testing.TB, without func(account.Store) account.Store) 
 // use chooses a new password by a link, through one of the servers.
 func (d door) use(t testing.TB, i int, token string) reply {
 	t.Helper()
-	return at(d.urls[i%len(d.urls)], drillsHost).ask(t, http.MethodPut, "/account/password",
+	return at(d.urls[i%len(d.urls)], drillsHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: token, Password: fmt.Sprint("the password of try ", i)})
 }
 
@@ -81,8 +81,7 @@ func (d door) link(t testing.TB, n int) string {
 	return token
 }
 
-// race has a link be used many times at once and counts those for whom it worked, and those who were told that it has
-// expired.
+// race uses a link many times at once and counts successes and responses that it has expired.
 func (d door) race(t testing.TB, times int) (won, expired int) {
 	t.Helper()
 	_, token := d.linked(t)
@@ -121,7 +120,7 @@ func (d door) stale(t *testing.T) (tried, worked int) {
 	works(token)
 	replaced, latest := d.link(t, n), d.link(t, n)
 	works(replaced)
-	elsewhere := at(d.urls[0], sisterHost).ask(t, http.MethodPut, "/account/password",
+	elsewhere := at(d.urls[0], sisterHost).send(t, http.MethodPut, "/account/password",
 		api.PasswordInput{Token: latest, Password: password})
 	if tried++; elsewhere.status != http.StatusGone {
 		t.Error(elsewhere)
@@ -150,13 +149,13 @@ func (d door) postbox(t testing.TB) string {
 		From: "drills@example.com", Log: quiet,
 	})
 	must(t, d.kept.Jobs().Start(t.Context(), sqlstore.Work{Settle: d.Settle,
-		Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: mailer.Send}}))
+		Send: map[notice.Channel]sqlstore.Send{notice.Mail: mailer.Send}}))
 	return dir
 }
 
 var links = regexp.MustCompile(`https?://[^\s"<>]+`)
 
-// linksIn are all addresses that the mails to somebody lead to.
+// linksIn returns all addresses in the mails to an address.
 func linksIn(t testing.TB, dir, to string) (all []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.eml"))
@@ -172,7 +171,7 @@ func linksIn(t testing.TB, dir, to string) (all []string) {
 	return all
 }
 
-// forgedHosts is what somebody sends so that a mail to another leads to him.
+// forgedHosts are headers that an attacker sends so that a mail to another leads to them.
 var forgedHosts = [][]string{
 	{"X-Forwarded-Host", "evil.test"},
 	{"Forwarded", "host=evil.test;proto=https"},
@@ -187,8 +186,8 @@ var forgedHosts = [][]string{
 	{"Host", "evil.test:443"},
 }
 
-// forgeHosts asks for mails under forged names of the host, and counts the hosts that they lead to where a mail came.
-func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts map[string]int) {
+// forgeHosts requests mails with forged host headers, and counts the mails with such hosts.
+func (d door) forgeHosts(t *testing.T, dir string) (requests, refused int, hosts map[string]int) {
 	t.Helper()
 	var awaited []string
 	for _, header := range forgedHosts {
@@ -197,13 +196,13 @@ func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts ma
 		newcomer := fmt.Sprintf("newcomer%d@example.com", n)
 		b := at(d.urls[0], drillsHost)
 		for to, r := range map[string]reply{
-			address(n): b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)},
+			address(n): b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)},
 				header...),
-			newcomer: b.ask(t, http.MethodPost, "/account", api.SignUpInput{
+			newcomer: b.send(t, http.MethodPost, "/account", api.SignUpInput{
 				FirstName: "A", LastName: "B", Email: newcomer, Password: password,
 			}, header...),
 		} {
-			asked++
+			requests++
 			switch r.status {
 			case http.StatusAccepted:
 				awaited = append(awaited, to)
@@ -220,10 +219,10 @@ func (d door) forgeHosts(t *testing.T, dir string) (asked, refused int, hosts ma
 			hosts[link.Scheme+"://"+link.Host]++
 		}
 	}
-	return asked, refused, hosts
+	return requests, refused, hosts
 }
 
-// mailsTo waits for mails to somebody and gives where they lead.
+// mailsTo waits for mails to an address and returns their links.
 func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	t.Helper()
 	var found []string
@@ -244,13 +243,13 @@ func (d door) mailsTo(t *testing.T, dir, to string) (all []*url.URL) {
 	return all
 }
 
-// mailed walks the whole way once: what came by mail is used.
+// mailed uses every kind of mailed link once.
 func (d door) mailed(t *testing.T, dir string) {
 	t.Helper()
 	n := int(last.Add(1))
 	d.user(t, deployment, n)
 	b := at(d.urls[0], drillsHost)
-	b.ask(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)})
+	b.send(t, http.MethodPost, "/account/password-reset", api.AddressInput{Email: address(n)})
 	token := ""
 	for _, link := range d.mailsTo(t, dir, address(n)) {
 		token = cmp.Or(token, link.Query().Get("token"))
@@ -279,10 +278,10 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 		tried, worked := door.stale(t)
 		box := door.postbox(t)
 		door.mailed(t, box)
-		asked, refused, hosts := door.forgeHosts(t, box)
-		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < asked-refused || refused == 0 ||
-			refused == asked {
-			t.Errorf("of %d requests %d were refused; the mails lead to %v", asked, refused, hosts)
+		requests, refused, hosts := door.forgeHosts(t, box)
+		if want := "https://" + drillsHost; len(hosts) != 1 || hosts[want] < requests-refused || refused == 0 ||
+			refused == requests {
+			t.Errorf("of %d requests %d were refused; the mails lead to %v", requests, refused, hosts)
 		}
 
 		weak, _ := make(t).door(t, func(s account.Store) account.Store { return reusable{s} }).race(t, times)
@@ -293,7 +292,7 @@ func TestALinkToANewPasswordWorksOnce(t *testing.T) {
 			"%d; control (links stay) %d of %d; "+
 			"%d used, replaced, old, foreign or made up: %d worked; %d requests with forged hosts: %d refused, "+
 			"every link of the mails leads to %s",
-			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, asked, refused,
+			d, len(door.urls), rounds, times, won, expired, weak, times, tried, worked, requests, refused,
 			strings.Join(slices.Sorted(maps.Keys(hosts)), " "))
 	})
 }

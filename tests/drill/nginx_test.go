@@ -14,7 +14,7 @@ import (
 )
 
 // certified makes a certificate for the documented hosts and this machine, which the drills' client then trusts. It
-// returns the folder, whose files have the names that certbot gives them.
+// returns the folder, with the file names of certbot.
 func certified(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -148,7 +148,7 @@ func TestNginxPassesTheHostAndTheProtocol(t *testing.T) {
 	must(t, err)
 	must(t, response.Body.Close())
 	if response.StatusCode != http.StatusMisdirectedRequest {
-		t.Errorf("a host that is nobody's is answered %d", response.StatusCode)
+		t.Errorf("an unknown host is answered %d", response.StatusCode)
 	}
 	response, err = client.Get(base + "/")
 	must(t, err)

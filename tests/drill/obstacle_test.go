@@ -21,21 +21,21 @@ func pace(d time.Duration) time.Duration {
 	return d / 10
 }
 
-// answersWithin is how long a visitor may have to wait, whatever the provider does.
+// answersWithin bounds a visitor's wait, whatever the provider does.
 const answersWithin = 20 * time.Second
 
 // obstacle is what happens to one kind of call until it is healed.
 type obstacle struct {
 	call string
-	// until the provider sees the call, whoever still waits for its answer, if it is not healed before
+	// wait is the time until the provider sees the call, even if its caller still waits, unless it is healed before.
 	wait  time.Duration
 	reset bool // the connection is cut,
-	done  bool // after the provider has done what was asked
+	done  bool // after the provider has done the call
 
 	mu     sync.Mutex
 	healed chan struct{} // nil while there is no obstacle
 	met    int
-	behind sync.WaitGroup // calls that were given up by who made them
+	behind sync.WaitGroup // calls that their callers have abandoned
 }
 
 func (o *obstacle) String() string {
@@ -60,7 +60,7 @@ func (o *obstacle) arm(on bool) {
 	}
 }
 
-// meets says whether a call meets the obstacle, and gives what tells that it is healed.
+// meets reports whether a call meets the obstacle, and returns a channel that is closed when it is healed.
 func (o *obstacle) meets(call string) (healed <-chan struct{}, met bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -103,7 +103,7 @@ func (o *obstacle) around(ctx context.Context, call string, do action) (any, err
 	}
 }
 
-// course is one visitor's way from the cart to a cancelled order, with an obstacle somewhere on it.
+// course is a visitor's way from the cart to a cancelled order, with an obstacle in it.
 type course struct {
 	*shop
 	*obstacle
@@ -115,7 +115,7 @@ type course struct {
 
 func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payment.Provider) *course {
 	t.Helper()
-	terms := booking.DefaultTerms
+	terms := booking.DefaultDurations
 	terms.Start = pace(terms.Start)
 	if provider == nil {
 		provider = between(o.around)
@@ -123,18 +123,18 @@ func newCourse(t *testing.T, o *obstacle, provider func(*sandbox.Provider) payme
 	c := &course{t: t, obstacle: o, shop: onSQLite(t).open(t,
 		parts{clock: &clock{at: time.Now()}, terms: terms, provider: provider})}
 	c.visitor = newVisitor(c.serve(t), 1)
-	// A start that is more than a day ahead in Dubai too, in the evening of UTC: all of it is given back.
+	// A start that is more than a day ahead in Dubai too, in the evening of UTC: the refund is full.
 	if a := c.visitor.add(t.Context(), seats(time.Now(), instant, single, 24, 1)); !a.ok() {
 		t.Fatal(a)
 	}
 	return c
 }
 
-// asks has the visitor ask something, and holds the answer against how long he may have to wait and against the ledger.
-func (c *course) asks(what string, ask func() answer) {
+// request sends a visitor's request, and checks the response against the time limit and the ledger.
+func (c *course) request(what string, send func() answer) {
 	c.t.Helper()
 	began := time.Now()
-	a := ask()
+	a := send()
 	took := time.Since(began)
 	c.slowest = max(c.slowest, took)
 	if took > answersWithin {
@@ -147,17 +147,17 @@ func (c *course) asks(what string, ask func() answer) {
 	c.guessed(what)
 }
 
-// guessed notes where the visitor is told more than the provider knows.
+// guessed notes states that the visitor sees but the provider does not have.
 func (c *course) guessed(what string) {
 	c.t.Helper()
 	captured, refunded, reserved := c.ledger()
 	p := c.order.Payment
 	if p.Captured > captured || p.Refunded > refunded || p.Authorised > captured+reserved && captured == 0 {
-		c.t.Errorf("%s tells of %d captured and %d refunded, the ledger of %d and %d", what, p.Captured, p.Refunded,
+		c.t.Errorf("%s shows %d captured and %d refunded, the ledger %d and %d", what, p.Captured, p.Refunded,
 			captured, refunded)
 	}
 	if c.order.Result == booking.Success && captured == 0 || c.order.Result == booking.Failed {
-		c.t.Errorf("%s tells %s, the ledger of %d captured", what, c.order.Result, captured)
+		c.t.Errorf("%s shows %s, the ledger %d captured", what, c.order.Result, captured)
 	}
 }
 
@@ -174,11 +174,11 @@ func (c *course) ledger() (captured, refunded, reserved int64) {
 	return captured, refunded, reserved
 }
 
-// look asks for the order, two seconds after the question before: the provider is asked no more often.
+// look requests the order, two seconds after the previous poll: the provider is called no more often.
 func (c *course) look(what string) {
 	c.t.Helper()
 	c.clock.pass(2 * time.Second)
-	c.asks(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
+	c.request(what, func() answer { return c.visitor.order(c.t.Context(), c.order.Id) })
 }
 
 // payEveryPage pays all the pages that the provider has for the order: a visitor may have each of them in a tab.
@@ -200,10 +200,10 @@ func (c *course) heal() {
 	c.behind.Wait()
 }
 
-// run goes all the way.
+// run makes the whole visit.
 func (c *course) run() {
 	c.arm(c.call == start)
-	c.asks("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
+	c.request("checkout", func() answer { return c.visitor.checkout(c.t.Context(), "the-key-of-this", seatPrice) })
 	if c.order.Result != booking.InProgress {
 		c.t.Errorf("after checkout the order is %s", c.order.Result)
 	}
@@ -227,7 +227,7 @@ func (c *course) run() {
 	c.books.balance(c.t)
 	c.arm(c.call == refund)
 	item := c.order.Bookings[0].Id
-	c.asks("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
+	c.request("cancelling", func() answer { return c.visitor.cancel(c.t.Context(), c.order.Id, item, seatPrice) })
 	c.look("the cancelled order")
 	c.heal()
 	c.look("the cancelled order, later")
@@ -247,7 +247,7 @@ func obstacles() (all []*obstacle) {
 	return all
 }
 
-func TestAProviderThatIsSlowOrCutIsNeitherWaitedForNorGuessed(t *testing.T) {
+func TestASlowOrUnreachableProviderIsNeitherWaitedForNorGuessed(t *testing.T) {
 	var (
 		mu      sync.Mutex
 		slowest time.Duration
@@ -285,7 +285,7 @@ func fresh(t *testing.T) (pages int) {
 			o.around}}
 	})
 	c.arm(true)
-	c.asks("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
+	c.request("checkout", func() answer { return c.visitor.checkout(t.Context(), "the-key-of-this", seatPrice) })
 	c.heal()
 	c.look("the order")
 	pages = c.payEveryPage()

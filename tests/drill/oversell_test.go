@@ -17,7 +17,7 @@ type rush struct {
 	guard          guard // that the control goes without
 }
 
-// toll counts what a rush has come to.
+// toll counts the results of a rush.
 type toll struct {
 	sold, refused   int // checkouts that made an order, and 409
 	broken          int // 5xx, no answer, or a failure that buyers cannot act on
@@ -94,8 +94,7 @@ func rushes() []rush {
 	}
 }
 
-// controlRounds are enough for a control to oversell in some of them: without the guard of sums buyers still have to
-// meet.
+// controlRounds are enough rounds for a control to oversell in some of them: without the guard buyers must still meet.
 func controlRounds(r rush) int { return max(r.rounds, 12) }
 
 // runAll runs the rushes that are about a guard, or all of them, against new servers on a new database.

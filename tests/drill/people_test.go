@@ -21,7 +21,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-// browser keeps cookies as browsers do, and says where its requests come from.
+// browser keeps cookies as browsers do, and sends the origin of its requests.
 type browser struct {
 	base, host, network string
 	mu                  sync.Mutex
@@ -60,8 +60,8 @@ type reply struct {
 
 func (r reply) String() string { return fmt.Sprintf("%d %s", r.status, r.body) }
 
-// ask sends JSON. Headers come in pairs; an empty value is one that is not sent.
-func (b *browser) ask(t testing.TB, method, path string, body any, header ...string) reply {
+// send sends JSON. Headers are pairs; one with an empty value is not sent.
+func (b *browser) send(t testing.TB, method, path string, body any, header ...string) reply {
 	t.Helper()
 	data, raw := body.(string)
 	if !raw && body != nil {
@@ -127,10 +127,10 @@ func (s *shop) user(t testing.TB, deployment string, i int) account.User {
 
 func (b *browser) signIn(t testing.TB, email, password string) reply {
 	t.Helper()
-	return b.ask(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
+	return b.send(t, http.MethodPost, "/session", api.SignInInput{Email: email, Password: password})
 }
 
-// signedIn is signIn where that has to succeed.
+// signedIn is signIn that must succeed.
 func (b *browser) signedIn(t testing.TB, i int) *browser {
 	t.Helper()
 	if r := b.signIn(t, address(i), password); r.status != http.StatusOK {
@@ -139,10 +139,10 @@ func (b *browser) signedIn(t testing.TB, i int) *browser {
 	return b
 }
 
-// who is signed in; empty where nobody is.
+// who returns the signed-in user's address; empty if nobody is signed in.
 func (b *browser) who(t testing.TB) string {
 	t.Helper()
-	r := b.ask(t, http.MethodGet, "/session", nil)
+	r := b.send(t, http.MethodGet, "/session", nil)
 	var session api.Session
 	if r.status != http.StatusOK {
 		t.Fatal(r)

@@ -59,7 +59,8 @@ func installed(t testing.TB, name string) string {
 	return path
 }
 
-// ownerOf returns the user to whom a folder belongs, for servers that refuse to run as root; nil if the test does not.
+// ownerOf returns the user who owns a folder, for servers that refuse to run as root; nil if the test does not run as
+// root.
 func ownerOf(t testing.TB, folder string) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {

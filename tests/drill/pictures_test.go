@@ -91,12 +91,13 @@ func (g *gallery) get(t *testing.T, address string) *http.Response {
 	return response
 }
 
-// TestNothingIsFetchedOffTheList is drill 15. The hosts that must not be asked listen on this machine, and count.
-func TestNothingIsFetchedOffTheList(t *testing.T) {
-	var asked atomic.Int64
+// TestPicturesAreFetchedFromAllowedHostsOnly is drill 15. The hosts that must get no request listen on this machine,
+// and count.
+func TestPicturesAreFetchedFromAllowedHostsOnly(t *testing.T) {
+	var requests atomic.Int64
 	secret := photograph(t, 80, 60)
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
+		requests.Add(1)
 		w.Header().Set("Content-Type", "image/jpeg")
 		_, _ = w.Write(secret)
 	}))
@@ -130,18 +131,18 @@ func TestNothingIsFetchedOffTheList(t *testing.T) {
 			t.Errorf("a redirect to %q: %d", address, r.StatusCode)
 		}
 	}
-	if asked.Load() != 0 {
-		t.Errorf("%d requests came through", asked.Load())
+	if requests.Load() != 0 {
+		t.Errorf("%d requests came through", requests.Load())
 	}
 	// A name on the list that leads inside, with the guard and without it.
 	named := "https://localhost:" + port
 	guarded := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts, c.Reachable = []string{named}, nil })
 	refused := guarded.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	through := asked.Load()
+	through := requests.Load()
 	bare := openGallery(t, func(c *imageproxy.Config) { trusting(c); c.Hosts = []string{named} })
 	shown := bare.get(t, "/_ipx/w_480/"+url.PathEscape(named+"/a.jpg")).StatusCode
-	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || asked.Load() != 1 {
-		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, asked.Load())
+	if refused != http.StatusForbidden || through != 0 || shown != http.StatusOK || requests.Load() != 1 {
+		t.Errorf("with the guard %d and %d requests, without it %d and %d", refused, through, shown, requests.Load())
 	}
 	figures(15, "%d hostile addresses, %d redirects followed up to the list: %d fetched off it; a listed name that "+
 		"leads inside: %d (without the guard: %d)", tried, turns.Load(), through, refused, shown)

@@ -23,9 +23,10 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// TestEveryPaperSaysWhereToBe books each product of the demo content with a pickup and without, as far as it can be had
-// so, and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's entry.
-func TestEveryPaperSaysWhereToBe(t *testing.T) {
+// TestEveryDocumentHasTheMeetingPointOrPickup books each product of the demo content with a pickup and without, if it
+// has both, and finds the place, its address, the time and the map in every mail, on the ticket and in the calendar's
+// entry.
+func TestEveryDocumentHasTheMeetingPointOrPickup(t *testing.T) {
 	shops, slugs := demoShops(t)
 	p := newPromises(t, shops["AED"])
 	collected, come := 0, 0
@@ -113,7 +114,7 @@ func (p *promises) reserved(d booking.Deployment, c booking.Choice) (booking.Ord
 	return order, err == nil
 }
 
-// papers looks at all that is written about an order.
+// papers checks all documents of an order.
 func (p *promises) papers(slug string, o *booking.Order) {
 	d := &o.Bookings[0].Detail
 	place, way := d.Meeting, "meets"

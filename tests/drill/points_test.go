@@ -25,7 +25,7 @@ func (p *points) at(name string) {
 	}
 	fmt.Fprintln(os.Stderr, "killed at", name)
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-	select {} // until the signal has come
+	select {} // until the signal
 }
 
 func (p *points) store(inner booking.Store) booking.Store {

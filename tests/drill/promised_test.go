@@ -24,10 +24,10 @@ import (
 	"storefront/internal/store/sqlite"
 )
 
-// TestCancellingReturnsWhatTheCartPromised also finds that whoever is collected knows where and when, and whoever is
-// not where to come to. It books every product × option × start of the demo content in the next 60 days, in every
-// currency that a storefront takes, and compares what cancelling gives back with the terms of the cart just before
-// checkout. The control compares with what pages said before terms had dates: the first tier of the policy.
+// TestCancellingReturnsWhatTheCartPromised also checks that collected travellers get place and time of the pickup, and
+// others the meeting point. It books every product × option × start of the demo content in the next 60 days, in every
+// currency that a storefront accepts, and compares the refund of a cancellation with the terms of the cart just before
+// checkout. The control compares with the first tier of the policy, without a date.
 func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 	shops, slugs := demoShops(t)
 	for currency, shop := range shops {
@@ -186,7 +186,7 @@ func missingPlace(b *booking.Booking) string {
 	d := &b.Detail
 	switch {
 	case d.Pickup == nil && (d.Meeting == nil || d.Meeting.Title+d.Meeting.Address == "" || d.Meeting.Latitude == 0):
-		return fmt.Sprintf("nobody collects them, and they come to %+v", d.Meeting)
+		return fmt.Sprintf("they are not collected, and the meeting point is %+v", d.Meeting)
 	case d.Pickup == nil:
 		return ""
 	case d.Meeting != nil:
@@ -199,7 +199,7 @@ func missingPlace(b *booking.Booking) string {
 	return ""
 }
 
-// order pays for some choices, and compares what their cancellation gives back with what the cart said.
+// order pays for some choices, and compares the refunds of their cancellation with the terms of the cart.
 func (p *promises) order(choices []booking.Choice) {
 	p.carts++
 	cart := fmt.Sprintf("cart-%d", p.carts)
@@ -234,17 +234,17 @@ func (p *promises) order(choices []booking.Choice) {
 	}
 }
 
-// compare asks what cancelling a booking gives back.
+// compare requests the refund of cancelling a booking.
 func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at time.Time) {
 	quote, _, err := p.QuoteCancellation(p.Context(), p.shop, booking.Visitor{Cart: cart}, order, id)
-	if !fault.Is(err, fault.NotPossible) { // of what has opened already, nothing is promised and nothing given back
+	if !fault.Is(err, fault.NotPossible) { // a booking that has begun has neither terms nor a refund
 		must(p.T, err)
 	}
 	terms := item.Terms(at)
 	promised := booking.CancellationQuote{}
 	switch {
-	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price().Total > 0:
-		promised.Percent = 100 // and nothing to give back: the card is not charged yet
+	case terms.FreeUntil != booking.NoFreePeriod && item.Quote.Price.Total > 0:
+		promised.Percent = 100 // without a refund: the card is not charged yet
 	case len(terms.Steps) > 0:
 		promised = booking.CancellationQuote{Percent: terms.Steps[0].Percent, Refund: terms.Steps[0].Refund}
 	}
@@ -254,7 +254,7 @@ func (p *promises) compare(cart, order, id string, item *booking.CheckedItem, at
 	} else {
 		p.kept++
 	}
-	if tiers := item.Quote.Option().Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
+	if tiers := item.Quote.Option.Cancellation; len(tiers) > 0 && terms.FreeUntil == booking.NoFreePeriod &&
 		tiers[0].Refund != quote.Percent {
 		p.controlBroken++
 	}

@@ -10,7 +10,7 @@ import (
 // scramble is buyers who all redeem one code at the same moment.
 type scramble struct {
 	code  booking.PromoCode
-	email func(i int) int // the number of buyer i, who may come several times
+	email func(i int) int // the number of buyer i, who may order several times
 }
 
 // over returns how many orders have the code, and the failures that a buyer cannot act on.

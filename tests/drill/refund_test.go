@@ -12,8 +12,8 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// outage is two days of a shop: for six hours nobody reaches the provider, and afterwards one call in five is cut once
-// it is done.
+// outage is two days of a shop: for six hours the provider cannot be reached, and afterwards one call in five is cut
+// after it was done.
 type outage struct {
 	*shop
 	t    *testing.T
@@ -22,10 +22,10 @@ type outage struct {
 	due  map[string]*claim // by order
 }
 
-// claim is what a buyer has to get back.
+// claim is a refund that a buyer must get.
 type claim struct {
 	since  time.Time // of the last part of it
-	amount int64     // 0 where what was only reserved is to be released
+	amount int64     // 0 if a reserved amount must be released
 	parts  int
 }
 
@@ -55,7 +55,7 @@ func (o *outage) around(ctx context.Context, _ string, do action) (any, error) {
 	return answer, err
 }
 
-// owing are the ways in which money comes to be owed, dealt to the orders in turn.
+// owing are the ways in which a refund becomes due, dealt to the orders in turn.
 var owing = []func(o *outage, i int){
 	func(o *outage, i int) { // cancelled in time
 		a := o.confirmed(i, 24*5)
@@ -80,7 +80,7 @@ var owing = []func(o *outage, i int){
 			o.due[a.ID].amount = seatPrice
 		})
 	},
-	func(o *outage, i int) { // ordered anew, and then paid on the page of before
+	func(o *outage, i int) { // ordered again, and then paid on the former page
 		o.jobs.at(o.from.Add(-5*time.Minute), func() {
 			cart := o.cart(o.t, seats(o.clock.now(), instant, wide, 24*9, 1))
 			a, err := o.order(o.t.Context(), cart, i, seatPrice)
@@ -197,7 +197,7 @@ func (o *outage) live(n int) redress {
 	return o.redress()
 }
 
-func TestWhatIsOwedIsGivenBackOnceAndWithinADay(t *testing.T) {
+func TestADebtIsRefundedOnceWithinADay(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		n := sized(2, 25) * len(owing)
@@ -229,7 +229,7 @@ func TestWhatIsOwedIsGivenBackOnceAndWithinADay(t *testing.T) {
 }
 
 // The job, the provider's event and the visitor's page all find out at one moment that something is owed.
-func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
+func TestConcurrentRefundsAreMadeOnce(t *testing.T) {
 	const askers = 4
 	rounds := sized(3, 50)
 	run := func(t *testing.T, d database, keyed bool) (doubled int, b *books) {
@@ -237,7 +237,7 @@ func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
 			down    atomic.Bool
 			waiting atomic.Int64
 		)
-		// All have looked, and seen that nothing is given back yet, before the first gives back.
+		// All have fetched the payment without a refund before the first refunds.
 		s := d.open(t, parts{provider: func(p *sandbox.Provider) payment.Provider {
 			t := &troubled{p, func(ctx context.Context, call string, do action) (any, error) {
 				if call != refund {
@@ -268,7 +268,7 @@ func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
 			_, err = s.Cancel(t.Context(), drills, booking.Visitor{Cart: a.Cart}, a.ID, a.Bookings[0].ID, seatPrice/2)
 			must(t, err)
 			down.Store(false)
-			together(askers, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next look tells what came of it
+			together(askers, func(int) { _, _ = s.Settle(t.Context(), a.ID) }) // the next poll has the result
 			_, err = s.Settle(t.Context(), a.ID)
 			must(t, err)
 			seen, err := s.bank.State(t.Context(), a.Payment.SessionID)
@@ -290,7 +290,7 @@ func TestARefundThatManyAskForIsMadeOnce(t *testing.T) {
 		if bad == 0 {
 			t.Error("without keys no refund is made twice either")
 		}
-		figures(10, "refunds asked for by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) "+
+		figures(10, "refunds by %d at once on %s: %d rounds: doubled %d; control (a fresh key each time) "+
 			"doubled %d", askers, d, rounds,
 			doubled, bad)
 	})

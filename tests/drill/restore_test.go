@@ -26,7 +26,7 @@ func documented(t testing.TB, mark string) string {
 	return block
 }
 
-// shell runs commands as an operator types them, which have to succeed.
+// shell runs an operator's commands, which must succeed.
 func shell(t *testing.T, d database, backups, commands string) {
 	t.Helper()
 	if out, err := typed(t, d, backups, commands); err != nil {
@@ -57,14 +57,14 @@ func execute(t testing.TB, dsn, statement string) {
 	must(t, err)
 }
 
-// hosted makes a database one of a host's, which has given it an extension.
+// hosted makes a database like a hosting provider's, with an extension.
 func hosted(t testing.TB, d database) database {
 	t.Helper()
 	execute(t, d.DSN, "CREATE EXTENSION pg_stat_statements")
 	return d
 }
 
-// ordinary returns an empty database that belongs to a user who may not do everything, as hosts give.
+// ordinary returns an empty database of a user without all privileges, like a hosting provider's.
 func ordinary(t testing.TB) (dsn string) {
 	t.Helper()
 	dsn = pgtest.Empty(t)
@@ -85,7 +85,7 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			server := apiProcess(t, d, addr)
 			m := begin(t, server.url, 8, true)
 			m.answered(enough)
-			// What is acknowledged from now on may be in the backup, and need not.
+			// Orders that are acknowledged from now on may or may not be in the backup.
 			m.mu.Lock()
 			before := &traffic{t: t, carts: m.carts, orders: m.orders}
 			m.mu.Unlock()
@@ -114,7 +114,7 @@ func TestBackupAndRestoreAsDocumented(t *testing.T) {
 			_, left := eventually(settledWithin, func() []string {
 				wrong, err := b.contradictions(t.Context())
 				must(t, err)
-				// Whoever ordered while the backup was made is known to the provider alone, as after any loss.
+				// Orders made during the backup may be known only to the provider, as after any loss.
 				return slices.DeleteFunc(wrong, func(s string) bool { return strings.Contains(s, "the shop no order") })
 			})
 			if len(left) > 0 {

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// The balancer looks at its servers so often; a server that is told to stop answers for so long yet.
+// The interval of the balancer's probes, and the time for which a stopping server still answers.
 const (
 	lookEvery = 100 * time.Millisecond
 	drainFor  = 3 * time.Second
 )
 
-// balancer is what stands in front of servers: it asks each whether it is ready, deals requests to those that were when
-// it last looked, and tries nothing twice.
+// balancer is a load balancer: it probes each server's readiness, deals requests to those that were ready at the last
+// probe, and repeats none.
 type balancer struct {
 	servers []*server
 	next    atomic.Int64
@@ -80,7 +80,7 @@ func (b *balancer) deal() *url.URL {
 	return b.servers[0].url
 }
 
-// await waits until the balancer has seen a server that is ready.
+// await waits until the balancer has probed a server as ready.
 func (b *balancer) await(t testing.TB, i int) {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !b.servers[i].ready.Load(); time.Sleep(lookEvery / 4) {
@@ -110,7 +110,7 @@ func roll(t *testing.T, drain time.Duration, rounds int) (m *traffic, lost int) 
 			m.answered(enough)
 			running[i].stop()
 			if code := running[i].cmd.ProcessState.ExitCode(); code != 0 {
-				t.Errorf("a server that was told to stop ended with %d: %s", code, running[i].stderr())
+				t.Errorf("a stopped server ended with %d: %s", code, running[i].stderr())
 			}
 			running[i] = start(addr)
 			b.await(t, i)
@@ -138,7 +138,7 @@ func TestNoRequestFailsWhileServersAreRestartedOneAfterTheOther(t *testing.T) {
 		control = fmt.Sprintf("; control (servers that stop at once) failed %d of %d", len(abrupt.broken),
 			abrupt.requests.Load())
 	}
-	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that asks "+
+	figures(25, "3 processes on PostgreSQL restarted one after the other, %d times, behind a balancer that probes "+
 		"for /readyz | %d requests, %d failed; slowest %d ms; "+
 		"of %d carts and %d orders acknowledged %d lost%s", rounds, m.requests.Load(), len(m.broken),
 		m.slowest.Load()/1e6, len(m.carts), len(m.orders), lost, control)

@@ -94,7 +94,7 @@ func (s setup) serve(ctx context.Context) error {
 	limits := limit.New(kept.Limits(), nil)
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Searcher: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
-		Providers: providers, Log: log,
+		Log:      log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
 		Sessions: kept.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
@@ -137,7 +137,7 @@ func (p *process) stderr() string {
 	return p.log.String()
 }
 
-// apiProcess starts api serve as operators run it; environ is added to what it is told.
+// apiProcess starts api serve as operators run it; environ is added to its environment.
 func apiProcess(t testing.TB, d database, addr string, environ ...string) *process {
 	t.Helper()
 	path, err := program()
@@ -145,14 +145,14 @@ func apiProcess(t testing.TB, d database, addr string, environ ...string) *proce
 	cmd := exec.Command(path, "serve", "--addr", addr, "--builds", buildsOf(t), "--data", d.Data, "--log-level",
 		"error")
 	cmd.Env = append(append(os.Environ(), unlimited...), "PAYMENT=sandbox", "DATABASE_URL="+d.DSN)
-	if d.DSN != "" { // servers on one database have to have the same keys
+	if d.DSN != "" { // servers on one database need the same keys
 		cmd.Env = append(cmd.Env, "TICKET_KEY_FILE="+sharedKey(t, d), "LINK_SECRET="+strings.Repeat("drill", 8))
 	}
 	cmd.Env = append(cmd.Env, environ...)
 	return run(t, cmd, addr)
 }
 
-// unlimited are settings without limits on visitors: those of drills all come from one network.
+// unlimited are settings without limits on visitors, because drills come from one network.
 var unlimited = []string{"UNPAID_SHARE=0", "UNPAID_SEATS=0", "UNPAID_ORDERS=0", "NETWORK_CARTS=0",
 	"NETWORK_CHECKOUTS=0"}
 
@@ -187,7 +187,7 @@ func run(t testing.TB, cmd *exec.Cmd, addr string) *process {
 			return p
 		}
 		if p.killed() {
-			return p // at a point that comes while it starts
+			return p // at a point during the start
 		}
 		if time.Now().After(deadline) {
 			t.Fatalf("the server at %s does not answer", addr)
@@ -206,7 +206,7 @@ func spawn(t testing.TB, cmd *exec.Cmd) *process {
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL // a test binary that is killed takes its servers with it
 	started := make(chan error)
 	go func() {
-		runtime.LockOSThread() // Pdeathsig comes when the thread ends that started the process
+		runtime.LockOSThread() // the kernel sends Pdeathsig when the thread that started the process ends
 		defer close(p.dead)
 		err := cmd.Start()
 		started <- err
@@ -269,7 +269,7 @@ func processes(t testing.TB, d database, n int, without guard) (urls []string, s
 	}
 }
 
-// look opens the books of servers that run, or have run, on a database.
+// look opens the books of servers that run, or ran, on a database.
 func look(t testing.TB, d database) *books {
 	t.Helper()
 	kept, err := d.openStore(t.Context())

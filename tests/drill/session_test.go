@@ -14,7 +14,7 @@ import (
 	"storefront/api"
 )
 
-// planted are secrets of sessions that somebody has a browser bring before its visitor signs in.
+// planted returns secrets of sessions that an attacker has planted in a browser before its visitor signs in.
 func planted(n int, known string) string {
 	switch n % 4 {
 	case 0:
@@ -27,8 +27,7 @@ func planted(n int, known string) string {
 	return fmt.Sprintf("..%%00' OR 1=1 -- %d", n)
 }
 
-// fixate signs users in whose browsers were given a secret before, and counts those that can be used with it
-// afterwards.
+// fixate signs in users whose browsers have a planted secret, and counts those whose session it opens afterwards.
 func fixate(t *testing.T, s *shop, base string, users int) (adopted int) {
 	t.Helper()
 	for i := range users {
@@ -55,14 +54,14 @@ var ends = []struct {
 	end  func(t *testing.T, s *shop, b *browser, n int)
 }{
 	{"sign-out", func(t *testing.T, _ *shop, b *browser, _ int) {
-		if r := b.ask(t, http.MethodDelete, "/session", nil); r.status != http.StatusNoContent {
+		if r := b.send(t, http.MethodDelete, "/session", nil); r.status != http.StatusNoContent {
 			t.Error(r)
 		}
 	}},
 	{"reset", func(t *testing.T, s *shop, b *browser, n int) {
 		token, _, err := s.accounts.ResetLink(t.Context(), deployment, address(n))
 		must(t, err)
-		r := at(b.base, b.host).ask(t, http.MethodPut, "/account/password",
+		r := at(b.base, b.host).send(t, http.MethodPut, "/account/password",
 			api.PasswordInput{Token: token, Password: "another password"})
 		if r.status != http.StatusNoContent {
 			t.Error(r)
@@ -71,8 +70,8 @@ var ends = []struct {
 	{"signing in again", func(t *testing.T, _ *shop, b *browser, n int) { b.signedIn(t, n) }},
 }
 
-// reuse ends sessions in each way, while a request with the same cookies is under way that keeps its session
-// afterwards, and counts those that can be used again.
+// reuse ends sessions in each way during a request with the same cookies that commits its session afterwards, and
+// counts those that can be used again.
 func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (ended, back int) {
 	t.Helper()
 	for i := range users {
@@ -92,7 +91,7 @@ func reuse(t *testing.T, s *shop, held *heldSessions, base string, users int) (e
 	return ended, back
 }
 
-// heldSessions lets something happen between a request's reading its session and its keeping it.
+// heldSessions lets a test act between a request's reading its session and committing it.
 type heldSessions struct {
 	scs.CtxStore
 	mu     sync.Mutex
@@ -118,7 +117,7 @@ func (h *heldSessions) FindCtx(ctx context.Context, token string) ([]byte, bool,
 	return data, found, err
 }
 
-// oblivious is how stores of sessions usually are: of one that has ended they know nothing any more.
+// oblivious is a store of sessions that deletes ended sessions, as is usual.
 type oblivious struct {
 	mu   sync.Mutex
 	rows map[string][]byte
@@ -172,7 +171,7 @@ var foreign = map[string][]string{
 func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	t.Helper()
 	visitor := at(base, drillsHost)
-	if r := visitor.ask(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
+	if r := visitor.send(t, http.MethodPut, "/cart/guest", api.Guest{}); r.status != http.StatusOK {
 		t.Fatal(r)
 	}
 	isForgery := func(r reply) bool {
@@ -185,7 +184,7 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 		path := strings.NewReplacer("{orderId}", "x", "{bookingId}", "x", "{itemId}", "x").Replace(o.path)
 		for name, header := range foreign {
 			sent++
-			if r := visitor.ask(t, o.method, path, "{}",
+			if r := visitor.send(t, o.method, path, "{}",
 				append(header, "Idempotency-Key", "a key of drills")...); isForgery(r) {
 				refused++
 			} else {
@@ -193,7 +192,7 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 			}
 		}
 		for _, header := range [][]string{{}, {"Sec-Fetch-Site", "", "Origin", "http://" + drillsHost}} {
-			r := visitor.ask(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
+			r := visitor.send(t, o.method, path, "{}", append(header, "Idempotency-Key", "a key of drills")...)
 			if isForgery(r) || r.status >= 500 {
 				ownRefused++
 				t.Errorf("%s from the site itself: %v", o.id, r)
@@ -203,15 +202,15 @@ func forge(t *testing.T, base string) (sent, refused, ownRefused int) {
 	return sent, refused, ownRefused
 }
 
-// attributes tells what is wrong with the cookies of somebody who puts something into a cart and signs in.
+// attributes returns the wrong attributes of the cookies of a visitor who fills a cart and signs in.
 func attributes(t *testing.T, s *shop, base string) (names []string, wrong findings) {
 	t.Helper()
 	n := int(last.Add(1))
 	s.user(t, deployment, n)
 	b := at(base, drillsHost)
 	for _, r := range []reply{
-		b.ask(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
-		b.ask(t, http.MethodDelete, "/session", nil),
+		b.send(t, http.MethodPut, "/cart/guest", api.Guest{}), b.signIn(t, address(n), password),
+		b.send(t, http.MethodDelete, "/session", nil),
 	} {
 		for _, c := range (&http.Response{Header: r.header}).Cookies() {
 			names = append(names, c.Name)
@@ -225,7 +224,7 @@ func attributes(t *testing.T, s *shop, base string) (names []string, wrong findi
 	return names, wrong
 }
 
-func TestASessionIsItsUsersAloneAndEndsWhenItShould(t *testing.T) {
+func TestASessionIsItsUsersOnlyAndEnds(t *testing.T) {
 	users := sized(12, 120)
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)

@@ -78,7 +78,7 @@ func onEach(t *testing.T, drill func(t *testing.T, make func(testing.TB) databas
 	}
 }
 
-// The names are those that api serve gives its files, so that both can look at the same books.
+// openStore opens a store with the file names of api serve, so that both can open the same books.
 func (d database) openStore(ctx context.Context) (store, error) {
 	if d.DSN != "" {
 		return postgres.Open(ctx, d.DSN, quiet)
@@ -108,7 +108,7 @@ type record struct {
 	Order string
 }
 
-// Sessions lists every session. What is due by the clock is stored first.
+// Sessions lists every session. It applies changes that are due first.
 func (b *bank) Sessions(ctx context.Context) (all []record, err error) {
 	err = b.list(ctx, func(rows *sql.Rows) error {
 		var r record
@@ -164,7 +164,7 @@ func (b *bank) Undelivered(ctx context.Context) (n int, err error) {
 // parts are what a shop is made of where it is not made as usual.
 type parts struct {
 	clock      *clock
-	terms      booking.Terms
+	terms      booking.Durations
 	unpaid     booking.UnpaidLimits
 	slowFor    time.Duration
 	lapseAfter time.Duration
@@ -185,7 +185,7 @@ type shop struct {
 	kept     store
 	books    *books
 	bank     *bank
-	provider payment.Provider // the bank, or what stands between
+	provider payment.Provider // the bank, or a wrapper of it
 	clock    *clock
 }
 
@@ -229,7 +229,7 @@ func (d database) open(t testing.TB, p parts) *shop {
 		Service: booking.New(booking.Config{
 			Store: guarded, Catalog: livecatalog.Open(buildsOf(t), slog.New(slog.DiscardHandler)),
 			Providers: map[string]payment.Provider{bank.Name(): provider},
-			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Terms: p.terms, Unpaid: p.unpaid,
+			Provider:  bank.Name(), Log: quiet, Now: p.clock.now, Durations: p.terms, Unpaid: p.unpaid,
 		}),
 		accounts: account.New(account.Config{Store: users, Limits: limits, Log: quiet, Now: p.clock.now,
 			Passwords: p.passwords}),
@@ -267,7 +267,7 @@ func (s *shop) order(ctx context.Context, cart string, i int, total int64) (book
 	})
 }
 
-// bought is order where that has to succeed.
+// bought is order that must succeed.
 func (s *shop) bought(t testing.TB, i int, choices ...booking.Choice) booking.Order {
 	t.Helper()
 	total := int64(0)
@@ -313,7 +313,6 @@ func (s *shop) serve(t testing.TB) string {
 		Reviews:        review.New(review.Config{Store: s.kept.Reviews()}),
 		Contact:        contact.New(contact.Config{Store: s.kept.Messages(), Limits: s.limits}),
 		TicketKey:      tickets, Links: links, Mounts: map[string]http.Handler{sandbox.Path: s.bank.Handler()},
-		Providers: map[string]payment.Provider{s.bank.Name(): s.provider},
 	}))
 	t.Cleanup(server.Close)
 	return server.URL

@@ -10,8 +10,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Not every database can be asked for what is no text: PostgreSQL refuses bytes that are not UTF-8, and NUL.
-func TestWhatIsNoTextIsRefusedWhereverItStands(t *testing.T) {
+// PostgreSQL rejects texts that are not UTF-8 or contain NUL.
+func TestInvalidTextIsRefusedEverywhere(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		s := fresh(t).open(t, parts{passwords: plain{}})
 		base := s.serve(t)
@@ -23,13 +23,13 @@ func TestWhatIsNoTextIsRefusedWhereverItStands(t *testing.T) {
 			FirstName: "A", LastName: "Buyer", Email: address(1), PhoneCountry: "AE", Phone: "501234567",
 		}}
 		for _, key := range []string{"the key \xff", "Schl\xfcssel", "the key \xc3\x28"} {
-			if r := b.ask(t, http.MethodPost, "/checkout", input, "Idempotency-Key",
+			if r := b.send(t, http.MethodPost, "/checkout", input, "Idempotency-Key",
 				key); r.status != http.StatusBadRequest || !strings.Contains(r.body, "Idempotency-Key") {
 				t.Errorf("key %q: %v", key, r)
 			}
 		}
 		for _, place := range []string{"1 \xff", "1 \x00", "1 \xc3\x28", "1 id\x00"} {
-			if r := b.ask(t, http.MethodGet, "/invoices?before="+base64.RawURLEncoding.EncodeToString([]byte(place)),
+			if r := b.send(t, http.MethodGet, "/invoices?before="+base64.RawURLEncoding.EncodeToString([]byte(place)),
 				nil); r.status != http.StatusBadRequest {
 				t.Errorf("before %q: %v", place, r)
 			}

@@ -21,16 +21,16 @@ import (
 // giveUpAfter is how long a visitor repeats what was refused for the moment.
 const giveUpAfter = 30 * time.Second
 
-// traffic is visitors who look at what is left, fill carts and check out, over and over until they are told to stop.
-// Whoever is told to come back later does, with the same words.
+// traffic is visitors who request availability, fill carts and check out, over and over until they are stopped. After a
+// 503 they repeat the same request.
 type traffic struct {
 	t        testing.TB
 	base     string
-	patient  bool // 503 is an answer, and what was asked is asked again
+	patient  bool // 503 counts as a response, after which the request is repeated
 	requests atomic.Int64
 	refused  atomic.Int64 // 503 with Retry-After
 	slowest  atomic.Int64
-	latest   atomic.Int64 // when somebody was refused last
+	latest   atomic.Int64 // when a request was last refused
 	stopped  atomic.Bool
 	group    sync.WaitGroup
 
@@ -54,7 +54,7 @@ func begin(t testing.TB, base string, visitors int, patient bool) *traffic {
 	return m
 }
 
-// stop waits for what is under way.
+// stop waits for open requests.
 func (m *traffic) stop() {
 	m.stopped.Store(true)
 	m.group.Wait()
@@ -73,9 +73,9 @@ func (m *traffic) visit() {
 	n := int(last.Add(1))
 	v := newVisitor(m.base, n)
 	wish := seats(time.Now(), instant, wide, n%200, 1)
-	m.ask(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
+	m.send(v, http.MethodGet, fmt.Sprintf("/availability?product=%s&option=%s&date=%s", wish.Product, wish.Option,
 		wish.Date), "", nil)
-	status, _ := m.ask(v, http.MethodPost, "/cart/items", "", api.Choice{
+	status, _ := m.send(v, http.MethodPost, "/cart/items", "", api.Choice{
 		Product: wish.Product, Option: wish.Option, Date: wish.Date, StartTime: wish.StartTime,
 		Units: []api.Quantity{{Id: wish.Units[0].ID, Quantity: 1}},
 	})
@@ -86,22 +86,22 @@ func (m *traffic) visit() {
 		m.mu.Lock()
 		m.carts = append(m.carts, v)
 		m.mu.Unlock()
-		m.ask(v, http.MethodGet, "/cart", "", nil)
+		m.send(v, http.MethodGet, "/cart", "", nil)
 		return
 	}
 	m.order(v, n)
 }
 
 func (m *traffic) order(v *visitor, n int) {
-	// What was refused may have been done: the cart then has the item twice, and another total than the visitor agrees
-	// to.
-	_, content := m.ask(v, http.MethodGet, "/cart", "", nil)
+	// A refused request may have been carried out: the cart then has the item twice, and another total than the visitor
+	// agreed to.
+	_, content := m.send(v, http.MethodGet, "/cart", "", nil)
 	var cart api.Cart
 	if json.Unmarshal(content, &cart) != nil {
 		return
 	}
 	b := buyer(n)
-	status, content := m.ask(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
+	status, content := m.send(v, http.MethodPost, "/checkout", fmt.Sprint("key-of-traffic-", n), api.CheckoutInput{
 		Method: booking.Card, Total: cart.Total,
 		Buyer: api.Buyer{FirstName: b.FirstName, LastName: b.LastName, Email: b.Email, PhoneCountry: b.PhoneCountry,
 			Phone: b.Phone},
@@ -113,11 +113,11 @@ func (m *traffic) order(v *visitor, n int) {
 	m.mu.Lock()
 	m.orders = append(m.orders, order.Id)
 	m.mu.Unlock()
-	m.ask(v, http.MethodGet, "/orders/"+order.Id, "", nil)
+	m.send(v, http.MethodGet, "/orders/"+order.Id, "", nil)
 }
 
-// ask asks until the answer is another than to come back later.
-func (m *traffic) ask(v *visitor, method, path, key string, body any) (status int, content []byte) {
+// send repeats a request until the response is not a 503.
+func (m *traffic) send(v *visitor, method, path, key string, body any) (status int, content []byte) {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		status, content = m.once(v, method, path, key, body)
 		if status != http.StatusServiceUnavailable || !m.patient || time.Since(began) > giveUpAfter {
@@ -162,7 +162,7 @@ func (m *traffic) wrong(format string, args ...any) {
 	m.broken = append(m.broken, fmt.Sprintf(format, args...))
 }
 
-// unbroken fails a test whose visitors were answered what nobody should be.
+// unbroken fails a test if a visitor got a response that must not occur.
 func (m *traffic) unbroken() {
 	m.t.Helper()
 	if n := len(m.broken); n > 0 {
@@ -197,7 +197,7 @@ func request(ctx context.Context, v *visitor, method, path, key string, body any
 	return response, content, err
 }
 
-// lost tells how many carts and orders are not there, or no longer, of those that were acknowledged.
+// lost returns how many of the acknowledged carts and orders are missing.
 func (m *traffic) lost(b *books) (carts, orders int) {
 	m.t.Helper()
 	for _, v := range m.carts {

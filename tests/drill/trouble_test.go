@@ -29,15 +29,15 @@ type around func(ctx context.Context, call string, do action) (any, error)
 
 type action func(context.Context) (any, error)
 
-// between makes a provider of what is to happen around its calls.
+// between returns a provider with actions around its calls.
 func between(a around) func(*sandbox.Provider) payment.Provider {
 	return func(p *sandbox.Provider) payment.Provider { return &troubled{p, a} }
 }
 
-// errReset is how a connection that was cut looks.
+// errReset is the error of a connection that was cut.
 var errReset = errors.New("read tcp: connection reset by peer")
 
-// down is a provider that nobody reaches.
+// down is a provider that cannot be reached.
 func down(context.Context, string, action) (any, error) { return nil, errReset }
 
 func (p *troubled) Start(ctx context.Context, r payment.Request) (payment.Session, error) {

@@ -15,7 +15,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// visitor is a browser with a cart of its own. It may ask any of the servers.
+// visitor is a browser with a cart of its own. It may use any of the servers.
 type visitor struct {
 	base   string
 	cookie string
@@ -61,7 +61,7 @@ var token = regexp.MustCompile(`name="token" value="([^"]+)"`)
 
 // pay fills the form of the payment page in.
 func pay(ctx context.Context, page, card string) error {
-	ask := func(method, body string) (*http.Response, string, error) {
+	send := func(method, body string) (*http.Response, string, error) {
 		r, err := http.NewRequestWithContext(ctx, method, page, strings.NewReader(body))
 		if err != nil {
 			return nil, "", err
@@ -75,7 +75,7 @@ func pay(ctx context.Context, page, card string) error {
 		content, err := io.ReadAll(response.Body)
 		return response, string(content), err
 	}
-	_, form, err := ask(http.MethodGet, "")
+	_, form, err := send(http.MethodGet, "")
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func pay(ctx context.Context, page, card string) error {
 	if found == nil {
 		return fmt.Errorf("there is no form at %s", page)
 	}
-	response, _, err := ask(http.MethodPost, url.Values{
+	response, _, err := send(http.MethodPost, url.Values{
 		"token": {found[1]}, "number": {card}, "expiry": {"12/39"}, "cvc": {"123"}, "holder": {"A Buyer"},
 	}.Encode())
 	if err == nil && response.StatusCode != http.StatusSeeOther {

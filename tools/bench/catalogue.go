@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The catalogue is made one document at a time; both generators get the same texts, each in its own format.
+// The catalogue is generated document by document; all generators get the same texts, each in its own format.
 
 const (
 	pageSize     = 24
@@ -13,7 +13,7 @@ const (
 	stepCount    = 8
 )
 
-// product is one experience with its texts by language.
+// product is an experience with its texts by language.
 type product struct {
 	number       int
 	slug         string
@@ -48,7 +48,7 @@ func categoryOf(i int) place { return categories[(i*7+i/len(cities))%len(categor
 
 func slugOf(i int) string { return fmt.Sprintf("%s-%s-%06d", cityOf(i).Slug, categoryOf(i).Slug, i) }
 
-// newProduct makes product i of n. Its relations are the next ones of the same city.
+// newProduct returns product i of n. It is related to the next products of the same city.
 func newProduct(i, n int) *product {
 	w := newWriter(1, i, 0)
 	p := &product{number: i, slug: slugOf(i), city: cityOf(i), kind: categoryOf(i), price: w.between(40, 900),
@@ -106,7 +106,7 @@ func newProductText(p *product, language int) productText {
 	return t
 }
 
-// post is a story in one language.
+// post is a post in one language.
 type post struct {
 	slug, title, description, author, date string
 	picture                                int

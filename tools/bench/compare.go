@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The three things that are timed, in this order in each repetition.
+// The three timed phases, in the order of each repetition.
 const (
 	full = iota
 	unchanged
@@ -16,18 +16,18 @@ const (
 	phases
 )
 
-// result is all that was measured of one generator.
+// result has all measurements of one generator.
 type result struct {
 	generator
 	costs  [phases][]cost
 	output spread
 	weight
 	change change
-	// rendered is how many pages were rendered after the edit, by the generator's own report.
+	// rendered is the number of pages rendered after the edit, as the generator reports it.
 	rendered int
 }
 
-// compare measures all of them in turn. A peer that cannot be measured drops out; the others go on.
+// compare measures all generators in turn. A peer that cannot be measured drops out.
 func compare(us generator, peers []peer, missing []string, n, repetitions int) error {
 	if n < 1000 {
 		return fmt.Errorf("%d products are too few to compare; take 1000 or more", n)
@@ -56,7 +56,7 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 			}
 		}
 		if len(results) == 1 {
-			return errors.Join(errors.New("there is nobody to compare with"), failed)
+			return errors.Join(errors.New("there is no peer to compare with"), failed)
 		}
 		if repetition == 0 {
 			if err := same(results, n); err != nil {
@@ -66,7 +66,7 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 	}
 	for _, r := range results {
 		if err := r.weighScript(subject); err != nil {
-			missing = append(missing, fmt.Sprintf("the script of a detail page could not be weighed: %v", err))
+			missing = append(missing, fmt.Sprintf("the script of a detail page could not be measured: %v", err))
 			break
 		}
 	}
@@ -102,7 +102,7 @@ func (r *result) measure(subject *product, n, repetition int) error {
 			c.cpu.Seconds(), c.peak()>>20)
 		r.costs[phase] = append(r.costs[phase], c)
 		if repetition == 0 {
-			if err := r.look(phase, subject, mark, since, rendered, n); err != nil {
+			if err := r.check(phase, subject, mark, since, rendered, n); err != nil {
 				return err
 			}
 		}
@@ -115,8 +115,8 @@ func (r *result) measure(subject *product, n, repetition int) error {
 
 var phaseNames = [phases]string{"full build", "unchanged", "one edit"}
 
-// look measures and checks what a phase has left behind.
-func (r *result) look(phase int, subject *product, mark string, since time.Time, rendered, n int) (err error) {
+// check measures and checks the output of a phase.
+func (r *result) check(phase int, subject *product, mark string, since time.Time, rendered, n int) (err error) {
 	switch phase {
 	case full:
 		if r.output, err = measureFolder(r.public(), nil); err == nil {

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// quoted is a text as a YAML scalar; the vocabulary needs no escapes.
+// quoted returns a text as a YAML scalar; the vocabulary needs no escapes.
 func quoted(text string) string { return `"` + text + `"` }
 
 func list(items []string) string {
@@ -57,7 +57,7 @@ func each(n int, do func(i int)) {
 	wait.Wait()
 }
 
-// pictures are plain areas of a colour each: their content is not what is measured.
+// pictures writes plain pictures of one colour each, because their content does not matter.
 func (f *folder) pictures(dir string) {
 	for i := range pictureCount {
 		m := image.NewPaletted(image.Rect(0, 0, 1600, 1067),
@@ -71,7 +71,7 @@ func (f *folder) pictures(dir string) {
 	}
 }
 
-// spread is how many bytes and files stand below a folder, and how many of these are HTML pages.
+// spread is the number of bytes and files below a folder, and how many of the files are HTML pages.
 type spread struct {
 	bytes, files, pages int64
 }

@@ -11,19 +11,19 @@ import (
 	"time"
 )
 
-// generator is one of those that are compared, with its site in a folder of its own.
+// generator is a compared generator, with its site in a folder of its own.
 type generator interface {
 	name() string
 	version() string
 	write(n int) error
-	// clean puts the last output and everything remembered out of the way.
+	// clean moves the last output and all caches away.
 	clean() error
-	// build runs it once; rendered is how many pages it says it has rendered.
+	// build runs the generator once; rendered is the number of pages that it reports as rendered.
 	build() (c cost, rendered int, err error)
 	public() string
-	// textOf is the file of a product's English text.
+	// textOf returns the file of a product's English text.
 	textOf(p *product) string
-	// shownOn is a page that shows the product, and another that lists it.
+	// shownOn returns the product's page, and a page that lists it.
 	shownOn(p *product) (page, listing string)
 }
 
@@ -56,8 +56,8 @@ func (o ours) shownOn(p *product) (page, listing string) {
 	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
 }
 
-// putAway moves folders aside. They are deleted when all is measured: on ext4, files made within half a minute after
-// many others were deleted cost several times as much.
+// putAway moves folders aside, to be deleted at the end: on ext4, files that are created within half a minute of the
+// deletion of many others cost several times as much.
 func putAway(dir string, names ...string) error {
 	for n := 0; ; n++ {
 		aside := filepath.Join(dir, fmt.Sprintf("aside-%d", n))
@@ -77,7 +77,7 @@ func putAway(dir string, names ...string) error {
 	}
 }
 
-// listingPage is the further page of its city that lists a product; both list by weight, which is the number.
+// listingPage returns the page of its city's listing with a product; both list by weight, which is the number.
 func listingPage(p *product) string {
 	if n := p.number/len(cities)/pageSize + 1; n > 1 {
 		return fmt.Sprintf("page/%d", n)
@@ -85,7 +85,7 @@ func listingPage(p *product) string {
 	return ""
 }
 
-// edit changes title and body of the English text, and gives a function that undoes it.
+// edit changes title and body of the English text, and returns a function that restores them.
 func edit(g generator, p *product, mark string) (undo func() error, err error) {
 	file := g.textOf(p)
 	before, err := os.ReadFile(file)
@@ -101,14 +101,14 @@ func edit(g generator, p *product, mark string) (undo func() error, err error) {
 	return func() error { return os.WriteFile(file, before, 0o644) }, os.WriteFile(file, []byte(after), 0o644)
 }
 
-// change is what a build after an edit did.
+// change is the effect of a build after an edit.
 type change struct {
-	onPage, onListing bool // the new text is there
-	showing           int  // pages with the new text
-	written           int  // pages whose file is new
+	onPage, onListing bool // whether they have the new text
+	showing           int  // the number of pages with the new text
+	written           int  // the number of pages with a new file
 }
 
-// inspect looks at the pages for what was edited.
+// inspect searches the pages for the edit.
 func inspect(g generator, p *product, mark string, since time.Time) (change, error) {
 	page, listing := g.shownOn(p)
 	var c change

@@ -1,7 +1,6 @@
 // Command bench compares the generator with others: the same synthetic catalogue in English and Arabic, on this
-// machine, in one run, all taking turns. make bench, make bench-peers and make bench-scale run it; docs/bench.md says
-// what is measured and how. It fails only where something could not be measured or came out wrong, not where a target
-// is missed.
+// machine, in one run, in turns. make bench, make bench-peers and make bench-scale run it; docs/bench.md describes what
+// is measured and how. It fails if a measurement fails or a result is wrong, not if a target is missed.
 package main
 
 import (
@@ -12,9 +11,9 @@ import (
 )
 
 func main() {
-	n := flag.Int("n", 10_000, "how many products")
-	repetitions := flag.Int("repetitions", 3, "how often each is run; medians count")
-	peers := flag.String("peers", "hugo", "whom to compare with, of hugo, astro and eleventy, with commas between")
+	n := flag.Int("n", 10_000, "the number of products")
+	repetitions := flag.Int("repetitions", 3, "the number of runs of each; medians count")
+	peers := flag.String("peers", "hugo", "the peers to compare with, separated by commas: hugo, astro, eleventy")
 	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000, 10,000 and 50,000 products instead")
 	watch := flag.Bool("watch", false, "measure how soon generate server shows an edit instead")
 	bundle := flag.String("site", "site/dist", "the site bundle")

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes the catalogue as Hugo, Astro and Eleventy read it: one file with front matter for each document
-// and language.
+// writeMarkdown writes the catalogue for Hugo, Astro and Eleventy: one file with front matter for each document and
+// language.
 func writeMarkdown(f *folder, n int) {
 	for l := range languages {
 		markdownWords(f, l)
@@ -25,7 +25,7 @@ func writeMarkdown(f *folder, n int) {
 	})
 }
 
-// placesJSON names the cities and categories, in their order.
+// placesJSON returns the cities and categories in their order.
 func placesJSON() string {
 	named := func(all []place) (out []map[string]string) {
 		for _, p := range all {
@@ -39,12 +39,12 @@ func placesJSON() string {
 	}
 	data, err := json.Marshal(map[string]any{"cities": named(cities), "categories": named(categories)})
 	if err != nil {
-		panic(err) // texts only
+		panic(err) // texts cannot fail
 	}
 	return string(data)
 }
 
-// markdownLinks makes the addresses of one language.
+// markdownLinks returns a replacer of links by the addresses of one language.
 func markdownLinks(l int) *strings.Replacer {
 	prefix := ""
 	if l > 0 {

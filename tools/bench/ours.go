@@ -20,7 +20,7 @@ contact: {email: hello@bench.example, phone: "+971 4 555 0100"}
 claims: {experiences: 500, activities: 3000, searchActivities: 300}
 `
 
-// writeOurs writes the catalogue in the form of docs/content.md.
+// writeOurs writes the catalogue in the format of docs/content.md.
 func writeOurs(root string, n int) error {
 	f := &folder{root: root}
 	f.write("deployments/bench.yaml", ourDeployment)
@@ -34,7 +34,7 @@ func writeOurs(root string, n int) error {
 	return f.err
 }
 
-// ourWords writes what there is little of: places, questions, pages of prose, testimonials, alt texts.
+// ourWords writes the small documents: places, questions, text pages, testimonials, alternative texts.
 func ourWords(f *folder) {
 	for i, c := range cities {
 		f.write("cities/"+c.Slug+"/city.yaml", fmt.Sprintf("country: AE\ntimeZone: Asia/Dubai\nlocation: "+
@@ -168,7 +168,7 @@ func ourProductText(t productText) string {
 
 var ourLinks = strings.NewReplacer("](city:", "](/things-to-do-in-", "](category:", "](/")
 
-// firstWords makes a short title of a sentence.
+// firstWords returns the first words of a sentence as a short title.
 func firstWords(text string) string {
 	words := strings.Fields(text)
 	return strings.Join(words[:min(3, len(words))], " ")

@@ -12,20 +12,20 @@ import (
 	"strings"
 )
 
-// The sites of the peers, each in its own idiom, and what they share.
+// The sites of the peers, each in its own idiom, and the files that they share.
 //
 //go:embed all:hugo all:astro all:eleventy shared
 var sites embed.FS
 
-// peer is another generator with its site, which reads the same Markdown and has the same pages as the others'.
+// peer is another generator with its site. All peers read the same Markdown and have the same pages.
 type peer struct {
 	id, title            string
-	data, static, output string   // folders of its site: what all share goes to the first two
-	remembers            []string // what it leaves for its next build beside the output
-	command              []string // below the folder where it is installed
+	data, static, output string   // folders of its site; shared files are written to the first two
+	remembers            []string // its caches beside the output
+	command              []string // below the folder of its installation
 	install              func(p peer, tools string) error
 
-	tools, dir string // where it is installed, and where its site is
+	tools, dir string // the folders of its installation and its site
 	env        []string
 }
 
@@ -42,12 +42,12 @@ var knownPeers = []peer{{
 	command: []string{"eleventy/node_modules/.bin/eleventy", "--quiet"}, install: installNode,
 }}
 
-// peersNamed installs the peers of a list, and returns those that cannot be installed.
+// peersNamed installs the peers of a list, and returns messages about those that cannot be installed.
 func peersNamed(list, tools, work string, n int) (peers []peer, missing []string, err error) {
 	for id := range strings.SplitSeq(list, ",") {
 		at := slices.IndexFunc(knownPeers, func(p peer) bool { return p.id == id })
 		if at < 0 {
-			return nil, nil, fmt.Errorf("%q is no peer; hugo, astro and eleventy are", id)
+			return nil, nil, fmt.Errorf("%q is not a peer; the peers are hugo, astro and eleventy", id)
 		}
 		p := knownPeers[at]
 		p.tools, p.dir = tools, filepath.Join(work, id)
@@ -63,7 +63,7 @@ func peersNamed(list, tools, work string, n int) (peers []peer, missing []string
 	return peers, missing, nil
 }
 
-// heap lets Node take more than its own limit of about 4 GB where that is too little for Astro.
+// heap raises Node's heap limit of about 4 GB where Astro needs more.
 func heap(n int) string {
 	if n < 5000 {
 		return "NODE_OPTIONS="
@@ -96,7 +96,7 @@ func (p peer) write(n int) error {
 	return os.Symlink(filepath.Join(p.tools, p.id, "node_modules"), filepath.Join(p.dir, "node_modules"))
 }
 
-// copy writes a file or a folder of the sites.
+// copy writes a file or folder of the embedded sites.
 func (f *folder) copy(from, to string) error {
 	return fs.WalkDir(sites, from, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -123,7 +123,7 @@ func (p peer) shownOn(of *product) (page, listing string) {
 
 func (p peer) onNode() bool { return p.id != "hugo" }
 
-// version is what its package.json pins.
+// version returns the version that its package.json pins.
 func (p peer) version() string {
 	if !p.onNode() {
 		return strings.TrimPrefix(hugoVersion, "v")

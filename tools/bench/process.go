@@ -12,21 +12,21 @@ import (
 	"storefront/tools/gauge"
 )
 
-// cost is what one run of a command took, its child processes included.
+// cost is the cost of a command with its child processes.
 type cost struct {
 	wall, cpu time.Duration
-	tree      int64 // bytes: the highest sum of the resident memory of all its processes
-	largest   int64 // bytes: the peak of its biggest process, as the kernel counted it
+	tree      int64 // bytes: the highest sum of the resident memory of its processes
+	largest   int64 // bytes: the kernel's peak of its largest process
 }
 
-// peak is the tree's: a process may be bigger between two samples than in any of them.
+// peak returns the tree's peak, or that of its largest process, which can be higher between two samples.
 func (c cost) peak() int64 { return max(c.tree, c.largest) }
 
 const sampleEvery = 50 * time.Millisecond
 
-// run runs a command in a folder and gives what it printed on stdout.
+// run runs a command in a folder and returns its output.
 func run(dir string, env []string, name string, args ...string) (cost, []byte, error) {
-	// What the run before left unwritten is not to be paid by this one.
+	// Unwritten data of the previous run must not slow this one down.
 	syscall.Sync()
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
@@ -53,7 +53,7 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 	return c, stdout.Bytes(), nil
 }
 
-// end is the last part of what a command said.
+// end returns the end of a command's output.
 func end(text []byte) []byte { return text[max(0, len(text)-2000):] }
 
 func sample(pid int, stop <-chan struct{}, peak chan<- int64) {

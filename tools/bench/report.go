@@ -22,7 +22,7 @@ func (r *result) memory(phase int) int64 { return gauge.Median(r.costs[phase], c
 
 func (r *result) pagesPerSecond() float64 { return float64(r.output.pages) / r.wall(full).Seconds() }
 
-// measures are the rows of the table; a negative figure is one that could not be taken.
+// measures are the rows of the table; a negative figure is missing.
 var measures = []struct {
 	name, format string
 	of           func(r *result) float64
@@ -65,8 +65,8 @@ func script(of func(w *scriptWeight) float64) func(r *result) float64 {
 	}
 }
 
-// report prints one table: a row for each measure, a column for each generator, and each peer's figure as so many times
-// ours.
+// report prints a table with a row for each measure and a column for each generator, with the peers' figures as
+// multiples of ours.
 func report(results []*result, n, repetitions int) error {
 	fmt.Printf("\n%d products in %d languages, medians of %d, %d cores, %s\n\n", n, len(languages), repetitions,
 		runtime.NumCPU(), runtime.Version())

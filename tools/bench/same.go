@@ -16,7 +16,7 @@ var (
 	anyTag      = regexp.MustCompile(`<[^>]*>`)
 )
 
-// textOfMain is the text of a page's <main>, a space for every tag and run of white space.
+// textOfMain returns the text of a page's <main>, with a space for each tag and run of white space.
 func textOfMain(g generator, page string) (string, error) {
 	data, err := os.ReadFile(filepath.Join(g.public(), page, "index.html"))
 	if err != nil {
@@ -38,9 +38,9 @@ func textOf(page string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
 }
 
-// same makes sure that all have built one site: the products' facts are on every detail page looked at, where the peers
-// have the same text to the letter, and the peers have pages at the same paths. Ours has more text (what islands start
-// from) and other paths.
+// same checks that all generators have built the same site: the checked detail pages have the product's facts and,
+// among the peers, exactly the same text, and the peers have pages at the same paths. Our pages have more text (the
+// islands' initial state) and other paths.
 func same(results []*result, n int) error {
 	for i := 0; i < n; i += n / 10 {
 		p := newProduct(i, n)
@@ -70,7 +70,7 @@ func same(results []*result, n int) error {
 	return samePaths(results[1:])
 }
 
-// facts are texts of a product that its page has to show.
+// facts returns texts of a product that its page must have.
 func facts(p *product, language int) []string {
 	t := p.texts[language]
 	all := slices.Concat([]string{t.title, t.shared, t.private, t.extra}, t.highlights, t.includes, t.excludes, t.know,
@@ -95,7 +95,7 @@ func difference(a, b string) string {
 	return fmt.Sprintf("%d and %d words", len(one), len(two))
 }
 
-// samePaths compares where pages are; pages for what is missing have a place of their own with each.
+// samePaths compares the paths of pages, except those of error pages.
 func samePaths(peers []*result) error {
 	var first map[string]bool
 	for i, r := range peers {

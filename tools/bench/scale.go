@@ -12,13 +12,13 @@ import (
 
 var scaleSizes = []int{1_000, 10_000, 50_000}
 
-// bytesPerProduct is what content, pages and the engine's memory take on disk, generously.
+// bytesPerProduct is a generous estimate of the disk space for content, pages and caches.
 const bytesPerProduct = 200 << 10
 
-// growthAllowed is what a cost measured once may differ by without meaning anything.
+// growthAllowed is the insignificant difference between two single measurements.
 const growthAllowed = 1.1
 
-// scale prints what a page costs as the catalogue grows.
+// scale prints the cost of a page as the catalogue grows.
 func scale(us ours) error {
 	var stat syscall.Statfs_t
 	need := int64(scaleSizes[len(scaleSizes)-1]) * bytesPerProduct

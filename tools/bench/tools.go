@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// hugoVersion is the newest whose go.mod needs no newer Go than ours.
+// hugoVersion is the newest version whose go.mod needs no newer Go than ours.
 const hugoVersion = "v0.165.0"
 
 // ourTools builds the generator into a folder and copies its site bundle there.
@@ -20,7 +20,7 @@ func ourTools(dir, bundle string) (program, site string, err error) {
 	if _, err := os.Stat(filepath.Join(bundle, "bundle.json")); err != nil {
 		return "", "", fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
 	}
-	// A copy, so that work on the site does not change the bundle between two runs.
+	// The bundle is copied, so that work on the site does not change it between two runs.
 	if err := os.RemoveAll(site); err != nil {
 		return "", "", err
 	}
@@ -40,8 +40,8 @@ func installHugo(p peer, dir string) error {
 	return os.Rename(filepath.Join(dir, "hugo"), program)
 }
 
-// installNode installs what the peer's package-lock.json names, unless it stands there already. Nothing of it is run,
-// and nothing else is fetched.
+// installNode installs the packages of the peer's package-lock.json, unless they are installed. It runs no scripts of
+// theirs, and fetches nothing else.
 func installNode(p peer, dir string) error {
 	dir = filepath.Join(dir, p.id)
 	lock, err := sites.ReadFile(p.id + "/package-lock.json")

@@ -20,11 +20,11 @@ import (
 	"storefront/tools/gauge"
 )
 
-// editCount is how many edits are timed by each reader.
+// editCount is the number of timed edits of each reader.
 const editCount = 20
 
-// watched measures generate server on a catalogue: how long after a file is saved its new text is shown. Pauses between
-// edits are of many lengths, so that some of them fall into the publishing of the one before.
+// watched measures how long generate server takes to show a saved edit. Pauses between edits vary in length, so that
+// some edits happen during the publishing of the previous one.
 func watched(us ours, n int) error {
 	say("writing %d products", n)
 	if err := us.write(n); err != nil {
@@ -115,14 +115,14 @@ func startServer(us ours) (*runningServer, error) {
 		}
 		if e.Event == "failed" {
 			s.stop()
-			return nil, fmt.Errorf("the server says: %s", e.Message)
+			return nil, fmt.Errorf("the server reports: %s", e.Message)
 		}
 		if e.Event == "ready" {
 			s.url = e.URLs[0]
 		}
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	time.Sleep(5 * time.Second) // what is planned at the start is not what is measured
+	time.Sleep(5 * time.Second) // excludes the planning after the start
 	return s, nil
 }
 
@@ -131,7 +131,7 @@ func (s *runningServer) stop() {
 	_ = s.cmd.Wait()
 }
 
-// timeByEvents listens to events as a page does, and then requests the page.
+// timeByEvents listens to events like a page, and then requests the page.
 func timeByEvents(url, file string) (times []float64, err error) {
 	before, err := os.ReadFile(file)
 	if err != nil {

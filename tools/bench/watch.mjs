@@ -1,6 +1,6 @@
 // Opens a page in Chromium, edits its Markdown again and again, and prints for each edit how many milliseconds passed from
 // just before the file was written until the new text stood in the document; and, as a control taken in turns with that, how
-// many the browser takes to load the page anew where nothing has changed. Run by watch.go.
+// many the browser takes to reload the unchanged page. Run by watch.go.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { clearTimeout, setTimeout } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// weight is what a detail page takes from the line, in bytes.
+// weight is the size of a detail page, in bytes.
 type weight struct {
-	html, packed int64 // the mean of some pages in both languages, as it is and as gzip
+	html, packed int64 // the mean of some pages in both languages, plain and as gzip
 	script       *scriptWeight
 }
 
@@ -23,7 +23,7 @@ type scriptWeight struct {
 	AtOnce, Scrolled, Booking float64
 }
 
-// htmlWeight is the mean of some detail pages in both languages.
+// htmlWeight returns the mean of some detail pages in both languages.
 func htmlWeight(r *result, n int) (w weight, err error) {
 	var count int64
 	for i := 0; i < n; i += n / 50 {
@@ -62,11 +62,11 @@ func gzipSize(data []byte) (int64, error) {
 func (r *result) weighScript(p *product) error {
 	page, _ := r.shownOn(p)
 	cmd := exec.Command("node", "tools/bench/scripts.mjs", r.public(), "/"+page+"/", "/ar/"+page+"/")
-	var said strings.Builder
-	cmd.Stderr = &said
+	var output strings.Builder
+	cmd.Stderr = &output
 	out, err := cmd.Output()
 	if err != nil {
-		return fmt.Errorf("%w: %s", err, firstError(said.String()))
+		return fmt.Errorf("%w: %s", err, firstError(output.String()))
 	}
 	var pages []scriptWeight
 	if err := json.Unmarshal(out, &pages); err != nil {
@@ -81,12 +81,12 @@ func (r *result) weighScript(p *product) error {
 	return nil
 }
 
-// firstError is the line of what Node said that names its error.
-func firstError(said string) string {
-	for line := range strings.Lines(said) {
+// firstError returns the line of Node's output with the error.
+func firstError(output string) string {
+	for line := range strings.Lines(output) {
 		if strings.Contains(line, "Error") {
 			return strings.TrimSpace(line)
 		}
 	}
-	return strings.TrimSpace(said)
+	return strings.TrimSpace(output)
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// languages of the catalogue, in order; the first has no path prefix.
+// languages are the languages of the catalogue; the first has no path prefix.
 var languages = []string{"en", "ar"}
 
 var vocabulary = [][]string{strings.Fields(`
@@ -39,7 +39,7 @@ var authors = [][]string{
 var countries = [][]string{strings.Fields("GB DE FR IN AU CA ES IT JP US"),
 	strings.Fields("AE SA EG KW QA OM BH JO MA LB")}
 
-// place is a city or a category; Names follow the languages.
+// place is a city or a category; Names are in the order of languages.
 type place struct {
 	Slug  string
 	Names []string
@@ -70,7 +70,7 @@ cooking-classes|Cooking classes|دروس الطبخ;shows|Shows|عروض;nightli
 photography|Photography|تصوير;family-fun|Family fun|متعة عائلية;private-tours|Private tours|جولات خاصة;adventure|Adventure|مغامرات;
 airport-transfers|Airport transfers|نقل المطار`)
 
-// writer makes text out of the vocabulary, the same for the same seeds.
+// writer generates text from the vocabulary, the same for the same seeds.
 type writer struct {
 	*rand.Rand
 	words []string
@@ -78,7 +78,7 @@ type writer struct {
 
 const seed = 20261120
 
-// newWriter gives every document a stream of its own, so that a document does not depend on how many there are.
+// newWriter returns a writer for one document, so that the text does not depend on the number of documents.
 func newWriter(kind, document, language int) writer {
 	stream := uint64(kind)<<56 | uint64(document)<<8 | uint64(language)
 	return writer{rand.New(rand.NewPCG(seed, stream)), vocabulary[language]}

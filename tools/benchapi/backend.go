@@ -28,7 +28,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// backend is a process of the API, put together and run as cmd/api serve does it.
+// backend is a process of the API, set up and run as in cmd/api serve.
 type backend struct {
 	store interface {
 		booking.Store
@@ -39,7 +39,7 @@ type backend struct {
 		Close() error
 	}
 	sandbox  *sandbox.Provider
-	journal  *sql.DB // of the sandbox, to count its events
+	journal  *sql.DB // the sandbox's database, to count its events
 	booking  *booking.Service
 	listener net.Listener
 	closers  []func() error
@@ -92,10 +92,10 @@ func (b *backend) providers() map[string]payment.Provider {
 	return map[string]payment.Provider{b.sandbox.Name(): b.sandbox}
 }
 
-// serve answers requests and does what goes on beside them, until stop is called.
+// serve answers requests and runs background work, until stop is called.
 func (b *backend) serve(ctx context.Context, builds string) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Tell: silent}); err != nil {
+	if err := b.store.Jobs().Start(ctx, sqlstore.Work{Settle: b.booking.Settle, Send: silent}); err != nil {
 		cancel()
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	beside.Go(func() { b.sandbox.Run(ctx) })
 	limits := limit.New(b.store.Limits(), nil)
 	handler := api.New(api.Config{
-		Site: webroot.Open(builds, quiet), Booking: b.booking, Providers: b.providers(),
+		Site: webroot.Open(builds, quiet), Booking: b.booking,
 		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}),
 		Sessions: b.store.Sessions(), Limits: limits,
 		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
@@ -116,7 +116,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 	}, nil
 }
 
-// listen serves with the bounds that cmd/api serve has.
+// listen serves with the timeouts of cmd/api serve.
 func listen(listener net.Listener, handler http.Handler) *http.Server {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
@@ -135,5 +135,5 @@ func (b *backend) Close() error {
 	return errors.Join(failures...)
 }
 
-// silent accepts notices and sends none: the bench measures the booking with all its jobs, without a mail server.
-var silent = map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error { return nil }}
+// silent accepts notices and sends none: the benchmark measures booking with all its jobs, without a mail server.
+var silent = map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context, notice.Notice) error { return nil }}

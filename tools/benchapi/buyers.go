@@ -15,8 +15,8 @@ import (
 var shop = booking.Deployment{ID: deploymentID, HomeURL: "http://" + host, Name: "Bench", Language: language,
 	Currency: "AED", Card: true, PayLater: true}
 
-// wish is what the i-th buyer books: two seats, of the next slot each time.
-func wish(now time.Time, i int) booking.Choice {
+// choiceOf returns the choice of the i-th buyer: two seats, each time of the next slot.
+func choiceOf(now time.Time, i int) booking.Choice {
 	start, day := i/productCount%len(startTimes), i/productCount/len(startTimes)
 	return booking.Choice{
 		Product: slug(i), Option: optionID, Date: dayFrom(now, day), StartTime: startTimes[start],
@@ -25,11 +25,10 @@ func wish(now time.Time, i int) booking.Choice {
 	}
 }
 
-// warmups are how many checkouts each buyer makes before any counts, so that connections are open and statements
-// prepared.
+// warmups is the number of uncounted checkouts of each buyer, which open connections and prepare statements.
 const warmups = 4
 
-// beBuyers is a process of the API in which buyers check out. Their carts are filled before that.
+// beBuyers is a process of the API in which buyers check out. Their carts are filled beforehand.
 func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 	b, err := newBackend(ctx, t)
 	if err != nil {
@@ -41,7 +40,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 	}
 	now := time.Now()
 	fill := func(ctx context.Context, i int) error {
-		_, err := b.booking.AddItem(ctx, shop, cartOf(i), wish(now, i))
+		_, err := b.booking.AddItem(ctx, shop, cartOf(i), choiceOf(now, i))
 		return err
 	}
 	sell := func(ctx context.Context, first, n int) (result, error) {
@@ -49,7 +48,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 		took, err := together(ctx, t.Buyers, first, n, b.buy)
 		r := result{Done: n, Took: took, Elapsed: time.Since(began)}
 		if err == nil {
-			r.Told, err = b.delivered(ctx, began)
+			r.Delivered, err = b.delivered(ctx, began)
 		}
 		return r, err
 	}
@@ -63,7 +62,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 
 func cartOf(i int) string { return fmt.Sprintf("%064x", i) }
 
-// together does n things from first on, some at a time, and gives how long each took.
+// together calls do n times from first on, some at a time, and returns how long each call took.
 func together(ctx context.Context, workers, first, n int,
 	do func(context.Context, int) error) ([]time.Duration, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -86,7 +85,7 @@ func together(ctx context.Context, workers, first, n int,
 	return took, context.Cause(ctx)
 }
 
-// buy is a checkout as a visitor makes it: order, payment at the sandbox, and a page that polls the order until it is
+// buy checks out as a visitor does: an order, a payment at the sandbox, and a page that polls the order until it is
 // confirmed.
 func (b *backend) buy(ctx context.Context, i int) error {
 	order, err := b.booking.Checkout(ctx, shop, booking.Checkout{
@@ -127,5 +126,5 @@ func (b *backend) delivered(ctx context.Context, began time.Time) (time.Duration
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
-	return 0, errors.New("the sandbox does not get rid of its events")
+	return 0, errors.New("the sandbox does not deliver its events")
 }

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// The builds that are sold from are made up: as much of them as the API reads.
+// The builds are synthetic: they have only what the API reads.
 
 const (
 	deploymentID = "bench"
@@ -22,7 +22,7 @@ const (
 	optionID     = "shared"
 	capacity     = 16
 	price        = 39500
-	// bookableDays can all be booked today, whatever the hour.
+	// bookableDays is the number of days that can be booked at any hour of today.
 	bookableDays = 360
 )
 
@@ -33,7 +33,7 @@ var (
 
 func slug(i int) string { return fmt.Sprintf("experience-%03d", i%productCount) }
 
-// dayFrom is a day from tomorrow on that can be booked.
+// dayFrom returns the i-th bookable date from tomorrow on.
 func dayFrom(now time.Time, i int) string {
 	return now.UTC().AddDate(0, 0, 2+i%bookableDays).Format(time.DateOnly)
 }
@@ -73,7 +73,7 @@ func city(i int) payload.Named {
 		{ID: "istanbul", Name: "Istanbul"}, {ID: "marrakech", Name: "Marrakech"}}[i%4]
 }
 
-// page is what the API reads of a product's payload.
+// page is the part of a product's payload that the API reads.
 type page struct {
 	payload.Page
 	Slug       string                `json:"slug"`
@@ -122,7 +122,7 @@ func productPage(i int, path string) page {
 	}
 }
 
-// sell takes seats of every third slot, of some of them all.
+// sell takes seats of every third slot, of some of them all seats.
 func sell(ctx context.Context, store booking.Store, now time.Time) error {
 	for p := range productCount {
 		var demands []booking.Demand

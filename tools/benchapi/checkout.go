@@ -35,10 +35,10 @@ func measureCheckout(ctx context.Context, o options) error {
 	say("  paid, and the capture, to CONFIRMED, by booking.Service in one process, each cart another slot; the " +
 		"sandbox keeps its")
 	say(
-		"  books in a file of its own, and meanwhile tells the API of each payment twice over HTTP, " +
+		"  payments in a file of its own, and meanwhile notifies the API of each payment twice over HTTP, " +
 			"which settles as well")
 	say("  checkouts a second %8.0f (%.0f where the last event counts); single-row commits %8.0f", rate,
-		gauge.Median(runs, sold.told), base)
+		gauge.Median(runs, sold.delivered), base)
 	say("  CPU a checkout     %8.2f ms; p99 %.0f ms", gauge.Millis(gauge.Median(runs, sold.cpu)),
 		gauge.Millis(gauge.Median(runs, sold.p99)))
 	gauge.Target("checkout: at least a quarter of the durable single-row commits a second", rate >= base/4, "%.2f",
@@ -46,23 +46,23 @@ func measureCheckout(ctx context.Context, o options) error {
 	return nil
 }
 
-// sold is what came of a round of checkouts.
+// sold is the result of a round of checkouts.
 type sold struct {
 	n             int
-	elapsed, last time.Duration // until the last was confirmed; until the last event was taken
-	used          time.Duration // CPU, by all processes of the API
-	server        time.Duration // CPU, by the database's server
+	elapsed, last time.Duration // until the last was confirmed; until the last event was delivered
+	used          time.Duration // CPU of all processes of the API
+	server        time.Duration // CPU of the database's server
 	took          []time.Duration
 }
 
 func (s sold) perSecond() float64       { return float64(s.n) / s.elapsed.Seconds() }
-func (s sold) told() float64            { return float64(s.n) / s.last.Seconds() }
+func (s sold) delivered() float64       { return float64(s.n) / s.last.Seconds() }
 func (s sold) cpu() time.Duration       { return s.used / time.Duration(s.n) }
 func (s sold) serverCPU() time.Duration { return s.server / time.Duration(s.n) }
 func (s sold) p99() time.Duration       { return percentile(s.took, 99) }
 
-// sell has all checkouts of a round made by some processes at once, each held to a share of a core where that is not 0.
-// server is the database's; nil where it has none.
+// sell has several processes make the checkouts of a round together, each limited to a share of a core unless share is
+// 0. server is the database's process, or nil.
 func (o options) sell(ctx context.Context, processes int, t task, server *process, share float64) (s sold, err error) {
 	t.Role, t.Buyers, t.Checkouts = "buyers", o.buyers/processes, o.checkouts/processes
 	var all []*process
@@ -105,7 +105,7 @@ func (o options) sell(ctx context.Context, processes int, t task, server *proces
 			return s, err
 		}
 		s.n += r.Done
-		s.elapsed, s.last = max(s.elapsed, r.Elapsed), max(s.last, r.Told)
+		s.elapsed, s.last = max(s.elapsed, r.Elapsed), max(s.last, r.Delivered)
 		s.took = append(s.took, r.Took...)
 	}
 	s.server += server.cpu()

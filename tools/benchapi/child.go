@@ -17,44 +17,43 @@ import (
 	"storefront/tools/gauge"
 )
 
-// childArgument makes this program a process that is measured.
+// childArgument makes this program a measured process.
 const childArgument = "child"
 
-// roomyHeap is that of cmd/api serve. The bare handler has it too.
+// roomyHeap is the GC setting of cmd/api serve. The bare handler has it too.
 const roomyHeap = 400
 
-// task is the job of a child. It is the first thing that a child reads; each "go" that follows is answered with a
-// result.
+// task is the task of a child, which reads it first. It answers each later "go" with a result.
 type task struct {
-	Role      string // one of roles
+	Role      string // a key of roles
 	Builds    string
-	Data      string // a folder for SQLite's files
-	DSN       string // of PostgreSQL; empty for SQLite
-	Sold      bool   // some slots are sold
+	Data      string // the folder of SQLite's files
+	DSN       string // PostgreSQL's; empty for SQLite
+	Sold      bool   // whether some slots are sold
 	Bodies    map[string][]byte
-	Checkouts int // how many carts are filled
-	Buyers    int // how many of them check out at a time
+	Checkouts int // the number of filled carts
+	Buyers    int // the number of concurrent checkouts
 	First     int // the number of the first buyer, so that several children buy different seats
 	Profile   string
 }
 
-// ready is a child's first answer.
+// ready is the first answer of a child.
 type ready struct {
 	Address string
 	Failed  string
 }
 
-// result is what came of a "go".
+// result is the answer to a "go".
 type result struct {
-	Done    int
-	Elapsed time.Duration   // until the last was done
-	Told    time.Duration   // until the sandbox had told of everything, too
-	Took    []time.Duration // of each thing done
-	DSN     string          // of a new database
-	Failed  string
+	Done      int
+	Elapsed   time.Duration   // until the last was done
+	Delivered time.Duration   // until the sandbox had delivered all events
+	Took      []time.Duration // the duration of each
+	DSN       string          // of the new database
+	Failed    string
 }
 
-// role begins to do a task. What it gives to run, which may be nil, is called with the number of every "go".
+// role begins a task. Its run, which may be nil, is called with the number of each "go".
 type role func(ctx context.Context, t task) (r ready, act run, end func() error, err error)
 
 type run = func(context.Context, int) (result, error)
@@ -105,7 +104,7 @@ func child(in io.Reader, out io.Writer) (err error) {
 	}
 }
 
-// process is a child as its parent sees it.
+// process is a child from its parent's side.
 type process struct {
 	ready
 	name string
@@ -115,7 +114,7 @@ type process struct {
 	from *json.Decoder
 }
 
-// patience is how long an interrupted child has to finish what it does.
+// patience is how long an interrupted child may take to finish.
 const patience = 5 * time.Second
 
 var profiled atomic.Int64
@@ -156,7 +155,7 @@ func (o options) begin(ctx context.Context, t task) (*process, error) {
 	return p, nil
 }
 
-func (p *process) ask(n int) (result, error) {
+func (p *process) send(n int) (result, error) {
 	if err := p.start(n); err != nil {
 		return result{}, err
 	}
@@ -175,7 +174,7 @@ func (p *process) await() (r result, err error) {
 	return r, nil
 }
 
-// end has the child finish, and waits for that.
+// end stops the child and waits for it.
 func (p *process) end() error {
 	_ = p.in.Close()
 	return p.cmd.Wait()

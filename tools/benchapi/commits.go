@@ -12,8 +12,8 @@ import (
 	_ "github.com/mattn/go-sqlite3" // the driver of the stores
 )
 
-// commits returns how many rows a second one writer can commit, each by itself and durably, with the settings of
-// internal/store/sqlite.
+// commits returns how many rows a second one writer can commit durably, each in its own transaction, with the settings
+// of internal/store/sqlite.
 func commits(ctx context.Context, dir string, window time.Duration) (perSecond float64, err error) {
 	dsn := url.URL{Scheme: "file", Path: filepath.Join(dir, "commits.db"), RawQuery: url.Values{
 		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_txlock": {"immediate"}, "_foreign_keys": {"true"},

@@ -9,7 +9,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-// watchOthers returns a function that reports how many cores other programs have kept busy since.
+// watchOthers returns a function that returns how many cores other programs have used since.
 func watchOthers() func() float64 {
 	ours := func() time.Duration { return gauge.TreeCPU(os.Getpid()) }
 	began, all, own := time.Now(), machineCPU(), ours()
@@ -18,14 +18,14 @@ func watchOthers() func() float64 {
 	}
 }
 
-// machineCPU is what all programs have used so far.
+// machineCPU returns the CPU time of all programs so far.
 func machineCPU() (sum time.Duration) {
 	stat, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return 0
 	}
 	line, _, _ := strings.Cut(string(stat), "\n")
-	// "cpu", and then the ticks of user, nice, system, idle, iowait, irq and softirq.
+	// The fields after "cpu" are the ticks of user, nice, system, idle, iowait, irq and softirq.
 	for i, field := range strings.Fields(line)[1:8] {
 		if ticks, _ := strconv.Atoi(field); i != 3 && i != 4 {
 			sum += time.Duration(ticks) * gauge.Tick

@@ -7,15 +7,15 @@ import (
 	"path/filepath"
 )
 
-var errNoLimit = errors.New("there is no control group that one may limit")
+var errNoLimit = errors.New("no control group can be limited")
 
 const (
 	groups       = "/sys/fs/cgroup"
 	periodMicros = 10_000
 )
 
-// throttle holds a process to a share of a core by a control group of its own, of version 1 or 2, until lift is called,
-// when the process has to have ended.
+// throttle limits a process to a share of a core with a control group of its own, version 1 or 2, until lift is called.
+// The process must have ended by then.
 func throttle(pid int, share float64) (lift func() error, err error) {
 	name := fmt.Sprintf("bench-api-%d", pid)
 	quota := fmt.Sprint(int(share * periodMicros))

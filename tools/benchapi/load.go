@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// client is one connection that is kept. It writes requests that were made before and does little beside, so that what
-// is measured is mostly the server.
+// client is a persistent connection. It sends prepared requests and does little else, so that mostly the server is
+// measured.
 type client struct {
 	conn net.Conn
 	read *bufio.Reader
@@ -28,8 +28,8 @@ func dial(address string) (*client, error) {
 	return &client{conn, bufio.NewReader(conn)}, nil
 }
 
-// ask returns the body of a successful response; into is used again for it.
-func (c *client) ask(request, into []byte) ([]byte, error) {
+// send sends a request and returns the body of a successful response, and reuses into.
+func (c *client) send(request, into []byte) ([]byte, error) {
 	if _, err := c.conn.Write(request); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func post(uri, body string) []byte {
 		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri, host, len(body), body)
 }
 
-// closed has every connection send its next request as soon as the last is answered, for a while.
+// closed has every connection send its next request as soon as the previous one is answered, for a while.
 func closed(address string, requests [][]byte, connections int, window time.Duration) (perSecond float64, err error) {
 	var (
 		group  sync.WaitGroup
@@ -87,7 +87,7 @@ func closed(address string, requests [][]byte, connections int, window time.Dura
 		group.Go(func() {
 			var body []byte
 			for time.Now().Before(until) {
-				if body, err = c.ask(requests[int(next.Add(1))%len(requests)], body); err != nil {
+				if body, err = c.send(requests[int(next.Add(1))%len(requests)], body); err != nil {
 					failed <- err
 					return
 				}
@@ -109,11 +109,11 @@ func closed(address string, requests [][]byte, connections int, window time.Dura
 	return float64(sum) / elapsed.Seconds(), nil
 }
 
-// openConnections is how many requests an open load may have under way; more would wait here, which counts as well.
+// openConnections bounds the concurrent requests of an open load; more would wait here, which counts as latency.
 const openConnections = 128
 
-// open sends requests at random moments, on average so many a second, however long responses take. It returns the times
-// from the moment when a request was due to its response.
+// open sends requests at random moments at an average rate, independent of the responses. It returns the times from the
+// moment when a request was due until its response.
 func open(address string, requests [][]byte, rate float64, window time.Duration) ([]time.Duration, error) {
 	due := make(chan time.Time, int(rate*window.Seconds())+1)
 	failed := make(chan error, openConnections)
@@ -129,7 +129,7 @@ func open(address string, requests [][]byte, rate float64, window time.Duration)
 		group.Go(func() {
 			var body []byte
 			for at := range due {
-				if body, err = c.ask(requests[int(next.Add(1))%len(requests)], body); err != nil {
+				if body, err = c.send(requests[int(next.Add(1))%len(requests)], body); err != nil {
 					failed <- err
 					return
 				}

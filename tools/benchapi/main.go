@@ -1,10 +1,10 @@
-// Command benchapi measures the API: what availability costs beside a bare handler that returns the same bytes, how
-// many carts and checkouts a second there are, and what more processes on one PostgreSQL bring. make bench-api runs it.
-// Compared programs are measured in turns in one run, and medians count. It fails only if something could not be
-// measured or came out wrong, not if a target is missed.
+// Command benchapi measures the API: the cost of availability compared with a bare handler that returns the same bytes,
+// carts and checkouts a second, and the effect of more processes on one PostgreSQL. make bench-api runs it. Compared
+// programs are measured in turns in one run, and medians count. It fails if a measurement fails or a result is wrong,
+// not if a target is missed.
 //
-// The load comes from this process. The measured programs run in processes of their own, each the same program, which
-// reads its task from standard input.
+// The load comes from this process. The measured programs run in processes of their own, all of this program, which
+// read their task from standard input.
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 	_ "time/tzdata" // as in cmd/api
 )
 
-// options are what the command line says.
+// options are the flags.
 type options struct {
 	parts       []string
 	rounds      int
@@ -40,7 +40,7 @@ var allParts = []string{"availability", "cart", "checkout", "postgres"}
 
 func main() {
 	if len(os.Args) == 2 && os.Args[1] == childArgument {
-		signal.Ignore(os.Interrupt) // its parent tells it when to end
+		signal.Ignore(os.Interrupt) // the parent stops it
 		if err := child(os.Stdin, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, "bench-api child:", err)
 			os.Exit(1)
@@ -49,12 +49,12 @@ func main() {
 	}
 	var o options
 	parts := flag.String("parts", strings.Join(allParts, ","), "what to measure")
-	flag.IntVar(&o.rounds, "rounds", 5, "how often each is measured; medians count")
+	flag.IntVar(&o.rounds, "rounds", 5, "the number of measurements of each; medians count")
 	flag.DurationVar(&o.window, "window", 2*time.Second, "how long a load lasts")
-	flag.IntVar(&o.connections, "connections", 16, "how many connections load the server at most")
-	flag.IntVar(&o.checkouts, "checkouts", 2000, "how many checkouts a round has")
-	flag.IntVar(&o.buyers, "buyers", 48, "how many buyers check out at a time")
-	flag.StringVar(&o.profiles, "profiles", "", "a folder for the CPU profiles of what is measured")
+	flag.IntVar(&o.connections, "connections", 16, "the maximum number of connections")
+	flag.IntVar(&o.checkouts, "checkouts", 2000, "the number of checkouts of a round")
+	flag.IntVar(&o.buyers, "buyers", 48, "the number of concurrent buyers")
+	flag.StringVar(&o.profiles, "profiles", "", "a folder for CPU profiles of the measured processes")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 	// An interrupt removes temporary files.
@@ -77,7 +77,7 @@ func bench(ctx context.Context, o options) (err error) {
 			return err
 		}
 	}
-	// Beside .data, so on the disk that the API would write to.
+	// The folder is on the disk that the API would write to.
 	if o.dir, err = filepath.Abs(".bench"); err != nil {
 		return err
 	}
@@ -108,5 +108,5 @@ func bench(ctx context.Context, o options) (err error) {
 
 func (o options) builds() string { return filepath.Join(o.dir, "builds") }
 
-// fresh makes a folder that no measurement before has used.
+// fresh creates an unused folder.
 func (o options) fresh() (string, error) { return os.MkdirTemp(o.dir, "data-") }

@@ -13,7 +13,7 @@ const (
 	slotsPath    = "/api/v1/availability"
 )
 
-// questions are the requests of visitors for availability, by name.
+// questions returns the requests of visitors for availability, by name.
 func questions() map[string][]string {
 	all := map[string][]string{}
 	now := time.Now()
@@ -35,7 +35,7 @@ func requests(uris []string) [][]byte {
 	return out
 }
 
-// bodies are the API's answers.
+// bodies requests the API's answers.
 func bodies(address string, uris []string, into map[string][]byte) error {
 	c, err := dial(address)
 	if err != nil {
@@ -43,7 +43,7 @@ func bodies(address string, uris []string, into map[string][]byte) error {
 	}
 	defer c.conn.Close()
 	for _, uri := range uris {
-		body, err := c.ask(get(uri), nil)
+		body, err := c.send(get(uri), nil)
 		if err != nil {
 			return err
 		}
@@ -52,10 +52,10 @@ func bodies(address string, uris []string, into map[string][]byte) error {
 	return nil
 }
 
-// loaded is what a server did under load.
+// loaded is the performance of a server under load.
 type loaded struct {
 	perSecond float64
-	cpu       time.Duration // a request
+	cpu       time.Duration // per request
 }
 
 func (o options) load(p *process, requests [][]byte) (loaded, error) {
@@ -133,7 +133,7 @@ func (o options) compareReads(name string, ours, bare *process, requests [][]byt
 	itself := func(d time.Duration) time.Duration { return d }
 	late := gauge.Median(ourP99, itself)
 	gauge.Target(name+": p99 below 20 ms at half of the maximum load", late < 20*time.Millisecond,
-		"%.1f ms (the bare handler, asked as often: %.1f ms)",
+		"%.1f ms (the bare handler at the same rate: %.1f ms)",
 		gauge.Millis(late), gauge.Millis(gauge.Median(bareP99, itself)))
 	return nil
 }
@@ -151,7 +151,7 @@ func measureCart(ctx context.Context, o options) error {
 	var adding [][]byte
 	now := time.Now()
 	for i := range productCount * bookableDays {
-		// A day on which nothing of this slot is sold; see sell.
+		// sell sells nothing of this slot on this date.
 		body := fmt.Sprintf(`{"product":%q,"option":%q,"date":%q,"startTime":%q,"units":[{"id":"adult","quantity":2}]}`,
 			slug(i), optionID, dayFrom(now, (i%productCount+2)%3), startTimes[0])
 		adding = append(adding, post("/api/v1/cart/items", body))

@@ -19,7 +19,8 @@ import (
 
 const (
 	manyProcesses = 3
-	// heldTo is the share of a core that a process of the API gets where it is to be the limit, and not the machine.
+	// heldTo is the share of a core of an API process in the measurement where processes, not the machine, are the
+	// limit.
 	heldTo        = 0.15
 	heldCheckouts = 300
 )
@@ -57,7 +58,7 @@ func (o options) measurePostgres(ctx context.Context, server *process) error {
 	return nil
 }
 
-// scaling is how one process and several did in turns.
+// scaling has the results of one process and of several, measured in turns.
 type scaling struct{ one, many []sold }
 
 func (o options) scale(ctx context.Context, server *process, share float64) (s scaling, err error) {
@@ -66,7 +67,7 @@ func (o options) scale(ctx context.Context, server *process, share float64) (s s
 			processes int
 			into      *[]sold
 		}{{1, &s.one}, {manyProcesses, &s.many}} {
-			database, err := server.ask(1)
+			database, err := server.send(1)
 			if err != nil {
 				return s, err
 			}
@@ -97,9 +98,9 @@ func (s scaling) report() (times float64) {
 	return gauge.Median(s.many, sold.perSecond) / gauge.Median(s.one, sold.perSecond)
 }
 
-// bePostgres holds a PostgreSQL server. Each "go" answers with a new database.
+// bePostgres runs a PostgreSQL server. Each "go" is answered with a new database.
 func bePostgres(context.Context, task) (ready, run, func() error, error) {
-	t := &standIn{}
+	t := &fakeTest{}
 	folder := ""
 	act := func(context.Context, int) (r result, err error) {
 		defer func() {
@@ -114,14 +115,14 @@ func bePostgres(context.Context, task) (ready, run, func() error, error) {
 	return ready{}, act, func() error { return remove(folder) }, nil
 }
 
-// standIn is the test that pgtest wants. What would be cleaned up after a test goes with the server.
-type standIn struct{ testing.TB }
+// fakeTest is the testing.TB that pgtest needs. Its cleanup is left to the end of the server.
+type fakeTest struct{ testing.TB }
 
-func (*standIn) Helper()           {}
-func (*standIn) Cleanup(func())    {}
-func (*standIn) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
+func (*fakeTest) Helper()           {}
+func (*fakeTest) Cleanup(func())    {}
+func (*fakeTest) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
 
-// folderOf is where the server of a database is: in the folder of its socket.
+// folderOf returns the folder of a database's server: that of its socket.
 func folderOf(dsn string) (string, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
@@ -129,12 +130,12 @@ func folderOf(dsn string) (string, error) {
 	}
 	folder := u.Query().Get("host")
 	if !strings.HasPrefix(filepath.Base(folder), "pgtest-") {
-		return "", fmt.Errorf("%q is no folder of a throw-away server", folder)
+		return "", fmt.Errorf("%q is not a folder of a temporary server", folder)
 	}
 	return folder, nil
 }
 
-// remove ends a server and removes its folder, as pgtest does after tests only.
+// remove ends a server and removes its folder, which pgtest does only after tests.
 func remove(folder string) error {
 	if folder == "" {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/mux"
 )
 
-// serveAPI is a server of the whole API.
+// serveAPI runs a server of the whole API.
 func serveAPI(ctx context.Context, t task) (ready, run, func() error, error) {
 	b, err := newBackend(ctx, t)
 	if err != nil {
@@ -18,7 +18,7 @@ func serveAPI(ctx context.Context, t task) (ready, run, func() error, error) {
 	return ready{Address: b.listener.Addr().String()}, nil, stop, err
 }
 
-// serveBare is what the API is compared with: gorilla/mux and the bytes that the API has answered, made before.
+// serveBare runs the server that the API is compared with: gorilla/mux with prepared answers of the API.
 func serveBare(ctx context.Context, t task) (ready, run, func() error, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-// again measures pictures that were requested before: ours keeps them, IPX leaves that to a cache before it. Each round
+// again measures repeated requests: ours caches pictures, IPX leaves that to a cache in front of it. Each round
 // requests everything twice and counts the second time.
 func again(ctx context.Context, dir string, sources []string, o options) error {
 	var ours, theirs []float64
@@ -30,7 +30,7 @@ func again(ctx context.Context, dir string, sources []string, o options) error {
 	}
 	same := func(f float64) float64 { return f }
 	a, b := gauge.Median(ours, same), gauge.Median(theirs, same)
-	fmt.Printf("\nAsked for again (webp w_400): ours %.0f/s, ipx %.0f/s, ratio %.1f\n", a, b, a/b)
+	fmt.Printf("\nRequested again (webp w_400): ours %.0f/s, ipx %.0f/s, ratio %.1f\n", a, b, a/b)
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// point is what one quality costs and gives, over all pictures.
+// point has the size and the likeness of one quality, over all pictures.
 type point struct {
 	quality  int
 	bytes    float64
@@ -20,9 +20,8 @@ type point struct {
 // qualities are the requested qualities of each format, its default in the middle.
 var qualities = map[string][]int{"webp": {70, 75, 80, 85}, "jpeg": {70, 75, 80, 85}, "avif": {40, 45, 50, 55}}
 
-// bytesAtQuality requests the same pictures in several qualities from both, and reports how many bytes ours needs to
-// look as good as IPX's default. Likeness is to the source in that size, made by other means than either's; see
-// likeness.
+// bytesAtQuality requests the same pictures in several qualities from both, and prints how many bytes ours needs for
+// the likeness of IPX's default. Likeness compares with a reference that neither has made; see likeness.
 func bytesAtQuality(ctx context.Context, dir string, sources []string, o options) (err error) {
 	ours, err := startOurs(ctx, dir)
 	if err != nil {
@@ -103,8 +102,8 @@ func cached(name string, source image.Image, size image.Rectangle) image.Image {
 	return references[key]
 }
 
-// bytesFor finds what a likeness costs, between the points that were measured: bytes grow about as the logarithm of
-// what is missing shrinks.
+// bytesFor interpolates the bytes for a likeness between measured points: bytes grow about with the logarithm of the
+// remaining difference.
 func bytesFor(points []point, likeness float64) float64 {
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]

@@ -89,7 +89,7 @@ func similarity(a, b plane) float64 {
 	return sum / float64(n)
 }
 
-// decoder turns what was made back into pixels. AVIF goes through libvips, without loss.
+// decoder decodes pictures into pixels. It converts AVIF losslessly with libvips.
 type decoder struct{ engine picture.Engine }
 
 func newDecoder() (*decoder, error) {
@@ -111,11 +111,10 @@ func (d *decoder) decode(ctx context.Context, data []byte) (image.Image, error) 
 	return m, err
 }
 
-// reference is the source in the size of what was made of it, by a third party's means: Go's own, averaging like a
-// lens.
+// reference scales the source with Go's own code, which averages like a lens.
 func reference(source image.Image, width, height int) image.Image {
 	to := image.NewNRGBA(image.Rect(0, 0, width, height))
-	// The part of the source that fills the box, from its middle.
+	// The crop fills the box from the middle of the source.
 	b := source.Bounds()
 	scale := min(float64(b.Dx())/float64(width), float64(b.Dy())/float64(height))
 	w, h := int(math.Round(float64(width)*scale)), int(math.Round(float64(height)*scale))

@@ -37,9 +37,9 @@ func main() {
 	var o options
 	flag.StringVar(&o.media, "media", "content/media", "a folder of pictures")
 	flag.StringVar(&o.ipx, "ipx", "tools/ipx", "the folder in which IPX is installed")
-	flag.IntVar(&o.pictures, "pictures", 24, "how many pictures, spread over the folder")
-	flag.IntVar(&o.rounds, "rounds", 5, "how often each is measured; medians count")
-	flag.IntVar(&o.connections, "connections", 4, "how many requests at a time")
+	flag.IntVar(&o.pictures, "pictures", 24, "the number of pictures, spread over the folder")
+	flag.IntVar(&o.rounds, "rounds", 5, "the number of measurements of each; medians count")
+	flag.IntVar(&o.connections, "connections", 4, "the number of concurrent requests")
 	flag.StringVar(&o.parts, "parts", "speed,again,bytes", "what to measure")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -50,8 +50,8 @@ func main() {
 	}
 }
 
-// kinds are the requests of pages: a card and a hero, at one and two pixels a point, and the other formats. AVIF takes
-// so much longer that it would drown the rest, and is measured by itself.
+// kinds are the requests of pages: a card and a hero at one and two pixels a point, and the other formats. AVIF takes
+// so much longer that it is measured by itself.
 var kinds = []struct{ name, modifiers string }{
 	{"webp w_400", "w_400,f_webp"},
 	{"webp w_800", "w_800,f_webp"},
@@ -71,7 +71,7 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d pictures of %s, as they are and as JPEG: %d sources\n", o.pictures, o.media, len(sources))
+	fmt.Printf("%d pictures of %s, unchanged and as JPEG: %d sources\n", o.pictures, o.media, len(sources))
 	if strings.Contains(o.parts, "speed") {
 		if err := speed(ctx, dir, sources, o); err != nil {
 			return err

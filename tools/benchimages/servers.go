@@ -21,7 +21,7 @@ import (
 
 const childArgument = "serve-pictures"
 
-// server is one of the two, in a process of its own.
+// server is one of the two programs, in a process of its own.
 type server struct {
 	name    string
 	cmd     *exec.Cmd
@@ -64,7 +64,7 @@ func start(name, prefix string, cmd *exec.Cmd) (*server, error) {
 	return &server{name: name, cmd: cmd, in: in, address: strings.TrimSpace(line), prefix: prefix}, nil
 }
 
-// stop ends the process, and gives the processor time that it took.
+// stop ends the process and returns its CPU time.
 func (s *server) stop() (time.Duration, error) {
 	_ = s.in.Close()
 	if err := s.cmd.Wait(); err != nil {
@@ -90,12 +90,12 @@ func (s *server) get(ctx context.Context, modifiers, source string) ([]byte, err
 	return data, err
 }
 
-// media is the folder of the pictures.
+// media is the folder with the pictures.
 type media string
 
 func (m media) OpenMedia(_, name string) (*os.File, error) { return os.OpenInRoot(string(m), name) }
 
-// serve is what the child does: the proxy as it is, over a folder.
+// serve runs the child: the proxy, over a folder.
 func serve(dir string) error {
 	cache, err := os.MkdirTemp(dir, "cache")
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"storefront/tools/gauge"
 )
 
-// round is what one process did with one kind of picture.
+// round is the performance of one process with one kind of picture.
 type round struct {
 	perSecond float64
-	processor time.Duration // a picture, starting the process not counted
+	processor time.Duration // per picture, without the start of the process
 	bytes     int
 }
 
@@ -48,8 +48,8 @@ func startOursIn(dir string) func(context.Context) (*server, error) {
 	return func(ctx context.Context) (*server, error) { return startOurs(ctx, dir) }
 }
 
-// measure requests every source once from a fresh process. The cost of its start is subtracted: a first process answers
-// one request only.
+// measure requests every source once from a fresh process. It subtracts the cost of the start, measured with a process
+// that answers one request.
 func measure(ctx context.Context, start func(context.Context) (*server, error), modifiers string, sources []string,
 	o options) (round, error) {
 	idle, err := start(ctx)
@@ -104,7 +104,7 @@ func askAll(ctx context.Context, s *server, modifiers string, sources []string,
 	return bytes, err
 }
 
-// median takes each figure's own.
+// median returns the median of each figure.
 func median(all []round) round {
 	return round{
 		gauge.Median(all, func(r round) float64 { return r.perSecond }),

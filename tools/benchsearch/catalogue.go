@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The catalogue is synthetic: as many words as people write in ten thousand descriptions, in the frequencies of natural
-// text (Zipf), with real names of places and kinds.
+// The catalogue is synthetic: as many words as people write in ten thousand descriptions, with the frequencies of
+// natural language (Zipf) and real names of places and categories.
 
 var languages = []string{"en", "ar"}
 
@@ -50,7 +50,7 @@ var syllables = [2][]string{
 	strings.Fields("با مل ري سو ني كا در حم فل طا عن بر شم قو نا لي تر جو خط زم هل مو سر دا غي"),
 }
 
-// vocabulary gives the words of a language, the frequent ones first.
+// vocabulary returns the words of a language, the most frequent first.
 func vocabulary(language int) []string {
 	random := rand.New(rand.NewPCG(7, uint64(language)))
 	words := append([]string{}, topics[language]...)
@@ -68,7 +68,7 @@ func vocabulary(language int) []string {
 	return words
 }
 
-// text is what a product says in one language.
+// text is the text of a product in one language.
 type text struct {
 	title, place, summary string
 	details, includes     []string

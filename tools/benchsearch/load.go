@@ -16,7 +16,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-// catalogue is the texts of all products by language.
+// catalogue has the texts of all products by language.
 type catalogue struct {
 	n     int
 	texts [2][]text
@@ -33,14 +33,14 @@ func newCatalogue(n int) *catalogue {
 	return c
 }
 
-// kind is one row of the table.
+// kind is a row of the table.
 type kind struct {
 	name    string
 	suggest bool
 	of      func(c *catalogue, r *rand.Rand, language, product int) search.Query
 }
 
-// The targets, of the 99th percentile.
+// The targets for the 99th percentile.
 const (
 	targetQuery   = 20 * time.Millisecond
 	targetSuggest = 10 * time.Millisecond
@@ -87,7 +87,7 @@ var rows = []kind{
 	}},
 }
 
-// titleWord is the nth word from the end of a title.
+// titleWord returns the nth word from the end of a title.
 func (c *catalogue) titleWord(language, product, n int) string {
 	words := strings.Fields(c.texts[language][product].title)
 	return words[len(words)-n]
@@ -98,7 +98,7 @@ func begun(word string, letters int) string {
 	return string(r[:min(len(r), letters)])
 }
 
-// mistyped leaves out, doubles or swaps letters.
+// mistyped removes, doubles or swaps letters.
 func mistyped(r *rand.Rand, word string) string {
 	w := []rune(word)
 	i := r.IntN(len(w) - 1)
@@ -112,15 +112,15 @@ func mistyped(r *rand.Rand, word string) string {
 	return string(w)
 }
 
-// outcome is what one row of one round gave.
+// outcome is the result of a row in one round.
 type outcome struct {
 	p50, p99 time.Duration
-	control  time.Duration // the p99 of requests at the same time that ask nothing: the delay that other programs cause
+	control  time.Duration // the p99 of empty requests at the same time: the delay that other programs cause
 	cpu      time.Duration // of one request
 	hits     float64
 }
 
-// mostAgain is how often a row is measured again while other programs keep the machine from answering anybody.
+// mostAgain is how often a row is measured again if other programs keep the machine busy.
 const mostAgain = 8
 
 func measure(c *catalogue, s *search.Searcher, o options) error {
@@ -176,12 +176,12 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 		requests[i].Page, requests[i].PageSize = 1, 24
 	}
 	hits, failed := make([]int, count), make([]error, count)
-	runtime.GC() // what the round before has left is not this one's
+	runtime.GC() // excludes the garbage of the previous round
 	t := start()
 	var control []time.Duration
 	var wait sync.WaitGroup
 	wait.Go(func() { control = steadily(count, o.rate, seed+1000, func(int) {}) })
-	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.ask(s, languages[in[i]], requests[i]) })
+	took := steadily(count, o.rate, seed, func(i int) { hits[i], failed[i] = k.send(s, languages[in[i]], requests[i]) })
 	wait.Wait()
 	used := t.stop()
 	if err := errors.Join(failed...); err != nil {
@@ -195,8 +195,8 @@ func (k kind) run(c *catalogue, s *search.Searcher, o options, seed uint64) (out
 		float64(sum) / float64(count)}, nil
 }
 
-// steadily does something at random moments, on average so often a second, however long each takes. It gives the times
-// from the moment when each was due, in order of their length.
+// steadily calls do at random moments at an average rate, however long each call takes. It returns the times from the
+// moment when each was due, sorted.
 func steadily(count int, rate float64, seed uint64, do func(i int)) []time.Duration {
 	random := rand.New(rand.NewPCG(seed, 12))
 	took := make([]time.Duration, count)
@@ -216,7 +216,7 @@ func steadily(count int, rate float64, seed uint64, do func(i int)) []time.Durat
 	return took
 }
 
-func (k kind) ask(s *search.Searcher, language string, q search.Query) (hits int, err error) {
+func (k kind) send(s *search.Searcher, language string, q search.Query) (hits int, err error) {
 	if k.suggest {
 		found, err := s.Suggest(context.Background(), "bench", language, q.Text, 5)
 		return len(found.Cities) + len(found.Categories) + len(found.Products), err
@@ -225,7 +225,7 @@ func (k kind) ask(s *search.Searcher, language string, q search.Query) (hits int
 	return found.Total, err
 }
 
-// timer measures what something costs this process.
+// timer measures the cost of something in this process.
 type timer struct {
 	at  time.Time
 	cpu time.Duration

@@ -1,6 +1,6 @@
-// Command benchsearch measures the search of internal/search on a synthetic catalogue: what its index costs to make,
-// and how long queries and suggestions take at a steady rate. make bench-search runs it. It prints; it fails only where
-// something could not be measured, not where a target is missed.
+// Command benchsearch measures the search of internal/search on a synthetic catalogue: the cost of making its index,
+// and the latency of queries and suggestions at a steady rate. make bench-search runs it. It fails if a measurement
+// fails, not if a target is missed.
 package main
 
 import (
@@ -25,11 +25,11 @@ type options struct {
 
 func main() {
 	var o options
-	flag.IntVar(&o.products, "n", 10_000, "how many products")
+	flag.IntVar(&o.products, "n", 10_000, "the number of products")
 	flag.Float64Var(&o.rate, "rate", 200, "requests a second")
 	flag.DurationVar(&o.window, "window", 5*time.Second, "how long each kind of request is measured")
-	flag.IntVar(&o.rounds, "rounds", 3, "how often; medians count")
-	flag.DurationVar(&o.calm, "calm", 0, "measure again what was measured while requests that ask nothing took "+
+	flag.IntVar(&o.rounds, "rounds", 3, "the number of rounds; medians count")
+	flag.DurationVar(&o.calm, "calm", 0, "measure again if empty requests at the same time took "+
 		"longer than this at the 99th percentile")
 	flag.Parse()
 	if err := bench(o); err != nil {
@@ -77,8 +77,8 @@ func bench(o options) error {
 	return measure(catalogue, searcher, o)
 }
 
-// makeIndex makes a language's index three times, as a clean build, as one that changes nothing and as one after an
-// edit, and prints the cost of each.
+// makeIndex makes the index of a language three times: from scratch, without changes and after an edit. It prints the
+// cost of each.
 func makeIndex(c *catalogue, language int) ([]byte, error) {
 	t := start()
 	entries := make([][]byte, c.n)
@@ -151,7 +151,7 @@ func contentOf(c *catalogue, language int, entries [][]byte) search.Content {
 	return out
 }
 
-// cardOf has the size of a real ProductCard.
+// cardOf returns a card with the size of a real ProductCard.
 func cardOf(title string, i, language int) []byte {
 	return fmt.Appendf(nil, `{"slug":%q,"title":%q,"city":{"id":%q,"name":%q},"category":{"id":%q,"name":%q},`+
 		`"image":{"src":"/media/scene-%02d.8f3a2b1c4d5e6f70.webp","width":1600,"height":1067,"alt":"A scene on the way"},`+

@@ -1,4 +1,4 @@
-// Package gauge has what the benchmarks of tools/ measure and report with alike.
+// Package gauge has the measurements and reports that the benchmarks of tools/ share.
 package gauge
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Median is the middle of what runs have of a figure.
+// Median returns the median of a figure of several runs.
 func Median[R any, T cmp.Ordered](runs []R, of func(R) T) T {
 	values := make([]T, len(runs))
 	for i, run := range runs {
@@ -18,10 +18,10 @@ func Median[R any, T cmp.Ordered](runs []R, of func(R) T) T {
 	return values[len(values)/2]
 }
 
-// Millis are milliseconds with their fractions.
+// Millis returns a duration in milliseconds, with fractions.
 func Millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// Target prints whether a target is met, and what was measured.
+// Target prints whether a target is met, with the measurement.
 func Target(what string, met bool, format string, args ...any) {
 	verdict := "NOT MET"
 	if met {

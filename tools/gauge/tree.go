@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// Tick is the unit of times in /proc, everywhere that Linux runs.
+// Tick is the unit of times in /proc on every Linux.
 const Tick = 10 * time.Millisecond
 
-// TreeMemory sums the resident memory of a process and its descendants. Pages that they share count once each.
+// TreeMemory sums the resident memory of a process and its descendants. Shared pages count once for each.
 func TreeMemory(root int) int64 {
 	return sumOfTree(root, 21, 22) * int64(os.Getpagesize())
 }
 
-// TreeCPU is what a process and its descendants have used so far in user and in system mode, those that have ended and
-// were waited for included.
+// TreeCPU returns the user and system time of a process and its descendants, including those that ended and were waited
+// for.
 func TreeCPU(root int) time.Duration {
 	return time.Duration(sumOfTree(root, 11, 15)) * Tick
 }
 
-// sumOfTree sums figures of a process and its descendants: those from one place of /proc's stat to before another,
-// which count from what stands behind the name.
+// sumOfTree sums fields of /proc's stat over a process and its descendants, from one index up to before another;
+// indexes count from the field after the name.
 func sumOfTree(root, from, to int) (sum int64) {
 	entries, _ := os.ReadDir("/proc")
 	children, figure := map[int][]int{}, map[int]int64{}
@@ -36,7 +36,7 @@ func sumOfTree(root, from, to int) (sum int64) {
 		if err != nil {
 			continue
 		}
-		// the name, in parentheses, may hold spaces
+		// The name, in parentheses, may contain spaces.
 		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 		parent, _ := strconv.Atoi(fields[1])
 		children[parent] = append(children[parent], pid)

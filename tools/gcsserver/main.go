@@ -1,9 +1,10 @@
-// Command gcsserver speaks Google Cloud Storage's JSON API over memory, for the tests of deploying: fake-gcs-server,
-// with one bucket.
+// Command gcsserver serves Google Cloud Storage's JSON API from memory, for tests of deploying: fake-gcs-server with
+// one bucket.
 //
 //	gcsserver -bucket NAME
 //
-// It prints the address that it listens at. It is a module of its own, so that the storefront's own has nothing of it.
+// It prints the address that it listens on. It is a separate module, so that the storefront's module does not depend on
+// the server.
 package main
 
 import (
@@ -18,7 +19,7 @@ import (
 )
 
 func main() {
-	bucket := flag.String("bucket", "", "the bucket that there is")
+	bucket := flag.String("bucket", "", "the name of the bucket")
 	flag.Parse()
 	if err := serve(*bucket); err != nil {
 		fmt.Fprintln(os.Stderr, "gcsserver:", err)
@@ -33,7 +34,7 @@ func serve(bucket string) error {
 	}
 	server, err := fakestorage.NewServerWithOptions(fakestorage.Options{
 		Scheme: "http", Host: at.IP.String(), Port: uint16(at.Port),
-		PublicHost: at.String(), // at which clients read objects, by an API of its own
+		PublicHost: at.String(), // where clients read objects, by another API
 	})
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func serve(bucket string) error {
 	return nil
 }
 
-// free returns an unused address: the server has to know its own before it listens.
+// free returns an unused address: the server must know its own before it listens.
 func free() (*net.TCPAddr, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

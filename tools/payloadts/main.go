@@ -1,5 +1,5 @@
-// Command payloadts writes the TypeScript of Go files of JSON shapes, comments included, so that the payloads which Go
-// writes and React reads have one definition. It knows the few Go types that such files need and refuses the rest.
+// Command payloadts converts Go files with JSON shapes, and their comments, to TypeScript, so that the payloads that Go
+// writes and React reads have one definition. It supports the few Go types that these files need and refuses others.
 package main
 
 import (
@@ -81,7 +81,7 @@ func writeType(ts *bytes.Buffer, t *ast.TypeSpec, doc *ast.CommentGroup, file *a
 		}
 		tag := reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		optional, kind := "", tag.Get("tstype") // what has a tstype is always there
+		optional, kind := "", tag.Get("tstype") // a field with a tstype is always present
 		if kind == "" {
 			var err error
 			if kind, err = typeOf(f.Type); err != nil {

@@ -1,8 +1,9 @@
-// Command s3server is a real S3 server for the tests of deploying: versitygw's S3 API over a folder, for one account.
+// Command s3server is a real S3 server for tests of deploying: versitygw's S3 API over a folder, for one account.
 //
 //	s3server -dir DIR -access ID -secret SECRET
 //
-// It prints the address that it listens at. It is a module of its own, so that the storefront's own has nothing of it.
+// It prints the address that it listens on. It is a separate module, so that the storefront's module does not depend on
+// the server.
 package main
 
 import (
@@ -34,7 +35,7 @@ const region = "us-east-1"
 
 func serve(dir, access, secret string) error {
 	out := os.Stdout
-	os.Stdout = os.Stderr // the gateway tells of itself
+	os.Stdout = os.Stderr // the gateway logs to standard output
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func serve(dir, access, secret string) error {
 			return err
 		}
 	}
-	// Beside the files, since not every file system keeps attributes.
+	// The attributes are beside the files, because not every file system supports them.
 	sidecar, err := meta.NewSideCar(beside)
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func serve(dir, access, secret string) error {
 	return server.ServeMultiPort([]string{address})
 }
 
-// freeAddress returns an unused address; the server takes no listener.
+// freeAddress returns an unused address; the server does not accept a listener.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

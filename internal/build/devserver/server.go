@@ -11,13 +11,13 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"storefront/internal/build/engine"
+	"storefront/internal/build/render"
 	"storefront/internal/content/diag"
 	"storefront/internal/serve/webroot"
 
@@ -113,7 +113,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		Options: o, session: session, hub: newHub(), settled: make(chan settlement, 1), day: dayOf(o.AsOf),
 		roots: webroot.Open(o.Builds, quietLog()),
 	}
-	s.bundle = stampOf(s.bundleFile())
+	s.bundle = stampOf(render.BundleFile(s.Site))
 	if o.watchFolder == nil {
 		o.watchFolder = (*fsnotify.Watcher).Add
 	}
@@ -139,8 +139,6 @@ func Run(ctx context.Context, o Options) (err error) {
 }
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
-
-func (s *server) bundleFile() string { return filepath.Join(s.Site, "bundle.json") }
 
 // prepare plans the published pages, so that the first change is as fast as later ones.
 func (s *server) prepare(ctx context.Context) {
@@ -190,7 +188,7 @@ func (s *server) loop(ctx context.Context, failed <-chan error) error {
 
 // otherInputs reports whether the bundle or the date has changed.
 func (s *server) otherInputs() bool {
-	now := stampOf(s.bundleFile())
+	now := stampOf(render.BundleFile(s.Site))
 	other := now != s.bundle && now != stamp{}
 	if other {
 		s.bundle = now

@@ -4,7 +4,6 @@ package doctor
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -85,17 +84,13 @@ func content(dir string) Finding {
 
 func bundle(dir string) Finding {
 	const remedy = "npm run build (or make build)"
-	file := filepath.Join(dir, "bundle.json")
-	data, err := os.ReadFile(file)
-	if err != nil {
+	file := render.BundleFile(dir)
+	b, err := render.ReadBundle(dir)
+	if errors.Is(err, fs.ErrNotExist) {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
 	}
-	var b struct {
-		Hash   string
-		Assets []string
-	}
-	if err := json.Unmarshal(data, &b); err != nil {
-		return Finding{State: Failed, Found: fmt.Sprintf("%s cannot be read: %v", file, err), Remedy: remedy}
+	if err != nil {
+		return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
 	}
 	for _, rel := range b.Assets {
 		if _, err := os.Stat(filepath.Join(dir, "client", filepath.FromSlash(rel))); err != nil {

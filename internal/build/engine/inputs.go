@@ -1,36 +1,21 @@
 package engine
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
+	"storefront/internal/build/render"
 	"storefront/internal/lib/digest"
 )
 
 // inputs are everything that a build depends on but the content.
 type inputs struct {
 	options Options
-	bundle  bundle
+	bundle  render.Bundle
 	program digest.Digest // of the generator, and of the options by which it makes other files of the same content
 	day     string
-}
-
-// bundle is site/dist/bundle.json.
-type bundle struct {
-	Hash   string   `json:"hash"`
-	Assets []string `json:"assets"`
-	CSP    []string `json:"csp"`
-	// Pictures are the modifiers with which scripts request any picture.
-	Pictures []string `json:"pictures"`
-	// Entry has each layout's style sheet by its type.
-	Entry struct {
-		Layouts map[string]string `json:"layouts"`
-	} `json:"entry"`
 }
 
 func inputsOf(o Options) (in inputs, err error) {
@@ -50,17 +35,9 @@ func inputsOf(o Options) (in inputs, err error) {
 	return in, err
 }
 
-func (in *inputs) readBundle() error {
-	path := filepath.Join(in.options.Site, "bundle.json")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
-	}
-	in.bundle = bundle{}
-	if err := json.Unmarshal(data, &in.bundle); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+func (in *inputs) readBundle() (err error) {
+	in.bundle, err = render.ReadBundle(in.options.Site)
+	return err
 }
 
 func (in *inputs) setDay(asOf time.Time) { in.day = asOf.UTC().Format(time.DateOnly) }

@@ -332,7 +332,7 @@ func (p *project) ownBundle(script string) (folder string) {
 	return folder
 }
 
-func TestWhateverIsKilledEveryFormerBuildThatIsToldIsWhole(t *testing.T) {
+func TestEveryListedFormerBuildIsWholeWhateverIsKilled(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
 	public, title, killed := p.public("wayfare"), "Sunset dunes", 0

@@ -19,10 +19,8 @@ import (
 
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
+	"storefront/internal/core/payload"
 )
-
-// providerIPX is the provider of pictures whose addresses the proxy answers.
-const providerIPX = "ipx"
 
 // variantAddress matches the pictures in other sizes that a page requests from the proxy. Other addresses, such as
 // pictures of another host, are left to the proxy.
@@ -76,7 +74,7 @@ func (s *builtSite) wantedVariants() []string {
 			wanted[rel] = true
 		}
 	}
-	if s.planned.deployment.PictureProvider == providerIPX {
+	if s.planned.deployment.PictureProvider == payload.ProxiedPictures {
 		for _, p := range s.planned.pages.Library().Pictures {
 			for _, modifiers := range s.in.bundle.Pictures {
 				if !p.Remote() {

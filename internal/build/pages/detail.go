@@ -13,8 +13,8 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 	d := &payload.ProductDetail{
 		Summary: t.Summary, Overview: overview,
 		Labels: named(m.labelsOf(p), m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
-		Status: payload.ProductStatus(p.Status), AvailabilityType: payload.AvailabilityType(p.AvailabilityType),
-		PricingPer: payload.PricingPer(p.PricingPer),
+		Status: p.Status, AvailabilityType: p.AvailabilityType,
+		PricingPer: p.PricingPer,
 		Currency:   p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
 		Duration: payload.Duration(p.Duration), Ages: (*payload.Range)(p.Ages), GuideLanguages: p.GuideLanguages,
 		Location: payload.Location{Place: t.Place, Address: t.Address, Latitude: p.Location.Latitude,
@@ -28,7 +28,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		d.TimeZone = c.TimeZone
 	}
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
-		d.Supplier = payload.Supplier{ID: s.ID, Name: s.Name[language], Confirmation: string(s.Confirmation)}
+		d.Supplier = payload.Supplier{ID: s.ID, Name: s.Name[language], Confirmation: s.Confirmation}
 	}
 	if !p.MinimumDuration.IsZero() {
 		d.MinimumDuration = (*payload.Duration)(&p.MinimumDuration)
@@ -44,7 +44,7 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 	for _, e := range p.Extras {
 		d.Extras = append(d.Extras, payload.Extra{
 			ID: e.ID, Title: t.Extras[e.ID].Title, Description: t.Extras[e.ID].Description,
-			PricingPer: payload.PricingPer(e.PricingPer), Price: minor(e.Price, p.Currency), Max: e.Max,
+			PricingPer: e.PricingPer, Price: minor(e.Price, p.Currency), Max: e.Max,
 		})
 	}
 	for _, s := range p.Itinerary {
@@ -94,12 +94,12 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	if o.Price != "" {
 		out.Price = &payload.Price{
 			Money:    payload.Money{Amount: minor(o.Price, p.Currency), Currency: p.Currency, Exponent: exponent},
-			Original: minor(o.OriginalPrice, p.Currency), Per: "BOOKING",
+			Original: minor(o.OriginalPrice, p.Currency), Per: payload.ByBooking,
 		}
 	}
 	for _, u := range o.Units {
 		out.Units = append(out.Units, payload.Unit{
-			ID: u.ID, Type: string(u.Type), Title: t.Units[u.ID], PricedBy: payload.PricedBy(u.PricedBy), Of: itemOf(u),
+			ID: u.ID, Type: u.Type, Title: t.Units[u.ID], PricedBy: u.PricedBy, Of: itemOf(u),
 			Price: minor(u.Price, p.Currency), OriginalPrice: minor(u.OriginalPrice, p.Currency),
 			Ages: (*payload.Range)(u.Ages), Min: u.Min, Max: u.Max, PaxCount: u.PaxCount,
 			AccompaniedBy: u.AccompaniedBy,

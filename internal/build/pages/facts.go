@@ -76,13 +76,13 @@ func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 	}
 	var prices, others []*payload.Price
 	for _, o := range options {
-		if p.PricingPer == catalog.PerBooking {
-			prices = append(prices, priceOf(p, o.Price, o.OriginalPrice, "BOOKING", ""))
+		if p.PricingPer == payload.PerBooking {
+			prices = append(prices, priceOf(p, o.Price, o.OriginalPrice, payload.ByBooking, ""))
 			continue
 		}
 		for _, u := range o.Units {
-			price := priceOf(p, u.Price, u.OriginalPrice, string(u.PricedBy), itemOf(u))
-			if payload.Leading(string(u.Type)) {
+			price := priceOf(p, u.Price, u.OriginalPrice, u.PricedBy, itemOf(u))
+			if u.Type.Leading() {
 				prices = append(prices, price)
 			} else {
 				others = append(others, price)
@@ -103,7 +103,8 @@ func cheapest(prices []*payload.Price) *payload.Price {
 	return lowest
 }
 
-func priceOf(p *catalog.Product, price, original catalog.Decimal, per, of string) *payload.Price {
+func priceOf(p *catalog.Product, price, original catalog.Decimal, per payload.PricedBy,
+	of payload.Item) *payload.Price {
 	amount, err := money.Parse(string(price), p.Currency)
 	if err != nil {
 		return nil
@@ -116,16 +117,16 @@ func priceOf(p *catalog.Product, price, original catalog.Decimal, per, of string
 }
 
 // itemOf returns what one of a unit is, for the words beside its price.
-func itemOf(u catalog.Unit) string {
+func itemOf(u catalog.Unit) payload.Item {
 	switch {
-	case u.Type == "FAMILY":
-		return "FAMILY"
-	case u.Type != "OTHER":
-		return "PERSON"
+	case u.Type == payload.Family:
+		return payload.WholeFamily
+	case u.Type != payload.OtherUnit:
+		return payload.Person
 	case u.Item == "" && u.PaxCount < 2:
-		return "ITEM"
+		return payload.AnyItem
 	}
-	return cmp.Or(string(u.Item), "GROUP")
+	return cmp.Or(u.Item, payload.Group)
 }
 
 // freeCancellation returns how many minutes before the start a full refund ends, if whatever can be booked can also be

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
 )
 
 func TestOnlyReviewsEarnTopRated(t *testing.T) {
@@ -34,7 +35,7 @@ func TestOnlyReviewsEarnTopRated(t *testing.T) {
 func TestAPriceNamesWhatIsCounted(t *testing.T) {
 	for _, test := range []struct {
 		unit catalog.Unit
-		want string
+		want payload.Item
 	}{
 		{catalog.Unit{Type: "ADULT", PaxCount: 1}, "PERSON"},
 		{catalog.Unit{Type: "FAMILY", PaxCount: 4}, "FAMILY"},

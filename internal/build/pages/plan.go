@@ -139,9 +139,9 @@ func (p *planner) productPage(i int) {
 	t := &product.Texts[p.index]
 	page := &payload.Product{
 		Page: payload.Page{
-			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: cmp.Or(t.SEOTitle, t.Title),
-			Description: t.Description,
-			Image:       p.site.content.Maker.image(product.Image, p.code),
+			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
+			SEOTitle: t.SEOTitle, Description: t.Description,
+			Image: p.site.content.Maker.image(product.Image, p.code),
 		},
 		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.code), Categories: []payload.Named{},
 	}

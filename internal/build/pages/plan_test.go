@@ -128,6 +128,27 @@ func TestADeploymentHasThesePages(t *testing.T) {
 	}
 }
 
+func TestATitleForSearchEnginesLeavesTheNameAlone(t *testing.T) {
+	root := contenttest.Copy(t)
+	for file, title := range map[string]string{
+		"products/walk/en.md": "Old town walk", "cities/dubai/en.md": "Dubai",
+	} {
+		contenttest.Replace(t, root, file, "title: "+title+"\n", "title: "+title+"\nseoTitle: The best of "+title+"\n")
+	}
+	items := plan(t, root)
+	walk := payloadAt[payload.Product](t, items, "/things-to-do-in-dubai/walk")
+	if walk.Title != "Old town walk" || walk.SEOTitle != "The best of Old town walk" {
+		t.Errorf("the product is %q, and %q for search engines", walk.Title, walk.SEOTitle)
+	}
+	dubai := payloadAt[payload.Listing](t, items, "/things-to-do-in-dubai")
+	if dubai.Heading != "Dubai" || dubai.SEOTitle != "The best of Dubai" {
+		t.Errorf("the listing is %q, and %q for search engines", dubai.Heading, dubai.SEOTitle)
+	}
+	if dunes := payloadAt[payload.Product](t, items, "/things-to-do-in-dubai/dunes"); dunes.SEOTitle != "" {
+		t.Errorf("a product without a title for search engines has %q", dunes.SEOTitle)
+	}
+}
+
 func TestAChangeChangesTheKeysOfThePagesThatShowIt(t *testing.T) {
 	for _, test := range []struct {
 		name, file, old, new string

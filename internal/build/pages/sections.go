@@ -13,16 +13,16 @@ import (
 var plain = []struct {
 	kind    payload.Kind
 	path    string
-	outcome string
+	outcome payload.Outcome
 	listed  bool
 }{
 	{payload.KindContact, "/contact-us", "", true},
 	{payload.KindNotFound, "/404", "", false},
 	{payload.KindCart, "/cart", "", false},
 	{payload.KindCheckout, "/checkout", "", false},
-	{payload.KindResult, "/checkout/success", "success", false},
-	{payload.KindResult, "/checkout/error", "error", false},
-	{payload.KindResult, "/checkout/on_hold", "on_hold", false},
+	{payload.KindResult, "/checkout/success", payload.OutcomeSuccess, false},
+	{payload.KindResult, "/checkout/error", payload.OutcomeError, false},
+	{payload.KindResult, "/checkout/on_hold", payload.OutcomeOnHold, false},
 	{payload.KindInvoices, "/invoices", "", false},
 	{payload.KindSearch, "/search", "", false},
 	{payload.KindReset, "/auth/reset-password", "", false},
@@ -82,23 +82,23 @@ func (p *planner) placeCard(slug, title, image string, count int) payload.PlaceC
 }
 
 func (p *planner) listings() {
-	all := payload.Listing{Of: "all", Base: p.site.listingPath(), Neighbours: p.cityNames("")}
+	all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
 	p.listing(all, p.site.all, catalog.Prose{})
 	for _, c := range p.site.cities {
 		t := c.Texts[p.code]
-		l := payload.Listing{Of: "city", Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
+		l := payload.Listing{Of: payload.OfCity, Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
 		p.listing(p.describe(l, t, c.Image), p.site.byCity[c.Slug], t.Body)
 	}
 	for _, c := range p.site.categories {
 		t := c.Texts[p.code]
-		l := payload.Listing{Of: "category", Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
+		l := payload.Listing{Of: payload.OfCategory, Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
 		p.listing(p.describe(l, t, c.Image), p.site.byCategory[c.Slug], t.Body)
 	}
 }
 
 func (p *planner) describe(l payload.Listing, t *catalog.PlaceText, image string) payload.Listing {
 	l.Heading, l.Summary = t.Title, t.Summary
-	l.Title, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
+	l.SEOTitle, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
 	l.Hero = p.site.content.Maker.image(image, p.code)
 	l.Image = l.Hero
 	return l

@@ -85,7 +85,7 @@ func (s *Site) locales() []payload.LocaleInfo {
 	var out []payload.LocaleInfo
 	for _, code := range s.deployment.Languages {
 		l := locale.Configured[code]
-		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: l.Dir,
+		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: payload.Direction(l.Dir),
 			Prefix: s.prefix(code)})
 	}
 	return out

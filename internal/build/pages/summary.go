@@ -85,12 +85,13 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	s.Facts = CardFacts{
 		Price: f.price, Duration: payload.Duration(p.Duration), GuideLanguages: cloneAll(p.GuideLanguages),
 		FreeCancellation: f.free > 0, Pickup: p.Pickup != nil && p.Pickup.Included, Available: p.Status == "" ||
-			p.Status == catalog.Available,
+			p.Status == payload.Available,
 	}
 	if f.price != nil {
 		price := *f.price
-		price.Currency, price.Per = strings.Clone(price.Currency), strings.Clone(price.Per)
-		price.Of = strings.Clone(price.Of)
+		price.Currency = strings.Clone(price.Currency)
+		price.Per = payload.PricedBy(strings.Clone(string(price.Per)))
+		price.Of = payload.Item(strings.Clone(string(price.Of)))
 		s.Facts.Price = &price
 	}
 	var stored []StoredContent
@@ -134,7 +135,7 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 	c := &payload.ProductCard{
 		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
 		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
-		Rating: f.rating, Price: f.price, Status: payload.ProductStatus(p.Status),
+		Rating: f.rating, Price: f.price, Status: p.Status,
 		Labels:     named(m.labelsOf(p), m.lib.Labels, language),
 		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}

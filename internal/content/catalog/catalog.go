@@ -36,9 +36,9 @@ type Library struct {
 
 // Supplier runs products.
 type Supplier struct {
-	ID           string       `yaml:"-"`
-	Name         Localized    `yaml:"name,required"`
-	Confirmation Confirmation `yaml:"confirmation,required"`
+	ID           string               `yaml:"-"`
+	Name         Localized            `yaml:"name,required"`
+	Confirmation payload.Confirmation `yaml:"confirmation,required"`
 }
 
 // PlaceText is the text of a city or a category in one language.

@@ -38,10 +38,9 @@ type Deployment struct {
 	TaxNumber string         `yaml:"taxNumber"`
 	Claims    *Claims        `yaml:"claims"`
 	// Redirects are its own, beside the library's.
-	Redirects     []payload.Redirect `yaml:"redirects"`
-	RedirectHosts []string           `yaml:"redirectHosts"`
-	// PictureProvider is how pages request pictures: "ipx", the proxy's addresses, or "none", the sources as they are.
-	PictureProvider string `yaml:"pictureProvider"`
+	Redirects       []payload.Redirect      `yaml:"redirects"`
+	RedirectHosts   []string                `yaml:"redirectHosts"`
+	PictureProvider payload.PictureProvider `yaml:"pictureProvider"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
 }

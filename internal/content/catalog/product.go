@@ -1,35 +1,37 @@
 package catalog
 
+import "storefront/internal/core/payload"
+
 // Product is what is sold: the facts of product.yaml, the words of its language files, its reviews.
 type Product struct {
-	Slug             string           `yaml:"-"`
-	City             string           `yaml:"city,required"`
-	Categories       []string         `yaml:"categories,required"`
-	Supplier         string           `yaml:"supplier,required"`
-	Labels           []string         `yaml:"labels"`
-	Occasions        []string         `yaml:"occasions"`
-	Weight           int              `yaml:"weight"`
-	Status           Status           `yaml:"status"`
-	AvailabilityType AvailabilityType `yaml:"availabilityType,required"`
-	PricingPer       PricingPer       `yaml:"pricingPer"`
-	Currency         string           `yaml:"currency,required"`
-	NoFixedPrice     bool             `yaml:"noFixedPrice"`
-	Duration         Duration         `yaml:"duration,required"`
-	MinimumDuration  Duration         `yaml:"minimumDuration"`
-	Ages             *Range           `yaml:"ages"`
-	GuideLanguages   []string         `yaml:"guideLanguages"`
-	Location         Coordinates      `yaml:"location,required"`
-	Pickup           *Transfer        `yaml:"pickup"`
-	DropOff          *Transfer        `yaml:"dropOff"`
-	Images           []string         `yaml:"images,required"`
-	Schedule         *Schedule        `yaml:"schedule"`
-	Cancellation     []Tier           `yaml:"cancellation,required"`
-	PayLater         *PayLaterTerms   `yaml:"payLater"`
-	Options          []Option         `yaml:"options,required"`
-	Extras           []Extra          `yaml:"extras"`
-	Itinerary        []Step           `yaml:"itinerary"`
-	Related          []string         `yaml:"related"`
-	Draft            bool             `yaml:"draft"`
+	Slug             string                   `yaml:"-"`
+	City             string                   `yaml:"city,required"`
+	Categories       []string                 `yaml:"categories,required"`
+	Supplier         string                   `yaml:"supplier,required"`
+	Labels           []string                 `yaml:"labels"`
+	Occasions        []string                 `yaml:"occasions"`
+	Weight           int                      `yaml:"weight"`
+	Status           payload.ProductStatus    `yaml:"status"`
+	AvailabilityType payload.AvailabilityType `yaml:"availabilityType,required"`
+	PricingPer       payload.PricingPer       `yaml:"pricingPer"`
+	Currency         string                   `yaml:"currency,required"`
+	NoFixedPrice     bool                     `yaml:"noFixedPrice"`
+	Duration         Duration                 `yaml:"duration,required"`
+	MinimumDuration  Duration                 `yaml:"minimumDuration"`
+	Ages             *Range                   `yaml:"ages"`
+	GuideLanguages   []string                 `yaml:"guideLanguages"`
+	Location         Coordinates              `yaml:"location,required"`
+	Pickup           *Transfer                `yaml:"pickup"`
+	DropOff          *Transfer                `yaml:"dropOff"`
+	Images           []string                 `yaml:"images,required"`
+	Schedule         *Schedule                `yaml:"schedule"`
+	Cancellation     []Tier                   `yaml:"cancellation,required"`
+	PayLater         *PayLaterTerms           `yaml:"payLater"`
+	Options          []Option                 `yaml:"options,required"`
+	Extras           []Extra                  `yaml:"extras"`
+	Itinerary        []Step                   `yaml:"itinerary"`
+	Related          []string                 `yaml:"related"`
+	Draft            bool                     `yaml:"draft"`
 
 	Texts   map[string]*ProductText `yaml:"-"` // by language
 	Reviews []Review                `yaml:"-"`
@@ -124,17 +126,17 @@ type Option struct {
 
 // Unit is a kind of traveller or thing that is counted.
 type Unit struct {
-	ID       string   `yaml:"id"`
-	Type     UnitType `yaml:"type,required"`
-	PricedBy PricedBy `yaml:"pricedBy"`
+	ID       string           `yaml:"id"`
+	Type     payload.UnitType `yaml:"type,required"`
+	PricedBy payload.PricedBy `yaml:"pricedBy"`
 	// Item is what one of an OTHER unit is: a price says "per vehicle" by it.
-	Item          Item    `yaml:"item"`
-	Price         Decimal `yaml:"price"`
-	OriginalPrice Decimal `yaml:"originalPrice"`
-	Ages          *Range  `yaml:"ages"`
-	Min           int     `yaml:"min"`
-	Max           int     `yaml:"max"`
-	PaxCount      int     `yaml:"paxCount"`
+	Item          payload.Item `yaml:"item"`
+	Price         Decimal      `yaml:"price"`
+	OriginalPrice Decimal      `yaml:"originalPrice"`
+	Ages          *Range       `yaml:"ages"`
+	Min           int          `yaml:"min"`
+	Max           int          `yaml:"max"`
+	PaxCount      int          `yaml:"paxCount"`
 	// AccompaniedBy names the units of the same option of which at least one has to be booked with this one.
 	AccompaniedBy []string `yaml:"accompaniedBy"`
 }
@@ -144,10 +146,10 @@ const TopRated = "top-rated"
 
 // Extra is optional and priced per traveller who takes it (PerUnit) or once (PerBooking).
 type Extra struct {
-	ID         string     `yaml:"id,required"`
-	PricingPer PricingPer `yaml:"pricingPer"`
-	Price      Decimal    `yaml:"price,required"`
-	Max        int        `yaml:"max"`
+	ID         string             `yaml:"id,required"`
+	PricingPer payload.PricingPer `yaml:"pricingPer"`
+	Price      Decimal            `yaml:"price,required"`
+	Max        int                `yaml:"max"`
 }
 
 // Step of the itinerary.

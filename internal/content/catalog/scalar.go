@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"storefront/internal/core/payload"
 )
 
 // Duration is a length of time as editors write it: "45m", "1h30m", "2d", "3n". Days are 24 hours; nights are counted
@@ -123,61 +121,6 @@ func (d *Decimal) UnmarshalText(text []byte) error {
 
 // Localized is a short text in every language, by language code.
 type Localized map[string]string
-
-// Enumerations are strings out of fixed lists.
-type (
-	Status           string
-	AvailabilityType string
-	PricingPer       string
-	UnitType         string
-	PricedBy         string
-	Item             string
-	Confirmation     string
-)
-
-// The values that decide something.
-const (
-	Available    = Status(payload.Available)
-	StartTime    = AvailabilityType(payload.StartTime)
-	OpeningHours = AvailabilityType(payload.OpeningHours)
-	PerUnit      = PricingPer(payload.PerUnit)
-	PerBooking   = PricingPer(payload.PerBooking)
-	ByPerson     = PricedBy(payload.ByPerson)
-)
-
-// The lists that enumerated keys take their values from; the first is the default where a default exists.
-var (
-	Statuses          = []string{string(payload.Available), string(payload.SoldOut), string(payload.Closed)}
-	AvailabilityTypes = []string{string(StartTime), string(OpeningHours)}
-	PricingPers       = []string{string(PerUnit), string(PerBooking)}
-	UnitTypes         = []string{"ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY",
-		"OTHER"}
-	PricedBys     = []string{string(ByPerson), string(payload.ByItem), string(payload.ByDay), string(payload.ByNight)}
-	Items         = []string{"GROUP", "VEHICLE", "BOAT", "KAYAK", "TENT", "CABIN", "TABLE"}
-	Confirmations = []string{"instant", "on_request"}
-)
-
-func (s *Status) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, Statuses) }
-func (s *AvailabilityType) UnmarshalText(text []byte) error {
-	return oneOf((*string)(s), text, AvailabilityTypes)
-}
-func (s *PricingPer) UnmarshalText(text []byte) error { return oneOf((*string)(s), text, PricingPers) }
-func (s *UnitType) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, UnitTypes) }
-func (s *PricedBy) UnmarshalText(text []byte) error   { return oneOf((*string)(s), text, PricedBys) }
-func (s *Item) UnmarshalText(text []byte) error       { return oneOf((*string)(s), text, Items) }
-func (s *Confirmation) UnmarshalText(text []byte) error {
-	return oneOf((*string)(s), text, Confirmations)
-}
-
-func oneOf(target *string, text []byte, allowed []string) error {
-	for _, a := range allowed {
-		if a == string(text) {
-			*target = a
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is not one of %s", text, strings.Join(allowed, ", "))
-}
 
 var timestampLayouts = []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05",
 	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04"}

@@ -17,6 +17,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -243,7 +244,7 @@ func (t *table) row(record []string) {
 		}
 	}
 	if unit.Type == "" {
-		unit.Type = "ADULT"
+		unit.Type = payload.Adult
 	}
 	t.option.Units = append(t.option.Units, *unit)
 }
@@ -320,9 +321,9 @@ func (t *table) complete(p *product) {
 	t.parts(p)
 	f := &p.facts
 	if f.AvailabilityType == "" {
-		f.AvailabilityType = catalog.StartTime
+		f.AvailabilityType = payload.StartTime
 		if f.Schedule != nil && len(f.Schedule.OpeningHours) > 0 {
-			f.AvailabilityType = catalog.OpeningHours
+			f.AvailabilityType = payload.OpeningHours
 		}
 	}
 	if f.Schedule == nil || len(f.Schedule.StartTimes)+len(f.Schedule.OpeningHours) == 0 {
@@ -340,12 +341,12 @@ func (t *table) complete(p *product) {
 		if f.NoFixedPrice {
 			continue
 		}
-		if f.PricingPer == catalog.PerBooking && o.Price == "" {
+		if f.PricingPer == payload.PerBooking && o.Price == "" {
 			t.lacks(p, "optionPrice", o.ID, "the option of a product priced per BOOKING has none",
 				"write one on its first row")
 		}
 		for _, u := range o.Units {
-			if f.PricingPer != catalog.PerBooking && u.Price == "" {
+			if f.PricingPer != payload.PerBooking && u.Price == "" {
 				t.lacks(p, "price", o.ID+" "+string(u.Type), "the unit has none",
 					"write one on its row, or noFixedPrice")
 			}

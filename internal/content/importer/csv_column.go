@@ -75,12 +75,9 @@ var columns = []column{
 	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.list() }),
 	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.list() }),
 	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
-	fact("status", func(c *cell, f *catalog.Product) { c.read(&f.Status, strings.ToUpper(c.text)) }),
-	fact("availabilityType", func(c *cell, f *catalog.Product) {
-		c.read(&f.AvailabilityType,
-			strings.ToUpper(c.text))
-	}),
-	fact("pricingPer", func(c *cell, f *catalog.Product) { c.read(&f.PricingPer, strings.ToUpper(c.text)) }),
+	fact("status", func(c *cell, f *catalog.Product) { readEnum(c, &f.Status, c.text) }),
+	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
+	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
 	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, strings.ToLower(c.text)) }),
 	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.list() }),
@@ -171,7 +168,7 @@ var columns = []column{
 		_ *catalog.Unit) {
 		o.OriginalPrice = c.money(p)
 	}},
-	unit("unit", func(c *cell, u *catalog.Unit) { c.read(&u.Type, strings.ToUpper(c.text)) }),
+	unit("unit", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Type, c.text) }),
 	unit("unitId", func(c *cell, u *catalog.Unit) { u.ID = c.text }),
 	{"unitTitle", ofUnit, true, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) {
 		t := p.in(c.language)
@@ -180,7 +177,7 @@ var columns = []column{
 		}
 		t.Units[cmp.Or(u.ID, strings.ToLower(string(u.Type)))] = plain(c.text)
 	}},
-	unit("pricedBy", func(c *cell, u *catalog.Unit) { c.read(&u.PricedBy, strings.ToUpper(c.text)) }),
+	unit("pricedBy", func(c *cell, u *catalog.Unit) { readEnum(c, &u.PricedBy, c.text) }),
 	{"price", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.Price = c.money(p) }},
 	{"originalPrice", ofUnit, false, func(c *cell, p *product, _ *catalog.Option,
 		u *catalog.Unit) {
@@ -216,6 +213,19 @@ func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
 		return false
 	}
 	return true
+}
+
+// readEnum reads a value of an enumeration, in capitals or not.
+func readEnum[E interface {
+	~string
+	Check() error
+}](c *cell, into *E, text string) {
+	value := E(strings.ToUpper(text))
+	if err := value.Check(); err != nil {
+		c.wrong("%v", err)
+		return
+	}
+	*into = value
 }
 
 func (c *cell) whole() int {

@@ -95,7 +95,7 @@ func (t *table) extras(p *product) {
 			amount.text = m[2]
 			extra := catalog.Extra{ID: c.id(m[1]), Price: amount.money(p)}
 			if m[3] != "" {
-				c.read(&extra.PricingPer, strings.ToUpper(m[3]))
+				readEnum(c, &extra.PricingPer, m[3])
 			}
 			extra.Max, _ = strconv.Atoi(m[4])
 			ids, p.facts.Extras = append(ids, extra.ID), append(p.facts.Extras, extra)

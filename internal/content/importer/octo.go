@@ -12,6 +12,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
 )
 
 // supplier is a catalogue under way, with what was found of each product in each language.
@@ -129,14 +130,14 @@ func (s *supplier) name(who octoSupplier) error {
 	if s.lib.Suppliers[id] != nil {
 		return nil
 	}
-	made := catalog.Supplier{Name: catalog.Localized{}, Confirmation: "instant"}
+	made := catalog.Supplier{Name: catalog.Localized{}, Confirmation: payload.Instant}
 	for _, language := range s.languages {
 		made.Name[language] = cmp.Or(plain(who.Name), id)
 	}
 	for _, id := range s.order {
 		for _, p := range s.found[id] {
 			if !p.InstantConfirmation {
-				made.Confirmation = "on_request"
+				made.Confirmation = payload.OnRequest
 			}
 		}
 	}

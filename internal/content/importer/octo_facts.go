@@ -11,6 +11,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
 )
 
 // octoMap maps one product.
@@ -31,12 +32,12 @@ func (o *octoMap) note(field, value, why, do string) {
 
 func (o *octoMap) facts() {
 	f, from := &o.p.facts, o.from
-	f.AvailabilityType, f.PricingPer = catalog.StartTime, catalog.PerUnit
+	f.AvailabilityType, f.PricingPer = payload.StartTime, payload.PerUnit
 	if from.AvailabilityType == "OPENING_HOURS" {
-		f.AvailabilityType = catalog.OpeningHours
+		f.AvailabilityType = payload.OpeningHours
 	}
-	if from.PricingPer == "BOOKING" {
-		f.PricingPer = catalog.PerBooking
+	if from.PricingPer == string(payload.PerBooking) {
+		f.PricingPer = payload.PerBooking
 	}
 	f.Currency = cmp.Or(o.Facts.Currency, from.DefaultCurrency)
 	if f.Currency == "" && len(from.AvailableCurrencies) > 0 {
@@ -185,7 +186,7 @@ func (o *octoMap) option(from *octoOption) {
 	}
 	out.Schedule = o.times(from)
 	out.Cancellation = o.cutoff(from)
-	if f.PricingPer == catalog.PerBooking {
+	if f.PricingPer == payload.PerBooking {
 		out.Price, out.OriginalPrice = o.price(cmp.Or(from.ID, id), slices.Concat(from.PricingFrom, from.Pricing))
 	}
 	o.units(from, &out)
@@ -203,7 +204,7 @@ func (o *octoMap) option(from *octoOption) {
 // times are those of an option; commons makes what options share the product's.
 func (o *octoMap) times(from *octoOption) *catalog.Schedule {
 	s := &catalog.Schedule{}
-	if o.p.facts.AvailabilityType == catalog.OpeningHours {
+	if o.p.facts.AvailabilityType == payload.OpeningHours {
 		s.OpeningHours = []catalog.Hours{{From: "09:00", To: "18:00"}}
 		o.assume(o.p, "openingHours", "09:00-18:00", "a catalogue of OCTO does not tell them; these stand in")
 		return s
@@ -273,14 +274,15 @@ func (o *octoMap) units(from *octoOption, out *catalog.Option) {
 		o.unitIDs = map[string]string{}
 	}
 	for _, u := range from.Units {
-		unit := catalog.Unit{Type: catalog.UnitType(u.Type), Min: u.Restrictions.MinQuantity,
+		unit := catalog.Unit{Type: payload.UnitType(u.Type), Min: u.Restrictions.MinQuantity,
 			Max: u.Restrictions.MaxQuantity}
-		if !slices.Contains(catalog.UnitTypes, u.Type) {
-			unit.Type = "OTHER"
+		if unit.Type.Check() != nil {
+			unit.Type = payload.OtherUnit
 			o.note("unit type", u.Type, "there is no such type; it becomes OTHER", "")
 		}
 		plainID := strings.ToLower(string(unit.Type))
-		if id := scaffold.Slug(cmp.Or(u.InternalName, u.ID)); used[plainID] || unit.Type == "OTHER" && id != "" {
+		id := scaffold.Slug(cmp.Or(u.InternalName, u.ID))
+		if used[plainID] || unit.Type == payload.OtherUnit && id != "" {
 			unit.ID = unique(id, plainID, used)
 		} else {
 			used[plainID] = true
@@ -298,14 +300,14 @@ func (o *octoMap) units(from *octoOption, out *catalog.Option) {
 		if u.Restrictions.IDRequired {
 			o.note("unit "+u.InternalName, "", "that it needs an ID is not kept", "say it in knowBeforeYouGo")
 		}
-		if o.p.facts.PricingPer == catalog.PerUnit {
+		if o.p.facts.PricingPer == payload.PerUnit {
 			unit.Price, unit.OriginalPrice = o.price(u.ID, slices.Concat(u.PricingFrom, u.Pricing))
 		}
 		out.Units = append(out.Units, unit)
 	}
 	o.companions(from, out)
 	if len(out.Units) == 0 {
-		out.Units = []catalog.Unit{{Type: "ADULT"}}
+		out.Units = []catalog.Unit{{Type: payload.Adult}}
 		o.lacks(o.p, "units", from.InternalName, "the option has no units", "ask the supplier")
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
 )
 
 // text maps the texts of a product in one language.
@@ -44,7 +45,7 @@ func (o *octoMap) text(language string, from *octoProduct) {
 			Description: plain(o.bare(option.ShortDescription))}
 		for _, u := range option.Units {
 			if unit := o.unitIDs[option.ID+" "+u.ID]; unit != "" && u.Title != "" &&
-				!slices.Contains(catalog.UnitTypes, strings.ToUpper(unit)) {
+				payload.UnitType(strings.ToUpper(unit)).Check() != nil {
 				if t.Units == nil {
 					t.Units = map[string]string{}
 				}

@@ -7,6 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
 )
 
 // steepest is the reduction, in percent, above which an original price looks like a slip of the pen.
@@ -38,6 +39,12 @@ func claims(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	return out
 }
 
+// children may be free, and reduced units never cost more than an adult.
+var (
+	children = []payload.UnitType{payload.Infant, payload.Child, payload.Youth}
+	reduced  = append(slices.Clone(children), payload.Student, payload.Senior)
+)
+
 // prices remarks what can be sold and was hardly meant.
 func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 	amount := func(d catalog.Decimal) (int64, bool) {
@@ -59,17 +66,15 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 		check(here, o.Price, o.OriginalPrice, false)
 		adult := int64(-1)
 		for _, u := range o.Units {
-			if n, ok := amount(u.Price); ok && u.Type == "ADULT" && u.PaxCount == 1 {
+			if n, ok := amount(u.Price); ok && u.Type == payload.Adult && u.PaxCount == 1 {
 				adult = n
 			}
 		}
 		for j, u := range o.Units {
 			unit := append(slices.Clone(here), "units", j)
-			check(unit, u.Price, u.OriginalPrice, slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH"},
-				u.Type))
+			check(unit, u.Price, u.OriginalPrice, slices.Contains(children, u.Type))
 			n, ok := amount(u.Price)
-			if ok && adult >= 0 && n > adult && slices.Contains([]catalog.UnitType{"INFANT", "CHILD", "YOUTH",
-				"STUDENT", "SENIOR"}, u.Type) && u.PaxCount == 1 {
+			if ok && adult >= 0 && n > adult && slices.Contains(reduced, u.Type) && u.PaxCount == 1 {
 				out = append(out, at(file, append(unit, "price"), "%s pays more (%s) than an adult", u.Type, u.Price))
 			}
 		}
@@ -79,7 +84,7 @@ func prices(p *catalog.Product, file string) (out []diag.Diagnostic) {
 
 // free reports what can be booked for nothing, and what cannot be booked by itself because it costs nothing.
 func free(p *catalog.Product, file string) (out []diag.Diagnostic) {
-	if p.NoFixedPrice || p.PricingPer == catalog.PerBooking {
+	if p.NoFixedPrice || p.PricingPer == payload.PerBooking {
 		return nil
 	}
 	costsNothing := func(u catalog.Unit) bool {
@@ -131,7 +136,7 @@ func schedules(p *catalog.Product, file string, asOf time.Time) (out []diag.Diag
 // pickups reports pickups that have no time: their travellers would not know when to be ready. With opening hours
 // visitors choose the time themselves.
 func pickups(p *catalog.Product, file string) (out []diag.Diagnostic) {
-	if p.Pickup == nil || p.AvailabilityType == catalog.OpeningHours {
+	if p.Pickup == nil || p.AvailabilityType == payload.OpeningHours {
 		return nil
 	}
 	if len(p.Pickup.Points) == 0 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -66,7 +67,7 @@ func checkRange(f *file, at []any, r *catalog.Range) {
 func under(at []any, more ...any) []any { return append(at[:len(at):len(at)], more...) }
 
 // checkSchedule reports a schedule on which nothing could ever take place. kind is the product's availabilityType.
-func checkSchedule(f *file, at []any, s *catalog.Schedule, kind catalog.AvailabilityType) {
+func checkSchedule(f *file, at []any, s *catalog.Schedule, kind payload.AvailabilityType) {
 	ownTimes := checkTimes(f, at, s.StartTimes, s.OpeningHours, kind)
 	if len(s.Seasons) == 0 && !ownTimes {
 		f.wrong(at, "an impossible schedule: it has no %s", timesKey(kind))
@@ -89,19 +90,19 @@ func checkSchedule(f *file, at []any, s *catalog.Schedule, kind catalog.Availabi
 	}
 }
 
-func timesKey(kind catalog.AvailabilityType) string {
-	if kind == catalog.OpeningHours {
+func timesKey(kind payload.AvailabilityType) string {
+	if kind == payload.OpeningHours {
 		return "openingHours"
 	}
 	return "startTimes"
 }
 
 // checkTimes reports times of the wrong sort, and returns whether there are any of the right one.
-func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours, kind catalog.AvailabilityType) bool {
-	if kind == catalog.StartTime && len(hours) > 0 {
+func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours, kind payload.AvailabilityType) bool {
+	if kind == payload.StartTime && len(hours) > 0 {
 		f.wrong(under(at, "openingHours"), "a START_TIME product has startTimes, not openingHours")
 	}
-	if kind == catalog.OpeningHours && len(starts) > 0 {
+	if kind == payload.OpeningHours && len(starts) > 0 {
 		f.wrong(under(at, "startTimes"), "an OPENING_HOURS product has openingHours, not startTimes")
 	}
 	seen := map[catalog.Clock]bool{}
@@ -116,7 +117,7 @@ func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours
 			f.wrong(under(at, "openingHours", i), "an impossible schedule: it opens and closes at %s", h.From)
 		}
 	}
-	if kind == catalog.OpeningHours {
+	if kind == payload.OpeningHours {
 		return len(hours) > 0
 	}
 	return len(starts) > 0

@@ -69,6 +69,12 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		}
 		return
 	}
+	if _, ok := into.Interface().(enumeration); ok {
+		if d.scalar(n, "a value") {
+			d.enumeration(n, into)
+		}
+		return
+	}
 	switch into.Kind() {
 	case reflect.Struct:
 		d.structure(n, into)
@@ -113,6 +119,19 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	default:
 		panic("source: no decoding into " + into.Type().String())
 	}
+}
+
+// enumeration is a type of strings with a fixed list of values, such as payload.UnitType.
+type enumeration interface{ Check() error }
+
+// enumeration sets a value of the list; it leaves the default in the place of any other.
+func (d *decoder) enumeration(n *yaml.Node, into reflect.Value) {
+	value := reflect.ValueOf(n.Value).Convert(into.Type())
+	if err := value.Interface().(enumeration).Check(); err != nil {
+		d.at(n.Line, n.Col, false, "%v", err)
+		return
+	}
+	into.Set(value)
 }
 
 // isUnseen reports whether a character is a control character, which feeds and databases refuse, and breaks no line.

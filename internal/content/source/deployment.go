@@ -14,6 +14,7 @@ import (
 	"storefront/internal/content/diag"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -31,7 +32,7 @@ func (r *Reader) Deployments() []*catalog.Deployment {
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: pictureProviders[0],
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: payload.ProxiedPictures,
 			Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {

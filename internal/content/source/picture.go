@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
 // pictureProviders are those that site/lib/image/image.ts holds, the usual one first.
-var pictureProviders = []string{"ipx", "none"}
+var pictureProviders = []string{string(payload.ProxiedPictures), string(payload.OriginalPictures)}
 
 // remotePicture makes a picture of another host known, by its alt text. Every deployment shows pictures of the one
 // catalogue, so each has to allow the host; it is nil where one does not, and that is reported.
@@ -34,16 +35,16 @@ func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 
 // checkPictures reports an unknown provider, and hosts that are malformed or that the provider cannot reach.
 func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
-	if !slices.Contains(pictureProviders, d.PictureProvider) {
-		f.wrong([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", d.PictureProvider,
-			strings.Join(pictureProviders, ", "), suggest.DidYouMean(d.PictureProvider, pictureProviders))
+	if provider := string(d.PictureProvider); !slices.Contains(pictureProviders, provider) {
+		f.wrong([]any{"pictureProvider"}, "%q is not a provider of pictures; they are %s%s", provider,
+			strings.Join(pictureProviders, ", "), suggest.DidYouMean(provider, pictureProviders))
 	}
 	for i, host := range d.PictureHosts {
 		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" ||
 			strings.ToLower(host) != host {
 			f.wrong([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
 		}
-		if d.PictureProvider == "none" {
+		if d.PictureProvider == payload.OriginalPictures {
 			f.wrong([]any{"pictureHosts", i}, "pictures of other hosts come through the proxy, which the provider "+
 				"none does without")
 		}

@@ -8,6 +8,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -19,7 +20,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	known map[string]bool) (*catalog.Product, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	folder := path.Join("products", slug)
-	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: catalog.Available, PricingPer: catalog.PerUnit}
+	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: payload.Available, PricingPer: payload.PerUnit}
 	f, ok := r.yaml(path.Join(folder, "product.yaml"), p, &out)
 	if slug == "page" {
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
@@ -56,7 +57,7 @@ func defaults(p *catalog.Product) {
 				u.ID = strings.ToLower(string(u.Type))
 			}
 			if u.PricedBy == "" {
-				u.PricedBy = catalog.ByPerson
+				u.PricedBy = payload.ByPerson
 			}
 			if u.PaxCount == 0 {
 				u.PaxCount = 1
@@ -65,7 +66,7 @@ func defaults(p *catalog.Product) {
 	}
 	for i := range p.Extras {
 		if p.Extras[i].PricingPer == "" {
-			p.Extras[i].PricingPer = catalog.PerUnit
+			p.Extras[i].PricingPer = payload.PerUnit
 		}
 	}
 }
@@ -240,11 +241,11 @@ func (c *productCheck) prices() {
 	}
 	for i, o := range p.Options {
 		here := []any{"options", i}
-		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == catalog.PerBooking && !p.NoFixedPrice,
+		c.price(here, o.Price, o.OriginalPrice, p.PricingPer == payload.PerBooking && !p.NoFixedPrice,
 			"an option of a product priced per BOOKING")
 		for j, u := range o.Units {
 			c.price(under(here, "units", j), u.Price, u.OriginalPrice,
-				p.PricingPer == catalog.PerUnit && !p.NoFixedPrice, "a unit of a product priced per UNIT")
+				p.PricingPer == payload.PerUnit && !p.NoFixedPrice, "a unit of a product priced per UNIT")
 		}
 	}
 	for i, e := range p.Extras {

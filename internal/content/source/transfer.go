@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
 )
 
 // longestPickup is how long before the start a pickup may be, in minutes.
@@ -37,7 +38,7 @@ func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 // pickupHours reports a duration that leaves no choice of a pickup during opening hours.
 func (c *productCheck) pickupHours(t *catalog.Transfer) {
 	timed := func(p catalog.Point) bool { return p.Time != "" || p.MinutesBefore != nil || len(p.Times) > 0 }
-	if c.p.AvailabilityType != catalog.OpeningHours || slices.ContainsFunc(t.Points, timed) {
+	if c.p.AvailabilityType != payload.OpeningHours || slices.ContainsFunc(t.Points, timed) {
 		return
 	}
 	const day = 24 * 60

@@ -16,23 +16,10 @@ import (
 // LongestEmail is SMTP's own limit.
 const LongestEmail = 254
 
-// Text trims a required text and removes invisible characters. The code is empty if text is left and has at most so
-// many characters.
-func Text(value *string, most int) fault.FieldCode {
-	*value = plaintext.Lines(*value)
-	switch {
-	case *value == "":
+// Text trims a required text and removes invisible characters. The code is empty if text is left.
+func Text(value *string) fault.FieldCode {
+	if *value = plaintext.Lines(*value); *value == "" {
 		return fault.Required
-	case utf8.RuneCountInString(*value) > most:
-		return fault.Max
-	}
-	return ""
-}
-
-// Short is Text for a text that may be left out. The code is empty where it has no more characters than most.
-func Short(value *string, most int) fault.FieldCode {
-	if code := Text(value, most); code != fault.Required {
-		return code
 	}
 	return ""
 }
@@ -94,14 +81,7 @@ func (w *Wrongs) Note(name string, code fault.FieldCode) bool {
 }
 
 // Text reads a field as the function does.
-func (w *Wrongs) Text(name string, value *string, most int) bool {
-	return w.Note(name, Text(value, most))
-}
-
-// Short reads a field as the function does.
-func (w *Wrongs) Short(name string, value *string, most int) bool {
-	return w.Note(name, Short(value, most))
-}
+func (w *Wrongs) Text(name string, value *string) bool { return w.Note(name, Text(value)) }
 
 // Email reads a field as the function does.
 func (w *Wrongs) Email(name string, value *string) bool { return w.Note(name, Email(value)) }

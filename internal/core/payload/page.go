@@ -32,6 +32,8 @@ type Page struct {
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
+	// SEOTitle takes the place of Title in the document's title, for search engines and shared links; empty for Title.
+	SEOTitle string `json:"seoTitle,omitempty"`
 	// Image is shown where the page is shared.
 	Image *Image `json:"image,omitempty"`
 	// NoIndex keeps search engines away: personal pages and errors.
@@ -60,11 +62,10 @@ type Money struct {
 type Price struct {
 	Money
 	// Original is the amount before a discount, in the same minor units; 0 where there is none.
-	Original int64 `json:"original,omitempty"`
-	// Per is PERSON, ITEM, DAY, NIGHT or BOOKING.
-	Per string `json:"per"`
-	// Of is what is counted: PERSON, FAMILY, ITEM or one of catalog.Items. Empty for a whole booking.
-	Of string `json:"of,omitempty"`
+	Original int64    `json:"original,omitempty"`
+	Per      PricedBy `json:"per"`
+	// Of is what is counted; empty for a whole booking.
+	Of Item `json:"of,omitempty"`
 }
 
 // Duration is a length of time as visitors speak of it: nights, or minutes.
@@ -161,9 +162,8 @@ type Home struct {
 // Listing is one page of a city, a category or of everything.
 type Listing struct {
 	Page
-	// Of is "all", "city" or "category".
-	Of string `json:"of"`
-	// Heading is the listing's own name; Title adds what search engines want.
+	Of ListingOf `json:"of"`
+	// Heading is the listing's own name; it has no Title.
 	Heading string `json:"heading"`
 	Summary string `json:"summary,omitempty"`
 	Hero    *Image `json:"hero,omitempty"`
@@ -240,8 +240,8 @@ type Text struct {
 }
 
 // Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill.
-// Outcome is "success", "error" or "on_hold" on result pages.
+// Result pages have an Outcome.
 type Plain struct {
 	Page
-	Outcome string `json:"outcome,omitempty"`
+	Outcome Outcome `json:"outcome,omitempty"`
 }

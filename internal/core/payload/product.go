@@ -103,11 +103,11 @@ type PickupTime struct {
 	Time  string `json:"time"`
 }
 
-// Supplier runs the product; Confirmation is "instant" or "on_request".
+// Supplier runs the product.
 type Supplier struct {
-	ID           string `json:"id"`
-	Name         string `json:"name"`
-	Confirmation string `json:"confirmation"`
+	ID           string       `json:"id"`
+	Name         string       `json:"name"`
+	Confirmation Confirmation `json:"confirmation"`
 }
 
 // Option is a variant of a product.
@@ -129,11 +129,11 @@ type Option struct {
 // Unit is a kind of traveller or thing that is counted. Amounts are minor units of the product's currency.
 type Unit struct {
 	ID       string   `json:"id"`
-	Type     string   `json:"type"`
+	Type     UnitType `json:"type"`
 	Title    string   `json:"title,omitempty"`
 	PricedBy PricedBy `json:"pricedBy"`
 	// Of is what one of it is, as in Price.
-	Of            string `json:"of"`
+	Of            Item   `json:"of"`
 	Price         int64  `json:"price"`
 	OriginalPrice int64  `json:"originalPrice,omitempty"`
 	Ages          *Range `json:"ages,omitempty"`
@@ -207,11 +207,6 @@ type Review struct {
 	Language string `json:"language"`
 	Title    string `json:"title,omitempty"`
 	Text     string `json:"text"`
-}
-
-// Leading reports whether a "from" price can be the price of units of a type: adults and whole parties, not children.
-func Leading(unitType string) bool {
-	return unitType == "ADULT" || unitType == "OTHER" || unitType == "FAMILY"
 }
 
 const clockLayout = "15:04"

@@ -33,14 +33,13 @@ type Shell struct {
 	Currencies []string      `json:"currencies"`
 	Currency   CurrencyTable `json:"currency"`
 	// Card and PayLater are the ways to pay; one of them there is.
-	Card       bool    `json:"card"`
-	PayLater   bool    `json:"payLater"`
-	Cities     []Named `json:"cities"`
-	Categories []Named `json:"categories"`
-	Contact    Contact `json:"contact"`
-	Claims     *Claims `json:"claims,omitempty"`
-	// PictureProvider is how pages request pictures, "ipx" or "none": a row of the table in site/lib/image/image.ts.
-	PictureProvider string `json:"pictureProvider"`
+	Card            bool            `json:"card"`
+	PayLater        bool            `json:"payLater"`
+	Cities          []Named         `json:"cities"`
+	Categories      []Named         `json:"categories"`
+	Contact         Contact         `json:"contact"`
+	Claims          *Claims         `json:"claims,omitempty"`
+	PictureProvider PictureProvider `json:"pictureProvider"`
 }
 
 // Logo is a drawing under its published address, and the one for dark colours where it has another.
@@ -73,10 +72,10 @@ type CurrencyTable struct {
 
 // LocaleInfo is the specification's locale: code, iso, name and dir.
 type LocaleInfo struct {
-	Code string `json:"code"`
-	ISO  string `json:"iso"`
-	Name string `json:"name"`
-	Dir  string `json:"dir"`
+	Code string    `json:"code"`
+	ISO  string    `json:"iso"`
+	Name string    `json:"name"`
+	Dir  Direction `json:"dir"`
 	// Prefix is what its paths begin with: "" for the default language, "/ar".
 	Prefix string `json:"prefix"`
 }

@@ -7,7 +7,7 @@ import (
 	"storefront/internal/lib/lru"
 )
 
-func TestWhatWasNotUsedForLongestMakesRoom(t *testing.T) {
+func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 	c := lru.New[string, int](10)
 	c.Put("a", 1, 4)
 	c.Put("b", 2, 4)

@@ -134,7 +134,7 @@ func (c *cache) put(key string, data []byte) {
 		return
 	}
 	if err := c.write(key, data); err != nil {
-		c.log.Warn("a picture cannot be kept", "error", err)
+		c.log.Warn("cannot cache a picture", "error", err)
 		return
 	}
 	c.mu.Lock()
@@ -175,7 +175,7 @@ func (c *cache) forget(key string) {
 func (c *cache) makeRoom() {
 	for _, key := range c.kept.MakeRoom() {
 		if err := os.Remove(c.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			c.log.Warn("a picture that was kept cannot be removed", "error", err)
+			c.log.Warn("cannot remove a cached picture", "error", err)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func cached(t testing.TB, dir string, budget int64, media folder) (*world, *coun
 	}), c
 }
 
-func TestWhatWasMadeIsKeptAndOutlivesTheProgram(t *testing.T) {
+func TestMadePicturesAreCachedAcrossRestarts(t *testing.T) {
 	dir := t.TempDir()
 	w, made := cached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
@@ -55,7 +55,7 @@ func TestWhatWasMadeIsKeptAndOutlivesTheProgram(t *testing.T) {
 	}
 }
 
-func TestWhatWasNotUsedForLongestMakesRoom(t *testing.T) {
+func TestTheLeastRecentlyUsedPictureIsRemovedFirst(t *testing.T) {
 	dir := t.TempDir()
 	const budget = 100_000
 	w, made := cached(t, dir, budget, "")
@@ -79,7 +79,7 @@ func TestWhatWasNotUsedForLongestMakesRoom(t *testing.T) {
 	}
 }
 
-func TestAFileThatWasCutOffIsMadeAnew(t *testing.T) {
+func TestATruncatedFileIsMadeAgain(t *testing.T) {
 	dir := t.TempDir()
 	w, made := cached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
@@ -103,7 +103,7 @@ func TestAFileThatWasCutOffIsMadeAnew(t *testing.T) {
 	}
 }
 
-func TestADiskThatTakesNothingCostsOnlyTime(t *testing.T) {
+func TestAFailingDiskCostsOnlyTime(t *testing.T) {
 	dir := t.TempDir()
 	w, _ := cached(t, dir, 1<<20, "")
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))

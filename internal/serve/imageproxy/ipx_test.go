@@ -18,7 +18,7 @@ import (
 
 const ipxFolder = "../../../tools/ipx"
 
-// ipx runs IPX over a folder, and gives its address.
+// ipx runs IPX over a folder, and returns its address.
 func ipx(t *testing.T, folder string) string {
 	t.Helper()
 	if _, err := os.Stat(ipxFolder + "/node_modules/ipx"); err != nil {
@@ -62,7 +62,7 @@ var addresses = []string{
 // of the kernels' arithmetic, and of what is cut to a half pixel.
 const alike = 5.0
 
-// different are those that look different, and why they may.
+// different lists the pictures that may differ, with the reason.
 var different = map[string]string{
 	"h_3": "of a fine pattern three rows are left; libvips averages blocks first, which is " +
 		"another pattern",

@@ -149,7 +149,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 	if err := p.config.Sizes.Check(recipe); err != nil {
 		return err
 	}
-	asked := recipe // before defaults
+	requested := recipe // before defaults
 	from, err := p.source(r, a)
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	body, err := p.picture(r.Context(), key, from, asked, recipe)
+	body, err := p.picture(r.Context(), key, from, requested, recipe)
 	if errors.Is(err, errNoEngine) && a.media != "" {
 		// Redirect to the picture as it is. Relative, so that it works behind any proxy.
 		w.Header().Set("Cache-Control", "no-store")
@@ -185,7 +185,9 @@ func (p *Proxy) serve(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture returns a picture from the cache, or makes it if its size is one that pages use.
-func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, recipe picture.Recipe) (*entry, error) {
+func (p *Proxy) picture(
+	ctx context.Context, key string, from *source, requested, recipe picture.Recipe,
+) (*entry, error) {
 	if e := p.cache.open(key); e != nil {
 		p.counts.cached.Add(1)
 		return e, nil
@@ -206,7 +208,7 @@ func (p *Proxy) picture(ctx context.Context, key string, from *source, asked, re
 		if err != nil {
 			return nil, err
 		}
-		if err := p.config.Sizes.CheckOf(asked, header); err != nil {
+		if err := p.config.Sizes.CheckOf(requested, header); err != nil {
 			return nil, err
 		}
 		made, err := p.config.Engine.Make(ctx, source, header, recipe)

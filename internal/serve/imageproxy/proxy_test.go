@@ -21,7 +21,7 @@ import (
 
 const hashed = "dunes.0123456789.png"
 
-func TestAPictureIsWebPUnlessAnotherFormatIsAsked(t *testing.T) {
+func TestAPictureIsWebPUnlessAnotherFormatIsRequested(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(120, 80)))
 	for modifiers, want := range map[string]picture.Format{
@@ -54,7 +54,7 @@ func TestAutoGivesTheSmallestFormatThatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsInvalidAndNamesTheModifier(t *testing.T) {
+func TestAnInvalidModifierIsNamed(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
 	for modifiers, want := range map[string]string{
@@ -81,7 +81,7 @@ func TestAPictureWithItsHashInItsNameIsKeptForEverByBrowsers(t *testing.T) {
 	}
 }
 
-func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
+func TestACachedPictureIsNotSentAgain(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, "dunes.png", asPNG(t, drawn(60, 40)))
 	first := w.get("/_ipx/w_30/media/dunes.png")
@@ -101,15 +101,15 @@ func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestHeadTellsWhatGetWouldAndNothingElseIsAnswered(t *testing.T) {
+func TestHeadHasTheHeadersOfGetAndOtherMethodsAreRefused(t *testing.T) {
 	w := newWorld(t, nil)
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
-	head, get := w.ask(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
+	head, get := w.send(http.MethodHead, "/_ipx/w_30/media/"+hashed), w.get("/_ipx/w_30/media/"+hashed)
 	if head.status != http.StatusOK || len(head.body) != 0 || fmt.Sprint(head.header) != fmt.Sprint(get.header) {
 		t.Errorf("%v\n%v", head.header, get.header)
 	}
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, "BREW"} {
-		if a := w.ask(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) ||
+		if a := w.send(method, "/_ipx/w_30/media/"+hashed); !fault.Is(a.err, fault.MethodNotAllowed) ||
 			a.header.Get("Allow") == "" {
 			t.Errorf("%s: %v", method, a.err)
 		}
@@ -142,7 +142,7 @@ func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		var err error
 		if r.URL, err = url.ParseRequestURI("/_ipx/_/" + source); err != nil {
-			continue // net/http does not let it in
+			continue // net/http rejects it
 		}
 		rec := httptest.NewRecorder()
 		w.handler(&err).ServeHTTP(rec, r)
@@ -152,7 +152,7 @@ func TestNothingBesideTheMediaCanBeRead(t *testing.T) {
 	}
 }
 
-// counting counts what an engine makes, and lets it take as long as the test wants.
+// counting counts the pictures that an engine makes, and can delay them.
 type counting struct {
 	picture.Engine
 	made atomic.Int64
@@ -172,7 +172,7 @@ func (c *counting) Make(ctx context.Context, source []byte, h picture.Header, r 
 	return c.Engine.Make(ctx, source, h, r)
 }
 
-func TestAPictureIsMadeOnceForAllWhoAskAtOnce(t *testing.T) {
+func TestAPictureIsMadeOnceForConcurrentRequests(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = c })
 	w.media.put(t, hashed, asPNG(t, drawn(600, 400)))
@@ -191,7 +191,7 @@ func TestAPictureIsMadeOnceForAllWhoAskAtOnce(t *testing.T) {
 	}
 }
 
-func TestMoreThanCanWaitAreTurnedAwayAndTheRestIsServed(t *testing.T) {
+func TestRequestsBeyondTheQueueAreRefusedAndTheRestServed(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
 		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3}
@@ -237,7 +237,7 @@ func TestAPictureThatTakesTooLongIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
+func TestTheGeneratorsPicturesEqualTheProxys(t *testing.T) {
 	w := newWorld(t, nil)
 	source := asPNG(t, drawn(60, 40))
 	w.media.put(t, hashed, source)
@@ -253,7 +253,7 @@ func TestWhatTheGeneratorWritesIsWhatTheProxyAnswers(t *testing.T) {
 	}
 }
 
-func TestWithoutAnEngineThePictureIsShownAsItIs(t *testing.T) {
+func TestWithoutAnEngineTheSourceIsServed(t *testing.T) {
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine = nil })
 	w.media.put(t, "a b.png", asPNG(t, drawn(60, 40)))
 	a := w.get("/_ipx/w_30/media/a%20b.png")
@@ -301,7 +301,7 @@ func FuzzAddress(f *testing.F) {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 		var err error
 		if r.URL, err = url.ParseRequestURI("/_ipx/" + path); err != nil {
-			return // net/http does not let it in
+			return // net/http rejects it
 		}
 		rec := httptest.NewRecorder()
 		w.handler(&err).ServeHTTP(rec, r)
@@ -312,7 +312,7 @@ func FuzzAddress(f *testing.F) {
 	})
 }
 
-func TestOnlySizesThatPagesAskForAreMade(t *testing.T) {
+func TestOnlySizesThatPagesUseAreMade(t *testing.T) {
 	c := &counting{Engine: engine(t)}
 	w := newWorld(t, func(p *imageproxy.Config) { p.Engine, p.Sizes = c, nil })
 	w.media.put(t, hashed, asPNG(t, drawn(1000, 700)))

@@ -90,7 +90,7 @@ func readHost(host string) (origin, error) {
 	u, err := url.Parse(host)
 	if err != nil || u.User != nil || u.Hostname() == "" || ports[u.Scheme] == "" || strings.Trim(u.Path, "/") != "" ||
 		u.RawQuery != "" {
-		return origin{}, fmt.Errorf("%q is no host of pictures: it should be like images.example.com or "+
+		return origin{}, fmt.Errorf("%q is not a host of pictures: it should be like images.example.com or "+
 			"https://images.example.com:8443", host)
 	}
 	return originOf(u), nil
@@ -179,7 +179,7 @@ func (r *remote) read(response *http.Response, before *meta) (*fetched, error) {
 		code == http.StatusUnauthorized:
 		return nil, noSource()
 	case code != http.StatusOK:
-		return nil, unreachable(fmt.Errorf("the host answers %d", code))
+		return nil, unreachable(fmt.Errorf("the host responds with %d", code))
 	}
 	if !isPicture(response.Header) {
 		return nil, picture.NoPicture()

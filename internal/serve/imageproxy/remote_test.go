@@ -23,11 +23,11 @@ import (
 	"storefront/internal/serve/imageproxy"
 )
 
-// elsewhere is a host of pictures, and counts what it is asked.
+// elsewhere is a host of pictures that counts requests.
 type elsewhere struct {
 	*httptest.Server
-	asked  atomic.Int64
-	answer atomic.Pointer[http.HandlerFunc]
+	requests atomic.Int64
+	answer   atomic.Pointer[http.HandlerFunc]
 }
 
 func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
@@ -35,7 +35,7 @@ func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
 	e := &elsewhere{}
 	e.answer.Store(&answer)
 	e.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		e.asked.Add(1)
+		e.requests.Add(1)
 		(*e.answer.Load())(w, r)
 	}))
 	t.Cleanup(e.Close)
@@ -44,7 +44,7 @@ func newElsewhere(t testing.TB, answer http.HandlerFunc) *elsewhere {
 
 func (e *elsewhere) source(path string) string { return "/_ipx/w_30/" + url.PathEscape(e.URL+path) }
 
-// allowing lets a proxy take pictures from hosts of this machine, whose certificates nobody knows.
+// allowing lets a proxy fetch pictures from hosts of this machine, with self-signed certificates.
 func allowing(hosts ...string) func(*imageproxy.Config) {
 	return func(c *imageproxy.Config) {
 		c.Hosts = hosts
@@ -79,7 +79,7 @@ func TestPicturesOfAllowedHostsAreShownInAllWaysOfWritingTheirAddress(t *testing
 	}
 }
 
-func TestNoHostOffTheListIsAsked(t *testing.T) {
+func TestOnlyAllowedHostsGetRequests(t *testing.T) {
 	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
 	w := newWorld(t, allowing("pictures.example"))
 	port := e.URL[strings.LastIndex(e.URL, ":"):]
@@ -105,12 +105,12 @@ func TestNoHostOffTheListIsAsked(t *testing.T) {
 			t.Errorf("%s: %d %v", source, a.status, a.err)
 		}
 	}
-	if n := e.asked.Load(); n != 0 {
+	if n := e.requests.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}
 }
 
-func TestANameOnTheListThatLeadsInsideIsNotConnectedTo(t *testing.T) {
+func TestAnAllowedNameWithAPrivateAddressIsNotConnectedTo(t *testing.T) {
 	e := newElsewhere(t, sends(asPNG(t, drawn(60, 40))))
 	name := strings.Replace(e.URL, "127.0.0.1", "localhost", 1)
 	guarded := newWorld(t, func(c *imageproxy.Config) { c.Hosts, c.Transport = []string{name, e.URL}, trusting })
@@ -119,10 +119,10 @@ func TestANameOnTheListThatLeadsInsideIsNotConnectedTo(t *testing.T) {
 			t.Errorf("%s: %v", source, a.err)
 		}
 	}
-	if n := e.asked.Load(); n != 0 {
+	if n := e.requests.Load(); n != 0 {
 		t.Errorf("%d requests were made", n)
 	}
-	// The control: without the guard the picture comes, so that it is the guard which keeps it away.
+	// The control: without the guard the picture is served, so the guard rejects it.
 	if a := newWorld(t, allowing(name)).get("/_ipx/w_30/" + url.PathEscape(name+"/a.png")); a.err != nil {
 		t.Errorf("without the guard: %v", a.err)
 	}
@@ -157,17 +157,17 @@ func TestRedirectsAreFollowedOnTheListOnlyAndNotForEver(t *testing.T) {
 			t.Errorf("%s: %v, want %s", path, a.err, want)
 		}
 	}
-	if n := inside.asked.Load(); n != 0 {
-		t.Errorf("the host off the list was asked %d times", n)
+	if n := inside.requests.Load(); n != 0 {
+		t.Errorf("the host off the list got %d requests", n)
 	}
-	// The control: a list with that host on it lets the same redirect through.
+	// The control: with that host on the list the same redirect is followed.
 	if a := newWorld(t, allowing(e.URL, inside.URL)).get(e.source("/inside")); a.err != nil ||
-		inside.asked.Load() == 0 {
+		inside.requests.Load() == 0 {
 		t.Errorf("with the host on the list: %v", a.err)
 	}
 }
 
-func TestWhatAHostSendsIsBoundedAndLookedAt(t *testing.T) {
+func TestAHostsResponseIsBoundedAndChecked(t *testing.T) {
 	good := asPNG(t, drawn(60, 40))
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
@@ -246,7 +246,7 @@ func (e endsInTime) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, ContentLength: -1, Header: http.Header{}, Body: e}, nil
 }
 
-func TestWhatIsCutOffAtTheDeadlineIsNotTakenForTheWhole(t *testing.T) {
+func TestABodyCutOffAtTheDeadlineIsNotUsed(t *testing.T) {
 	cut := asPNG(t, drawn(60, 40))[:50]
 	w := newWorld(t, func(c *imageproxy.Config) {
 		allowing("http://pictures.example")(c)
@@ -258,7 +258,7 @@ func TestWhatIsCutOffAtTheDeadlineIsNotTakenForTheWhole(t *testing.T) {
 	}
 }
 
-func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
+func TestASourceIsFetchedOnceAndRevalidatedWhenExpired(t *testing.T) {
 	var mu sync.Mutex
 	at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	pass := func(d time.Duration) {
@@ -277,36 +277,36 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 			return at
 		}
 	})
-	ask := func(wantHeight int, wantAsked int64) {
+	fetch := func(wantHeight int, wantRequests int64) {
 		t.Helper()
-		if got := w.picture(e.source("/a.png")); got.Height != wantHeight || e.asked.Load() != wantAsked {
-			t.Errorf("%+v after %d requests, want %d after %d", got, e.asked.Load(), wantHeight, wantAsked)
+		if got := w.picture(e.source("/a.png")); got.Height != wantHeight || e.requests.Load() != wantRequests {
+			t.Errorf("%+v after %d requests, want %d after %d", got, e.requests.Load(), wantHeight, wantRequests)
 		}
 	}
-	ask(20, 1)
+	fetch(20, 1)
 	w.picture(strings.Replace(e.source("/a.png"), "w_30", "w_20", 1))
-	ask(20, 1)
+	fetch(20, 1)
 	pass(11 * time.Minute)
 	unchanged := http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("If-None-Match") != `"1"` {
-			t.Error("the host is not asked whether it has changed")
+			t.Error("the source is not revalidated")
 		}
 		rw.Header().Set("ETag", `"1"`)
 		rw.Header().Set("Cache-Control", "max-age=600")
 		rw.WriteHeader(http.StatusNotModified)
 	})
 	e.answer.Store(&unchanged)
-	ask(20, 2)
-	ask(20, 2)
+	fetch(20, 2)
+	fetch(20, 2)
 	pass(11 * time.Minute)
 	down := http.HandlerFunc(func(rw http.ResponseWriter,
 		_ *http.Request) {
 		rw.WriteHeader(http.StatusInternalServerError)
 	})
 	e.answer.Store(&down)
-	ask(20, 3) // what is known goes on holding
+	fetch(20, 3) // the cached picture stays
 	e.answer.Store(&changed)
-	ask(30, 4)
+	fetch(30, 4)
 	pass(2 * time.Hour)
 	gone := http.HandlerFunc(http.NotFound)
 	e.answer.Store(&gone)
@@ -315,10 +315,10 @@ func TestASourceIsFetchedOnceAndAskedForAgainWhenItIsOld(t *testing.T) {
 	}
 }
 
-func TestASourceIsFetchedOnceForAllWhoAskAtOnce(t *testing.T) {
+func TestASourceIsFetchedOnceForConcurrentRequests(t *testing.T) {
 	picture := asPNG(t, drawn(60, 40))
 	e := newElsewhere(t, func(w http.ResponseWriter, r *http.Request) {
-		time.Sleep(100 * time.Millisecond) // until all have asked
+		time.Sleep(100 * time.Millisecond) // until all have requested it
 		sends(picture)(w, r)
 	})
 	w := newWorld(t, allowing(e.URL))
@@ -331,7 +331,7 @@ func TestASourceIsFetchedOnceForAllWhoAskAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := e.asked.Load(); n != 1 {
+	if n := e.requests.Load(); n != 1 {
 		t.Errorf("fetched %d times", n)
 	}
 }

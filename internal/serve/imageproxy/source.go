@@ -42,7 +42,7 @@ func (p *Proxy) source(r *http.Request, a address) (*source, error) {
 	return p.local(r.Host, a.media)
 }
 
-// immutable is for addresses whose content never changes, revalidate for other files of the build.
+// Cache-Control of addresses whose content never changes, and of other files of the build.
 const (
 	immutable  = "public, max-age=31536000, immutable"
 	revalidate = "no-cache"

@@ -168,7 +168,7 @@ func (w *workers) leave(m *making) {
 	}
 }
 
-var errCrowded = fault.New(fault.Unavailable, "Too many pictures are asked for at once.")
+var errCrowded = fault.New(fault.Unavailable, "Too many pictures are requested at once.")
 
 func (w *workers) run(client string, m *making) {
 	ctx, cancel := context.WithTimeout(m.ctx, w.limit)

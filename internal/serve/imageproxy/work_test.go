@@ -52,8 +52,8 @@ func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
 	group.Wait()
 }
 
-// askAs asks for a picture as another client, and gives the answer to the channel.
-func (w *world) askAs(ctx context.Context, client, target string, got chan<- answer) {
+// sendAs requests a picture as another client, and sends the answer to the channel.
+func (w *world) sendAs(ctx context.Context, client, target string, got chan<- answer) {
 	r := httptest.NewRequestWithContext(ctx, http.MethodGet, target, nil)
 	r.RemoteAddr = client
 	go func() {
@@ -73,12 +73,12 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
 	flood, other := make(chan answer, 100), make(chan answer, 1)
 	for i := range 100 {
-		w.askAs(t.Context(), "flood", fmt.Sprintf("/_ipx/w_%d,q_50/media/%s", i+1, hashed), flood)
+		w.sendAs(t.Context(), "flood", fmt.Sprintf("/_ipx/w_%d,q_50/media/%s", i+1, hashed), flood)
 	}
 	for c.made.Load() == 0 { // the flood is there
 		time.Sleep(time.Millisecond)
 	}
-	w.askAs(t.Context(), "visitor", "/_ipx/w_150/media/"+hashed, other)
+	w.sendAs(t.Context(), "visitor", "/_ipx/w_150/media/"+hashed, other)
 	waiting := 100
 	select {
 	case a := <-other: // although nothing of the flood was finished
@@ -95,21 +95,21 @@ func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesFreesTheirPlace(t *testing.T) {
+func TestALeavingClientFreesItsPlace(t *testing.T) {
 	c := &counting{Engine: engine(t), wait: make(chan struct{})}
 	w := newWorld(t, func(p *imageproxy.Config) {
 		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3, Make: time.Minute}
 	})
 	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
 	first, left, stay := make(chan answer, 1), make(chan answer, 3), make(chan answer, 3)
-	w.askAs(t.Context(), "one", "/_ipx/w_10/media/"+hashed, first)
+	w.sendAs(t.Context(), "one", "/_ipx/w_10/media/"+hashed, first)
 	for c.made.Load() == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	for range 5 { // each time others take the places of those who have gone
 		ctx, leave := context.WithCancel(t.Context())
 		for i := range 3 {
-			w.askAs(ctx, "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+20, hashed), left)
+			w.sendAs(ctx, "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+20, hashed), left)
 		}
 		leave()
 		for range 3 {
@@ -119,7 +119,7 @@ func TestWhoLeavesFreesTheirPlace(t *testing.T) {
 		}
 	}
 	for i := range 3 {
-		w.askAs(t.Context(), "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+30, hashed), stay)
+		w.sendAs(t.Context(), "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+30, hashed), stay)
 	}
 	close(c.wait)
 	for range 3 {

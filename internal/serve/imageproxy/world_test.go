@@ -75,7 +75,7 @@ func newWorld(t testing.TB, change func(*imageproxy.Config)) *world {
 	return w
 }
 
-// answer is what a client gets: the picture, or the failure that the edge would tell.
+// answer is a client's response: a picture, or the failure for the edge.
 type answer struct {
 	status int
 	header http.Header
@@ -93,10 +93,10 @@ func (w *world) handler(failed *error) http.Handler {
 
 func (w *world) get(target string, headers ...string) answer {
 	w.t.Helper()
-	return w.ask(http.MethodGet, target, headers...)
+	return w.send(http.MethodGet, target, headers...)
 }
 
-func (w *world) ask(method, target string, headers ...string) answer {
+func (w *world) send(method, target string, headers ...string) answer {
 	w.t.Helper()
 	r := httptest.NewRequestWithContext(w.t.Context(), method, target, nil)
 	for i := 0; i < len(headers); i += 2 {

@@ -13,7 +13,7 @@ import (
 	"storefront/internal/serve/livecatalog"
 )
 
-// builds is a folder of builds. A release publishes by moving a link, as here by making it anew.
+// builds is a folder of builds. It publishes by replacing a link, as a release does.
 type builds struct {
 	t   *testing.T
 	dir string
@@ -75,7 +75,7 @@ func (b *builds) publish(price int) {
 	}
 }
 
-func TestWhatIsOnSaleIsWhatThePagesSay(t *testing.T) {
+func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {
 	c := livecatalog.Open(newBuilds(t).dir, slog.New(slog.DiscardHandler))
 	for language, title := range map[string]string{"en": "Dunes", "ar": "الكثبان"} {
 		p, err := c.Product("wayfare", language, "dunes")

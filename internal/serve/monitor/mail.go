@@ -14,17 +14,16 @@ type delivery struct{ outcome string }
 
 type deliveryKey struct{}
 
-// Tell counts and logs the notices of a channel: mails that the transport accepted, and other notices that did not
-// fail.
-func (m *Monitor) Tell(
-	channel notice.Channel, tell func(context.Context, notice.Notice) error,
+// Send counts and logs the notices of a channel: mails that the transport accepted, and other notices without an error.
+func (m *Monitor) Send(
+	channel notice.Channel, send func(context.Context, notice.Notice) error,
 ) func(context.Context, notice.Notice) error {
 	return func(ctx context.Context, n notice.Notice) error {
 		d := delivery{outcome: "needless"}
 		if channel != notice.Mail {
 			d.outcome = "sent"
 		}
-		err := tell(context.WithValue(ctx, deliveryKey{}, &d), n)
+		err := send(context.WithValue(ctx, deliveryKey{}, &d), n)
 		if err != nil {
 			d.outcome = "failed"
 		}
@@ -40,7 +39,7 @@ func (m *Monitor) Tell(
 	}
 }
 
-// Transport records the result of a mail for Tell.
+// Transport records the result of a mail for Send.
 func (m *Monitor) Transport(t mail.Transport) mail.Transport { return reporting{t} }
 
 type reporting struct{ mail.Transport }

@@ -101,14 +101,14 @@ func (m *Monitor) addShop() {
 	m.placed = m.counter("orders_placed_total", "Orders placed.", "deployment", "method")
 	m.outcomes = m.counter("order_outcomes_total",
 		"Outcomes of orders: success, partial, failed, on_hold (waits for a supplier) or "+
-			"abandoned (nobody tried to pay). An order whose outcome changes counts again.", "deployment", "outcome")
+			"abandoned (no payment attempt). An order whose outcome changes counts again.", "deployment", "outcome")
 	m.bookings = m.counter("booking_changes_total",
 		"Bookings that were confirmed, rejected, cancelled, redeemed or have expired.",
 		"deployment", "status")
-	m.payments = m.counter("payments_total", "Payments by what became of them: authorised, captured, voided, "+
+	m.payments = m.counter("payments_total", "Payments by outcome: authorised, captured, voided, "+
 		"failed or disputed; recorded is what an operator noted.",
 		"provider", "outcome")
-	m.refunds = m.counter("refunds_total", "Refunds by what became of them: due, made, failed, which counts each try, "+
+	m.refunds = m.counter("refunds_total", "Refunds by outcome: due, made, failed, which counts each try, "+
 		"or recorded and written_off, as an operator noted.",
 		"provider", "outcome")
 	m.calls = m.histogram("provider_request_duration_seconds",
@@ -116,7 +116,7 @@ func (m *Monitor) addShop() {
 		[]float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20}, "provider", "call", "outcome")
 	m.mails = m.counter("mails_total",
 		"Notices to people by channel and kind. The outcome is sent, refused (for good), failed (and "+
-			"is tried again) or needless (there is nothing to say any more).", "channel", "kind", "outcome")
+			"is retried) or needless (outdated).", "channel", "kind", "outcome")
 }
 
 func (m *Monitor) addWork() {
@@ -124,7 +124,7 @@ func (m *Monitor) addWork() {
 		[]float64{.001, .005, .01, .05, .1, .5, 1, 5, 10, 25}, "kind", "outcome")
 	m.statement = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Namespace: Namespace, Name: "database_statement_duration_seconds",
-		Help:    "Statements of the database, but those of the job queue.",
+		Help:    "Statements of the database without the job queue's.",
 		Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 1, 5, 15},
 	})
 	m.registry.MustRegister(m.statement)
@@ -139,8 +139,7 @@ func (m *Monitor) AddPools(pools map[string]*sql.DB) {
 	}
 }
 
-// Request is an answered request. Route is a template, of which there are few; Deployment is empty for hosts that are
-// not served.
+// Request is an answered request. Route is a template, of which there are few; Deployment is empty for unknown hosts.
 type Request struct {
 	Route, Method, Deployment string
 	Status                    int
@@ -150,7 +149,7 @@ type Request struct {
 // Begin counts a request that is being answered.
 func (m *Monitor) Begin() { m.inFlight.Inc() }
 
-// End counts it as answered.
+// End counts a request as answered.
 func (m *Monitor) End(r Request) {
 	m.inFlight.Dec()
 	method := boundedMethod(r.Method)
@@ -171,7 +170,7 @@ func boundedMethod(method string) string {
 	return "other"
 }
 
-// The labels under which the events of orders are counted.
+// Labels of order events.
 var (
 	paymentOutcomes = map[booking.EventKind]string{
 		booking.MoneyAuthorised: "authorised", booking.MoneyCaptured: "captured", booking.MoneyVoided: "voided",

@@ -38,7 +38,7 @@ func (broken) Refund(context.Context, string, int64, string) (payment.State, err
 	return payment.State{}, errors.New("cut off")
 }
 
-// store opens a database with an order that holds seats, one that waits for its supplier, and their jobs.
+// store opens a database with an order that holds seats, one that awaits its supplier, and their jobs.
 func store(t *testing.T) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "shop.db"), quiet)
@@ -99,7 +99,7 @@ func everything(t *testing.T, s *sqlite.Store) *monitor.Monitor {
 		m.Event(e)
 	}
 	_, _ = m.Provider(broken{}).Refund(t.Context(), "session", 1, "key")
-	_ = m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
+	_ = m.Send(notice.Mail, func(context.Context, notice.Notice) error { return nil })(t.Context(),
 		notice.Notice{Kind: notice.OrderConfirmed})
 	_, end := m.Job(t.Context(), "settle_order")
 	end(nil)
@@ -116,7 +116,7 @@ func scrape(t *testing.T, m *monitor.Monitor) string {
 	return answer.Body.String()
 }
 
-func TestEveryMetricIsAsPrometheusWantsThem(t *testing.T) {
+func TestEveryMetricIsValidForPrometheus(t *testing.T) {
 	m := everything(t, store(t))
 	scrape(t, m) // the second has the metrics of the first, too
 	metrics := scrape(t, m)
@@ -162,12 +162,12 @@ func TestADatabaseThatIsAwayDoesNotFailTheScrape(t *testing.T) {
 	}
 }
 
-func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
+func TestAMailCountsAsSentOnceItsTransportAcceptsIt(t *testing.T) {
 	m := monitor.New(monitor.Config{Log: quiet})
 	refused := errors.Join(mail.ErrRefused, errors.New("550"))
 	for outcome, answer := range map[string]error{"sent": nil, "refused": refused} {
 		transport := m.Transport(transport{answer})
-		err := m.Tell(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
+		err := m.Send(notice.Mail, func(ctx context.Context, _ notice.Notice) error {
 			_ = transport.Send(ctx, func() (*mail.Mail, error) { return &mail.Mail{}, nil })
 			return nil
 		})(t.Context(), notice.Notice{Kind: notice.OrderConfirmed})
@@ -176,7 +176,7 @@ func TestAMailIsSentOnlyOnceItsTransportHasTakenIt(t *testing.T) {
 			t.Errorf("%s is not counted: %v", outcome, err)
 		}
 	}
-	err := m.Tell(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
+	err := m.Send(notice.Mail, func(context.Context, notice.Notice) error { return io.ErrUnexpectedEOF })(t.Context(),
 		notice.Notice{Kind: notice.OrderFailed})
 	if metrics := scrape(t, m); err == nil || !strings.Contains(metrics, `kind="order_failed",outcome="failed"} 1`) {
 		t.Errorf("a failure is not counted: %v", err)
@@ -247,7 +247,7 @@ func TestTheMetricsAreDocumented(t *testing.T) {
 
 var named = regexp.MustCompile(`\b(?:storefront|go|process)_[a-z_]+[a-z]`)
 
-func TestAlertsAndDashboardsNameMetricsThatThereAre(t *testing.T) {
+func TestAlertsAndDashboardsUseExistingMetrics(t *testing.T) {
 	known := []string{}
 	for _, f := range families(t) {
 		known = append(known, f.GetName())

@@ -8,7 +8,7 @@ import (
 
 var (
 	pictures = gauge("pictures_total",
-		"Pictures by where they came from: made, cached, or refused since too many wait.", "outcome")
+		"Pictures by outcome: made, cached, or refused because too many wait.", "outcome")
 	queue = gauge("pictures_waiting", "Pictures that are being made or wait for it.")
 )
 

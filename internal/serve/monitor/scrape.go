@@ -44,7 +44,7 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 }
 
 var (
-	databaseUp = gauge("database_up", "1 if the database has answered the last question of a scrape, 0 otherwise.")
+	databaseUp = gauge("database_up", "1 if the database answered the last query of a scrape, 0 otherwise.")
 	jobsNow    = gauge("jobs", "Jobs by state: waiting, running, retrying, or failed for good in the last 30 days.",
 		"kind", "state")
 	jobsDue = gauge("jobs_oldest_due_age_seconds",
@@ -56,7 +56,7 @@ var (
 		"Bookings that wait for a supplier, or for a later payment to be arranged.", "deployment")
 	confirmBy = gauge("bookings_earliest_deadline_timestamp_seconds",
 		"When the first of the bookings that wait ends by itself.", "deployment")
-	refundsNow = gauge("refunds_pending", "Orders of which money is still to be given back.", "deployment")
+	refundsNow = gauge("refunds_pending", "Orders with a refund that is still due.", "deployment")
 	buildInfo  = gauge("build_info", "The live build; always 1.", "deployment", "build")
 	buildTime  = gauge("build_timestamp_seconds", "When the live build was published.", "deployment")
 )
@@ -93,8 +93,8 @@ func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 }
 
-// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only its being down
-// is known.
+// ofDatabase returns the metrics of the database, at most some seconds old. If it does not respond, only database_up is
+// known.
 func (s *state) ofDatabase() []prometheus.Metric {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,9 +104,9 @@ func (s *state) ofDatabase() []prometheus.Metric {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
-	metrics, err := s.ask(ctx, now)
+	metrics, err := s.query(ctx, now)
 	if err != nil {
-		s.m.log.Warn("the database cannot be measured", "error", err)
+		s.m.log.Warn("cannot measure the database", "error", err)
 		s.last = nil // the next scrape queries again
 		return []prometheus.Metric{value(databaseUp, 0)}
 	}
@@ -114,7 +114,7 @@ func (s *state) ofDatabase() []prometheus.Metric {
 	return s.last
 }
 
-func (s *state) ask(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
+func (s *state) query(ctx context.Context, now time.Time) ([]prometheus.Metric, error) {
 	jobs, err := within(ctx, s.Jobs)
 	if err != nil {
 		return nil, err
@@ -129,14 +129,14 @@ func (s *state) ask(ctx context.Context, now time.Time) ([]prometheus.Metric, er
 }
 
 // within bounds a query that may ignore its context, as those of SQLite do.
-func within[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
+func within[T any](ctx context.Context, query func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
 		err   error
 	}
 	answered := make(chan answer, 1)
 	go func() {
-		v, err := ask(ctx)
+		v, err := query(ctx)
 		answered <- answer{v, err}
 	}()
 	select {

@@ -31,7 +31,7 @@ type deployments struct {
 	byHost map[string]*deployment
 }
 
-// errUnknownHost is not NotFound: a cached 404 would outlive the moment when the host is given to a deployment.
+// errUnknownHost is not NotFound: a cached 404 would outlive the moment when the host is assigned to a deployment.
 var errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
 // find returns the deployment of a request's host. Local hosts that no deployment has are the first one's.
@@ -89,7 +89,7 @@ func (r *registry) current() *deployments {
 	if err != nil {
 		// Without the file the last known deployments are served from their trees.
 		if !errors.Is(err, fs.ErrNotExist) {
-			r.log.Error("cannot look at the deployments", "error", err)
+			r.log.Error("cannot stat the deployments file", "error", err)
 		}
 		return r.snapshot()
 	}
@@ -100,7 +100,7 @@ func (r *registry) current() *deployments {
 	r.read = info
 	known, err := readDeployments(r.file)
 	if err != nil {
-		r.log.Error("cannot read the deployments; those known before stay", "error", err)
+		r.log.Error("cannot read the deployments file; the previous deployments stay", "error", err)
 		return r.snapshot()
 	}
 	r.known = known
@@ -129,7 +129,7 @@ func readDeployments(file string) (deployments, error) {
 		}
 		for _, hash := range d.CSP {
 			if !scriptHash.MatchString(hash) {
-				return deployments{}, fmt.Errorf("%s: %s: %q is no hash of a script", file, d.ID, hash)
+				return deployments{}, fmt.Errorf("%s: %s: %q is not a hash of a script", file, d.ID, hash)
 			}
 		}
 		d.policy = contentPolicy(d.CSP)

@@ -93,7 +93,7 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 	_, _ = io.WriteString(w, string(code)+": "+err.Error())
 }
 
-// ask sends one request as it stands and follows nothing.
+// ask sends one request unchanged and follows no redirect.
 func ask(t testing.TB, server *httptest.Server, method, host, target string,
 	header ...string) (*http.Response, string) {
 	t.Helper()
@@ -102,7 +102,7 @@ func ask(t testing.TB, server *httptest.Server, method, host, target string,
 		t.Fatal(err)
 	}
 	r.Host = host
-	// Without this the client asks for gzip and undoes it in secret.
+	// Otherwise the client requests gzip and decompresses transparently.
 	r.Header.Set("Accept-Encoding", "identity")
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])

@@ -43,7 +43,7 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 		return known, nil
 	}
 	if !live.IsName(latest.ID) {
-		return buildRules{}, fmt.Errorf("%s: %q is no build id", t.deployment, latest.ID)
+		return buildRules{}, fmt.Errorf("%s: %q is not a build id", t.deployment, latest.ID)
 	}
 	var m payload.Manifest
 	if err := t.readJSON("builds/meta/"+latest.ID+".json", &m); err != nil {
@@ -78,19 +78,19 @@ func (t *tree) readJSON(name string, v any) error {
 }
 
 // redirectIn returns the redirect of a path without a page, by the rules and by the products of the tree, or nil.
-func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
-	if path := bare(asked); len(path) > longestPath || hidesSegment(path) {
+func (s *Server) redirectIn(t *tree, requested string) (*redirect.Target, error) {
+	if path := bare(requested); len(path) > longestPath || hidesSegment(path) {
 		return nil, nil
 	}
 	known, err := s.rules.of(t)
 	if err != nil {
 		return nil, err
 	}
-	target, err := known.rules.Resolve(asked, t.answers)
+	target, err := known.rules.Resolve(requested, t.answers)
 	if err != nil {
 		return nil, err
 	}
-	at := asked
+	at := requested
 	if target != nil {
 		if target.External || target.Status != http.StatusMovedPermanently {
 			return target, nil
@@ -104,9 +104,9 @@ func (s *Server) redirectIn(t *tree, asked string) (*redirect.Target, error) {
 }
 
 // productElsewhere returns the path of a product here if the request has its path on a deployment of the other type.
-func (b buildRules) productElsewhere(t *tree, asked string) string {
-	at := bare(asked)
-	query := asked[len(at):]
+func (b buildRules) productElsewhere(t *tree, requested string) string {
+	at := bare(requested)
+	query := requested[len(at):]
 	prefix := ""
 	if code, rest := locale.Split(at); code != "" && slices.Contains(b.prefixes, "/"+code) {
 		prefix, at = "/"+code, rest

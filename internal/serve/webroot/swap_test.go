@@ -64,7 +64,7 @@ func TestABuildIsLiveAsSoonAsItIsPublished(t *testing.T) {
 	}
 }
 
-// version is a file that tells its build at both ends, long enough to be read and compressed in several pieces.
+// version is a file with its build at both ends, long enough to be read and compressed in several pieces.
 func version(n int) string {
 	mark := fmt.Sprintf("build-%06d", n)
 	return mark + strings.Repeat(" "+mark[6:], 3000) + " " + mark

@@ -16,10 +16,10 @@ type tree struct {
 	root       *os.Root
 }
 
-// inTree calls look with the live tree of a deployment, as live.Builds.View does.
-func (s *Server) inTree(d *deployment, look func(*tree) error) error {
+// inTree calls read with the live tree of a deployment, as live.Builds.View does.
+func (s *Server) inTree(d *deployment, read func(*tree) error) error {
 	return s.builds.View(d.ID, func(root *os.Root, _ fs.FileInfo) error {
-		return look(&tree{deployment: d.ID, root: root})
+		return read(&tree{deployment: d.ID, root: root})
 	})
 }
 

@@ -125,9 +125,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
 	accepted := acceptedEncodings(r.Header.Get("Accept-Encoding"))
 	path := r.URL.EscapedPath()
-	asked := path
+	requested := path
 	if r.URL.RawQuery != "" {
-		asked += "?" + r.URL.RawQuery
+		requested += "?" + r.URL.RawQuery
 	}
 	var a *answer
 	err := s.inTree(d, func(t *tree) error {
@@ -141,7 +141,7 @@ func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
 			a = t.answerWith(file, name, http.StatusOK, accepted)
 			return nil
 		}
-		target, err := s.redirectIn(t, asked)
+		target, err := s.redirectIn(t, requested)
 		if err != nil && err != redirect.ErrRefused {
 			return err
 		}

@@ -73,7 +73,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 		{"a folder without page is not found", "/assets", 404, "not found"},
 		{"a file is no folder", "/about/_payload.json/x", 404, "not found"},
 		{"dot files are never served", "/.secret", 404, "not found"},
-		{"what is below dot folders is never served", "/.git/config", 404, "not found"},
+		{"dot folders are never served", "/.git/config", 404, "not found"},
 		{"marks of builds are never served", "/a.build", 404, "not found"},
 		{"no path leads upwards", "/../trails/a/index.html", 404, "not found"},
 		{"no encoded path leads upwards", "/%2e%2e/%2e%2e/meta/deployments.json", 404, "not found"},
@@ -99,7 +99,7 @@ func TestAPathGetsItsFile(t *testing.T) {
 	}
 }
 
-func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
+func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 	s, server := bothPublished(t).serve()
 	for _, test := range []struct {
 		name, host, path string
@@ -123,7 +123,7 @@ func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
 		{"a marketplace's address of a product", "www.trails.example", "/things-to-do-in-nizwa/ridge", 301,
 			"/experiences/ridge"},
 		{"a product that is not sold here", "www.trails.example", "/things-to-do-in-nizwa/sunset", 404, ""},
-		{"a product that nobody sells", "www.wayfare.example", "/experiences/nothing", 404, ""},
+		{"an unknown product", "www.wayfare.example", "/experiences/nothing", 404, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			response, _ := ask(t, server, "GET", test.host, test.path)
@@ -148,7 +148,7 @@ func TestAPathWithoutAPageLeadsWhereTheRulesSay(t *testing.T) {
 	}
 }
 
-func TestAnswersCanBeKept(t *testing.T) {
+func TestResponsesCanBeCached(t *testing.T) {
 	_, server := bothPublished(t).serve()
 	const forever = "public, max-age=31536000, immutable"
 	for _, test := range []struct{ name, path, policy, contentType string }{
@@ -199,11 +199,10 @@ func TestAnswersCanBeKept(t *testing.T) {
 	}
 }
 
-func TestAnswersAreCompressedAsAsked(t *testing.T) {
+func TestResponsesAreCompressedAsRequested(t *testing.T) {
 	b := bothPublished(t)
 	_, server := b.serve()
-	// Copies are remembered of files that have stood for a while, and made anew for others; both ways must answer
-	// alike.
+	// Copies of settled files are cached, and those of recent files made again; both must answer alike.
 	for _, round := range []string{"fresh", "settled", "remembered"} {
 		if round == "settled" {
 			waitUntilSettled(t, filepath.Join(b.dir, "public/wayfare/long/index.html"))
@@ -217,7 +216,7 @@ func TestAnswersAreCompressedAsAsked(t *testing.T) {
 			{"anything but brotli is gzip", "/long", "*;q=0.3, br;q=0", "gzip"},
 			{"the plain file may be preferred", "/long", "identity, br;q=0.5", ""},
 			{"broken weights are a no", "/long", "br;q=x, gzip;q=2", ""},
-			{"nothing asked is nothing compressed", "/long", "", ""},
+			{"without Accept-Encoding nothing is compressed", "/long", "", ""},
 			{"small files are not compressed", "/about", "br, gzip", ""},
 			{"pictures are not compressed", "/media/dubai.0123.webp", "br, gzip", ""},
 		} {
@@ -237,7 +236,7 @@ func TestAnswersAreCompressedAsAsked(t *testing.T) {
 					return
 				}
 				if response.Header.Get("Vary") != "Accept-Encoding" {
-					t.Error("caches are not told that it varies")
+					t.Error("the response has no Vary")
 				}
 				again, _ := ask(t, server, "GET", "localhost", test.path, "Accept-Encoding", test.accept,
 					"If-None-Match", response.Header.Get("ETag"))

@@ -27,7 +27,7 @@ type world struct {
 	hashes *counted
 }
 
-// counted counts what is hashed. cost stands for the parameters.
+// counted counts hashed passwords. cost replaces the parameters.
 type counted struct {
 	mu   sync.Mutex
 	done int
@@ -104,7 +104,7 @@ func (w *world) signUp(firstName, password string) {
 	w.signUpIn(home, firstName, password)
 }
 
-// signUpIn gives the browser as it is known afterwards.
+// signUpIn returns the browser with its secret.
 func (w *world) signUpIn(from account.Client, firstName, password string) account.Client {
 	w.t.Helper()
 	device, err := w.SignUp(w.ctx, shop, "ar", account.SignUpRequest{
@@ -134,7 +134,7 @@ func (w *world) reset() string {
 	token, known, err := w.ResetLink(w.ctx, shop, amina)
 	w.must(err)
 	if !known || token == "" {
-		w.t.Fatal("nothing is known of her")
+		w.t.Fatal("she has no account")
 	}
 	return token
 }
@@ -230,9 +230,9 @@ func TestOfTwoSignUpsTheLaterCounts(t *testing.T) {
 	w.must(err)
 }
 
-// Whoever asks for an account of another's address is not let into it by the password that he has chosen, does not name
-// its owner, and has nobody be signed in by sending his own link on.
-func TestWhatWasAskedCountsOnlyInTheBrowserThatAsked(t *testing.T) {
+// An attacker who requests an account for another person's address cannot use the chosen password or name, and cannot
+// sign others in by forwarding their own link.
+func TestSignUpDetailsApplyOnlyInTheBrowserThatSentThem(t *testing.T) {
 	w := open(t)
 	thief := w.signUpIn(account.Client{Network: "198.51.100.1"}, "Call this number", "known to the thief")
 	entry, err := w.Open(w.ctx, shop, w.opening(), account.Client{Network: "192.0.2.1", Device: "her own"})
@@ -285,7 +285,7 @@ func TestASignUpWaitsForItsMail(t *testing.T) {
 		t.Errorf("%+v", mail)
 	}
 	if mail, err = w.OpeningLink(w.ctx, shop, "nobody@example.com"); err != nil || mail != (account.OpeningMail{}) {
-		t.Errorf("of nobody the mail says %+v, %v", mail, err)
+		t.Errorf("for an unknown address the mail has %+v, %v", mail, err)
 	}
 }
 
@@ -308,7 +308,7 @@ func TestASessionIsOfOneDeploymentAndEndsWithThePassword(t *testing.T) {
 	w.must(err)
 }
 
-func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
+func TestInvalidActsOfAnOperatorAreRefused(t *testing.T) {
 	w := open(t)
 	w.create()
 	_, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", password)
@@ -319,14 +319,14 @@ func TestWhatTheOperatorCannotDoIsSaid(t *testing.T) {
 	}
 	w.fails(w.SetPassword(w.ctx, "trails", amina, password), fault.NotFound)
 	w.fails(w.SetPassword(w.ctx, shop, amina, "short"), fault.Invalid)
-	w.fails(w.AskReset(w.ctx, "trails", "en", amina), fault.NotFound)
-	w.must(w.AskReset(w.ctx, shop, "ar", " Amina@Example.com "))
+	w.fails(w.RequestReset(w.ctx, "trails", "en", amina), fault.NotFound)
+	w.must(w.RequestReset(w.ctx, shop, "ar", " Amina@Example.com "))
 	if n := w.notices(notice.PasswordReset); n != 1 {
 		t.Errorf("%d mails go out, want 1", n)
 	}
 }
 
-func TestNobodySignsInToADisabledAccount(t *testing.T) {
+func TestADisabledAccountCannotSignIn(t *testing.T) {
 	w := open(t)
 	user, err := w.Create(w.ctx, shop, amina, "Amina", "Haddad", "correct horse")
 	if err != nil {

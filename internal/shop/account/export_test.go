@@ -1,4 +1,4 @@
 package account
 
-// Busy has no turn for anybody.
+// Busy has no free processor.
 func Busy() *Argon2id { return &Argon2id{make(chan struct{})} }

@@ -6,14 +6,14 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// The limits on passwords. The first that is passed refuses, and the later ones do not count: one network can use up
-// little of what an address has, and so cannot keep its owner out. Nor can many, since a browser that the owner has
-// signed in with is counted by itself, and choosing a new password makes any browser such a one.
+// Limits on password tries. A browser in which the account has signed in has only a limit of its own, and a password
+// reset adds the browser to these. For others the limits are checked in this order, and a try that one of them refuses
+// is not counted by the next: a network can use up only a part of an address's limit, and so cannot lock its owner out.
 var (
-	// of a browser that the account was signed in with
+	// of a browser in which the account has signed in
 	perDevice         = limit.Limit{Most: 10, Window: 15 * time.Minute}
 	perAddressNetwork = limit.Limit{Most: 10, Window: 15 * time.Minute}
-	// an office or a telephone company may stand behind it
+	// many people of an office or a mobile network can share one address
 	perNetwork = limit.Limit{Most: 100, Window: 15 * time.Minute}
 	perAddress = limit.Limit{Most: 100, Window: time.Hour}
 )

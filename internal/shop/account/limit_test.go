@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestMailsThatAreTooManyLeaveTheEarlierLinkAsItIs(t *testing.T) {
+func TestUnsentMailsDoNotInvalidateEarlierLinks(t *testing.T) {
 	w := open(t)
 	browser := home
 	for range 5 {
@@ -37,7 +37,7 @@ func TestMailsThatAreTooManyLeaveTheEarlierLinkAsItIs(t *testing.T) {
 	}
 }
 
-func TestAsMuchIsHashedForAStrangerAsForAUser(t *testing.T) {
+func TestAnUnknownAddressCostsTheSameHashing(t *testing.T) {
 	w := open(t)
 	w.create()
 	work := func(act func(email string)) (n [2]int) {
@@ -106,7 +106,7 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 				refused++
 			}
 		}
-		if refused != 21 { // her own try was the first
+		if refused != 21 { // the owner's own try was the first
 			t.Errorf("%d tries were refused, want 21", refused)
 		}
 		_, err = w.SignIn(w.ctx, shop, amina, password, account.Client{Network: "192.0.2.99"})
@@ -124,7 +124,7 @@ func TestTooManyTriesAreRefusedBeforeAnythingIsHashed(t *testing.T) {
 	})
 }
 
-func TestABrowserThatIsKnownIsCountedToo(t *testing.T) {
+func TestAKnownBrowserIsLimitedToo(t *testing.T) {
 	w := open(t)
 	w.create()
 	entry, err := w.SignIn(w.ctx, shop, amina, password, home)

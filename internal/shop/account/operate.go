@@ -7,36 +7,36 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Create makes an account whose address the operator answers for. It returns fault.Invalid where the address has one.
+// Create creates an account whose address the operator has verified. It returns fault.Invalid if the address has one.
 func (s *Service) Create(ctx context.Context, deployment, email, firstName, lastName, password string) (User, error) {
 	in := SignUpRequest{FirstName: firstName, LastName: lastName, Email: email, Password: password}
 	if err := in.check(); err != nil {
 		return User{}, err
 	}
-	hash, err := s.passwords.Hash(ctx, in.Password)
+	hash, err := s.Passwords.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
 	}
 	user := User{
 		ID: newID(), Deployment: deployment, Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
 		Password:  hash,
-		CreatedAt: s.now(),
+		CreatedAt: s.Now(),
 	}
-	return user, s.store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
+	return user, s.Store.Do(ctx, func(tx Tx) error { return tx.SaveUser(ctx, user) })
 }
 
-// SetPassword gives an account another password and ends its sessions. It returns fault.NotFound where there is none.
+// SetPassword sets the password of an account and ends its sessions, or returns fault.NotFound.
 func (s *Service) SetPassword(ctx context.Context, deployment, email, password string) error {
 	var w wrongs
 	email, password = w.address(email), w.password(password)
 	if err := w.err(); err != nil {
 		return err
 	}
-	hash, err := s.passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error {
+	return s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err == nil {
 			_, err = s.change(ctx, tx, user, hash)
@@ -45,33 +45,33 @@ func (s *Service) SetPassword(ctx context.Context, deployment, email, password s
 	})
 }
 
-// AskReset has the link to choose a new password mailed. It returns fault.NotFound where there is no such account,
-// and fault.NotPossible where it is disabled.
-func (s *Service) AskReset(ctx context.Context, deployment, language, email string) error {
+// RequestReset mails a link to choose a new password. It returns fault.NotFound if there is no such account, and
+// fault.NotPossible if it is disabled.
+func (s *Service) RequestReset(ctx context.Context, deployment, language, email string) error {
 	var w wrongs
 	email = w.address(email)
 	if err := w.err(); err != nil {
 		return err
 	}
-	user, err := s.store.UserByEmail(ctx, deployment, email)
+	user, err := s.Store.UserByEmail(ctx, deployment, email)
 	if err != nil {
 		return err
 	}
 	if user.Disabled() {
 		return fault.New(fault.NotPossible, "The account is disabled: enable it first.")
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, user.Email) })
+	return s.Store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, user.Email) })
 }
 
-// SetDisabled ends sign-in to an account, with every session, or allows it again. It returns fault.NotFound where there
-// is none.
+// SetDisabled disables sign-in to an account and ends its sessions, or enables it again. It returns fault.NotFound if
+// there is no such account.
 func (s *Service) SetDisabled(ctx context.Context, deployment, email string, disabled bool) (user User, err error) {
-	err = s.store.Do(ctx, func(tx Tx) (err error) {
+	err = s.Store.Do(ctx, func(tx Tx) (err error) {
 		if user, err = tx.UserByEmail(ctx, deployment, email); err != nil || user.Disabled() == disabled {
 			return err
 		}
 		if user.DisabledAt = (time.Time{}); disabled {
-			user.DisabledAt = s.now()
+			user.DisabledAt = s.Now()
 			user.Epoch++
 		}
 		return tx.SaveUser(ctx, user)
@@ -79,9 +79,9 @@ func (s *Service) SetDisabled(ctx context.Context, deployment, email string, dis
 	return user, err
 }
 
-// Delete erases an account: names, address, password, cart and links. It returns fault.NotFound where there is none.
+// Delete erases an account: names, address, password, cart and links. It returns fault.NotFound if there is none.
 func (s *Service) Delete(ctx context.Context, deployment, email string) error {
-	return s.store.Do(ctx, func(tx Tx) error {
+	return s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if err != nil {
 			return err

@@ -14,24 +14,24 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// Passwords turns passwords into what is stored of them.
+// Passwords hashes passwords and compares them.
 type Passwords interface {
 	Hash(ctx context.Context, password string) (string, error)
-	// Matches compares a password with a hash, which is old where it would be made otherwise today. A hash that is
-	// empty matches nothing, after as much work.
+	// Matches compares a password with a hash; old reports whether the hash has outdated parameters. An empty hash
+	// matches nothing, after the same work.
 	Matches(ctx context.Context, password, hash string) (ok, old bool, err error)
 }
 
-// Lengths of a password, in characters. The least is the specification's.
+// Lengths of a password in characters. The specification has the minimum.
 const (
 	ShortestPassword = 8
 	LongestPassword  = 200
 )
 
-// typed is a password as it is hashed: keyboards write é in two ways.
+// typed returns a password in the form that is hashed: keyboards write é in two ways.
 func typed(password string) string { return norm.NFC.String(password) }
 
-// password checks a new password and gives it as it is hashed.
+// password checks a new password and returns the form that is hashed.
 func (w *wrongs) password(value string) string {
 	value = typed(value)
 	switch n := utf8.RuneCountInString(value); {
@@ -45,7 +45,7 @@ func (w *wrongs) password(value string) string {
 	return value
 }
 
-// parameters are those that OWASP's Password Storage Cheat Sheet recommends first where memory is dear: 19 MiB, two
+// parameters are the first recommendation of OWASP's Password Storage Cheat Sheet for scarce memory: 19 MiB, two
 // passes, one lane (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id). Salt
 // and key have the lengths that RFC 9106 recommends.
 var parameters = argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
@@ -57,17 +57,16 @@ var dummyHash = fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", parameters.Me
 
 func zeros(n uint32) string { return base64.RawStdEncoding.EncodeToString(make([]byte, n)) }
 
-// waitAtMost bounds how long a caller waits for its turn.
+// waitAtMost bounds the wait for a free processor.
 const waitAtMost = 10 * time.Second
 
-// Argon2id hashes with Argon2id, as many passwords at once as there are processors: each takes one for some 30 ms, and
-// 19 MiB.
+// Argon2id hashes with Argon2id, at most one password per processor at a time: each takes some 30 ms and 19 MiB.
 type Argon2id struct{ turns chan struct{} }
 
-// NewArgon2id makes one. A process needs no more, or the bound would not hold.
+// NewArgon2id returns an Argon2id. A process must have only one, because it bounds the load.
 func NewArgon2id() *Argon2id { return &Argon2id{make(chan struct{}, runtime.GOMAXPROCS(0))} }
 
-// Hash returns a hash in the PHC format, which includes its parameters.
+// Hash returns a hash in the PHC format, which contains its parameters.
 func (a *Argon2id) Hash(ctx context.Context, password string) (hash string, err error) {
 	err = a.inTurn(ctx, func() error {
 		hash, err = argon2id.CreateHash(password, &parameters)
@@ -98,6 +97,6 @@ func (a *Argon2id) inTurn(ctx context.Context, work func() error) error {
 		defer func() { <-a.turns }()
 		return work()
 	case <-ctx.Done():
-		return fault.New(fault.Unavailable, "Too many sign-ins at the moment.")
+		return fault.New(fault.Unavailable, "Too many concurrent sign-ins. Try again.")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/account"
 )
 
-func TestAPasswordIsHashedAnewOnceItIsKnown(t *testing.T) {
+func TestAPasswordIsRehashedAtSignIn(t *testing.T) {
 	w := open(t)
 	before := w.create()
 	w.hashes.cost = "6"
@@ -65,12 +65,12 @@ func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {
 		password, hash string
 		ok, old        bool
 	}{
-		"the password":             {password, hash, true, false},
-		"another":                  {password + " ", hash, false, false},
-		"with parameters of old":   {password, old, true, true},
-		"another, of old":          {"x", old, false, true},
-		"of nobody":                {password, "", false, false},
-		"of nobody, with a guess ": {"", "", false, false},
+		"the password":               {password, hash, true, false},
+		"another":                    {password + " ", hash, false, false},
+		"with old parameters":        {password, old, true, true},
+		"another, with old ones":     {"x", old, false, true},
+		"without a hash":             {password, "", false, false},
+		"without a hash or password": {"", "", false, false},
 	} {
 		if ok, old, err := a.Matches(ctx, test.password, test.hash); ok != test.ok || old != test.old || err != nil {
 			t.Errorf("%s: %v, %v, %v", name, ok, old, err)
@@ -83,6 +83,6 @@ func TestArgon2idHasTheParametersThatAreStated(t *testing.T) {
 	leave()
 	busy := account.Busy()
 	if _, err := busy.Hash(left, password); !fault.Is(err, fault.Unavailable) || errors.Is(err, context.Canceled) {
-		t.Errorf("who cannot wait is told %v", err)
+		t.Errorf("without a free processor the error is %v", err)
 	}
 }

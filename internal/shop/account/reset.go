@@ -8,30 +8,30 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// ForgotPassword has a link mailed to choose a new password, if the address has an account: which turns out when the
-// mail is written.
+// ForgotPassword queues a mail with a link to choose a new password. Whether the address has an account is looked up
+// only when the mail is written.
 func (s *Service) ForgotPassword(ctx context.Context, deployment, language, email string, from Client) error {
 	var w wrongs
 	email = w.address(email)
 	if err := w.err(); err != nil {
 		return err
 	}
-	may, err := s.limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
+	may, err := s.Limits.MayMail(ctx, notice.PasswordReset, deployment, email, from.Network)
 	if err != nil || !may {
 		return err
 	}
-	return s.store.Do(ctx, func(tx Tx) error { return tellOfReset(ctx, tx, deployment, language, email) })
+	return s.Store.Do(ctx, func(tx Tx) error { return queueReset(ctx, tx, deployment, language, email) })
 }
 
-func tellOfReset(ctx context.Context, tx Tx, deployment, language, email string) error {
+func queueReset(ctx context.Context, tx Tx, deployment, language, email string) error {
 	return tx.NotifyLater(ctx, notice.Notice{Kind: notice.PasswordReset, Deployment: deployment, Language: language,
 		To: email})
 }
 
-// ResetLink makes the secret of the link, while the mail is being written. The links before it count no more. Where no
-// account is known, or it is disabled, there is nothing to write.
+// ResetLink creates the secret of the link while the mail is written, and invalidates earlier links. known is false if
+// there is no such account or it is disabled.
 func (s *Service) ResetLink(ctx context.Context, deployment, email string) (token string, known bool, err error) {
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		token, known = "", false
 		user, err := tx.UserByEmail(ctx, deployment, email)
 		if fault.Is(err, fault.NotFound) || user.Disabled() {
@@ -43,33 +43,33 @@ func (s *Service) ResetLink(ctx context.Context, deployment, email string) (toke
 		token, known = secret.New(), true
 		return tx.SaveLink(ctx, Link{
 			Hash: secret.HashOf(token), Purpose: Reset, Deployment: deployment, Email: email,
-			ExpiresAt: s.now().Add(ResetFor),
+			ExpiresAt: s.Now().Add(ResetFor),
 		})
 	})
 	return token, known, err
 }
 
-// ResetPassword sets a new password and ends every session. It signs nobody in, but from then on the browser is one of
-// the account's. It returns fault.LinkExpired as Open does.
+// ResetPassword sets a new password and ends all sessions. It does not sign in, but returns a secret that identifies
+// the browser as one of the account's. It returns fault.LinkExpired as Open does.
 func (s *Service) ResetPassword(ctx context.Context, deployment, token, password string) (entry Entry, err error) {
 	var w wrongs
 	password = w.password(password)
 	if err := w.err(); err != nil {
 		return Entry{}, err
 	}
-	// Without a valid link no password is hashed.
-	link, err := s.store.Link(ctx, Reset, secret.HashOf(token))
+	// The link is checked before the password is hashed, which is costly.
+	link, err := s.Store.Link(ctx, Reset, secret.HashOf(token))
 	if err != nil {
 		return Entry{}, linkFault(err)
 	}
 	if err := s.checkLink(link, deployment); err != nil {
 		return Entry{}, err
 	}
-	hash, err := s.passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, password)
 	if err != nil {
 		return Entry{}, err
 	}
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		user, err := tx.UserByEmail(ctx, deployment, link.Email)
 		if err == nil && user.Disabled() {
 			err = errLinkExpired

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -14,78 +15,76 @@ import (
 	"storefront/internal/shop/limit"
 )
 
-// Config is what a Service is put together from.
+// Config configures a Service.
 type Config struct {
 	Store     Store
 	Limits    *limit.Limiter
 	Log       *slog.Logger
-	Now       func() time.Time // time.Now where nil
-	Passwords Passwords        // Argon2id where nil
+	Now       func() time.Time // nil: time.Now
+	Passwords Passwords        // nil: Argon2id
 }
 
-// How long what is mailed or remembered counts.
+// Lifetimes of links and browsers.
 const (
 	OpeningFor = 24 * time.Hour
 	ResetFor   = time.Hour
 	DeviceFor  = 365 * 24 * time.Hour
-	// mailedWithin is how long a sign-up waits for its mail to go out; notices are tried for three days.
+	// mailedWithin is how long a sign-up waits until its mail is sent; notices are retried for three days.
 	mailedWithin = 4 * 24 * time.Hour
 )
 
-// Service lets people in.
-type Service struct {
-	store     Store
-	limits    *limit.Limiter
-	log       *slog.Logger
-	now       func() time.Time
-	passwords Passwords
-}
+// Service implements the rules of accounts.
+type Service struct{ Config }
 
-// New makes a Service.
+// New returns a Service.
 func New(c Config) *Service {
-	s := &Service{store: c.Store, limits: c.Limits, log: c.Log, now: clock.Of(c.Now), passwords: c.Passwords}
-	if s.passwords == nil {
-		s.passwords = NewArgon2id()
+	c.Now = clock.Of(c.Now)
+	if c.Passwords == nil {
+		c.Passwords = NewArgon2id()
 	}
-	return s
+	return &Service{c}
 }
-
-// Now is the instant that the rules go by.
-func (s *Service) Now() time.Time { return s.now() }
 
 // Client is the browser of a request.
 type Client struct {
-	Network string // that it comes from
-	Device  string // the secret that it was given when somebody signed in with it; empty where nobody has
+	Network string // its IP address or prefix
+	Device  string // the secret that it got when an account was signed in to; empty if none was
 }
 
-// Entry is a user who was signed in, and the secret that identifies their browser from then on.
+// Entry is a user who has signed in, and the new secret of their browser.
 type Entry struct {
 	User   User
 	Device string
 }
 
-var errSignedOut = fault.New(fault.SignedOut, "Nobody is signed in.")
+var errSignedOut = fault.New(fault.SignedOut, "You are not signed in.")
 
-// SignedIn gives the user of a session. It returns fault.SignedOut where the session has ended: its user is gone, has a
-// new password since, or is another deployment's.
+// SignedIn returns the user of a session. It returns fault.SignedOut if the user was deleted, has changed their
+// password since, or belongs to another deployment.
 func (s *Service) SignedIn(ctx context.Context, deployment, id string, epoch int) (User, error) {
-	user, err := s.store.User(ctx, id)
+	user, err := s.Store.User(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != deployment || user.Epoch != epoch) {
 		return User{}, errSignedOut
 	}
 	return user, err
 }
 
-// newID is not to be guessed.
+// newID returns an id that cannot be guessed.
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
 // wrongs collects the mistakes in a person's details.
 type wrongs struct{ form.Wrongs }
 
-func (w *wrongs) err() error { return w.Err("Something is missing or cannot be taken as it stands.") }
+func (w *wrongs) err() error { return w.Err("The account details are not valid.") }
 
-// address reads an e-mail address as accounts are known by it.
+// name reads a required name. Operators type names too, which no contract bounds.
+func (w *wrongs) name(field string, value *string) {
+	if w.Text(field, value) && utf8.RuneCountInString(*value) > LongestName {
+		w.Note(field, fault.Max)
+	}
+}
+
+// address validates and normalises an e-mail address.
 func (w *wrongs) address(value string) string {
 	w.Email("email", &value)
 	return strings.ToLower(value)

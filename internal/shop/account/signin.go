@@ -11,8 +11,8 @@ import (
 
 var errWrongPassword = fault.New(fault.WrongPassword, "The address or the password is wrong.")
 
-// SignIn signs a user in. An address without an account and a wrong password are both fault.WrongPassword, after the
-// same work; too many tries are fault.TooManyTries, after none.
+// SignIn signs a user in. It returns fault.WrongPassword for an unknown address and for a wrong password, after the
+// same work, and fault.TooManyTries without any.
 func (s *Service) SignIn(ctx context.Context, deployment, email, password string, from Client) (Entry, error) {
 	var w wrongs
 	email = w.address(email)
@@ -22,12 +22,12 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	if err := w.err(); err != nil {
 		return Entry{}, err
 	}
-	user, err := s.store.UserByEmail(ctx, deployment, email)
+	user, err := s.Store.UserByEmail(ctx, deployment, email)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return Entry{}, err
 	}
 	device := deviceOf(from.Device, &user)
-	known, err := s.store.HasDevice(ctx, device, s.now())
+	known, err := s.Store.HasDevice(ctx, device, s.Now())
 	if err != nil {
 		return Entry{}, err
 	}
@@ -39,10 +39,10 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	if known {
 		counters = []limit.Counter{perDevice.Of("sign in", device)}
 	}
-	if err := s.limits.Allow(ctx, counters...); err != nil {
+	if err := s.Limits.Allow(ctx, counters...); err != nil {
 		return Entry{}, err
 	}
-	ok, old, err := s.passwords.Matches(ctx, typed(password), user.Password)
+	ok, old, err := s.Passwords.Matches(ctx, typed(password), user.Password)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 		s.rehash(ctx, user, typed(password))
 	}
 	entry := Entry{user, from.Device}
-	err = s.store.Do(ctx, func(tx Tx) error {
+	err = s.Store.Do(ctx, func(tx Tx) error {
 		if !known {
 			if entry, err = s.remember(ctx, tx, user); err != nil {
 				return err
@@ -64,11 +64,11 @@ func (s *Service) SignIn(ctx context.Context, deployment, email, password string
 	return entry, err
 }
 
-// rehash keeps a password as it is hashed today. Where that cannot be done now, the next sign-in will.
+// rehash stores the hash with the current parameters. If that fails, the next sign-in retries.
 func (s *Service) rehash(ctx context.Context, user User, password string) {
-	hash, err := s.passwords.Hash(ctx, password)
+	hash, err := s.Passwords.Hash(ctx, password)
 	if err == nil {
-		err = s.store.Do(ctx, func(tx Tx) error {
+		err = s.Store.Do(ctx, func(tx Tx) error {
 			now, err := tx.UserByEmail(ctx, user.Deployment, user.Email)
 			if err != nil || now.Password != user.Password {
 				return err
@@ -78,18 +78,17 @@ func (s *Service) rehash(ctx context.Context, user User, password string) {
 		})
 	}
 	if err != nil {
-		s.log.WarnContext(ctx, "a password cannot be hashed anew now", "user", user.ID, "error", err)
+		s.Log.WarnContext(ctx, "cannot rehash a password", "user", user.ID, "error", err)
 	}
 }
 
-// deviceOf names a browser as one of an account's. A new password makes all of them strangers.
+// deviceOf returns the hash of a browser of an account. A new password changes it.
 func deviceOf(device string, user *User) string {
 	return secret.HashOf("device", device, user.ID, strconv.Itoa(user.Epoch))
 }
 
-// remember has the browser that somebody was let in with be known as one of his. It gets a secret of its own: one that
-// it has brought may be known to others.
+// remember stores the browser as one of the user's, with a new secret: others may know the one that it had.
 func (s *Service) remember(ctx context.Context, tx Tx, user User) (Entry, error) {
 	device := secret.New()
-	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.now().Add(DeviceFor))
+	return Entry{user, device}, tx.SaveDevice(ctx, deviceOf(device, &user), s.Now().Add(DeviceFor))
 }

@@ -49,7 +49,7 @@ func TestInfantsAreNotBookedAlone(t *testing.T) {
 	w.fails(err, fault.Invalid, "units.infant accompanied")
 }
 
-func TestACartOfInfantsAloneFromBeforeIsNotOrdered(t *testing.T) {
+func TestAnOlderCartOfInfantsAloneIsNotOrdered(t *testing.T) {
 	w := newWorld(t)
 	former := withInfants()
 	former.Options[0].Units[2].AccompaniedBy = nil
@@ -70,7 +70,7 @@ func TestACartOfInfantsAloneFromBeforeIsNotOrdered(t *testing.T) {
 	}
 }
 
-func TestNothingIsHadForNothingUnlessTheWholeOptionIsFree(t *testing.T) {
+func TestNothingIsFreeUnlessTheWholeOptionIs(t *testing.T) {
 	w := newWorld(t)
 	p := withInfants()
 	p.Options[0].Units[2].AccompaniedBy = nil

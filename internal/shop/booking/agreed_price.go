@@ -27,7 +27,7 @@ func (s *Service) agreedQuote(ctx context.Context, d Deployment, p *Product, c C
 	price, known := d.Exchange.Convert(n.Price, n.Currency, q.product.Currency)
 	if known && n.Deployment == d.ID && n.usableBy(order, s.now()) && n.covers(&q.Choice) {
 		q.unconvertedTotal = agreedPrice(&n, n.Price, q.product.inOwnCurrency().priceOf(&q.Choice)).Total
-		q.Negotiation, q.agreed, q.agreedUntil, q.price = n.ID, true, n.ExpiresAt, agreedPrice(&n, price, q.price)
+		q.Negotiation, q.Agreed, q.AgreedUntil, q.Price = n.ID, true, n.ExpiresAt, agreedPrice(&n, price, q.Price)
 		q.negotiatedPrice = n.Price
 	}
 	return q, nil

@@ -35,9 +35,9 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, seen payme
 	switch seen.state.Status {
 	case payment.Processing:
 		now := s.now()
-		ends := o.HoldUntil.Before(now.Add(s.terms.Recheck))
+		ends := o.HoldUntil.Before(now.Add(s.durations.Recheck))
 		if o.count(OnHold) > 0 && ends && now.Before(o.CreatedAt.Add(maxProcessing)) {
-			o.HoldUntil = now.Add(s.terms.Hold)
+			o.HoldUntil = now.Add(s.durations.Hold)
 		}
 		return s.expireHold(ctx, tx, o)
 	case payment.Open:
@@ -87,7 +87,7 @@ func (s *Service) applyFailure(ctx context.Context, tx Tx, o *Order, status paym
 	o.Payment.Ended = true
 	if o.count(OnHold) > 0 {
 		if o.Payment.Status != PaymentFailed {
-			o.HoldUntil = minTime(o.HoldUntil, s.now().Add(s.terms.RetryDeclined))
+			o.HoldUntil = minTime(o.HoldUntil, s.now().Add(s.durations.RetryDeclined))
 		}
 		o.Payment.Status = PaymentFailed
 		return s.expireHold(ctx, tx, o)

@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// only gives the dunes a schedule of their own.
+// only replaces the schedule of the dunes.
 func (w *world) only(schedule payload.Schedule) {
 	p := dunes()
 	p.Options[0].Schedule = schedule
@@ -75,7 +75,7 @@ func TestStartsKeepTheirLocalTimeAcrossDaylightSaving(t *testing.T) {
 	for day, want := range map[string][]string{
 		"2027-03-27": {"2027-03-27T01:30:00Z", "2027-03-27T09:00:00Z"},
 		"2027-03-28": {"2027-03-28T01:30:00Z", "2027-03-28T08:00:00Z"}, // 02:30 is skipped: an hour later
-		"2027-10-31": {"2027-10-31T00:30:00Z", "2027-10-31T09:00:00Z"}, // 02:30 comes twice: the first
+		"2027-10-31": {"2027-10-31T00:30:00Z", "2027-10-31T09:00:00Z"}, // 02:30 occurs twice: the first
 	} {
 		d, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 		w.must(err)
@@ -164,7 +164,7 @@ func TestAStayTakesASeatOnEachOfItsDays(t *testing.T) {
 	w.fails(err, fault.Invalid, "length max")
 }
 
-func TestWhoPaysForTheWholeBoatHasItAlone(t *testing.T) {
+func TestAProductPricedByBookingTakesAllSeats(t *testing.T) {
 	w := newWorld(t)
 	boat := dunes()
 	boat.PricingPer = "BOOKING"
@@ -181,7 +181,7 @@ func TestWhoPaysForTheWholeBoatHasItAlone(t *testing.T) {
 	}
 }
 
-func TestTheCalendarTellsTheBestOfADayFromTodayOn(t *testing.T) {
+func TestTheCalendarHasTheBestSlotOfEachDayFromToday(t *testing.T) {
 	w := newWorld(t)
 	w.order("cart", booking.Card, on("2026-11-21", three, 2))
 	w.order("other", booking.Card, on("2026-11-22", three, 4), on("2026-11-22", "16:00", 4))

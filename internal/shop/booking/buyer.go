@@ -7,12 +7,13 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
+	"storefront/internal/core/plaintext"
 )
 
 // check trims the fields and notes their mistakes.
 func (b *Buyer) check(w *form.Wrongs) {
-	w.Text("buyer.firstName", &b.FirstName, 100)
-	w.Text("buyer.lastName", &b.LastName, 100)
+	w.Text("buyer.firstName", &b.FirstName)
+	w.Text("buyer.lastName", &b.LastName)
 	w.Email("buyer.email", &b.Email)
 	b.PhoneCountry = strings.ToUpper(strings.TrimSpace(b.PhoneCountry))
 	if b.PhoneCountry == "" {
@@ -21,7 +22,7 @@ func (b *Buyer) check(w *form.Wrongs) {
 		w.Note("buyer.phoneCountry", fault.Unknown)
 		return
 	}
-	if !w.Text("buyer.phone", &b.Phone, 40) {
+	if !w.Text("buyer.phone", &b.Phone) {
 		return
 	}
 	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
@@ -32,19 +33,19 @@ func (b *Buyer) check(w *form.Wrongs) {
 
 // check trims the fields and notes their mistakes. A guest without a name is the buyer, who may add information.
 func (g *Guest) check(w *form.Wrongs) {
-	w.Short("guest.info", &g.Info, maxInfo)
+	g.Info = plaintext.Lines(g.Info)
 	if strings.TrimSpace(g.Name+g.Email+g.Phone) == "" {
 		g.Name, g.Email, g.Phone = "", "", ""
 		return
 	}
-	w.Text("guest.name", &g.Name, 200)
+	w.Text("guest.name", &g.Name)
 	w.Email("guest.email", &g.Email)
 	checkPhone(w, "guest.phone", &g.Phone)
 }
 
 // checkPhone validates a number without a known country: only its characters are checked.
 func checkPhone(w *form.Wrongs, name string, phone *string) {
-	if w.Text(name, phone, 40) && !isPhone(*phone) {
+	if w.Text(name, phone) && !isPhone(*phone) {
 		w.Note(name, fault.Format)
 	}
 }
@@ -58,6 +59,3 @@ func Dialled(phone, country string) string {
 	}
 	return phonenumbers.Format(number, phonenumbers.E164)
 }
-
-// maxInfo is the limit of openapi.yaml, in characters.
-const maxInfo = 1000

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestCancellingGivesBackWhatTheTiersSay(t *testing.T) {
+func TestCancellingRefundsByTheTiers(t *testing.T) {
 	start := time.Date(2026, 12, 5, 11, 0, 0, 0, time.UTC)
 	for name, test := range map[string]struct {
 		before time.Duration

@@ -55,7 +55,7 @@ type CheckedItem struct {
 // checkCart returns a cart with current prices and availability.
 func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*CheckedCart, error) {
 	c := &CheckedCart{
-		Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, HoldFor: s.terms.Hold,
+		Cart: cart, CheckedAt: s.now(), Currency: d.Currency, Card: d.Card, Cards: d.Cards, HoldFor: s.durations.Hold,
 	}
 	c.Exponent, _ = money.Exponent(d.Currency)
 	agreed := map[string]bool{}
@@ -90,8 +90,8 @@ func (s *Service) checkCart(ctx context.Context, d Deployment, cart Cart) (*Chec
 		item.Seen = item.Quote.seen(item.Quoted, d.Exchange)
 		item.PriceChanged = item.Quote.unconvertedTotal != item.Quoted
 		if item.Available {
-			c.Original += item.Quote.price.Original
-			c.Subtotal += item.Quote.price.Total
+			c.Original += item.Quote.Price.Original
+			c.Subtotal += item.Quote.Price.Total
 		}
 	}
 	c.Total = c.Subtotal
@@ -160,7 +160,7 @@ func (s *Service) heldSeats(ctx context.Context, cart Cart) (seats []Demand, unt
 func (c *CheckedCart) negotiatedPrices() map[string]int64 {
 	out := map[string]int64{}
 	for _, item := range c.Checked {
-		if item.Quote != nil && item.Quote.agreed {
+		if item.Quote != nil && item.Quote.Agreed {
 			out[item.Quote.Negotiation] = item.Quote.negotiatedPrice
 		}
 	}

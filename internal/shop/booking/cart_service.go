@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
+	"storefront/internal/core/secret"
 )
 
 const maxItems = 20
@@ -32,29 +33,27 @@ func readCart(ctx context.Context, r Reader, d Deployment, id string) (Cart, err
 // errNoCart refuses a change of another deployment's cart.
 var errNoCart = fault.New(fault.NotFound, "There is no such cart.")
 
-// CartToChange returns the id of the cart that a visitor's changes go to: their own, or a new one if they have none or
-// theirs belongs to another deployment. allow is the rate limit of carts that are not stored yet; newID makes an id.
+// CartToChange returns the id of the cart that a visitor's changes go to: their own, or a new one, with its secret, if
+// they have none or theirs belongs to another deployment. A cart that is not stored yet counts for the network.
 func (s *Service) CartToChange(
-	ctx context.Context, d Deployment, id string, allow func() error, newID func() string,
-) (string, error) {
+	ctx context.Context, d Deployment, id, network string,
+) (own, newSecret string, err error) {
 	if id != "" {
 		cart, err := s.store.Read().Cart(ctx, id)
 		switch {
 		case err == nil && cart.Deployment == d.ID:
-			return id, nil
+			return id, "", nil
 		case err == nil:
 			id = ""
 		case !fault.Is(err, fault.NotFound):
-			return "", err
+			return "", "", err
 		}
 	}
-	if err := allow(); err != nil {
-		return "", err
+	if err := s.mayBegin(ctx, network); err != nil || id != "" {
+		return id, "", err
 	}
-	if id == "" {
-		id = newID()
-	}
-	return id, nil
+	newSecret = secret.New()
+	return secret.HashOf(newSecret), newSecret, nil
 }
 
 // changeCart applies an edit to a cart, saves it, and returns it checked. An edit that fails leaves the cart unchanged.
@@ -100,7 +99,7 @@ func (s *Service) newItem(
 	}
 	item := CartItem{
 		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
-		OptionTitle: q.option.Title,
+		OptionTitle: q.Option.Title,
 	}
 	item.Choice.Negotiation = c.Negotiation // its price may become usable again
 	return item, q, s.checkAvailability(ctx, []*Quote{q}, held)

@@ -33,13 +33,13 @@ func TestAPriceIsMadeLineByLineInMinorUnits(t *testing.T) {
 	if cart.Total != 2*39500+27500+3*15000+9500 || cart.Original != cart.Total+2*5500 {
 		t.Errorf("the total is %d, before discounts %d", cart.Total, cart.Original)
 	}
-	lines := cart.Checked[0].Quote.Price().Lines
+	lines := cart.Checked[0].Quote.Price.Lines
 	if len(lines) != 4 || lines[0].OriginalUnit != 45000 || lines[1].OriginalUnit != 0 || lines[2].Amount != 45000 {
 		t.Errorf("%+v", lines)
 	}
 }
 
-func TestAChoiceThatCannotBeSaysWhichFieldIsWrong(t *testing.T) {
+func TestAnInvalidChoiceNamesItsField(t *testing.T) {
 	edit := func(change func(*booking.Choice)) booking.Choice {
 		c := on(day, three, 2)
 		change(&c)
@@ -97,7 +97,7 @@ func TestLinesOfOneCartOnOneSlotShareItsSeats(t *testing.T) {
 	}
 }
 
-func TestTheCheckOfACartTellsItsFiveOutcomes(t *testing.T) {
+func TestTheCheckOfACartHasFiveOutcomes(t *testing.T) {
 	dearer := func(w *world) {
 		p := dunes()
 		p.Options[0].Units[0].Price = 42000
@@ -128,7 +128,7 @@ func TestTheCheckOfACartTellsItsFiveOutcomes(t *testing.T) {
 			after, err := w.AcceptCheck(w.ctx, wayfare, "cart", true)
 			w.must(err)
 			if after.Outcome != test.outcome {
-				t.Errorf("accepting tells %s", after.Outcome)
+				t.Errorf("accepting has the outcome %s", after.Outcome)
 			}
 			want := booking.AllAvailable
 			if test.total == 0 {
@@ -184,7 +184,7 @@ func TestItemsAreChangedAndRemovedInTheirOwnCartOnly(t *testing.T) {
 	}
 }
 
-func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
+func TestAVisitorsOwnHeldSeatsCountAsFree(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup = transfer()
@@ -202,7 +202,7 @@ func TestSeatsThatAreHeldForAVisitorDoNotStandInHisWay(t *testing.T) {
 	}
 }
 
-func TestAnAddressCanBeChangedOfWhatIsSoldOut(t *testing.T) {
+func TestTheAddressOfASoldOutItemCanBeChanged(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.DropOff = transfer()
@@ -269,7 +269,7 @@ func TestADiscountIsSharedToTheLastMinorUnit(t *testing.T) {
 	}
 }
 
-func TestAPromoCodeThatDoesNotApplySaysWhy(t *testing.T) {
+func TestAPromoCodeThatDoesNotApplyHasAReason(t *testing.T) {
 	for want, change := range map[fault.Code]func(*booking.PromoCode){
 		fault.PromoNotStarted: func(c *booking.PromoCode) {
 			c.StartsAt = time.Date(2027, 1, 1, 0, 0, 0, 0,
@@ -296,7 +296,7 @@ func TestAPromoCodeThatDoesNotApplySaysWhy(t *testing.T) {
 	}
 }
 
-func TestABuyerUsesACodeNoMoreOftenThanItAllowsUnlessHisOrderComesToNothing(t *testing.T) {
+func TestUsesOfACodeByABuyerAreLimitedAndReturnedWithFailedOrders(t *testing.T) {
 	w := newWorld(t)
 	w.promo(func(c *booking.PromoCode) { c.MaxPerBuyer, c.MaxUses = 1, 5 })
 	buy := func(cart string) (booking.Order, error) {
@@ -355,10 +355,10 @@ func TestAGuestIsTakenOnlyWhole(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Email: "nobody", Phone: "call me"})
 	w.fails(err, fault.Invalid, "guest.name required", "guest.email format", "guest.phone format")
-	told, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
+	cart, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{Info: "A wheelchair"})
 	w.must(err)
-	if told.Guest.Info != "A wheelchair" {
-		t.Errorf("%+v", told.Guest)
+	if cart.Guest.Info != "A wheelchair" {
+		t.Errorf("%+v", cart.Guest)
 	}
 	if none, err := w.SetGuest(w.ctx, wayfare, "cart", booking.Guest{}); err != nil || none.Guest != nil {
 		t.Errorf("%+v %v", none.Guest, err)
@@ -389,7 +389,7 @@ func TestAnItemWhoseOptionIsGoneStillLeadsToItsProduct(t *testing.T) {
 
 func transfer() *payload.Transfer { return &payload.Transfer{Included: true, AddressRequired: true} }
 
-func TestCheckoutAsksForTheAddressesThatTheProductNeeds(t *testing.T) {
+func TestCheckoutRequiresTheAddressesThatTheProductNeeds(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.Pickup, p.DropOff = transfer(), transfer()

@@ -71,4 +71,4 @@ func find[T any](list []T, matches func(*T) bool) *T {
 }
 
 // OnRequest reports whether the supplier confirms each booking.
-func (p *Product) OnRequest() bool { return p.Supplier.Confirmation == "on_request" }
+func (p *Product) OnRequest() bool { return p.Supplier.Confirmation == payload.OnRequest }

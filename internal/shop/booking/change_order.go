@@ -40,7 +40,7 @@ func (s *Service) saveOpen(ctx context.Context, tx Tx, order *Order) error {
 	if err := s.save(ctx, tx, order); err != nil {
 		return err
 	}
-	return tx.SettleLater(ctx, order.ID, s.now().Add(s.terms.Recheck))
+	return tx.SettleLater(ctx, order.ID, s.now().Add(s.durations.Recheck))
 }
 
 var errNoBooking = fault.New(fault.NotFound, "The order has no such booking.")

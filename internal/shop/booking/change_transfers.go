@@ -90,7 +90,7 @@ func (s *Service) withTransfers(
 			return nil, nil, err
 		}
 	}
-	quote.hours = b.Detail.Hours
+	quote.Hours = b.Detail.Hours
 	if quote.PickupTransfer() == nil && quote.DropOffTransfer() == nil {
 		return nil, nil, errTransfersFixed
 	}

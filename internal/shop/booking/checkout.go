@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/money"
+	"storefront/internal/core/trail"
 )
 
 // Checkout is a request to order a cart.
@@ -20,7 +21,6 @@ type Checkout struct {
 	Total    int64  // as the visitor saw it
 	Currency string // of Total; empty: the currency of the cart
 	From     Origin
-	Begin    func() error // rate limit: its error refuses the checkout; not called for a repeated key; may be nil
 
 	request string // a hash of the request, which detects a reused key
 }
@@ -45,7 +45,7 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
 	}
-	if err := callBegin(in.Begin); err != nil {
+	if err := s.mayCheckOut(ctx, in.Cart, in.From.Network); err != nil {
 		return Order{}, err
 	}
 	order := s.newOrder(d, checked, &in)
@@ -55,7 +55,9 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if order.Method == PayLater || order.Total == 0 {
 		return order, nil
 	}
-	return s.openPage(ctx, ctx, order), nil
+	waits, cancel := s.withProviderTimeout(ctx)
+	defer cancel()
+	return s.openPage(ctx, waits, order), nil
 }
 
 // repeatedOrder returns the order that an earlier checkout with the same key made. done is false if there is none.
@@ -68,7 +70,7 @@ func (s *Service) repeatedOrder(ctx context.Context, d Deployment, in *Checkout)
 		return Order{}, true, err
 	case order.Request != in.request:
 		return Order{}, true, fault.New(fault.KeyReused, "The key was used for another checkout.")
-	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.terms.Start)):
+	case order.awaitsPage() && s.now().Before(order.CreatedAt.Add(s.durations.Start)):
 		return Order{}, true, errInFlight
 	}
 	return order, true, nil
@@ -120,6 +122,7 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 
 // placeHold inserts the order with its seats, all or nothing. Seats of the cart's previous order are free for it.
 func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checked *CheckedCart, from Origin) error {
+	ctx = trail.About(ctx, order.Deployment, order.Reference)
 	return s.store.Do(ctx, func(tx Tx) error {
 		now, err := tx.Cart(ctx, cart.ID)
 		if err != nil {
@@ -218,7 +221,7 @@ func (s *Service) newOrder(d Deployment, c *CheckedCart, in *Checkout) Order {
 		}
 	default:
 		o.Payment.Provider, o.Payment.Attempt = s.providerFor(o.Deployment), 1
-		o.HoldUntil = now.Add(s.terms.Hold)
+		o.HoldUntil = now.Add(s.durations.Hold)
 	}
 	o.Open = !s.nextCheck(&o, now).IsZero()
 	return o
@@ -229,7 +232,7 @@ func newBooking(line int, item CheckedItem, e money.Exchange) Booking {
 	q := item.Quote
 	b := Booking{
 		ID: newID(), Line: line, ItemID: item.ID, Status: OnHold, Choice: q.Choice, Seats: q.demands,
-		StartsAt: q.startsAt, Amount: q.price.Total - item.promo, Detail: q.detail(),
+		StartsAt: q.StartsAt, Amount: q.Price.Total - item.promo, Detail: q.detail(),
 	}
 	b.Detail.Exchanged = q.exchanged(e)
 	if !q.product.OnRequest() {

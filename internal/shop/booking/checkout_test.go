@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-func TestWhatIsPaidIsConfirmedAndLeavesTheCart(t *testing.T) {
+func TestAPaidOrderIsConfirmedAndLeavesTheCart(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 2))
 	w.is(o, booking.InProgress, booking.PaymentNone, booking.OnHold)
@@ -101,14 +101,14 @@ func TestASeatThatIsHeldIsFreeAgainWhenTheHoldEnds(t *testing.T) {
 	if state, _ := w.sandbox.State(w.ctx, o.Payment.SessionID); state.Authorised > 0 {
 		t.Errorf("the page can still be paid: %v %v", state, err)
 	}
-	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	_, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.fails(err, fault.HoldExpired)
 	if back, err := w.Retry(w.ctx, wayfare, by("cart"), o.ID); err != nil || len(back.Items) != 1 {
 		t.Errorf("back in the cart: %v %v", back, err)
 	}
 }
 
-func TestOrderingACartAnewGivesUpWhatWasNotPaid(t *testing.T) {
+func TestOrderingACartAgainSupersedesTheUnpaidOrder(t *testing.T) {
 	w := newWorld(t)
 	first := w.order("cart", booking.Card, on(day, three, 4))
 	second, err := w.checkout("cart", booking.Card)
@@ -150,7 +150,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 		"another cart":       second(w.Order(w.ctx, wayfare, by("other"), o.ID)),
 		"no cart":            second(w.Order(w.ctx, wayfare, by(""), o.ID)),
 		"another deployment": second(w.Order(w.ctx, trails, by("cart"), o.ID)),
-		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, nil)),
+		"paying":             second(w.Pay(w.ctx, wayfare, by("other"), o.ID, "")),
 	} {
 		t.Run(name, func(*testing.T) { w.fails(err, fault.NotFound) })
 	}
@@ -160,7 +160,7 @@ func TestAnOrderIsItsBuyersOnly(t *testing.T) {
 
 func second(_ booking.Order, err error) error { return err }
 
-func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
+func TestAFreeOrderNeedsNoPaymentMethod(t *testing.T) {
 	for method, d := range map[booking.Method]booking.Deployment{
 		booking.Card:     {ID: "wayfare", Language: "en", Currency: "AED", Card: true},
 		booking.PayLater: {ID: "wayfare", Language: "en", Currency: "AED", PayLater: true},
@@ -179,25 +179,25 @@ func TestWhatIsFreeIsOrderedWhateverWayToPayThereIs(t *testing.T) {
 			o, err = w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
 			w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
-			w.tells(o, "order_on_hold", "order_confirmed")
+			w.wantNotices(o, "order_on_hold", "order_confirmed")
 		})
 	}
 }
 
-// asked keeps the latest request for a payment page.
-type asked struct {
+// lastRequest records the latest request for a payment page.
+type lastRequest struct {
 	payment.Provider
 	request payment.Request
 }
 
-func (p *asked) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
+func (p *lastRequest) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	p.request = r
 	return p.Provider.Start(ctx, r)
 }
 
-func TestAPaymentPageLeadsBackToWhereTheCallerSays(t *testing.T) {
+func TestAPaymentPageLeadsBackToTheGivenAddress(t *testing.T) {
 	w := newWorld(t)
-	p := &asked{Provider: w.sandbox}
+	p := &lastRequest{Provider: w.sandbox}
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
 		ReturnURLs: func(home, order string) (paid, cancelled string) {

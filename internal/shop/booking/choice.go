@@ -42,9 +42,6 @@ func (c Choice) sameButPlaces(o Choice) bool {
 	return reflect.DeepEqual(c, o)
 }
 
-// maxAddress is the limit of openapi.yaml, in characters.
-const maxAddress = 300
-
 // tidy returns the choice in the order of the catalogue and without zeros, and notes its mistakes.
 func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 	units := map[string]int{}
@@ -58,7 +55,7 @@ func (p *Product) tidy(o *payload.Option, c Choice, w *form.Wrongs) Choice {
 	for _, u := range o.Units {
 		n := units[u.ID]
 		switch {
-		case n < u.Min || n < 0:
+		case n < u.Min:
 			w.Note("units."+u.ID, fault.Min)
 		case u.Max > 0 && n > u.Max || n > o.Capacity:
 			w.Note("units."+u.ID, fault.Max)
@@ -100,9 +97,7 @@ func (p *Product) tidyExtras(wanted []Quantity, heads int, w *form.Wrongs) []Qua
 	for i := range p.Extras {
 		e := &p.Extras[i]
 		n := extras[e.ID]
-		if n < 0 {
-			w.Note("extras."+e.ID, fault.Min)
-		} else if n > extraMax(e, heads) {
+		if n > extraMax(e, heads) {
 			w.Note("extras."+e.ID, fault.Max)
 		} else if n > 0 {
 			out = append(out, Quantity{e.ID, n})

@@ -64,7 +64,7 @@ func TestACartOfOneForeignCurrencyIsPaidInItWhereItsRateIsGone(t *testing.T) {
 	}
 }
 
-// A card is given back what it can be charged: tens of thousandths.
+// Refunds to cards are multiples of ten thousandths.
 func TestRefundsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "FIVE", Percent: 5}))

@@ -2,18 +2,18 @@ package booking
 
 // detail returns the details that an order keeps of a quote.
 func (q *Quote) detail() Detail {
-	p, o := q.product, q.option
+	p, o := q.product, q.Option
 	by, _ := lengthBy(o)
 	d := Detail{
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name,
 		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       p.Image,
 		OptionTitle: o.Title, Supplier: Supplier{p.Supplier.ID, p.Supplier.Name}, TimeZone: p.TimeZone.String(),
-		Length: q.Length, LengthBy: by, Travellers: q.Travellers(), Price: q.price,
+		Length: q.Length, LengthBy: by, Travellers: q.Travellers(), Price: q.Price,
 	}
 	d.Meeting, d.Pickup, d.DropOff = q.places()
 	if q.PickupTransfer() != nil || q.DropOffTransfer() != nil {
-		d.TransfersUntil = minTime(q.startsAt, q.closesAt)
+		d.TransfersUntil = minTime(q.StartsAt, q.closesAt)
 	}
 	if q.Length == 0 {
 		d.Minutes = p.Duration.Minutes
@@ -21,7 +21,7 @@ func (q *Quote) detail() Detail {
 			d.Minutes = o.Duration.Minutes
 		}
 	}
-	d.Hours = append(d.Hours, q.hours...)
+	d.Hours = append(d.Hours, q.Hours...)
 	for _, chosen := range q.Units {
 		u := unitOf(o, chosen.ID)
 		d.Units = append(d.Units, DetailUnit{ID: u.ID, Type: u.Type, Title: u.Title, Quantity: chosen.Quantity})

@@ -6,7 +6,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-func TestWhatIsDueOfAnOrderIsDueForItsBookings(t *testing.T) {
+func TestTheDueAmountOfAnOrderIsSharedByItsBookings(t *testing.T) {
 	paid := func(id string, amount int64) booking.Record {
 		return booking.Record{Kind: booking.RecordedPayment, Booking: id, Amount: amount}
 	}

@@ -2,8 +2,8 @@ package booking
 
 import "time"
 
-// Terms are durations of the business rules.
-type Terms struct {
+// Durations are those of the business rules.
+type Durations struct {
 	Hold          time.Duration // a checkout holds its seats this long
 	Pay           time.Duration // a payment page can be used this long; Stripe requires at least half an hour
 	Grace         time.Duration // the hold outlives the payment page by this
@@ -16,8 +16,8 @@ type Terms struct {
 	Remind        time.Duration // buyers are reminded to pay this long before the deadline; zero: never
 }
 
-// DefaultTerms are those of the specification, or our own where it has none.
-var DefaultTerms = Terms{
+// DefaultDurations are those of the specification, or our own where it has none.
+var DefaultDurations = Durations{
 	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second,
 	Recheck: 20 * time.Second, BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour,
 	RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,

@@ -190,7 +190,7 @@ func (t *eventTx) about(ctx context.Context, id string) context.Context {
 	if s, read := t.before[id]; read {
 		return trail.About(ctx, s.deployment, s.reference)
 	}
-	return ctx // the caller may have set the trail
+	return ctx // of a new order, whose trail placeHold has set
 }
 
 // event returns an event of the whole order or its payment.

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// recorded makes the shop's rules anew, with what they log and observe.
+// recorded makes a new Service, whose log and events are recorded.
 func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind) {
 	log = &bytes.Buffer{}
 	var kinds []booking.EventKind
@@ -33,7 +33,7 @@ func (w *world) recorded() (log *bytes.Buffer, events func() []booking.EventKind
 	}
 }
 
-func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
+func TestEveryChangeOfAnOrderIsOneEvent(t *testing.T) {
 	w := newWorld(t)
 	log, events := w.recorded()
 	is := func(want ...booking.EventKind) {
@@ -78,7 +78,7 @@ func TestEverythingThatHappensToAnOrderIsRecordedOnce(t *testing.T) {
 	}
 }
 
-func TestACheckoutThatIsOnlyLeftIsNoFailedPayment(t *testing.T) {
+func TestAnAbandonedCheckoutIsNotAFailedPayment(t *testing.T) {
 	w := newWorld(t)
 	_, events := w.recorded()
 	o := w.order("left", booking.Card, on(day, three, 1))
@@ -118,7 +118,7 @@ func (a *inquired) State(ctx context.Context, session string) (payment.State, er
 	return a.Provider.State(ctx, session)
 }
 
-func TestAPollOfAnOpenOrderAsksTheProviderNoMoreThanEveryOtherSecond(t *testing.T) {
+func TestPollsCallTheProviderAtMostEveryOtherSecond(t *testing.T) {
 	w := newWorld(t)
 	counted := &inquired{Provider: w.sandbox}
 	w.Service = w.with(counted)
@@ -133,18 +133,18 @@ func TestAPollOfAnOpenOrderAsksTheProviderNoMoreThanEveryOtherSecond(t *testing.
 		poll()
 	}
 	if n := counted.states.Load(); n != 1 {
-		t.Errorf("10 polls asked %d times", n)
+		t.Errorf("10 polls made %d calls", n)
 	}
-	// What an event announces is seen by the next poll, without another question.
+	// The next poll has the state after an event without another call.
 	w.pay(o, good)
 	w.must(w.PaymentEvent(w.ctx, counted.Name(), o.Payment.SessionID))
-	asked := counted.states.Load()
-	if got := poll(); got.Result() != booking.Success || counted.states.Load() != asked {
-		t.Errorf("%s after the event, %d questions more", got.Result(), counted.states.Load()-asked)
+	calls := counted.states.Load()
+	if got := poll(); got.Result() != booking.Success || counted.states.Load() != calls {
+		t.Errorf("%s after the event, %d calls more", got.Result(), counted.states.Load()-calls)
 	}
 }
 
-func TestAPaymentWithoutAnEventIsSeenByALaterPoll(t *testing.T) {
+func TestALaterPollDetectsAPaymentWithoutAnEvent(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	_, err := w.Order(w.ctx, wayfare, by("cart"), o.ID)

@@ -113,7 +113,7 @@ func (code PromoCode) convertTo(currency string, e money.Exchange) PromoCode {
 // changed, it is the quote's total, so that rounding shows no difference.
 func (q *Quote) seen(quoted int64, e money.Exchange) int64 {
 	if quoted == q.unconvertedTotal {
-		return q.price.Total
+		return q.Price.Total
 	}
 	converted, _ := e.Convert(quoted, q.product.inOwnCurrency().Currency, q.product.Currency)
 	return converted

@@ -35,7 +35,7 @@ func TestPricesAreConvertedUnitByUnitSoThatLinesComeToTheirTotal(t *testing.T) {
 	choice.Extras = []booking.Quantity{{ID: "cake", Quantity: 1}}
 	c, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", choice)
 	w.must(err)
-	price := c.Checked[0].Quote.Price()
+	price := c.Checked[0].Quote.Price
 	if c.Currency != "USD" || c.Exponent != 2 || price.Lines[0].UnitPrice != 10755 ||
 		price.Lines[0].OriginalUnit != 12253 {
 		t.Fatalf("%s %d: %+v", c.Currency, c.Exponent, price)
@@ -67,7 +67,7 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 		c, err := w.Cart(w.ctx, paysIn(currency, ""), "cart")
 		w.must(err)
 		if c.Outcome != booking.AllAvailable || c.Currency != currency ||
-			c.Checked[0].Seen != c.Checked[0].Quote.Price().Total {
+			c.Checked[0].Seen != c.Checked[0].Quote.Price.Total {
 			t.Errorf("in %s: %s, seen %d", currency, c.Outcome, c.Checked[0].Seen)
 		}
 	}
@@ -79,7 +79,7 @@ func TestAnotherCurrencyIsNoChangeOfPrice(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsSettledInTheCurrencyThatItsVisitorWasShown(t *testing.T) {
+func TestAnOrderIsSettledInTheCurrencyThatItsVisitorSaw(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.AddItem(w.ctx, paysIn("USD", ""), "cart", on(day, three, 2))
 	w.must(err)
@@ -122,7 +122,7 @@ func TestTheRateOfAnOrderIsLocked(t *testing.T) {
 	next, err := w.buys(later, "two", "cart")
 	w.must(err)
 	if next.Shown.Total != 11850 || next.Shown.Rate != 300000000 {
-		t.Errorf("an order made anew was shown %+v", next.Shown)
+		t.Errorf("a new order was shown %+v", next.Shown)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestAmountsOfPromoCodesAreConverted(t *testing.T) {
 	w.fails(err, fault.PromoNotApplicable)
 }
 
-// What has three decimals is charged in tens of them only: an order with another amount could not be paid.
+// Amounts with three decimals are charged in multiples of ten: an order with another amount could not be paid.
 func TestAmountsOfThreeDecimalsAreWhatCardsTake(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "SEVEN", Percent: 7}))

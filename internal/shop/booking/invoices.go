@@ -37,7 +37,7 @@ func (s *Service) Invoices(
 	ctx context.Context, d Deployment, visitor Visitor, before string, limit int,
 ) (page []Order, next string, err error) {
 	if visitor.Email == "" {
-		return nil, "", fault.New(fault.SignedOut, "Sign in to see your invoices.")
+		return nil, "", fault.New(fault.SignedOut, "Nobody is signed in.")
 	}
 	filter := OrderFilter{
 		Deployment: d.ID, Invoiced: true, Carts: []string{visitor.Cart}, Email: visitor.Email, Limit: limit + 1,
@@ -93,7 +93,7 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	reference = ReferenceOf(reference)
 	email = strings.TrimSpace(email)
 	var w form.Wrongs
-	w.Text("reference", &reference, maxReference)
+	w.Text("reference", &reference)
 	w.Email("email", &email)
 	if err := w.Err("The reference or address is not valid."); err != nil {
 		return err
@@ -108,6 +108,3 @@ func (s *Service) FindOrder(ctx context.Context, d Deployment, reference, email 
 	}
 	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, n) })
 }
-
-// maxReference is the limit of openapi.yaml, in characters.
-const maxReference = 20

@@ -34,7 +34,7 @@ func TestADayIsOpenAsLongAsSomethingOfItCanBeBooked(t *testing.T) {
 	w.wantOpen(day, "dunes", true, "the second start is free")
 	w.order("b", booking.Card, on(day, "16:00", 4))
 	w.wantOpen(day, "dunes", false, "both starts are full")
-	w.wantOpen("2026-12-06", "dunes", true, "nobody has booked")
+	w.wantOpen("2026-12-06", "dunes", true, "without bookings")
 
 	p := dunes()
 	p.Options = append(p.Options, dunes().Options[0])
@@ -89,36 +89,36 @@ func lodge() *booking.Product {
 	return p
 }
 
-// asking counts what is asked of a store.
-type asking struct {
+// countingStore counts queries.
+type countingStore struct {
 	booking.Store
 	booking.Reader
-	asked int
+	queries int
 }
 
-func (a *asking) Read() booking.Reader { return a }
+func (a *countingStore) Read() booking.Reader { return a }
 
-func (a *asking) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
-	a.asked++
+func (a *countingStore) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
+	a.queries++
 	return a.Store.Read().TakenOn(ctx, first, last)
 }
 
-func TestManyProductsAreAnsweredInTheirOrderWithOneQuestion(t *testing.T) {
+func TestManyProductsAreAnsweredInTheirOrderWithOneQuery(t *testing.T) {
 	w := newWorld(t)
 	closed := dunes()
 	closed.Slug, closed.Status = "closed", "CLOSED"
 	w.catalog.add(closed)
 	w.catalog.add(lodge())
-	store := &asking{Store: w.store} // every other question would find no Reader
+	store := &countingStore{Store: w.store} // any other query would find no Reader
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.OpenOn(w.ctx, wayfare, day, []string{"closed", "dunes", "unknown", "lodge"})
 	w.must(err)
-	if store.asked != 1 || got[0] || !got[1] || got[2] || !got[3] {
-		t.Errorf("%v after %d questions", got, store.asked)
+	if store.queries != 1 || got[0] || !got[1] || got[2] || !got[3] {
+		t.Errorf("%v after %d queries", got, store.queries)
 	}
 }
 
-func TestADayThatIsNoneIsRefused(t *testing.T) {
+func TestAnInvalidDateIsRefused(t *testing.T) {
 	w := newWorld(t)
 	for _, day := range []string{"", "2026-02-30", "tomorrow", "2026-12-5"} {
 		_, err := w.OpenOn(w.ctx, wayfare, day, nil)
@@ -126,7 +126,7 @@ func TestADayThatIsNoneIsRefused(t *testing.T) {
 	}
 }
 
-func TestWhatIsFreeToCancelDependsOnTheStart(t *testing.T) {
+func TestFreeCancellationDependsOnTheStart(t *testing.T) {
 	w := newWorld(t) // Friday 20 November, noon in Dubai: the dunes are free to cancel until a day before
 	free := func(got []bool, err error) bool {
 		t.Helper()

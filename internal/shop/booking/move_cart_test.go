@@ -19,7 +19,7 @@ func (w *world) move(from string) {
 	w.must(w.MoveCart(w.ctx, wayfare, from, users))
 }
 
-func TestWhatMovesLeavesTheGuestsCartAndNothingMovesTwice(t *testing.T) {
+func TestMovedItemsLeaveTheBrowsersCartAndMoveOnce(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	w.add("guest", on(day, three, 1))
@@ -47,7 +47,7 @@ func TestWhatMovesLeavesTheGuestsCartAndNothingMovesTwice(t *testing.T) {
 	}
 }
 
-func TestWhatTheUsersCartHasNoRoomForStays(t *testing.T) {
+func TestItemsThatDoNotFitTheUsersCartStay(t *testing.T) {
 	w := newWorld(t)
 	for i := range 15 {
 		w.add("guest", on(fmt.Sprintf("2026-12-%02d", i+1), three, 1))
@@ -101,7 +101,7 @@ func TestTwoBrowsersThatSignInAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-func TestAnOrderUnderWayGivesUpItsSeatsToTheUsersOwn(t *testing.T) {
+func TestAnUnpaidOrderReleasesItsSeatsToTheUser(t *testing.T) {
 	w := newWorld(t)
 	before := w.order("guest", booking.Card, on(day, three, 4))
 	w.move("guest")
@@ -126,7 +126,7 @@ func TestAnOrderUnderWayGivesUpItsSeatsToTheUsersOwn(t *testing.T) {
 	w.fails(err, fault.NotFound)
 }
 
-func TestWhoHasBoughtBeforeIsNotLockedOutByWhatHeHoldsAsAGuest(t *testing.T) {
+func TestSeatsHeldBeforeSignInDoNotBlockTheUser(t *testing.T) {
 	w := newWorld(t)
 	w.bought(users, on("2026-12-20", three, 1))
 	before := w.order("guest", booking.Card, on(day, three, 4))
@@ -142,7 +142,7 @@ func TestWhoHasBoughtBeforeIsNotLockedOutByWhatHeHoldsAsAGuest(t *testing.T) {
 	w.is(w.settled(after), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestOfTwoOrdersUnderWayTheGuestsIsGivenUp(t *testing.T) {
+func TestOfTwoUnpaidOrdersTheBrowsersIsSuperseded(t *testing.T) {
 	w := newWorld(t)
 	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10, MaxUses: 1}))
 	own := w.order(users, booking.Card, on(day, three, 2))
@@ -207,7 +207,7 @@ func TestAnOrderThatIsOverMovesNothing(t *testing.T) {
 	w.is(w.settled(own), booking.InProgress, booking.PaymentNone, booking.OnHold)
 }
 
-func TestWhatIsPaidLeavesTheCartThatItWasMovedToWhoeverSignsInThen(t *testing.T) {
+func TestPaidItemsLeaveTheirCartAfterASecondUserSignsIn(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.move("guest")
@@ -235,7 +235,7 @@ func (p *meddled) State(ctx context.Context, session string) (payment.State, err
 	return state, err
 }
 
-func TestWhatIsMovedWhileItsPaymentIsLookedAtLeavesTheCartToo(t *testing.T) {
+func TestItemsMovedDuringSettlingLeaveTheCartToo(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.pay(o, good)
@@ -247,7 +247,7 @@ func TestWhatIsMovedWhileItsPaymentIsLookedAtLeavesTheCartToo(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidLeavesTheCartThatItWasMovedTo(t *testing.T) {
+func TestPaidItemsLeaveTheCartThatTheyMovedTo(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("guest", booking.Card, on(day, three, 1))
 	w.add("guest", on(day, "16:00", 1))

@@ -11,6 +11,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/plaintext"
 )
 
 // Negotiation is a visitor's request for the price of a product without a fixed price, and the operator's answer. One
@@ -70,7 +71,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	if !q.product.NoFixedPrice {
 		return Negotiation{}, fault.New(fault.NotPossible, "The product has a fixed price.")
 	}
-	q.agreed = true
+	q.Agreed = true
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Negotiation{}, err
 	}
@@ -78,15 +79,10 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 		return Negotiation{}, why
 	}
 	var w form.Wrongs
-	w.Text("name", &n.Name, 200)
+	w.Text("name", &n.Name)
 	w.Email("email", &n.Email)
 	checkPhone(&w, "phone", &n.Phone)
-	w.Short("message", &n.Message, maxInfo)
-	if n.Offer < 0 {
-		w.Note("offer", fault.Min)
-	} else if n.Offer > maxAgreedPrice {
-		w.Note("offer", fault.Max)
-	}
+	n.Message = plaintext.Lines(n.Message)
 	if err := w.Err("The request is not valid."); err != nil {
 		return Negotiation{}, err
 	}
@@ -95,7 +91,7 @@ func (s *Service) AskForPrice(ctx context.Context, d Deployment, n Negotiation, 
 	}
 	n.ID, n.Reference, n.Choice = uuid.NewString(), newReference(), q.Choice
 	n.Deployment, n.Language = d.ID, d.Language
-	n.ProductTitle, n.OptionTitle, n.ProductPath = q.product.Title, q.option.Title, q.product.Path
+	n.ProductTitle, n.OptionTitle, n.ProductPath = q.product.Title, q.Option.Title, q.product.Path
 	n.City, n.TimeZone = q.product.City.Name, q.product.TimeZone.String()
 	own := q.product.inOwnCurrency()
 	n.Currency, n.Exponent, n.Status, n.CreatedAt = own.Currency, own.Exponent, NegotiationOpen, s.now()

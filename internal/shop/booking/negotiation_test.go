@@ -33,7 +33,7 @@ func request() booking.Negotiation {
 	}
 }
 
-func (w *world) asked() booking.Negotiation {
+func (w *world) requestedPrice() booking.Negotiation {
 	w.t.Helper()
 	n, err := w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.must(err)
@@ -43,7 +43,7 @@ func (w *world) asked() booking.Negotiation {
 // agreedIn puts an answered negotiation into a cart.
 func (w *world) agreedIn(cart string, expires time.Time) booking.Negotiation {
 	w.t.Helper()
-	n, err := w.AnswerNegotiation(w.ctx, w.asked().ID, agreed, expires, "With pleasure.")
+	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, expires, "With pleasure.")
 	w.must(err)
 	_, err = w.TakeAgreed(w.ctx, wayfare, cart, n.ID)
 	w.must(err)
@@ -73,9 +73,9 @@ func TestAnAgreedPriceIsSoldOnce(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestOfManyWhoUseOneAgreedPriceAtOnceOneGetsIt(t *testing.T) {
+func TestOneOfManyConcurrentOrdersGetsAnAgreedPrice(t *testing.T) {
 	w := bargain(t)
-	n, err := w.AnswerNegotiation(w.ctx, w.asked().ID, agreed, time.Time{}, "")
+	n, err := w.AnswerNegotiation(w.ctx, w.requestedPrice().ID, agreed, time.Time{}, "")
 	w.must(err)
 	const buyers = 8
 	for i := range buyers {
@@ -108,25 +108,25 @@ func TestOfManyWhoUseOneAgreedPriceAtOnceOneGetsIt(t *testing.T) {
 	}
 }
 
-func TestAnAgreedPriceThatCameToNothingCanBeUsedAgain(t *testing.T) {
+func TestAnAgreedPriceOfAFailedOrderCanBeUsedAgain(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
 	first, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	anew, err := w.checkout("cart", booking.Card)
+	again, err := w.checkout("cart", booking.Card)
 	w.must(err)
-	if anew.ID == first.ID || anew.Total != agreed {
-		t.Fatalf("ordered anew: %d", anew.Total)
+	if again.ID == first.ID || again.Total != agreed {
+		t.Fatalf("ordered again: %d", again.Total)
 	}
 	w.pass(2 * time.Hour)
 	w.settled(first)
-	w.settled(anew)
+	w.settled(again)
 	if _, err := w.TakeAgreed(w.ctx, wayfare, "another cart", n.ID); err != nil {
 		t.Errorf("after the hold has lapsed: %v", err)
 	}
 }
 
-func TestAnAgreedPriceEndsWhenItWasSaidTo(t *testing.T) {
+func TestAnAgreedPriceExpiresAtItsInstant(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", w.clock().Add(time.Hour))
 	w.pass(time.Hour)
@@ -139,7 +139,7 @@ func TestAnAgreedPriceEndsWhenItWasSaidTo(t *testing.T) {
 	w.fails(err, fault.LinkExpired)
 }
 
-func TestWhatHasAFixedPriceByNowIsSoldForItOnceTheAgreedOneHasEnded(t *testing.T) {
+func TestAFixedPriceAppliesOnceTheAgreedOneHasExpired(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", w.clock().Add(time.Hour))
 	w.catalog.add(dunes())
@@ -177,7 +177,7 @@ func TestAnItemKeepsItsAgreedPriceWhileSomethingElseIsChosen(t *testing.T) {
 	}
 }
 
-func TestWhereToBeCollectedCanBeChangedAfterTheAgreedPriceHasEnded(t *testing.T) {
+func TestThePickupCanBeChangedAfterTheAgreedPriceHasExpired(t *testing.T) {
 	w := bargain(t)
 	w.catalog["dunes"].Pickup = &payload.Transfer{AddressRequired: true}
 	w.agreedIn("cart", w.clock().Add(time.Hour))
@@ -191,7 +191,7 @@ func TestWhereToBeCollectedCanBeChangedAfterTheAgreedPriceHasEnded(t *testing.T)
 	}
 }
 
-func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {
+func TestAnAgreedPriceIsForTheAgreedChoice(t *testing.T) {
 	w := bargain(t)
 	w.agreedIn("cart", time.Time{})
 	c, err := w.Cart(w.ctx, wayfare, "cart")
@@ -213,7 +213,7 @@ func TestAnAgreedPriceIsForWhatWasAgreed(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsGivenAnewReplacesTheOneInTheCart(t *testing.T) {
+func TestANewAnswerReplacesTheOneInTheCart(t *testing.T) {
 	w := bargain(t)
 	n := w.agreedIn("cart", time.Time{})
 	_, err := w.AnswerNegotiation(w.ctx, n.ID, agreed-1, time.Time{}, "")
@@ -233,9 +233,9 @@ func TestAnAnswerThatIsGivenAnewReplacesTheOneInTheCart(t *testing.T) {
 func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w := bargain(t)
 	bad := request()
-	bad.Name, bad.Email, bad.Phone, bad.Offer = " ", "amina@", "call me", -1
+	bad.Name, bad.Email, bad.Phone = " ", "amina@", "call me"
 	_, err := w.AskForPrice(w.ctx, wayfare, bad, "")
-	w.fails(err, fault.Invalid, "name required", "email format", "phone format", "offer min")
+	w.fails(err, fault.Invalid, "name required", "email format", "phone format")
 	past := request()
 	past.Choice.Date = "2026-11-01"
 	_, err = w.AskForPrice(w.ctx, wayfare, past, "")
@@ -243,18 +243,18 @@ func TestARequestForAPriceIsCheckedAsABookingIs(t *testing.T) {
 	w.catalog.add(dunes())
 	_, err = w.AskForPrice(w.ctx, wayfare, request(), "")
 	w.fails(err, fault.NotPossible)
-	_, err = w.AnswerNegotiation(w.ctx, "nobody's", agreed, time.Time{}, "")
+	_, err = w.AnswerNegotiation(w.ctx, "unknown", agreed, time.Time{}, "")
 	w.fails(err, fault.NotFound)
-	_, err = w.AnswerNegotiation(w.ctx, "nobody's", 0, w.clock(), "")
+	_, err = w.AnswerNegotiation(w.ctx, "unknown", 0, w.clock(), "")
 	w.fails(err, fault.Invalid, "price min", "expiresAt min")
 	trails := wayfare
 	trails.ID = "trails"
 	w.catalog["dunes"].NoFixedPrice = true
-	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.asked().ID)
+	_, err = w.TakeAgreed(w.ctx, trails, "cart", w.requestedPrice().ID)
 	w.fails(err, fault.NotFound)
 }
 
-func TestSeatsAreToldOfWhereThePriceIsStillToBeAgreedOn(t *testing.T) {
+func TestSeatsAreShownForProductsWithoutAFixedPrice(t *testing.T) {
 	w := bargain(t)
 	found, err := w.Slots(w.ctx, wayfare, "dunes", "shared", day, 0)
 	w.must(err)
@@ -268,12 +268,12 @@ func TestSeatsAreToldOfWhereThePriceIsStillToBeAgreedOn(t *testing.T) {
 	}
 }
 
-func TestACartTellsWhenAnAgreedPriceEnds(t *testing.T) {
+func TestACartHasTheEndOfAnAgreedPrice(t *testing.T) {
 	for _, until := range []time.Time{{}, time.Now().Add(2000 * time.Hour).UTC().Truncate(time.Second)} {
 		w := bargain(t)
 		w.agreedIn("cart", until)
-		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed() || !offer.AgreedUntil().Equal(until) {
-			t.Errorf("%v, want %v", offer.AgreedUntil(), until)
+		if offer := w.cart("cart").Checked[0].Quote; !offer.Agreed || !offer.AgreedUntil.Equal(until) {
+			t.Errorf("%v, want %v", offer.AgreedUntil, until)
 		}
 	}
 }

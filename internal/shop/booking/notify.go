@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"storefront/internal/core/notice"
-	"storefront/internal/core/trail"
 )
 
 // save saves an order and queues its due notices.
@@ -23,7 +22,6 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
 // follows from the state of the order alone.
 func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
-	ctx = trail.About(ctx, o.Deployment, o.Reference)
 	for _, due := range s.due(o) {
 		if o.notified(due.key()) {
 			continue
@@ -161,15 +159,15 @@ func (o *Order) failureMatters() bool {
 		o.notified(string(notice.OrderReceived)) || o.notified(string(notice.OrderOnHold))
 }
 
-// remindAt returns when the buyer of a reservation is reminded to pay: Terms.Remind before the deadline. It is zero if
-// nothing is to be paid, or if the reservation is hardly older than that.
+// remindAt returns when the buyer of a reservation is reminded to pay: Durations.Remind before the deadline. It is zero
+// if nothing is to be paid, or if the reservation is hardly older than that.
 func (s *Service) remindAt(o *Order) time.Time {
-	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.terms.Remind == 0 ||
+	if o.Method != PayLater || o.Payment.Status != PaymentDue || o.count(Pending) == 0 || s.durations.Remind == 0 ||
 		o.Payment.AtStart {
 		return time.Time{}
 	}
-	at := o.Payment.PayBy.Add(-s.terms.Remind)
-	if at.Sub(o.CreatedAt) < s.terms.Remind {
+	at := o.Payment.PayBy.Add(-s.durations.Remind)
+	if at.Sub(o.CreatedAt) < s.durations.Remind {
 		return time.Time{}
 	}
 	return at

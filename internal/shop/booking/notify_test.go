@@ -12,8 +12,8 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// told are the notices that were asked for, in their order, as "kind" or "kind line of the booking".
-func (w *world) told(o booking.Order) []string {
+// notices returns the queued notices of an order, in their order, as "kind" or "kind line of the booking".
+func (w *world) notices(o booking.Order) []string {
 	w.t.Helper()
 	jobs, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "tell"})
 	w.must(err)
@@ -39,26 +39,26 @@ func (w *world) told(o booking.Order) []string {
 	return list
 }
 
-// tells settles an order more often than is needed and compares what was told of it, all in all.
-func (w *world) tells(o booking.Order, want ...string) booking.Order {
+// wantNotices settles an order more often than needed and compares all its notices.
+func (w *world) wantNotices(o booking.Order, want ...string) booking.Order {
 	w.t.Helper()
 	for range 2 {
 		o = w.settled(o)
 	}
-	if got := w.told(o); strings.Join(got, ", ") != strings.Join(want, ", ") {
-		w.t.Errorf("told %q, want %q", got, want)
+	if got := w.notices(o); strings.Join(got, ", ") != strings.Join(want, ", ") {
+		w.t.Errorf("notices %q, want %q", got, want)
 	}
 	return o
 }
 
-// asked is the dunes with a supplier who is asked.
+// onRequest makes the supplier of the dunes confirm on request.
 func (w *world) onRequest() {
 	p := dunes()
 	p.Supplier.Confirmation = "on_request"
 	w.catalog.add(p)
 }
 
-func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
+func TestABuyerIsNotifiedOnceOfAnOrdersOutcome(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
@@ -71,75 +71,75 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 		}, []string{"order_confirmed"}},
 		{"a checkout that was only left is no news", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1))
-			w.tells(o)
+			w.wantNotices(o)
 			w.pass(2 * time.Hour)
 			return o
 		}, nil},
-		{"so is a page that the buyer has given up", func(w *world) booking.Order {
+		{"so is an abandoned page", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.must(w.sandbox.GiveUp(w.ctx, o.Payment.SessionID))
-			w.tells(o)
+			w.wantNotices(o)
 			w.pass(2 * time.Hour)
 			return o
 		}, nil},
-		{"a declined card is told of when it can be tried no more", func(w *world) booking.Order {
+		{"a declined card has a notice once it can no longer be retried", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, declined)
-			w.tells(o)
+			w.wantNotices(o)
 			w.pass(2 * time.Hour)
 			return o
 		}, []string{"order_failed"}},
 		{"a declined card that is followed by a good one is not", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, declined)
-			w.tells(o)
+			w.wantNotices(o)
 			w.pay(o, good)
 			return o
 		}, []string{"order_confirmed"}},
-		{"an order in whose place another came is not told of", func(w *world) booking.Order {
+		{"a superseded order has no notice", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, declined)
-			w.tells(o)
+			w.wantNotices(o)
 			_, err := w.checkout("cart", booking.Card)
 			w.must(err)
 			w.pass(2 * time.Hour)
 			return o
 		}, nil},
-		{"an order on hold is told of, and then what the supplier says", func(w *world) booking.Order {
+		{"an order on hold has a notice, and then the supplier's decision", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, good)
-			o = w.tells(o, "order_on_hold")
+			o = w.wantNotices(o, "order_on_hold")
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 			w.must(err)
 			return o
 		}, []string{"order_on_hold", "order_confirmed"}},
-		{"a supplier who refuses has the order fail", func(w *world) booking.Order {
+		{"a rejecting supplier fails the order", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, good)
-			o = w.tells(o, "order_on_hold")
+			o = w.wantNotices(o, "order_on_hold")
 			_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, false)
 			w.must(err)
 			return o
 		}, []string{"order_on_hold", "order_failed"}},
-		{"a supplier who refuses one of two has it confirmed partly, once both are decided",
+		{"a supplier who rejects one of two confirms it in part, once both are decided",
 			func(w *world) booking.Order {
 				w.onRequest()
 				o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 				w.pay(o, good)
-				o = w.tells(o, "order_on_hold")
+				o = w.wantNotices(o, "order_on_hold")
 				_, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
 				w.must(err)
-				w.tells(o, "order_on_hold")
+				w.wantNotices(o, "order_on_hold")
 				_, err = w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
 				w.must(err)
 				return o
 			}, []string{"order_on_hold", "order_partly"}},
-		{"each booking that is cancelled is told of, and no failure after it", func(w *world) booking.Order {
+		{"each cancelled booking has a notice, and no failure after it", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 			w.pay(o, good)
-			o = w.tells(o, "order_confirmed")
+			o = w.wantNotices(o, "order_confirmed")
 			for _, b := range slices.Backward(o.Bookings) {
 				quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, b.ID)
 				w.must(err)
@@ -150,11 +150,11 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 		}, []string{"order_confirmed", "booking_cancelled 1", "booking_cancelled 0"}},
 		{"a reservation is received, reminded of and over", func(w *world) booking.Order {
 			o := w.order("cart", booking.PayLater, on(day, three, 1))
-			o = w.tells(o, "order_received")
+			o = w.wantNotices(o, "order_received")
 			w.pass(17 * time.Hour)
-			o = w.tells(o, "order_received")
+			o = w.wantNotices(o, "order_received")
 			w.pass(time.Hour)
-			o = w.tells(o, "order_received", "payment_reminder")
+			o = w.wantNotices(o, "order_received", "payment_reminder")
 			w.pass(6 * time.Hour)
 			return o
 		}, []string{"order_received", "payment_reminder", "order_failed"}},
@@ -181,7 +181,7 @@ func TestABuyerIsToldOnceWhatBecameOfHisOrder(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.tells(c.play(w), c.want...)
+			w.wantNotices(c.play(w), c.want...)
 		})
 	}
 }
@@ -202,13 +202,13 @@ func (w *world) toShop() (list []string) {
 	return list
 }
 
-func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
+func TestTheShopIsNotifiedOnceOfBookingsCancellationsAndPendingDecisions(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		play func(w *world) booking.Order
 		want []string
 	}{
-		{"a supplier who is to be asked, and then what came of it", func(w *world) booking.Order {
+		{"a supplier on request, and then the decision", func(w *world) booking.Order {
 			w.onRequest()
 			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 			w.pay(o, good)
@@ -228,7 +228,7 @@ func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
 			w.must(err)
 			return o
 		}, []string{"order_waiting", "shop_booking_cancelled"}},
-		{"what is confirmed at once, and each booking of it that is cancelled", func(w *world) booking.Order {
+		{"an order confirmed at once, and each cancelled booking", func(w *world) booking.Order {
 			o := w.order("cart", booking.Card, on(day, three, 1), on(day, "16:00", 1))
 			w.pay(o, good)
 			o = w.settled(o)
@@ -256,32 +256,32 @@ func TestTheShopIsToldOnceOfWhatIsBookedCancelledOrWaits(t *testing.T) {
 				c.want[i] += " " + o.ID
 			}
 			if got := w.toShop(); !slices.Equal(got, c.want) {
-				t.Errorf("the shop is told %q, want %q", got, c.want)
+				t.Errorf("the shop's notices are %q, want %q", got, c.want)
 			}
 		})
 	}
-	t.Run("a visitor who asks for a price", func(t *testing.T) {
+	t.Run("a visitor's request for a price", func(t *testing.T) {
 		w := bargain(t)
-		n := w.asked()
+		n := w.requestedPrice()
 		if got := strings.Join(w.toShop(), ", "); got != "negotiation_asked "+n.Reference {
-			t.Errorf("the shop is told %q", got)
+			t.Errorf("the shop's notices are %q", got)
 		}
 	})
 }
 
-func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
+func TestANoticeIsOutdatedByALaterOne(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		bookings  []booking.BookingStatus
-		told      []string
+		notified  []string
 		kind      notice.Kind
 		overtaken bool
 	}{
-		{"what still holds", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"},
+		{"a current notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_confirmed"},
 			notice.OrderConfirmed, false},
-		{"what was decided", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"},
+		{"a decided order", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold", "order_confirmed"},
 			notice.OrderOnHold, true},
-		{"what was decided, but is not told", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"},
+		{"decided bookings without a notice", []booking.BookingStatus{booking.Confirmed}, []string{"order_on_hold"},
 			notice.OrderOnHold, false},
 		{
 			"what was cancelled altogether", []booking.BookingStatus{booking.Cancelled},
@@ -303,12 +303,12 @@ func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
 			notice.BookingCancelled, false,
 		},
 		{
-			"a link that was asked for", []booking.BookingStatus{booking.Cancelled},
+			"a requested link", []booking.BookingStatus{booking.Cancelled},
 			[]string{"order_confirmed", "booking_cancelled 0"},
 			notice.OrderLink, false,
 		},
 	} {
-		o := booking.Order{Method: booking.Card, Notified: c.told}
+		o := booking.Order{Method: booking.Card, Notified: c.notified}
 		for i, status := range c.bookings {
 			o.Bookings = append(o.Bookings, booking.Booking{ID: string(rune('0' + i)), Status: status})
 		}
@@ -318,7 +318,7 @@ func TestNewsAreOvertakenByWhatIsToldLater(t *testing.T) {
 	}
 }
 
-func TestAReservationIsLookedAtInTimeForItsReminder(t *testing.T) {
+func TestAReservationIsSettledInTimeForItsReminder(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, on(day, three, 1))
 	for _, want := range []time.Duration{18 * time.Hour, 24 * time.Hour} {
@@ -331,8 +331,8 @@ func TestAReservationIsLookedAtInTimeForItsReminder(t *testing.T) {
 	}
 }
 
-// What is told and what it is told of are one transaction: of a checkout that comes to nothing nobody hears.
-func TestACheckoutThatIsRefusedIsNotToldOf(t *testing.T) {
+// A notice and its cause are one transaction: a failed checkout sends none.
+func TestARefusedCheckoutHasNoNotice(t *testing.T) {
 	w := newWorld(t)
 	w.order("first", booking.PayLater, on(day, three, 3))
 	_, err := w.AddItem(w.ctx, wayfare, "second", on(day, three, 1))

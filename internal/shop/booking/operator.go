@@ -86,6 +86,6 @@ func (s *Service) Redeem(ctx context.Context, orderID, bookingID string) (Order,
 			b.Status, b.RedeemedAt = Redeemed, s.now()
 			return s.save(ctx, tx, o)
 		}
-		return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s: it admits nobody.", b.Status))
+		return fault.New(fault.NotPossible, fmt.Sprintf("The booking is %s and admits no travellers.", b.Status))
 	})
 }

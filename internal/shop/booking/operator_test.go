@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// bought gives an order that is confirmed and paid for.
+// bought returns an order that is confirmed and paid.
 func (w *world) bought(cart string, choices ...booking.Choice) booking.Order {
 	w.t.Helper()
 	o := w.order(cart, booking.Card, choices...)
@@ -18,7 +18,7 @@ func (w *world) bought(cart string, choices ...booking.Choice) booking.Order {
 	return w.settled(o)
 }
 
-// given checks what was given back, of the first booking and at the provider.
+// given checks the refunds of the first booking and at the provider.
 func (w *world) given(o booking.Order, refunded int64) {
 	w.t.Helper()
 	state, err := w.sandbox.State(w.ctx, o.Payment.SessionID)
@@ -38,7 +38,7 @@ func (w *world) cancelFor(o booking.Order, give *int64) (booking.Order, error) {
 	return w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, give, quote)
 }
 
-func TestAnOperatorCancelsForWhatThePolicySays(t *testing.T) {
+func TestAnOperatorsCancellationRefundsByThePolicy(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) - 12*time.Hour)
@@ -51,7 +51,7 @@ func TestAnOperatorCancelsForWhatThePolicySays(t *testing.T) {
 	}
 }
 
-func TestAnOperatorCancelsForWhatHeSaysEvenAfterTheStart(t *testing.T) {
+func TestAnOperatorChoosesARefundEvenAfterTheStart(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))
 	w.pass(o.Bookings[0].StartsAt.Sub(w.clock()) + time.Hour)
@@ -82,11 +82,11 @@ func TestACancellationIsNotMadeForAnotherRefundThanWasShown(t *testing.T) {
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestWhatIsOnlyReservedIsLetGoWhole(t *testing.T) {
+func TestAReservedAmountIsReleasedWhole(t *testing.T) {
 	w := newWorld(t)
-	asked := dunes()
-	asked.Supplier.Confirmation = "on_request"
-	w.catalog.add(asked)
+	onRequest := dunes()
+	onRequest.Supplier.Confirmation = "on_request"
+	w.catalog.add(onRequest)
 	o := w.bought("cart", on(day, three, 1))
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending)
 	half := int64(19750)
@@ -97,7 +97,7 @@ func TestWhatIsOnlyReservedIsLetGoWhole(t *testing.T) {
 	w.is(w.settled(o), booking.Success, booking.PaymentVoided, booking.Cancelled)
 }
 
-func TestARefundGivesBackNoMoreThanWasTakenForItsBooking(t *testing.T) {
+func TestARefundNeverExceedsTheBookingsPayment(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1), on(day, "16:00", 1))
 	refund := func(amount, known int64) (err error) {
@@ -113,7 +113,7 @@ func TestARefundGivesBackNoMoreThanWasTakenForItsBooking(t *testing.T) {
 	w.must(refund(10000, 0))
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed, booking.Confirmed)
 	w.given(o, 10000)
-	w.fails(refund(10000, 0), fault.PriceChanged) // asked for twice
+	w.fails(refund(10000, 0), fault.PriceChanged) // a second request
 	w.fails(refund(29501, 10000), fault.NotPossible)
 	w.must(refund(29500, 10000))
 	w.given(o, 39500)
@@ -135,7 +135,7 @@ func TestWhatACancellationKeptCanBeRefundedLater(t *testing.T) {
 	w.given(o, 39500)
 }
 
-func TestACancellationGivesBackNoMoreThanThePolicySaysAfterARefund(t *testing.T) {
+func TestACancellationAfterARefundRefundsNoMoreThanThePolicy(t *testing.T) {
 	for name, test := range map[string]struct {
 		before, refund int64
 	}{
@@ -165,7 +165,7 @@ func TestACancellationGivesBackNoMoreThanThePolicySaysAfterARefund(t *testing.T)
 	}
 }
 
-func TestWhatAnOperatorGivesInCancellingIsBesideWhatHeGaveBefore(t *testing.T) {
+func TestACancellationsRefundIsOnTopOfEarlierOnes(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1))
 	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 30000, 0)
@@ -187,7 +187,7 @@ func TestWhatAnOperatorGivesInCancellingIsBesideWhatHeGaveBefore(t *testing.T) {
 	w.given(o, 39500)
 }
 
-func TestWhatOneBookingGaveBackIsNotTakenFromAnother(t *testing.T) {
+func TestTheRefundOfOneBookingIsNotTakenFromAnother(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1), on("2026-12-20", three, 1))
 	o, err := w.Refund(w.ctx, o.ID, o.Bookings[0].ID, 39500, 0)
@@ -205,7 +205,7 @@ func TestWhatOneBookingGaveBackIsNotTakenFromAnother(t *testing.T) {
 	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled, booking.Cancelled)
 }
 
-func TestWhatIsOwedForOneBookingDoesNotDependOnAnother(t *testing.T) {
+func TestTheDebtOfOneBookingDoesNotDependOnAnother(t *testing.T) {
 	o := booking.Order{Payment: booking.Payment{Captured: 200, Refunded: 100}, Bookings: []booking.Booking{
 		{Status: booking.Cancelled, Amount: 100, Refunded: 150},
 		{Status: booking.Confirmed, Amount: 100},
@@ -215,7 +215,7 @@ func TestWhatIsOwedForOneBookingDoesNotDependOnAnother(t *testing.T) {
 	}
 }
 
-func TestTwoOperatorsDoNotGiveBackTwice(t *testing.T) {
+func TestTwoOperatorsDoNotRefundTwice(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 1))
 	give := int64(10000)
@@ -227,7 +227,7 @@ func TestTwoOperatorsDoNotGiveBackTwice(t *testing.T) {
 	w.fails(err, fault.PriceChanged)
 }
 
-func TestWhatWasNotPaidCannotBeRefunded(t *testing.T) {
+func TestAnUnpaidBookingCannotBeRefunded(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.PayLater, on(day, three, 1))
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[0].ID, true)
@@ -236,7 +236,7 @@ func TestWhatWasNotPaidCannotBeRefunded(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestATicketLetsItsTravellersInOnce(t *testing.T) {
+func TestATicketAdmitsItsTravellersOnce(t *testing.T) {
 	w := newWorld(t)
 	o := w.bought("cart", on(day, three, 2))
 	w.pass(time.Hour)
@@ -278,7 +278,7 @@ func TestATicketLetsItsTravellersInOnce(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestNobodyIsLetInWithWhatIsNotConfirmed(t *testing.T) {
+func TestOnlyConfirmedBookingsAreAdmitted(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	_, err := w.Redeem(w.ctx, o.ID, o.Bookings[0].ID)

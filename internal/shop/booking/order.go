@@ -203,10 +203,10 @@ type DetailHours = payload.Hours
 
 // DetailUnit is a quantity of a unit or an extra.
 type DetailUnit struct {
-	ID       string `json:"id"`
-	Type     string `json:"type,omitempty"`
-	Title    string `json:"title,omitempty"`
-	Quantity int    `json:"quantity"`
+	ID       string           `json:"id"`
+	Type     payload.UnitType `json:"type,omitempty"`
+	Title    string           `json:"title,omitempty"`
+	Quantity int              `json:"quantity"`
 }
 
 // DetailPlace is a meeting point, pickup or drop-off. An area has no position.

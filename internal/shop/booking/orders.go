@@ -3,8 +3,11 @@ package booking
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/payment"
 )
 
 var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
@@ -52,7 +55,7 @@ func (s *Service) visitorBooking(
 // withProviderTimeout bounds calls of the provider while a visitor waits. The job settles what the provider does not
 // answer in time.
 func (s *Service) withProviderTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.terms.Start)
+	return context.WithTimeout(ctx, s.durations.Start)
 }
 
 // settleNow returns an order settled, unless the provider does not answer in time.
@@ -115,6 +118,31 @@ func (s *Service) Retry(ctx context.Context, d Deployment, visitor Visitor, id s
 		}
 		return nil
 	})
+}
+
+// ReceivePaymentEvent passes the session that a provider's event is about to PaymentEvent. It returns fault.NotFound
+// for an unknown provider, fault.Forbidden for an event that is not the provider's, and fault.Unavailable if the
+// provider does not answer.
+func (s *Service) ReceivePaymentEvent(
+	ctx context.Context, name string, header map[string][]string, body []byte,
+) error {
+	provider := s.providers[name]
+	if provider == nil {
+		return fault.New(fault.NotFound, "There is no such payment provider.")
+	}
+	ctx = trail.As(ctx, trail.Provider(name))
+	session, err := provider.Event(ctx, header, body, s.now())
+	if err == nil && session != "" {
+		err = s.PaymentEvent(ctx, name, session)
+	}
+	switch {
+	case errors.Is(err, payment.ErrForged):
+		return fault.New(fault.Forbidden, "The event has no valid signature.")
+	case errors.Is(err, payment.ErrUnavailable):
+		return fmt.Errorf("%w: %w",
+			fault.New(fault.Unavailable, "The payment provider does not respond."), err)
+	}
+	return err
 }
 
 // PaymentEvent settles the order of a session that the provider has sent an event about, whether or not the order is

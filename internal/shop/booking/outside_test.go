@@ -43,7 +43,7 @@ func (p *keyed) State(ctx context.Context, session string) (payment.State, error
 	return p.Provider.State(ctx, session)
 }
 
-func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
+func TestAnOrderWaitsWhileAnotherAccountIsConfigured(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(onRequest())
 	bank := &keyed{Provider: w.sandbox, account: "acct_A (live)", opened: map[string]string{}}
@@ -91,7 +91,7 @@ func TestAnOrderWaitsWhileAnotherAccountIsAskedThanItWasPaidAt(t *testing.T) {
 	w.is(w.settled(left), booking.Failed, booking.PaymentFailed, booking.Expired)
 }
 
-// attentions returns what the shop was told about the money of an order.
+// attentions returns the notices to the shop about the money of an order.
 func attentions(o booking.Order) (about []string) {
 	for _, key := range o.Notified {
 		if text, is := strings.CutPrefix(key, "payment_attention "); is {
@@ -110,7 +110,7 @@ func (w *world) paidWith(card string) booking.Order {
 	return o
 }
 
-func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
+func TestARefundThatFailsLaterIsDetectedAndNotShownAsMade(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(unrefundable)
 	o, err := w.cancelFor(o, nil)
@@ -126,7 +126,7 @@ func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
 		t.Errorf("%+v", o.Payment)
 	}
 	if about := attentions(o); len(about) != 1 || about[0] != "refund:39500:0" {
-		t.Errorf("the shop was told of %q", about)
+		t.Errorf("the shop's notices are about %q", about)
 	}
 	o, err = w.RetryRefund(w.ctx, o.ID)
 	w.must(err)
@@ -137,7 +137,7 @@ func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
 	o = w.settled(o)
 	w.is(o, booking.Success, booking.PaymentRefundFailed, booking.Cancelled)
 
-	// It is given back in two other ways.
+	// It is refunded in two other ways.
 	_, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 39501})
 	w.fails(err, fault.NotPossible)
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.ByTransfer, Amount: 30000, Actor: "amal"})
@@ -155,12 +155,12 @@ func TestARefundThatFailsLaterIsSeenAndIsNotGivenBack(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
+func TestADisputeIsDetectedAndItsRefundIsNotPromised(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(disputed)
 	if about := attentions(o); len(about) != 1 || about[0] != "dispute:needs_response" ||
 		o.Payment.Dispute.Amount != 39500 {
-		t.Errorf("the shop was told of %q; %+v", about, o.Payment.Dispute)
+		t.Errorf("the shop's notices are about %q; %+v", about, o.Payment.Dispute)
 	}
 	o, err := w.cancelFor(o, nil)
 	w.must(err)
@@ -170,7 +170,7 @@ func TestADisputedPaymentIsSeenAndItsRefundIsNotPromised(t *testing.T) {
 	}
 }
 
-func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
+func TestARefundMadeAtTheProviderIsDetected(t *testing.T) {
 	w := newWorld(t)
 	o := w.paidWith(good)
 	_, err := w.sandbox.Refund(w.ctx, o.Payment.SessionID, 10000, "by hand, in the dashboard")
@@ -181,9 +181,9 @@ func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if o.Payment.Returned() != 10000 || o.GivenBackElsewhere() != 10000 || len(attentions(o)) != 1 {
-		t.Errorf("%+v, told %q", o.Payment, o.Notified)
+		t.Errorf("%+v, notified %q", o.Payment, o.Notified)
 	}
-	// Cancelling gives back only the rest.
+	// The cancellation refunds only the rest.
 	o, err = w.cancelFor(o, nil)
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentRefunded, booking.Cancelled)
@@ -192,7 +192,7 @@ func TestARefundMadeAtTheProviderIsSeen(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
+func TestPaymentsAndRefundsOfPayLaterOrdersAreRecorded(t *testing.T) {
 	w := newWorld(t)
 	log, _ := w.recorded()
 	o, err := w.reserve(desk(), "cart", on(day, three, 2))
@@ -212,7 +212,7 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	if o.Due() != 59000 {
 		t.Errorf("%d are due", o.Due())
 	}
-	w.fails(pay(59000, 0), fault.PriceChanged) // the same payment, recorded by somebody who had not seen the other
+	w.fails(pay(59000, 0), fault.PriceChanged) // the same payment, recorded by an operator who had not seen the other
 	w.must(pay(59000, 20000))
 	w.is(o, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 	if o.Due() != 0 || o.Payment.Taken() != 79000 || !o.HasInvoice() {
@@ -225,7 +225,7 @@ func TestWhatIsPaidLaterIsRecordedAndGivenBack(t *testing.T) {
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentRefundPending, booking.Cancelled)
 	if o.RefundDue() != 39500 || !o.RefundByHand() || len(attentions(o)) != 1 {
-		t.Errorf("%d are owed; told %q", o.RefundDue(), o.Notified)
+		t.Errorf("%d are owed; notified %q", o.RefundDue(), o.Notified)
 	}
 	o, err = w.RecordRefund(w.ctx, o.ID, booking.Record{By: booking.InCash, Amount: 39500})
 	w.must(err)
@@ -249,7 +249,7 @@ func TestAPaymentInCashClosesThePaymentPage(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 1))
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, good) // at the same moment
 	o, err = w.RecordPayment(w.ctx, o.ID, o.Bookings[0].ID, booking.Record{By: booking.AtTerminal, Amount: 39500}, 0)

@@ -12,8 +12,6 @@ import (
 
 // startPayment opens a payment page and extends the hold until after its end.
 func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
-	ctx, cancel := s.withProviderTimeout(ctx)
-	defer cancel()
 	provider, err := s.providerOf(&o)
 	if err != nil {
 		return o, err
@@ -43,7 +41,7 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 			return s.saveOpen(ctx, tx, &o) // the seats are gone: settling closes the page
 		}
 		now.Payment.Status = PaymentNone
-		now.HoldUntil = session.ExpiresAt.Add(s.terms.Grace)
+		now.HoldUntil = session.ExpiresAt.Add(s.durations.Grace)
 		o = now
 		return s.save(ctx, tx, &o)
 	})
@@ -58,7 +56,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,
 		ReturnURL: paid, CancelURL: cancelled,
 		// Derived from the order, so that a repeated request is identical.
-		ExpiresAt: o.pageRequestedAt().Add(s.terms.Pay),
+		ExpiresAt: o.pageRequestedAt().Add(s.durations.Pay),
 	}
 	for _, b := range o.Bookings {
 		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Choice.Date)
@@ -88,10 +86,8 @@ func (o *Order) pageRequestedAt() time.Time {
 const maxAttempts = 5
 
 // Pay returns an order with an open payment page if a payment failed and the seats are still held, or if it is a
-// reservation to be paid later. begin is a rate limit that is called before a page is opened, and may be nil.
-func (s *Service) Pay(
-	ctx context.Context, d Deployment, visitor Visitor, id string, begin func() error,
-) (Order, error) {
+// reservation to be paid later. A page that is opened counts as a checkout of the visitor's network.
+func (s *Service) Pay(ctx context.Context, d Deployment, visitor Visitor, id, network string) (Order, error) {
 	waits, cancel := s.withProviderTimeout(ctx)
 	defer cancel()
 	order, err := s.visitorOrder(ctx, d, visitor, id)
@@ -100,7 +96,7 @@ func (s *Service) Pay(
 	}
 	order = s.settledOrder(ctx, waits, order)
 	if order.Method == PayLater {
-		return s.payReservation(ctx, waits, order, begin)
+		return s.payReservation(ctx, waits, order, network)
 	}
 	switch {
 	case order.Method != Card || order.count(Confirmed, Pending, Redeemed) > 0 || order.Payment.Attempt >= maxAttempts:
@@ -111,7 +107,7 @@ func (s *Service) Pay(
 		return order, nil // the page is still there
 	}
 	if order.Payment.Status == PaymentFailed {
-		if err := callBegin(begin); err != nil {
+		if err := s.mayCheckOut(ctx, order.ID, network); err != nil {
 			return Order{}, err
 		}
 		attempt := order.Payment.Attempt
@@ -142,25 +138,17 @@ func (s *Service) openPage(ctx, waits context.Context, order Order) Order {
 	return started
 }
 
-// callBegin returns the error of begin, which may be nil.
-func callBegin(begin func() error) error {
-	if begin == nil {
-		return nil
-	}
-	return begin()
-}
-
 var errNothingToPay = fault.New(fault.NotPossible, "There is nothing to pay.")
 
 // payReservation opens the payment page of a reservation, unless it is open.
-func (s *Service) payReservation(ctx, waits context.Context, order Order, begin func() error) (Order, error) {
+func (s *Service) payReservation(ctx, waits context.Context, order Order, network string) (Order, error) {
 	switch {
 	case !s.payableLater(&order):
 		return Order{}, errNothingToPay
 	case order.paysByCard():
 		return order, nil // the page is still there
 	}
-	if err := callBegin(begin); err != nil {
+	if err := s.mayCheckOut(ctx, order.ID, network); err != nil {
 		return Order{}, err
 	}
 	attempt := order.Payment.Attempt

@@ -52,7 +52,8 @@ func (t LaterTerms) over(others LaterTerms) LaterTerms {
 
 // laterTerms returns the terms of a product: its own, else the deployment's, else the service's.
 func (s *Service) laterTerms(d Deployment, p *Product) LaterTerms {
-	usual := LaterTerms{BeforeStart: s.terms.BeforeStart, AfterBooking: s.terms.AfterBooking, Minimum: minTimeToPay}
+	usual := LaterTerms{BeforeStart: s.durations.BeforeStart, AfterBooking: s.durations.AfterBooking,
+		Minimum: minTimeToPay}
 	return LaterTermsOf(p.PayLater, d.Language).over(d.Later.over(usual))
 }
 
@@ -80,7 +81,7 @@ func (s *Service) laterOf(d Deployment, c *CheckedCart) (later Later) {
 			continue
 		}
 		terms := s.laterTerms(d, item.Product)
-		start := item.Quote.startsAt
+		start := item.Quote.StartsAt
 		if terms.AtStart { // travellers with a pickup leave before the start
 			_, pickup, _ := item.Quote.places()
 			start = readyAt(pickup, item.Quote.Date, start, item.Product.TimeZone)

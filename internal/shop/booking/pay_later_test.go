@@ -48,7 +48,7 @@ func TestPayingLaterIsNotOfferedWhereTheStartLeavesTooLittleTime(t *testing.T) {
 	}
 }
 
-func TestWhatIsPaidAtTheDeskStaysReserved(t *testing.T) {
+func TestABookingPaidAtTheDeskStaysReserved(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(desk(), "cart", on("2026-11-21", three, 1)) // tomorrow
 	w.must(err)
@@ -61,7 +61,7 @@ func TestWhatIsPaidAtTheDeskStaysReserved(t *testing.T) {
 		o = w.settled(o)
 		w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
 	}
-	_, err = w.Pay(w.ctx, desk(), by("cart"), o.ID, nil)
+	_, err = w.Pay(w.ctx, desk(), by("cart"), o.ID, "")
 	w.fails(err, fault.NotPossible)
 }
 
@@ -72,13 +72,13 @@ func TestAReservationCanBePaidByCardUntilItsDeadline(t *testing.T) {
 	if !w.Retryable(&o) {
 		t.Fatal("it cannot be paid")
 	}
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
 	if !w.PageIsOpen(&o) {
 		t.Fatal("there is no payment page")
 	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	if again.Payment.URL != o.Payment.URL {
 		t.Error("each press opens a page of its own")
@@ -95,34 +95,34 @@ func TestAPageThatIsLeftLeavesTheReservation(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 2))
 	w.must(err)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pass(2 * time.Hour) // longer than a payment page is open
 	o = w.settled(o)
 	w.is(o, booking.Success, booking.PaymentDue, booking.Pending)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	w.pay(o, good)
 	w.is(w.settled(o), booking.Success, booking.PaymentCaptured, booking.Confirmed)
 }
 
-func TestWhatIsPaidAfterItsSeatsWereSoldIsGivenBack(t *testing.T) {
+func TestAPaymentAfterItsSeatsWereSoldIsRefunded(t *testing.T) {
 	w := newWorld(t)
 	o, err := w.reserve(wayfare, "cart", on(day, three, 4)) // all seats
 	w.must(err)
 	w.pass(23*time.Hour + 50*time.Minute)
-	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	o, err = w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
-	w.pay(o, good) // and nobody looks
+	w.pay(o, good) // without a poll
 	w.pass(20 * time.Minute)
 	paid := w.settled(o)
-	// The seats were still there: what was paid in time, and seen late, is booked.
+	// The seats were still held: a payment made in time but detected late is booked.
 	w.is(paid, booking.Success, booking.PaymentCaptured, booking.Confirmed)
 
 	late, err := w.reserve(wayfare, "late", on(day, "16:00", 4))
 	w.must(err)
 	w.pass(23*time.Hour + 50*time.Minute)
-	late, err = w.Pay(w.ctx, wayfare, by("late"), late.ID, nil)
+	late, err = w.Pay(w.ctx, wayfare, by("late"), late.ID, "")
 	w.must(err)
 	w.pass(10 * time.Minute)
 	late = w.settled(late) // the deadline: the seats are free, and the page is closed
@@ -161,9 +161,9 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 	falcons := dunes()
 	falcons.Slug, falcons.Supplier.Confirmation = "falcons", "on_request"
 	w.catalog.add(falcons)
-	asked := on(day, three, 1)
-	asked.Product = "falcons"
-	o := w.order("cart", booking.Card, on("2026-11-21", three, 1), asked) // tomorrow: 27 hours ahead
+	onRequest := on(day, three, 1)
+	onRequest.Product = "falcons"
+	o := w.order("cart", booking.Card, on("2026-11-21", three, 1), onRequest) // tomorrow: 27 hours ahead
 	w.pay(o, good)
 	o = w.settled(o)
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
@@ -190,7 +190,7 @@ func TestThePolicyHoldsWhileTheMoneyIsReserved(t *testing.T) {
 	}
 }
 
-func TestWhoIsCollectedPaysAtTheDeskBeforeThePickup(t *testing.T) {
+func TestCollectedTravellersPayAtTheDeskBeforeThePickup(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(collected())
 	choice := on(day, three, 2)
@@ -202,7 +202,7 @@ func TestWhoIsCollectedPaysAtTheDeskBeforeThePickup(t *testing.T) {
 	}
 }
 
-func TestASupplierDecidesBeforeAnybodyIsCollected(t *testing.T) {
+func TestSuppliersDecideBeforeTheFirstPickup(t *testing.T) {
 	w := newWorld(t)
 	p := collected()
 	p.Supplier.Confirmation = "on_request"

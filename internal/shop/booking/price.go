@@ -22,7 +22,7 @@ const (
 type PriceLine struct {
 	Kind         LineKind         `json:"kind"`
 	ID           string           `json:"id"`
-	Type         string           `json:"type,omitempty"` // of a unit
+	Type         payload.UnitType `json:"type,omitempty"` // of a unit
 	Title        string           `json:"title,omitempty"`
 	PricedBy     payload.PricedBy `json:"pricedBy,omitempty"`
 	Quantity     int              `json:"quantity"`
@@ -85,7 +85,7 @@ func (p *Product) From(o *payload.Option) (price, original int64) {
 	}
 	for _, leading := range []bool{true, false} {
 		for _, u := range o.Units {
-			if (!leading || payload.Leading(u.Type)) && u.Price > 0 && (price == 0 || u.Price < price) {
+			if (!leading || u.Type.Leading()) && u.Price > 0 && (price == 0 || u.Price < price) {
 				price, original = u.Price, u.OriginalPrice
 			}
 		}

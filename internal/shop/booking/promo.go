@@ -54,7 +54,7 @@ func (s *Service) applyPromo(ctx context.Context, d Deployment, c *CheckedCart) 
 	inScope := c.inScope(&code)
 	var sum int64
 	for _, item := range inScope {
-		sum += item.Quote.price.Total
+		sum += item.Quote.Price.Total
 	}
 	if c.Promo.Problem = code.problem(c.Currency, len(inScope), sum, s.now()); c.Promo.Problem != nil || sum == 0 {
 		return nil
@@ -115,13 +115,13 @@ func share(discount, sum, step int64, items []*CheckedItem) {
 	rest := discount
 	for _, item := range items {
 		// The product may exceed 64 bits; the quotient is at most the discount.
-		high, low := bits.Mul64(uint64(discount), uint64(item.Quote.price.Total))
+		high, low := bits.Mul64(uint64(discount), uint64(item.Quote.Price.Total))
 		part, _ := bits.Div64(high, low, uint64(sum))
 		item.promo = int64(part) / step * step
 		rest -= item.promo
 	}
 	for i := 0; rest > 0; i = (i + 1) % len(items) {
-		if more := min(step, rest, items[i].Quote.price.Total-items[i].promo); more > 0 {
+		if more := min(step, rest, items[i].Quote.Price.Total-items[i].promo); more > 0 {
 			items[i].promo += more
 			rest -= more
 		}

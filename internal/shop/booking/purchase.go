@@ -8,11 +8,12 @@ import (
 // maxOrdersSearched bounds how many of a buyer's latest orders Bought searches.
 const maxOrdersSearched = 500
 
-// Bought returns the buyer of a signed-in visitor's confirmed or redeemed booking of a product, and the earliest
-// instant at which such a booking began. The buyer is nil if there is no such booking.
+// Bought returns the buyer's first name of a signed-in visitor's confirmed or redeemed booking of a product, and the
+// earliest instant at which such a booking began; nothing if there is no such booking. It returns fault.SignedOut if
+// nobody is signed in.
 func (s *Service) Bought(
 	ctx context.Context, d Deployment, visitor Visitor, product string,
-) (buyer *Buyer, since time.Time, err error) {
+) (firstName string, since time.Time, err error) {
 	orders, _, err := s.Invoices(ctx, d, visitor, "", maxOrdersSearched)
 	for i := range orders {
 		for j := range orders[i].Bookings {
@@ -20,12 +21,12 @@ func (s *Service) Bought(
 			if b.Choice.Product != product || b.Status != Confirmed && b.Status != Redeemed {
 				continue
 			}
-			if began := b.began(); buyer == nil || began.Before(since) {
-				buyer, since = &orders[i].Buyer, began
+			if began := b.began(); since.IsZero() || began.Before(since) {
+				firstName, since = orders[i].Buyer.FirstName, began
 			}
 		}
 	}
-	return buyer, since, err
+	return firstName, since, err
 }
 
 // began returns when the travellers set out: the start, or an earlier admission.

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
+func TestPurgingAnOrderDeletesAllPersonalData(t *testing.T) {
 	c := newCrowd(t, booking.DefaultUnpaidLimits, 8)
 	c.must(c.NewPromoCode(c.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TEN", Percent: 10}))
 	_, err := c.AddItem(c.ctx, wayfare, "cart", on(day, three, 2))
@@ -44,8 +44,7 @@ func TestNothingOfAPersonIsLeftOfAnOrderThatIsPurged(t *testing.T) {
 	}
 }
 
-// tablesWith returns the tables that have one of some words, but for those of jobs, which are deleted after they are
-// done.
+// tablesWith returns the tables that contain one of some words, except those of jobs, which are deleted later.
 func (w *world) tablesWith(words ...string) (found []string) {
 	w.t.Helper()
 	db := w.store.Pools()["readers"]

@@ -13,61 +13,39 @@ import (
 // Quote is a choice with its price and availability at one instant.
 type Quote struct {
 	Choice
+	Option           *payload.Option
+	Price            PriceDetails
+	Agreed           bool            // its price was negotiated
+	AgreedUntil      time.Time       // when that price expires; zero: never
+	StartsAt         time.Time       // zero if there is no such start
+	Hours            []payload.Hours // the opening hours of the day, if there is no start time
+	Status           AvailabilityStatus
+	Vacancies        int
 	product          *Product
-	option           *payload.Option
-	price            PriceDetails
-	startsAt         time.Time
 	closesAt         time.Time
 	demands          []Demand
-	exists           bool // there is such a start
-	hours            []payload.Hours
+	exists           bool      // there is such a start
 	now              time.Time // when the availability was checked
-	vacancies        int
-	status           AvailabilityStatus
-	agreed           bool  // its price was negotiated
-	unconvertedTotal int64 // the total in the product's own currency
-
-	negotiatedPrice int64     // that price, as it was answered
-	agreedUntil     time.Time // when that price ends; zero: never
+	unconvertedTotal int64     // the total in the product's own currency
+	negotiatedPrice  int64     // as it was answered
 }
 
-// Option returns the option of the choice.
-func (q *Quote) Option() *payload.Option { return q.option }
-
-// Price returns the current price.
-func (q *Quote) Price() PriceDetails { return q.price }
-
-// Agreed reports whether the price was negotiated.
-func (q *Quote) Agreed() bool { return q.agreed }
-
-// AgreedUntil returns when a negotiated price expires; zero: never.
-func (q *Quote) AgreedUntil() time.Time { return q.agreedUntil }
-
-// StartsAt returns when it starts; zero if there is no such start.
-func (q *Quote) StartsAt() time.Time { return q.startsAt }
-
-// Status returns the status of the slot, and its vacancies.
-func (q *Quote) Status() (AvailabilityStatus, int) { return q.status, q.vacancies }
-
 // Travellers returns the number of travellers.
-func (q *Quote) Travellers() int { return travellers(q.option, q.Units) }
+func (q *Quote) Travellers() int { return travellers(q.Option, q.Units) }
 
 // LengthBy returns payload.ByDay or payload.ByNight if the price depends on the length.
 func (q *Quote) LengthBy() payload.PricedBy {
-	by, _ := lengthBy(q.option)
+	by, _ := lengthBy(q.Option)
 	return by
 }
 
-// Hours returns the opening hours of the day, if there is no start time.
-func (q *Quote) Hours() []payload.Hours { return q.hours }
-
 // LengthLimits returns the fewest and the most days or nights; zero if no price depends on them.
 func (q *Quote) LengthLimits() (least, most int) {
-	by, lasting := lengthBy(q.option)
+	by, lasting := lengthBy(q.Option)
 	if !lasting {
 		return 0, 0
 	}
-	return q.product.stayLimits(q.option, by)
+	return q.product.stayLimits(q.Option, by)
 }
 
 // ExtraMax returns the largest quantity of an extra.
@@ -104,7 +82,7 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 	if err := w.Err("The choice is not valid."); err != nil {
 		return nil, err
 	}
-	q := &Quote{Choice: c, product: p, option: o, price: p.price(o, &c), status: Closed}
+	q := &Quote{Choice: c, product: p, Option: o, Price: p.price(o, &c), Status: Closed}
 	q.unconvertedTotal = p.inOwnCurrency().priceOf(&c).Total
 	for n := range max(c.Length, 1) {
 		q.demands = append(q.demands,
@@ -116,22 +94,22 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 // applyTaken sets the availability of a quote, given the seats taken of its slots.
 func (q *Quote) applyTaken(taken map[Slot]int, now time.Time) {
 	q.now = now
-	view := q.product.view(q.option, max(q.Length, 1), taken, now)
+	view := q.product.view(q.Option, max(q.Length, 1), taken, now)
 	for _, a := range view.slotsOn(q.Date) {
 		if a.StartTime == q.StartTime {
-			q.exists, q.startsAt, q.closesAt, q.hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
-			q.status, q.vacancies = a.Status, a.Vacancies
+			q.exists, q.StartsAt, q.closesAt, q.Hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
+			q.Status, q.Vacancies = a.Status, a.Vacancies
 		}
 	}
 	// Visitors can request a price for these seats, but not book them.
-	if q.product.NoFixedPrice && !q.agreed && q.status.Bookable() {
-		q.status, q.vacancies = Closed, 0
+	if q.product.NoFixedPrice && !q.Agreed && q.Status.Bookable() {
+		q.Status, q.Vacancies = Closed, 0
 	}
 }
 
 // bookable reports whether the choice can be booked.
 func (q *Quote) bookable() bool {
-	return q.status.Bookable() && q.vacancies >= q.demands[0].Seats
+	return q.Status.Bookable() && q.Vacancies >= q.demands[0].Seats
 }
 
 // Check is the current availability and price of a choice.
@@ -153,7 +131,7 @@ func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Chec
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Check{}, err
 	}
-	return Check{q.product, q.bookable(), q.status, q.vacancies, travellers(q.option, q.Units), q.price}, nil
+	return Check{q.product, q.bookable(), q.Status, q.Vacancies, travellers(q.Option, q.Units), q.Price}, nil
 }
 
 // checkAvailability sets the availability of all quotes of a cart. Earlier quotes have priority for the same seats.
@@ -164,7 +142,7 @@ func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held [
 	type stretch struct{ product, option, first, last string }
 	var read []stretch
 	for _, q := range quotes {
-		days := stretch{q.product.Slug, q.option.ID, q.Date, q.demands[len(q.demands)-1].Date}
+		days := stretch{q.product.Slug, q.Option.ID, q.Date, q.demands[len(q.demands)-1].Date}
 		if slices.Contains(read, days) {
 			continue
 		}
@@ -197,7 +175,7 @@ func (q *Quote) unavailable() error {
 	case !q.exists:
 		return fault.New(fault.Invalid, "There is no such start.",
 			fault.Field{Name: q.startField(), Code: fault.Unknown})
-	case q.status == Closed:
+	case q.Status == Closed:
 		return fault.New(fault.Invalid, "Booking has closed.", fault.Field{Name: q.startField(), Code: fault.Closed})
 	case !q.bookable():
 		return fault.New(fault.SoldOut, "Not enough seats left.")
@@ -207,7 +185,7 @@ func (q *Quote) unavailable() error {
 
 // startField names the field that a wrong start is reported for.
 func (q *Quote) startField() string {
-	if q.StartTime == "" || len(startsOn(nil, &q.option.Schedule, q.Date, &clocks{zone: q.product.TimeZone})) == 0 {
+	if q.StartTime == "" || len(startsOn(nil, &q.Option.Schedule, q.Date, &clocks{zone: q.product.TimeZone})) == 0 {
 		return "date"
 	}
 	return "startTime"

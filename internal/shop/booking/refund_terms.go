@@ -76,8 +76,8 @@ func (i *CheckedItem) Terms(now time.Time) CancellationTerms {
 	if q == nil {
 		return CancellationTerms{}
 	}
-	return termsAt(q.option.Cancellation, q.startsAt, now, q.product.freeUntil()).
-		priced(q.price.Total-i.promo, 0, q.product.Currency)
+	return termsAt(q.Option.Cancellation, q.StartsAt, now, q.product.freeUntil()).
+		priced(q.Price.Total-i.promo, 0, q.product.Currency)
 }
 
 // TermsOf returns the cancellation terms of a slot, without amounts.

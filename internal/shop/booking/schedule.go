@@ -10,6 +10,8 @@ import (
 // horizon is how far ahead visitors can book.
 const horizon = 365 * 24 * time.Hour
 
+// The site has these rules too, in site/features/booking/schedule.ts; both run the table of testdata/schedules.json.
+
 // startsOn appends the slots of a day, "2026-12-05", with their times only, whether or not they can still be booked:
 // one for each start, or one for the whole day of opening hours.
 func startsOn(into []Availability, schedule *payload.Schedule, day string, clocks *clocks) []Availability {

@@ -29,9 +29,10 @@ type Config struct {
 	ReturnURLs   ReturnURLs        // both are the home page if nil
 	Log          *slog.Logger
 	Now          func() time.Time // nil: time.Now
-	Terms        Terms            // zero: DefaultTerms
+	Durations    Durations        // zero: DefaultDurations
 	Unpaid       UnpaidLimits     // zero: none
-	Limits       *limit.Limiter   // of requests for prices; nil: none
+	Rates        Rates            // zero: none
+	Limits       *limit.Limiter   // of rates and requests for prices; nil: none
 }
 
 // ReturnURLs returns the addresses that a payment page leads back to: after a payment, and after the buyer gave up.
@@ -46,10 +47,11 @@ type Service struct {
 	ownProviders map[string]string
 	log          *slog.Logger
 	now          func() time.Time
-	terms        Terms
+	durations    Durations
 	observe      func(Event)
 	pollTimes    pollTimes
 	unpaid       UnpaidLimits
+	rates        Rates
 	limits       *limit.Limiter
 	returnURLs   ReturnURLs
 }
@@ -58,14 +60,15 @@ type Service struct {
 func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
-		log: c.Log, now: clock.Of(c.Now), terms: c.Terms, unpaid: c.Unpaid, limits: c.Limits, returnURLs: c.ReturnURLs,
+		log: c.Log, now: clock.Of(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
+		returnURLs: c.ReturnURLs,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }
 	}
 	s.store = eventStore{c.Store, s.publish}
-	if s.terms == (Terms{}) {
-		s.terms = DefaultTerms
+	if s.durations == (Durations{}) {
+		s.durations = DefaultDurations
 	}
 	return s
 }

@@ -173,7 +173,7 @@ func (s *Service) unchanged(o *Order, seen paymentSnapshot) bool {
 func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
 	case o.Method == PayLater && o.paysByCard():
-		return now.Add(s.terms.Recheck)
+		return now.Add(s.durations.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:
 		if at := s.remindAt(o); !at.IsZero() && now.Before(at) {
 			return at
@@ -185,15 +185,15 @@ func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	case o.Method == PayLater || o.Total == 0:
 		return time.Time{}
 	case o.count(OnHold) > 0:
-		return minTime(now.Add(s.terms.Recheck), o.HoldUntil)
+		return minTime(now.Add(s.durations.Recheck), o.HoldUntil)
 	case slices.Contains([]PaymentStatus{PaymentAuthorised, PaymentRefundPending}, o.Payment.Status):
 		if _, decided := o.accepted(); !decided {
 			return minTime(s.decideBy(o), now.Add(time.Hour))
 		}
-		return now.Add(s.terms.Recheck)
+		return now.Add(s.durations.Recheck)
 	case o.Payment.SessionID != "" && o.Payment.Status == PaymentFailed && !o.Payment.Ended:
 		// The page is still open: a payment there is voided.
-		return now.Add(s.terms.Recheck)
+		return now.Add(s.durations.Recheck)
 	}
 	return time.Time{}
 }
@@ -207,7 +207,7 @@ const decideBefore = 6 * time.Hour
 func (s *Service) decideBy(o *Order) time.Time {
 	by := o.CreatedAt.Add(365 * 24 * time.Hour)
 	if !o.Payment.LapsesAt.IsZero() {
-		by = o.Payment.LapsesAt.Add(-s.terms.BeforeLapse)
+		by = o.Payment.LapsesAt.Add(-s.durations.BeforeLapse)
 	}
 	for _, b := range o.Bookings {
 		if b.Status == Pending {

@@ -22,7 +22,7 @@ func TestADeclinedPaymentCanBeTriedAgainWhileTheSeatsAreHeld(t *testing.T) {
 	if !w.Retryable(&o) || w.vacancies(day, three) != 0 {
 		t.Fatalf("retryable %v, %d left", w.Retryable(&o), w.vacancies(day, three))
 	}
-	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, nil)
+	again, err := w.Pay(w.ctx, wayfare, by("cart"), o.ID, "")
 	w.must(err)
 	if again.Payment.SessionID == o.Payment.SessionID || again.Payment.URL == "" {
 		t.Fatalf("the same page again: %+v", again.Payment)
@@ -39,7 +39,7 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 			s := w.with(late)
 			w.Service = s
 			o := w.order("cart", booking.Card, on(day, three, 4))
-			late.hide = true // the provider tells of the payment only later
+			late.hide = true // the provider reports the payment later
 			w.pay(o, good)
 			w.pass(time.Hour)
 			if _, err := w.Settle(w.ctx, o.ID); err == nil {
@@ -59,7 +59,7 @@ func TestAPaymentThatComesTooLateIsConfirmedOnlyIfItsSeatsAreStillFree(t *testin
 	}
 }
 
-// lateProvider says for a while that nothing has been paid.
+// lateProvider reports payments with a delay.
 type lateProvider struct {
 	payment.Provider
 	hide bool
@@ -97,7 +97,7 @@ func (w *world) mixed(cart string) booking.Order {
 	return w.settled(o)
 }
 
-func TestWhatASupplierHasToConfirmIsOnlyReservedOnTheCard(t *testing.T) {
+func TestBookingsOnRequestAreOnlyReservedOnTheCard(t *testing.T) {
 	w := newWorld(t)
 	o := w.mixed("cart")
 	w.is(o, booking.ResultOnHold, booking.PaymentAuthorised, booking.Pending, booking.Pending)
@@ -118,7 +118,7 @@ func TestWhatASupplierHasToConfirmIsOnlyReservedOnTheCard(t *testing.T) {
 	w.fails(err, fault.NotPossible)
 }
 
-func TestOnlyWhatWasConfirmedIsCaptured(t *testing.T) {
+func TestOnlyConfirmedBookingsAreCaptured(t *testing.T) {
 	w := newWorld(t)
 	o := w.mixed("cart")
 	o, err := w.Decide(w.ctx, o.ID, o.Bookings[1].ID, false)
@@ -139,7 +139,7 @@ func TestOnlyWhatWasConfirmedIsCaptured(t *testing.T) {
 	}
 }
 
-func TestWhatNobodyDecidesIsGivenUpBeforeTheAuthorisationLapses(t *testing.T) {
+func TestUndecidedBookingsAreReleasedBeforeTheAuthorisationLapses(t *testing.T) {
 	w := newWorld(t)
 	o := w.mixed("cart")
 	w.pass(6*24*time.Hour + time.Minute)
@@ -150,7 +150,7 @@ func TestWhatNobodyDecidesIsGivenUpBeforeTheAuthorisationLapses(t *testing.T) {
 	}
 }
 
-func TestMoneyThatCannotBeHadConfirmsNothing(t *testing.T) {
+func TestAFailedCaptureConfirmsNothing(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 2))
 	w.pay(o, uncaptured)
@@ -161,7 +161,7 @@ func TestMoneyThatCannotBeHadConfirmsNothing(t *testing.T) {
 	}
 }
 
-func TestASlowPaymentIsUnderWayUntilItIsKnown(t *testing.T) {
+func TestASlowPaymentIsInProgressUntilItsOutcome(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 2))
 	w.pay(o, slow)

@@ -7,15 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 )
 
 // Limits of NextStarts.
 const (
-	maxProducts = 24 // in one request: a page of a list
-	startsDays  = 7  // today at the destination and the six days that follow
-	maxStarts   = 3  // of one product
+	startsDays = 7 // today at the destination and the six days that follow
+	maxStarts  = 3 // of one product
 )
 
 // Start is a bookable start of a product. Its status and vacancies are the best of all options with that start.
@@ -39,9 +37,6 @@ type Starts struct {
 // NextStarts returns the next starts of products, in the order of slugs. It leaves out repeated slugs and products that
 // the deployment does not sell.
 func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) ([]Starts, error) {
-	if len(slugs) > maxProducts {
-		return nil, fault.New(fault.Invalid, "Too many products.", fault.Field{Name: "products", Code: fault.Max})
-	}
 	products, err := s.soldProducts(ctx, d, slugs)
 	if err != nil {
 		return nil, err

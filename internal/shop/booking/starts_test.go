@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 )
 
-// next tells the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
+// next returns the starts of the dunes as "20 15:00 AVAILABLE 4", without year and month.
 func (w *world) next() string {
 	w.t.Helper()
 	got, err := w.NextStarts(w.ctx, wayfare, []string{"dunes"})
@@ -60,7 +59,7 @@ func TestTheNextStartsMoveWithTheClockAndTheLeadTime(t *testing.T) {
 	w.wantNext("22 15:00 AVAILABLE 4, 22 16:00 AVAILABLE 4, 23 15:00 AVAILABLE 4", "a day later")
 }
 
-func TestTheNextStartsSkipWhatIsSoldOutAndTellWhatIsNearlySo(t *testing.T) {
+func TestTheNextStartsSkipSoldOutSlotsAndMarkLimitedOnes(t *testing.T) {
 	w := newWorld(t)
 	w.order("a", booking.Card, on("2026-11-21", "15:00", 4))
 	w.order("b", booking.Card, on("2026-11-21", "16:00", 3))
@@ -134,7 +133,7 @@ func TestTodayIsThatOfTheDestination(t *testing.T) {
 	}
 }
 
-func TestOpeningHoursAreToldByTheDayAndUntilTheirEnd(t *testing.T) {
+func TestOpeningHoursAreListedByDayUntilTheirEnd(t *testing.T) {
 	w := newWorld(t)
 	p := dunes()
 	p.AvailabilityType = "OPENING_HOURS"
@@ -162,7 +161,7 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
 	w.must(w.store.Do(w.ctx, func(tx booking.Tx) error {
-		// the night after the last day looked at
+		// the night after the last searched day
 		bed := booking.Slot{Product: "lodge", Option: "room", Date: "2026-11-27"}
 		return tx.TakeSeats(w.ctx, []booking.Demand{{Slot: bed, Seats: 2, Capacity: 2}})
 	}))
@@ -179,22 +178,18 @@ func TestAStayStartsWhereItsShortestFits(t *testing.T) {
 	}
 }
 
-func TestManyProductsAreAskedForWithOneQuestion(t *testing.T) {
+func TestManyProductsNeedOneQuery(t *testing.T) {
 	w := newWorld(t)
 	w.catalog.add(lodge())
-	store := &asking{Store: w.store} // every other question would find no Reader
+	store := &countingStore{Store: w.store} // any other query would find no Reader
 	s := booking.New(booking.Config{Store: store, Catalog: w.catalog, Now: w.clock})
 	got, err := s.NextStarts(w.ctx, wayfare, []string{"lodge", "unknown", "dunes", "lodge", ""})
 	w.must(err)
-	if store.asked != 1 || len(got) != 2 || got[0].Product.Slug != "lodge" || got[1].Product.Slug != "dunes" {
-		t.Errorf("%+v after %d questions", got, store.asked)
+	if store.queries != 1 || len(got) != 2 || got[0].Product.Slug != "lodge" || got[1].Product.Slug != "dunes" {
+		t.Errorf("%+v after %d queries", got, store.queries)
 	}
 	if none, err := s.NextStarts(w.ctx, wayfare, []string{"unknown"}); err != nil || len(none) != 0 ||
-		store.asked != 1 {
+		store.queries != 1 {
 		t.Errorf("of nothing there are %v, %v", none, err)
 	}
-	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 24))
-	w.must(err)
-	_, err = w.NextStarts(w.ctx, wayfare, make([]string, 25))
-	w.fails(err, fault.Invalid, "products max")
 }

@@ -1,14 +1,17 @@
 package booking_test
 
 import (
-	"errors"
+	"log/slog"
+	"strconv"
 	"testing"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/secret"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/limit"
 )
 
-func TestAnothersDeploymentsCartIsNeitherSeenNorReplaced(t *testing.T) {
+func TestAnotherDeploymentsCartIsNeitherReadNorReplaced(t *testing.T) {
 	w := newWorld(t)
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	trails := wayfare
@@ -47,27 +50,27 @@ func TestAChangeGoesToTheCartOfItsOwnDeployment(t *testing.T) {
 	w.must(err)
 	trails := wayfare
 	trails.ID = "trails"
-	for _, c := range []struct {
+	for i, c := range []struct {
 		in    booking.Deployment
 		id    string
-		want  string
+		want  string // empty: a new one
 		begun bool
 	}{
 		{wayfare, "cart", "cart", false},
-		{trails, "cart", "made", true},
+		{trails, "cart", "", true},
 		{trails, "unknown", "unknown", true},
-		{trails, "", "made", true},
+		{trails, "", "", true},
 	} {
-		begun := false
-		got, err := w.CartToChange(w.ctx, c.in, c.id, func() error { begun = true; return nil },
-			func() string { return "made" })
-		if err != nil || got != c.want || begun != c.begun {
-			t.Errorf("%q in %s: %q, %v; counted as begun: %v", c.id, c.in.ID, got, err, begun)
+		s := booking.New(booking.Config{Store: w.store, Catalog: w.catalog, Now: w.clock,
+			Log: slog.New(slog.DiscardHandler), Rates: booking.Rates{Carts: 1},
+			Limits: limit.New(w.store.Limits(), w.clock)})
+		network := strconv.Itoa(i)
+		got, made, err := s.CartToChange(w.ctx, c.in, c.id, network)
+		if err != nil || made == "" && got != c.want || made != "" && (c.want != "" || got != secret.HashOf(made)) {
+			t.Errorf("%q in %s: %q of the secret %q, %v", c.id, c.in.ID, got, made, err)
 		}
-	}
-	refused := errors.New("too many")
-	if got, err := w.CartToChange(w.ctx, wayfare, "", func() error { return refused },
-		func() string { return "made" }); err != refused {
-		t.Errorf("%q, %v", got, err)
+		if _, _, err := s.CartToChange(w.ctx, wayfare, "", network); fault.Is(err, fault.TooManyTries) != c.begun {
+			t.Errorf("%q in %s: counted as begun, the next answers %v", c.id, c.in.ID, err)
+		}
 	}
 }

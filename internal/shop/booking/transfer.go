@@ -7,6 +7,7 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/plaintext"
 )
 
 // Transfer is the pickup or drop-off of a quote: what the product has, the visitor's answer, and what is still missing.
@@ -99,9 +100,9 @@ func (q *Quote) pickupTimes() (times []string) {
 	if !q.product.choosesPickupTime() {
 		return nil
 	}
-	lead := time.Duration(q.option.Schedule.LeadMinutes) * time.Minute
+	lead := time.Duration(q.Option.Schedule.LeadMinutes) * time.Minute
 	clocks := &clocks{zone: q.product.TimeZone}
-	for _, at := range q.product.pickupTimesIn(q.option, q.hours) {
+	for _, at := range q.product.pickupTimesIn(q.Option, q.Hours) {
 		if q.now.Before(clocks.instant(dateOf(q.Date), at).Add(-lead)) {
 			times = append(times, at)
 		}
@@ -217,8 +218,7 @@ func tidyPlace(name string, t *payload.Transfer, extras []Quantity, place *Place
 	if place.Point == "" && (t.Included || t.Extra != "") && len(t.Points) == 1 {
 		place.Point = t.Points[0].ID
 	}
-	w.Short(name+".address", &place.Address, maxAddress)
-	w.Short(name+".time", &place.Time, len(timeLayout))
+	place.Address, place.Time = plaintext.Lines(place.Address), plaintext.Lines(place.Time)
 	point := pointOf(t, place.Point)
 	if place.Point != "" && point == nil {
 		w.Note(name+".point", fault.Unknown)

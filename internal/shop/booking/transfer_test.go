@@ -53,7 +53,7 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 		product *booking.Product
 		pickup  booking.Place
 		extra   string
-		asks    string // what is missing
+		missing string // the fields to be answered
 		pickups string // of the booking, else its meeting point
 	}{
 		{"the only point is chosen already", onePoint, booking.Place{}, "", "", "14:30 Car park of the mall"},
@@ -64,15 +64,15 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 			"14:00 Hotels in the Marina Rove"},
 		{"a spot needs none, and keeps none", collected(), booking.Place{Point: "car-park", Address: "Rove"}, "", "",
 			"14:30 Car park of the mall"},
-		{"nobody makes a time up", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
+		{"an invented time is refused", collected(), booking.Place{Point: "car-park", Time: "03:00"}, "", "",
 			"14:30 Car park of the mall"},
-		{"what an extra pays does not come without it", byExtra, booking.Place{Point: "car-park"}, "", "",
+		{"a transfer paid by an extra needs the extra", byExtra, booking.Place{Point: "car-park"}, "", "",
 			"meet The dunes Gate 4, Al Marmoom"},
-		{"and is asked for with it", byExtra, booking.Place{}, "cake", "pickup.point", ""},
-		{"what is offered free of charge can be left", free, booking.Place{}, "", "",
+		{"and with the extra it must be answered", byExtra, booking.Place{}, "cake", "pickup.point", ""},
+		{"a free transfer is optional", free, booking.Place{}, "", "",
 			"meet The dunes Gate 4, Al Marmoom"},
 		{"or taken", free, booking.Place{Point: "car-park"}, "", "", "14:30 Car park of the mall"},
-		{"where nobody is collected there is a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
+		{"without a pickup there is a meeting point", none, booking.Place{Address: "Rove"}, "", "", "meet  "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
@@ -82,11 +82,11 @@ func TestPickupFieldsThatCheckoutRequires(t *testing.T) {
 			if c.extra != "" {
 				choice.Extras = []booking.Quantity{{ID: c.extra, Quantity: 1}}
 			}
-			order, asks := w.ordering(w.add("cart", choice))
-			if asks != c.asks {
-				t.Fatalf("asks for %q, want %q", asks, c.asks)
+			order, missing := w.ordering(w.add("cart", choice))
+			if missing != c.missing {
+				t.Fatalf("requires %q, want %q", missing, c.missing)
 			}
-			if asks != "" {
+			if missing != "" {
 				return
 			}
 			d := order.Bookings[0].Detail
@@ -122,15 +122,15 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	if strings.Join(times, " ") != "07:00 07:30 08:00" {
 		t.Errorf("ten hours until 18:00 begin at %v", times)
 	}
-	if _, asks := w.ordering(cart); asks != "pickup.time" {
-		t.Errorf("asks for %q", asks)
+	if _, missing := w.ordering(cart); missing != "pickup.time" {
+		t.Errorf("requires %q", missing)
 	}
 	choice.Pickup.Time = "07:30"
 	_, err := w.ChangeItem(w.ctx, wayfare, "cart", cart.Items[0].ID, choice)
 	w.must(err)
-	o, asks := w.ordering(cart)
-	if asks != "" {
-		t.Fatalf("asks for %q", asks)
+	o, missing := w.ordering(cart)
+	if missing != "" {
+		t.Fatalf("requires %q", missing)
 	}
 	if d := o.Bookings[0].Detail; placeText(&d) != "07:30 Any hotel in Dubai Rove" {
 		t.Errorf("the booking has %q", placeText(&d))
@@ -152,7 +152,7 @@ func TestDuringOpeningHoursTravellersChooseWhenTheyAreCollected(t *testing.T) {
 	}
 	w.pass(time.Hour)
 	if status := slots(); status != booking.Closed {
-		t.Errorf("the day is %s, and nobody could be collected", status)
+		t.Errorf("the day is %s, without a possible pickup", status)
 	}
 }
 
@@ -185,9 +185,9 @@ func TestThePickupOfABookingCanBeChangedUntilBookingCloses(t *testing.T) {
 	if again, err := move(booking.Place{Point: "car-park"}); err != nil || again.Bookings[0].Detail.Changes != 1 {
 		t.Errorf("the same again: %v, %d changes", err, again.Bookings[0].Detail.Changes)
 	}
-	if told := w.told(moved); told[len(told)-1] != string(notice.BookingChanged)+" 0" ||
-		strings.Count(strings.Join(told, " "), "changed") != 1 {
-		t.Errorf("told %q", told)
+	if list := w.notices(moved); list[len(list)-1] != string(notice.BookingChanged)+" 0" ||
+		strings.Count(strings.Join(list, " "), "changed") != 1 {
+		t.Errorf("notices %q", list)
 	}
 	_, err = w.ChangeTransfers(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Place{Point: "car-park"},
 		booking.Place{})

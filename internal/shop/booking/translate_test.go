@@ -52,17 +52,17 @@ func TestTheShopReadsAnOrderInItsOwnLanguage(t *testing.T) {
 	if d := got.Bookings[0].Detail; d.ProductTitle != "Dunes" || d.OptionTitle != "Shared car" ||
 		d.Supplier.Name != "Dunes & Co" ||
 		*d.Meeting != (booking.DetailPlace{Title: "Station", Address: "Station 1"}) {
-		t.Errorf("it is told as %+v, %+v", d, d.Meeting)
+		t.Errorf("it is translated as %+v, %+v", d, d.Meeting)
 	}
 	if d := got.Bookings[1].Detail; *d.Pickup != (booking.DetailPlace{Title: "Gate", Time: "14:30", Address: "فندق"}) ||
 		d.DropOff.Title != "Gate" {
 		t.Errorf("they are collected at %+v and left at %+v", d.Pickup, d.DropOff)
 	}
 	if d := got.Bookings[2].Detail; d.ProductTitle != "عنوان سابق" {
-		t.Errorf("what was booked under another title is told as %q", d.ProductTitle)
+		t.Errorf("a product with another title is translated as %q", d.ProductTitle)
 	}
 	if d := got.Bookings[3].Detail; got.Language != "en" || d.ProductTitle != arabic.Title {
-		t.Errorf("what is not sold any more is told as %q", d.ProductTitle)
+		t.Errorf("a product that is no longer sold is translated as %q", d.ProductTitle)
 	}
 	if o.Bookings[0].Detail.ProductTitle != arabic.Title || meets.Detail.Meeting.Title != "المحطة" {
 		t.Error("the order itself was changed")

@@ -141,7 +141,7 @@ func (s *Service) mayHold(ctx context.Context, tx Tx, order *Order, from Origin)
 		}
 		if order.Standing() == HeldSeats && !h.allow(has, wanted) {
 			e := fault.New(fault.TooManyUnpaid, "Too many seats are held without payment.")
-			e.RetryAfter = s.terms.Hold
+			e.RetryAfter = s.durations.Hold
 			return nil, e
 		}
 		keys = append(keys, h.key)

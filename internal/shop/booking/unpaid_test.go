@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// crowd is a shop with limits whose every checkout is another visitor's, of one network unless from says otherwise.
+// crowd is a shop with limits. Each checkout is another visitor's, of one network unless from is set.
 type crowd struct {
 	*world
 	n int
@@ -57,7 +57,7 @@ func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
 		t.Errorf("to be tried again after %v", e.RetryAfter)
 	}
 	c.taken(booking.Card, on(day, three, 1))
-	c.taken(booking.Card, on(day, "16:00", 6)) // the first party of another departure comes whole
+	c.taken(booking.Card, on(day, "16:00", 6)) // the first party of another departure is admitted whole
 
 	c.from.Network = "192.0.2.8"
 	paid := c.taken(booking.Card, on(day, three, 2))
@@ -68,7 +68,7 @@ func TestANetworkHoldsPartOfADepartureUnpaid(t *testing.T) {
 	}
 }
 
-func TestWhatANetworkPaysForEarnsItMore(t *testing.T) {
+func TestPaidSeatsRaiseANetworksLimits(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 4}, 12)
 	for range 5 {
 		o := c.taken(booking.Card, on(day, three, 2))
@@ -196,7 +196,7 @@ func TestSeatsPaidAtTheStartCountUntilTheirDay(t *testing.T) {
 		return err
 	}
 	c.fails(again("before", "2026-12-09"), fault.TooManyUnpaid)
-	c.pass(15 * 24 * time.Hour) // two days after the tour, which nobody has recorded as paid
+	c.pass(15 * 24 * time.Hour) // two days after the tour, without a recorded payment
 	c.must(again("after", "2026-12-20"))
 }
 
@@ -214,7 +214,7 @@ func TestFewPartiesTakeAWholeDepartureUnpaid(t *testing.T) {
 	c.taken(booking.Card, on("2026-12-05", three, 8))
 }
 
-func TestWhatIsHeldNoMoreLeavesRoomForWholeParties(t *testing.T) {
+func TestReleasedSeatsLeaveRoomForWholeParties(t *testing.T) {
 	c := newCrowd(t, booking.UnpaidLimits{Share: 50, Seats: 40}, 8)
 	for _, day := range []string{"2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"} {
 		o := c.taken(booking.Card, on(day, three, 8))

@@ -26,7 +26,7 @@ const (
 	uncaptured = "4000000000003055"
 )
 
-// world is a shop with a real database and a real provider, and a clock that stands until it is moved.
+// world is a shop with a real database and a real provider, and a clock that tests move.
 type world struct {
 	*booking.Service
 	t       *testing.T
@@ -66,7 +66,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// with gives the shop's rules with another provider in the sandbox's place.
+// with returns the shop's Service with another provider instead of the sandbox.
 func (w *world) with(p payment.Provider) *booking.Service {
 	return booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{p.Name(): p}, Provider: p.Name(),
@@ -156,7 +156,7 @@ const (
 var amina = booking.Buyer{FirstName: "Amina", LastName: "Haddad", Email: "amina@example.com", PhoneCountry: "AE",
 	Phone: "501234567"}
 
-// order checks a cart out that holds the choices, and gives the order.
+// order checks out a cart with the choices, and returns the order.
 func (w *world) order(cart string, method booking.Method, choices ...booking.Choice) booking.Order {
 	w.t.Helper()
 	for _, c := range choices {
@@ -190,7 +190,7 @@ func (w *world) pay(o booking.Order, card string) {
 	w.must(err)
 }
 
-// settled gives the order as it is once all that can be done is done.
+// settled returns the order after it was settled.
 func (w *world) settled(o booking.Order) booking.Order {
 	w.t.Helper()
 	_, err := w.Settle(w.ctx, o.ID)
@@ -243,7 +243,7 @@ func statuses(o booking.Order) (out []booking.BookingStatus) {
 // by is who has a cart and no account.
 func by(cart string) booking.Visitor { return booking.Visitor{Cart: cart} }
 
-// is checks what a visitor is told, the states of the bookings, and the state of the money.
+// is checks the order's result, the statuses of its bookings, and that of its money.
 func (w *world) is(o booking.Order, result booking.Result, money booking.PaymentStatus,
 	bookings ...booking.BookingStatus) {
 	w.t.Helper()

@@ -1,4 +1,4 @@
-// Package contact takes what visitors write to a deployment.
+// Package contact stores the messages of visitors to a deployment and forwards them to the shop.
 package contact
 
 import (
@@ -12,10 +12,11 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
 	"storefront/internal/core/notice"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/shop/limit"
 )
 
-// Message is what a visitor has written.
+// Message is a visitor's message.
 type Message struct {
 	ID         string
 	Deployment string
@@ -23,13 +24,13 @@ type Message struct {
 	Name       string
 	Email      string
 	Topic      Topic
-	Order      string // the reference of the order it is about; empty where it is about none
+	Order      string // the reference of the order that it is about; empty if none
 	Text       string
-	Suspect    bool // no person seems to have written it
+	Suspect    bool // probably written by a robot
 	CreatedAt  time.Time
 }
 
-// Topic is what a message is about; empty where the visitor has not said.
+// Topic is the topic of a message; empty if the visitor chose none.
 type Topic string
 
 const (
@@ -42,66 +43,59 @@ const (
 
 var topics = []Topic{"", BeforeBooking, OnBooking, OnPayment, ForGroup, OnOther}
 
-// Filling is how a form was filled in, by which people are told from robots.
+// Filling describes how a form was filled in, to detect robots.
 type Filling struct {
-	Hidden string        // of a field that people do not see
-	Took   time.Duration // from when the form was shown
+	Hidden string        // the value of a field that people do not see
+	Took   time.Duration // since the form was shown
 }
 
-// soonest is how long a person takes at least for a name, an address and a sentence, pasted as they may be.
+// soonest is the least time that a person needs for a name, an address and a sentence, even when pasting.
 const soonest = 3 * time.Second
 
-// byRobot says that it looks like no person's. A person may be taken for a robot all the same, by a browser that fills
-// in what it finds: so nothing that is written is lost for it.
+// byRobot reports whether a robot probably filled in the form. It can be wrong about people whose browsers fill in all
+// fields, so suspect messages are stored, too.
 func (f Filling) byRobot() bool { return f.Hidden != "" || f.Took < soonest }
 
-// Store keeps messages. Implementations have to pass storetest.
+// Store stores messages. Implementations must pass storetest.
 type Store interface {
-	// InsertMessage adds a message and has the notices sent, in one transaction.
-	InsertMessage(ctx context.Context, m Message, tell ...notice.Notice) error
-	// Message finds one by its id, or returns fault.NotFound.
+	// InsertMessage adds a message and queues the notices, in one transaction.
+	InsertMessage(ctx context.Context, m Message, notices ...notice.Notice) error
+	// Message returns a message by its id, or fault.NotFound.
 	Message(ctx context.Context, id string) (Message, error)
-	// Messages lists them, the latest first.
+	// Messages returns messages, the latest first.
 	Messages(ctx context.Context, f Filter) ([]Message, error)
 }
 
-// Filter chooses messages; what is zero does not restrict, but for Suspect: they are listed apart.
+// Filter selects messages. Zero fields do not restrict, except Suspect: suspect messages are listed separately.
 type Filter struct {
 	Deployment string
 	Suspect    bool
-	Limit      int // 0 is 100
+	Limit      int // 0 means 100
 }
 
-// Config is what a Service is put together from.
+// Config configures a Service.
 type Config struct {
 	Store  Store
-	Limits *limit.Limiter   // of what one network and one address may have sent
+	Limits *limit.Limiter   // on mails of one network and to one address
 	Now    func() time.Time // time.Now if nil
 }
 
-// Service takes messages.
+// Service receives messages.
 type Service struct {
 	store  Store
 	limits *limit.Limiter
 	now    func() time.Time
 }
 
-// New makes a Service.
+// New returns a Service.
 func New(c Config) *Service {
 	return &Service{c.Store, c.Limits, clock.Of(c.Now)}
 }
 
-// The longest texts, in characters.
-const (
-	longestName  = 200
-	longestText  = 4000
-	longestOrder = 20
-)
-
-// Send stores a message from a network and notifies the shop at its address. It notifies the visitor too, unless theirs
-// was sent too many mails lately. It returns fault.Invalid with the fields that are wrong, and fault.TooManyTries if
-// the network has sent too much. A message that a robot has filled in is stored as suspect and nobody is notified; the
-// robot gets the same answer.
+// Send stores a message from a network and notifies the shop at its address. It also notifies the visitor, unless too
+// many mails were sent to their address lately. It returns fault.Invalid with the wrong fields, and fault.TooManyTries
+// if the network has sent too many messages. A robot's message is stored as suspect without notices; the robot gets the
+// same response.
 func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, network string) error {
 	if err := m.tidy(); err != nil {
 		return err
@@ -118,32 +112,32 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 	received, message := about, about
 	received.Kind, received.To = notice.ContactReceived, m.Email
 	message.Kind, message.To = notice.ContactMessage, shop
-	tell := []notice.Notice{message}
+	notices := []notice.Notice{message}
 	if mayReply {
-		tell = append(tell, received)
+		notices = append(notices, received)
 	}
-	return s.store.InsertMessage(ctx, m, tell...)
+	return s.store.InsertMessage(ctx, m, notices...)
 }
 
-// tidy trims what was written, and says what of it cannot be taken.
+// tidy trims the fields, and returns their mistakes.
 func (m *Message) tidy() error {
 	var w form.Wrongs
-	w.Text("name", &m.Name, longestName)
+	w.Text("name", &m.Name)
 	w.Email("email", &m.Email)
-	w.Text("text", &m.Text, longestText)
-	w.Short("order", &m.Order, longestOrder)
+	w.Text("text", &m.Text)
+	m.Order = plaintext.Lines(m.Order)
 	if !slices.Contains(topics, m.Topic) {
 		w.Note("topic", fault.Unknown)
 	}
-	return w.Err("The message cannot be taken as it stands.")
+	return w.Err("The message is not valid.")
 }
 
-// List gives messages, the latest first.
+// List returns messages, the latest first.
 func (s *Service) List(ctx context.Context, f Filter) ([]Message, error) {
 	return s.store.Messages(ctx, f)
 }
 
-// Message finds one by its id.
+// Message returns a message by its id.
 func (s *Service) Message(ctx context.Context, id string) (Message, error) {
 	return s.store.Message(ctx, id)
 }

@@ -1,5 +1,5 @@
 // Package limit bounds how often something is tried under a key in a window of time: passwords, mails, carts,
-// checkouts. Tries are counted in the database, so that they count at every server.
+// checkouts. Tries are counted in the database, so that all servers share the counts.
 package limit
 
 import (
@@ -13,56 +13,56 @@ import (
 	"storefront/internal/core/secret"
 )
 
-// Limit is the most tries in a window of time. A Most of 0 is no limit.
+// Limit is the maximum number of tries in a window of time. A Most of 0 is no limit.
 type Limit struct {
 	Most   int
 	Window time.Duration
 }
 
-// The limits on mails. A mail beyond the second limit is not sent, and no error says so.
+// The limits on mails. A mail beyond the second limit is silently not sent.
 var (
 	mailsPerNetwork = Limit{30, time.Hour}
 	mailsPerAddress = Limit{5, time.Hour} // and kind of mail
 )
 
-// Counter counts tries under a key. Keys are hashed to one length. That hides little: a reader of the table can try out
+// Counter counts tries under a key. Keys are hashed to one length, which hides little: with the table one can test
 // addresses and networks while their windows last.
 type Counter struct {
 	Key string
 	Limit
 }
 
-// Of returns the counter of what the parts name.
+// Of returns the counter of the key that consists of the parts.
 func (l Limit) Of(parts ...string) Counter { return Counter{secret.HashOf(parts...), l} }
 
-// Tries counts what was tried under a key since its window began.
+// Tries is the count of tries under a key since its window began.
 type Tries struct {
-	Count int       // this one included
-	Until time.Time // when the window ends and counting begins anew
+	Count int       // including this one
+	Until time.Time // the end of the window
 }
 
-// Store keeps the tries. Implementations have to pass storetest.
+// Store stores the counts of tries. Implementations must pass storetest.
 type Store interface {
-	// Do runs work in one transaction, as booking.Store's does.
+	// Do runs work in one transaction, like booking.Store's Do.
 	Do(ctx context.Context, work func(tx Tx) error) error
 }
 
 // Tx is a transaction on tries. Tries are counted in transactions of their own, a network's before an address's.
 type Tx interface {
-	// CountTry counts a try under a key, in the window that runs or in one of this length that begins now.
+	// CountTry counts a try under a key, in the current window or in one of this length that begins now.
 	CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (Tries, error)
 }
 
-// Limiter counts tries. A nil Limiter limits nothing.
+// Limiter counts tries. A nil Limiter has no limits.
 type Limiter struct {
 	store Store
 	now   func() time.Time
 }
 
-// New makes a Limiter. Its clock is time.Now where now is nil.
+// New returns a Limiter. A nil now is time.Now.
 func New(store Store, now func() time.Time) *Limiter { return &Limiter{store, clock.Of(now)} }
 
-// Count counts a try in each, until one is passed: that one it returns with when its window ends.
+// Count counts a try in each counter until one exceeds its limit. It returns that one with the end of its window.
 func (l *Limiter) Count(ctx context.Context, counters ...Counter) (passed *Counter, until time.Time, err error) {
 	if l == nil {
 		return nil, time.Time{}, nil
@@ -88,7 +88,7 @@ func (l *Limiter) Count(ctx context.Context, counters ...Counter) (passed *Count
 	return passed, until, err
 }
 
-// Allow counts a try in each. It returns fault.TooManyTries where one is passed.
+// Allow counts a try in each counter. It returns fault.TooManyTries if one exceeds its limit.
 func (l *Limiter) Allow(ctx context.Context, counters ...Counter) error {
 	passed, until, err := l.Count(ctx, counters...)
 	if err == nil && passed != nil {
@@ -97,9 +97,9 @@ func (l *Limiter) Allow(ctx context.Context, counters ...Counter) error {
 	return err
 }
 
-// TooMany is fault.TooManyTries until an instant.
+// TooMany returns fault.TooManyTries until an instant.
 func (l *Limiter) TooMany(until time.Time) error {
-	e := fault.New(fault.TooManyTries, "There were too many tries.")
+	e := fault.New(fault.TooManyTries, "Too many tries.")
 	e.RetryAfter = max(until.Sub(l.now()), time.Second)
 	return e
 }

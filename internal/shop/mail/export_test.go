@@ -12,7 +12,7 @@ type Written struct {
 	Attachments         []Attachment
 }
 
-// Write gives a letter its forms without sending it; nil where there is nothing to say.
+// Write renders a letter without sending it; nil if it is needless.
 func (m *Mailer) Write(ctx context.Context, n notice.Notice) (*Written, error) {
 	l, err := m.compose(ctx, n)
 	if err != nil || l == nil {

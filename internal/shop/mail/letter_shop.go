@@ -201,7 +201,7 @@ func (m *Mailer) askedLetter(ctx context.Context, l *letter, n notice.Notice) (*
 	return l, nil
 }
 
-// addSender adds a visitor, to whom a reply goes.
+// addSender adds a visitor, who gets the replies.
 func (l *letter) addSender(name, email, phone string) {
 	l.Help, l.ReplyTo = nil, email
 	l.addPerson(l.Words.Mail.Sender, name, email, phone)

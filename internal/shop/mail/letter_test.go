@@ -30,7 +30,7 @@ func each(t *testing.T, test func(t *testing.T, s *scene, language string, w *ma
 	}
 }
 
-func TestEveryLetterThatThereAreWordsForIsWritten(t *testing.T) {
+func TestEveryLetterInTheDictionaryIsWritten(t *testing.T) {
 	for letter := range wording.In("en").Mail.Letters {
 		if !slices.ContainsFunc(scenes, func(s scene) bool { return s.letter == letter }) {
 			t.Errorf("%s has no scene", letter)
@@ -86,8 +86,8 @@ func TestHTMLIsWellFormedAndFetchesNothing(t *testing.T) {
 	})
 }
 
-// What a reader of one part learns, a reader of the other learns too.
-func TestTextAndHTMLTellTheSame(t *testing.T) {
+// Both parts of a mail have the same facts.
+func TestTextAndHTMLHaveTheSameFacts(t *testing.T) {
 	each(t, func(t *testing.T, _ *scene, _ string, w *mail.Written) {
 		seen := plain(tags.ReplaceAllString(unseen.ReplaceAllString(w.HTML, " "), " "))
 		for _, link := range regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(w.HTML, -1) {
@@ -113,7 +113,7 @@ var (
 	unseen = regexp.MustCompile(`(?s)<head>.*?</head>|<div style="display:none.*?</div>`)
 )
 
-// hint are the words about a button, which a text has none of.
+// hint is the vocabulary of the note about the button, which plain text does not have.
 var hint = vocabulary("If the button does nothing, open this address: إن لم يعمل الزر فافتح هذا العنوان:")
 
 func plain(text string) string {
@@ -131,7 +131,7 @@ func vocabulary(text string) map[string]bool {
 	return words
 }
 
-func TestLettersAreAsTheyWereLookedAt(t *testing.T) {
+func TestLettersEqualTheirGoldens(t *testing.T) {
 	for _, letter := range []string{"order_confirmed", "order_received", "password_reset", "order_waiting",
 		"shop_order_confirmed"} {
 		for _, language := range languages {
@@ -179,7 +179,7 @@ func TestLinksLeadToTheDeploymentsOwnAddress(t *testing.T) {
 	}
 }
 
-func TestLinksLeadWhereTheOperatorSays(t *testing.T) {
+func TestLinksBeginWithTheConfiguredOrigin(t *testing.T) {
 	w := newWorld()
 	s := sceneOf("password_reset")
 	s.set(w, "en")
@@ -191,7 +191,7 @@ func TestLinksLeadWhereTheOperatorSays(t *testing.T) {
 	}
 }
 
-func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
+func TestTakenReservedAndUnpaidMoneyAreDistinguished(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		payment booking.Payment
@@ -228,7 +228,7 @@ func TestMoneyThatWasTakenReservedOrNotIsToldApart(t *testing.T) {
 	}
 }
 
-func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
+func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 	for _, c := range []struct {
 		payment booking.Payment
 		refund  int64
@@ -252,12 +252,12 @@ func TestACancelledBookingTellsWhatIsGivenBack(t *testing.T) {
 			t.Errorf("%v, want %q in\n%s", err, c.want, written.Text)
 		}
 		if strings.Contains(written.Text, "5 December") {
-			t.Error("it tells of the other booking")
+			t.Error("it mentions the other booking")
 		}
 	}
 }
 
-func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
+func TestAnOrderOnHoldHasTheDeadlineOfTheDecision(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "We e-mail you by Sunday, 29 November 2026, 11:55 (Dubai) at the latest. What is not confirmed by " +
 			"then is not charged",
@@ -269,7 +269,7 @@ func TestAnOrderOnHoldSaysByWhenItsBuyerHears(t *testing.T) {
 	}
 }
 
-func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
+func TestAnOffersEndIsInTheTimeOfItsCity(t *testing.T) {
 	for language, want := range map[string]string{
 		"en": "Valid until: Monday, 30 November 2026, 21:00 (Fez)", "ar": "(فاس)",
 	} {
@@ -280,8 +280,8 @@ func TestAnOfferSaysUntilWhenItHoldsByTheClockOfItsPlace(t *testing.T) {
 	}
 }
 
-// A price that holds until the end of a day is not said to end on the next one.
-func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
+// The end of a price that is valid until the end of a day is that day, not the next.
+func TestAnOfferThatEndsWithADayHasItsLastDay(t *testing.T) {
 	for end, want := range map[string]string{
 		"2026-12-01T23:00:00Z": "Valid until: Tuesday, 1 December 2026 (Fez)",          // midnight there
 		"2026-12-02T00:00:00Z": "Valid until: Wednesday, 2 December 2026, 01:00 (Fez)", // midnight elsewhere
@@ -300,7 +300,7 @@ func TestAnOfferThatEndsWithADaySaysItsLastDay(t *testing.T) {
 // saidIn is the plain text of a letter, on one line and without invisible letters.
 func saidIn(w *mail.Written) string { return strings.Join(strings.Fields(wording.Clean(w.Text)), " ") }
 
-func TestOnlyWhatIsConfirmedComesWithTickets(t *testing.T) {
+func TestOnlyConfirmedBookingsComeWithTickets(t *testing.T) {
 	names := func(letter string) (list []string) {
 		for _, a := range sceneOf(letter).write(t, "ar").Attachments {
 			list = append(list, a.Name)

@@ -17,10 +17,10 @@ var templates embed.FS
 
 var (
 	htmlTemplate = htmltemplate.Must(htmltemplate.New("letter.html.tmpl").Funcs(htmltemplate.FuncMap{
-		"lines": func(text string) []string { return strings.Split(text, "\n") },
-		"look":  func(t tone) look { return looks[t] },
-		"css":   func(text string) htmltemplate.CSS { return htmltemplate.CSS(text) },
-		"link":  link,
+		"lines":   func(text string) []string { return strings.Split(text, "\n") },
+		"palette": func(t tone) palette { return palettes[t] },
+		"css":     func(text string) htmltemplate.CSS { return htmltemplate.CSS(text) },
+		"link":    link,
 	}).ParseFS(templates, "letter.html.tmpl"))
 	textTemplate = texttemplate.Must(texttemplate.New("letter.txt.tmpl").Funcs(texttemplate.FuncMap{
 		"quoted": func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") },
@@ -37,11 +37,11 @@ func link(address string) any {
 	return address
 }
 
-// look holds the colours of a tone, and the name of the class that sets them in dark mode.
-type look struct{ Ink, Paper, Class string }
+// palette holds the colours of a tone, and the name of the class that sets them in dark mode.
+type palette struct{ Ink, Paper, Class string }
 
-// The site's colours: ink, wash, accent and error.
-var looks = map[tone]look{
+// palettes has the site's colours: ink, wash, accent and error.
+var palettes = map[tone]palette{
 	plainTone: {"#12262B", "#F7F8F5", "plain"},
 	goodTone:  {"#0B5A6B", "#DCEBE6", "good"},
 	waitTone:  {"#12262B", "#FBE7BC", "wait"},

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-// endless is a server that says hello and then one thing over and over, to each who connects.
+// endless is a server that sends a greeting and then one line over and over, to each client.
 type endless struct {
 	net.Listener
 	mu   sync.Mutex
@@ -59,7 +59,7 @@ func (s *endless) talk(c net.Conn, hello, chunk string) {
 // mostHeard is more than a client takes, with all the buffers between it and the server.
 const mostHeard = 32 << 20
 
-func TestAServerThatTalksWithoutEndIsHungUpOn(t *testing.T) {
+func TestAnEndlessResponseIsAborted(t *testing.T) {
 	for name, text := range map[string][2]string{
 		"a banner":                    {"220 ", "welcome "},
 		"lines of a banner":           {"220-hello\r\n", "220-welcome\r\n"},

@@ -27,7 +27,7 @@ func smtp(t testing.TB, port int, timeout time.Duration) *mail.SMTP {
 	return s
 }
 
-// send tells of a scene, and gives what the transport has answered.
+// send sends the mail of a scene, and returns the transport's error.
 func send(t testing.TB, transport mail.Transport, letter, language string) error {
 	t.Helper()
 	w, s := newWorld(), sceneOf(letter)
@@ -51,7 +51,7 @@ func (s *spy) Send(ctx context.Context, write func() (*mail.Mail, error)) error 
 	return s.answer
 }
 
-func TestAServerThatFailsIsToldFromOneThatRefusesTheAddress(t *testing.T) {
+func TestAFailingServerIsDistinguishedFromARejectedAddress(t *testing.T) {
 	for behaviour, refused := range map[mailtest.Behaviour]bool{
 		mailtest.Refuse: false, mailtest.Mute: false, mailtest.Stall: false, mailtest.Later: false,
 		mailtest.Full: false, mailtest.Unknown: true,
@@ -126,7 +126,7 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 				return send(t, transport, "password_reset", "en")
 			}
 			if err := with(mailtest.Password, nil); err == nil || len(server.Users()) > 0 {
-				t.Errorf("a server that nobody vouches for is told the password: %v, %v", err, server.Users())
+				t.Errorf("a server with an untrusted certificate got the password: %v, %v", err, server.Users())
 			}
 			if err := with("wrong", roots); err == nil || errors.Is(err, mail.ErrRefused) {
 				t.Errorf("with a wrong password it answers %v", err)
@@ -142,7 +142,7 @@ func TestMailsGoSecretlyToServersThatAreTrusted(t *testing.T) {
 	}
 }
 
-func TestHeadersTellWhatMachinesHaveToKnow(t *testing.T) {
+func TestHeadersHaveTheDataForPrograms(t *testing.T) {
 	server := mailtest.New(t)
 	if err := send(t, smtp(t, server.Port(), patience), "order_confirmed", "ar"); err != nil {
 		t.Fatal(err)
@@ -171,8 +171,8 @@ func TestHeadersTellWhatMachinesHaveToKnow(t *testing.T) {
 	}
 }
 
-// What visitors write may hold line ends; a header of their own would be a mail of their own.
-func TestNobodyWritesHeadersOfHisOwn(t *testing.T) {
+// Visitors' text may contain line ends, which must not begin a header or a mail.
+func TestVisitorsTextCannotAddHeaders(t *testing.T) {
 	evil := "Zoë\r\nBcc: all@post.example\r\n\r\nBuy\u2028now"
 	server := mailtest.New(t)
 	transport := smtp(t, server.Port(), patience)

@@ -8,8 +8,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Anybody can give anybody's address: what they write beside it must not reach its owner in the shop's name.
-func TestAMailToAnAddressThatNobodyHasVerifiedHasNoWordsOfTheSender(t *testing.T) {
+// Anybody can enter another person's address: their text must not reach its owner in the shop's name.
+func TestAMailToAnUnverifiedAddressHasNoTextOfTheSender(t *testing.T) {
 	const evil = "Act now https://evil.example"
 	for _, letter := range []string{
 		"contact_received", "order_received", "order_received at start", "payment_reminder", "order_failed lapsed",

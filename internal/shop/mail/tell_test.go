@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/mail"
 )
 
-func TestThereIsNothingToSay(t *testing.T) {
+func TestOutdatedNoticesSendNothing(t *testing.T) {
 	paid := func(w *world) { payLater(w, "en", booking.Confirmed, booking.PaymentDue) }
 	told := func(o booking.Order, told ...string) func(w *world) {
 		return func(w *world) {
@@ -53,8 +53,8 @@ func TestThereIsNothingToSay(t *testing.T) {
 	}
 }
 
-// What is overtaken is not told only because the later notice is: as long as nobody has asked for that, something is.
-func TestNewsGoOutUntilOthersCome(t *testing.T) {
+// A notice is outdated only once the later notice is queued: until then it is sent.
+func TestANoticeIsSentUntilItIsOutdated(t *testing.T) {
 	w, sent := newWorld(), &outbox{}
 	o := order("en", booking.Confirmed, booking.Cancelled)
 	o.Notified = []string{"order_on_hold", "booking_cancelled b-1"}
@@ -69,8 +69,8 @@ func TestNewsGoOutUntilOthersCome(t *testing.T) {
 	}
 }
 
-// The mail is all that the shop needs to have an answer given.
-func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
+// The mail has everything that the shop needs to answer.
+func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 	for letter, want := range map[string][]string{
 		"order_waiting": {
 			"Answer by: Sunday, 29 November 2026, 11:55 (Dubai)", "Supplier: Saffron Sands",
@@ -96,16 +96,16 @@ func TestTheShopIsToldWhatWaitsAndHowItAnswers(t *testing.T) {
 		text := plain(sceneOf(letter).write(t, "en").Text)
 		for _, part := range want {
 			if !strings.Contains(text, part) {
-				t.Errorf("%s does not tell %q:\n%s", letter, part, text)
+				t.Errorf("%s does not have %q:\n%s", letter, part, text)
 			}
 		}
 		if letter == "order_waiting" && strings.Contains(text, "K7M29QXT/1") {
-			t.Errorf("%s asks of what does not wait:\n%s", letter, text)
+			t.Errorf("%s lists a booking that awaits no decision:\n%s", letter, text)
 		}
 	}
 }
 
-// An Arabic buyer's order is told to an English shop in English, and the other way round.
+// The mail to an English shop about an Arabic buyer's order is in English, and vice versa.
 func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 	for _, letter := range []string{
 		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked",
@@ -167,12 +167,12 @@ func TestTheSenderIsTheDeploymentWhateverTheServersAddressIs(t *testing.T) {
 	}
 }
 
-// A secret replaces the one before it: whoever has that in a mail must not lose it to a mail that was never written.
-func TestNoLinkIsReplacedBeforeSomebodyTakesTheMail(t *testing.T) {
+// A new secret invalidates the previous one, so it must not be created for a mail that is never written.
+func TestALinkIsReplacedOnlyOnceAMailIsAccepted(t *testing.T) {
 	for _, letter := range []string{"password_reset", "account_opening"} {
 		w, s := newWorld(), sceneOf(letter)
 		s.set(w, "en")
-		away := errors.New("nobody listens")
+		away := errors.New("connection refused")
 		if err := w.mailer(t, unreachable{away}).Send(t.Context(), s.in("en")); !errors.Is(err, away) ||
 			w.secrets != 0 {
 			t.Errorf("%s: %v, %d secrets were made", letter, err, w.secrets)
@@ -195,13 +195,13 @@ type unreachable struct{ err error }
 
 func (u unreachable) Send(context.Context, func() (*mail.Mail, error)) error { return u.err }
 
-// Nobody else has what a visitor wrote: a job that fails is seen.
-func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
+// Only this mail has the visitor's message: a failing job must be noticed.
+func TestAVisitorsMessageIsRetriedForever(t *testing.T) {
 	w, s := newWorld(), sceneOf("contact_message")
 	s.set(w, "en")
 	if err := w.mailer(t, &outbox{answer: mail.ErrRefused}).Send(t.Context(), s.in("en")); !errors.Is(err,
 		mail.ErrRefused) {
-		t.Errorf("a shop whose own address is refused is told %v", err)
+		t.Errorf("a refused address of the shop is the error %v", err)
 	}
 	nowhere := w.mailer(t, &outbox{})
 	nowhere.Deployments = func() []payload.Deployment {
@@ -212,7 +212,7 @@ func TestAVisitorsMessageIsNeverGivenUp(t *testing.T) {
 	n := s.in("en")
 	n.To = ""
 	if err := nowhere.Send(t.Context(), n); err == nil {
-		t.Error("a shop without an address is told nothing, and nobody sees it")
+		t.Error("a shop without an address gets no mail without an error")
 	}
 	// Once the shop has put its address right, what has failed goes there.
 	n.To = "helo@wayfare.example"
@@ -267,7 +267,7 @@ func TestADeploymentThatIsMissingMayComeBack(t *testing.T) {
 	}
 }
 
-// Its link leads to the tickets too, and the mail does not speak of what it comes without.
+// Its link leads to the tickets, too, and the mail does not mention the missing one.
 func TestAMailGoesOutWithoutATicketThatCannotBeMade(t *testing.T) {
 	w := newWorld()
 	o := order("en", booking.Confirmed)

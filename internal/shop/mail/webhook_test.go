@@ -23,11 +23,11 @@ import (
 
 var secret = strings.Repeat("s", 32)
 
-// receiver is somebody's messaging service.
+// receiver is a messaging service.
 type receiver struct {
 	status int
 
-	mu   sync.Mutex // a message that was given up may still come in beside the next
+	mu   sync.Mutex // a message that was aborted may still arrive during the next
 	took []delivery
 }
 
@@ -45,7 +45,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.WriteHeader(r.status)
 }
 
-func (r *receiver) told() []delivery {
+func (r *receiver) received() []delivery {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.took)
@@ -63,15 +63,15 @@ func (r *receiver) webhook(t *testing.T, w *world) *mail.Webhook {
 	return hook
 }
 
-func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
+func TestTheWebhookGetsTheFactsOfAMail(t *testing.T) {
 	w, r := newWorld(), &receiver{status: http.StatusAccepted}
 	s := sceneOf("order_confirmed")
 	s.set(w, "ar")
-	if err := r.webhook(t, w).Send(t.Context(), s.in("ar")); err != nil || len(r.told()) != 1 {
-		t.Fatalf("%v, told %d times", err, len(r.told()))
+	if err := r.webhook(t, w).Send(t.Context(), s.in("ar")); err != nil || len(r.received()) != 1 {
+		t.Fatalf("%v, sent %d times", err, len(r.received()))
 	}
 	var got mail.Message
-	if err := json.Unmarshal([]byte(r.told()[0].body), &got); err != nil {
+	if err := json.Unmarshal([]byte(r.received()[0].body), &got); err != nil {
 		t.Fatal(err)
 	}
 	order := *got.Order
@@ -82,20 +82,20 @@ func TestTheWebhookIsToldWhatAMailTells(t *testing.T) {
 		Link: "https://www.wayfare.example/ar/invoices/o-1",
 	}
 	if got != want {
-		t.Errorf("it is told\n%+v\nwant\n%+v", got, want)
+		t.Errorf("it got\n%+v\nwant\n%+v", got, want)
 	}
 	if want := (mail.MessageOrder{Reference: "K7M29QXT", Result: booking.Success, Currency: "AED", Exponent: 2,
 		Total: 191_700}); order != want {
 		t.Errorf("the order is %+v", order)
 	}
-	h := r.told()[0].header
-	if want := mail.Signature(secret, noon, []byte(r.told()[0].body)); h.Get(mail.SignatureHeader) != want ||
+	h := r.received()[0].header
+	if want := mail.Signature(secret, noon, []byte(r.received()[0].body)); h.Get(mail.SignatureHeader) != want ||
 		h.Get("Idempotency-Key") != "NOTICE7" {
 		t.Errorf("the headers are %v, want the signature %s", h, want)
 	}
 }
 
-// Receivers in other languages have to come to the same; this was reckoned with openssl.
+// Receivers in other languages must get the same result; this one is from openssl.
 func TestASignatureIsTheDocumentedOne(t *testing.T) {
 	got := mail.Signature(secret, time.Unix(1_764_936_000, 0), []byte(`{"id":"1"}`))
 	if want := "t=1764936000,v1=93398c8db3fb5cdd0a9dcbd4362f1da18c363047788c7e77cde4d8517a6edb65"; got != want {
@@ -103,8 +103,8 @@ func TestASignatureIsTheDocumentedOne(t *testing.T) {
 	}
 }
 
-// A number without a calling code reaches nobody, or somebody else.
-func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
+// A number without a calling code reaches no phone, or a wrong one.
+func TestAPhoneIsSentOnlyWithItsCallingCode(t *testing.T) {
 	for typed, want := range map[string]string{
 		"+971 50 123 4567": "+971501234567", "00971 50 123 4567": "", "050 123 4567": "", "+": "", "+0": "",
 	} {
@@ -116,14 +116,14 @@ func TestAPhoneIsToldOnlyWithItsCallingCode(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got mail.Message
-		if err := json.Unmarshal([]byte(r.told()[0].body), &got); err != nil || got.Phone != want {
-			t.Errorf("%q is told as %q (%v), want %q", typed, got.Phone, err, want)
+		if err := json.Unmarshal([]byte(r.received()[0].body), &got); err != nil || got.Phone != want {
+			t.Errorf("%q is sent as %q (%v), want %q", typed, got.Phone, err, want)
 		}
 	}
 }
 
-// Whoever has the token sees the order and can cancel it, and nobody knows whose number was typed.
-func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
+// With the token anybody can see and cancel the order, and the typed phone number is not verified.
+func TestAMessagesLinkDoesNotOpenTheOrder(t *testing.T) {
 	for i := range scenes {
 		s := &scenes[i]
 		w, r := newWorld(), &receiver{status: http.StatusNoContent}
@@ -132,8 +132,8 @@ func TestNoMessageLetsItsReadersIntoAnOrder(t *testing.T) {
 			continue
 		}
 		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err != nil ||
-			strings.Contains(r.told()[0].body, "token-of") {
-			t.Errorf("%s: %v, %s", s.letter, err, r.told())
+			strings.Contains(r.received()[0].body, "token-of") {
+			t.Errorf("%s: %v, %s", s.letter, err, r.received())
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestEveryFieldAndHeaderOfAMessageIsDocumented(t *testing.T) {
 			f := of.Field(i)
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			if !strings.Contains(docs, "| `"+before+name+"` |") {
-				t.Errorf("docs/mail.md does not tell of %s", before+name)
+				t.Errorf("docs/mail.md does not describe %s", before+name)
 			}
 			if f.Type.Kind() == reflect.Pointer {
 				look(f.Type.Elem(), before+name+".")
@@ -166,12 +166,12 @@ func TestEveryFieldAndHeaderOfAMessageIsDocumented(t *testing.T) {
 	look(reflect.TypeFor[mail.Message](), "")
 	for _, header := range []string{mail.SignatureHeader, "Idempotency-Key"} {
 		if !strings.Contains(docs, "| `"+header+"` |") {
-			t.Errorf("docs/mail.md does not tell of %s", header)
+			t.Errorf("docs/mail.md does not describe %s", header)
 		}
 	}
 }
 
-func TestTheDocumentedReceiverKnowsWhatIsOurs(t *testing.T) {
+func TestTheDocumentedReceiverAcceptsOnlyOurMessages(t *testing.T) {
 	_, rest, _ := strings.Cut(documented(t), "```js\n")
 	sample, _, found := strings.Cut(rest, "```")
 	if !found {
@@ -202,13 +202,13 @@ func TestEveryMessageFitsItsKind(t *testing.T) {
 			s.set(w, language)
 			err := r.webhook(t, w).Send(t.Context(), s.in(language))
 			if s.notice.Kind.Private() {
-				if err == nil || len(r.told()) > 0 {
-					t.Errorf("%s is told: %s", s.letter, r.told())
+				if err == nil || len(r.received()) > 0 {
+					t.Errorf("%s got: %s", s.letter, r.received())
 				}
 				continue
 			}
-			if err != nil || len(r.told()) != 1 || strings.Contains(r.told()[0].body, `"text":""`) {
-				t.Errorf("%s in %s: %v, %s", s.letter, language, err, r.told())
+			if err != nil || len(r.received()) != 1 || strings.Contains(r.received()[0].body, `"text":""`) {
+				t.Errorf("%s in %s: %v, %s", s.letter, language, err, r.received())
 			}
 		}
 	}
@@ -220,13 +220,13 @@ func TestAMessageThatIsNotTakenIsTriedAgain(t *testing.T) {
 		w, r := newWorld(), &receiver{status: status}
 		s := sceneOf("order_confirmed")
 		s.set(w, "en")
-		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err == nil || len(r.told()) != 1 {
-			t.Errorf("%d: %v, told %d times", status, err, len(r.told()))
+		if err := r.webhook(t, w).Send(t.Context(), s.in("en")); err == nil || len(r.received()) != 1 {
+			t.Errorf("%d: %v, sent %d times", status, err, len(r.received()))
 		}
 	}
 }
 
-func TestAFailureDoesNotTellTheWebhooksAddress(t *testing.T) {
+func TestAFailureDoesNotRevealTheWebhooksAddress(t *testing.T) {
 	hook, err := mail.NewWebhook(mail.WebhookConfig{URL: "http://127.0.0.1:1/hooks/s3cret", Secret: secret,
 		Mailer: newWorld().mailer(t, nil)})
 	if err != nil {
@@ -237,7 +237,7 @@ func TestAFailureDoesNotTellTheWebhooksAddress(t *testing.T) {
 	s.set(w, "en")
 	hook.Mailer = w.mailer(t, nil)
 	if err := hook.Send(t.Context(), s.in("en")); err == nil || strings.Contains(err.Error(), "s3cret") {
-		t.Errorf("it tells %v", err)
+		t.Errorf("it reveals %v", err)
 	}
 }
 

@@ -87,7 +87,7 @@ func (w *world) deployments() []payload.Deployment {
 	}}
 }
 
-// mailer tells of the world by a transport.
+// mailer returns a Mailer of the world with a transport.
 func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 	t.Helper()
 	key, err := ticket.NewKey(bytes.Repeat([]byte{7}, 32))
@@ -118,7 +118,7 @@ func decideBy(o *booking.Order) time.Time {
 	return confirmBy(o)
 }
 
-// orderIn has the words of the dunes in both languages.
+// orderIn returns an order with the texts of the dunes in a language.
 func orderIn(o booking.Order, language string) booking.Order {
 	from := o.Language
 	o.Language, o.Bookings = language, slices.Clone(o.Bookings)
@@ -200,9 +200,9 @@ func (w *world) put(o booking.Order, payment booking.Payment) {
 	w.orders[o.ID] = o
 }
 
-// scene is one letter: what it is about, and the notice that asks for it.
+// scene is a letter: its subject, and the notice for it.
 type scene struct {
-	letter string // as the words name it
+	letter string // its name in the dictionary
 	set    func(w *world, language string)
 	notice notice.Notice // but for its language
 }
@@ -375,7 +375,7 @@ func (s *scene) in(language string) notice.Notice {
 	return n
 }
 
-// write gives the letter of a scene.
+// write renders the letter of a scene.
 func (s *scene) write(t testing.TB, language string) *mail.Written {
 	t.Helper()
 	w := newWorld()

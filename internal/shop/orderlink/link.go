@@ -1,7 +1,7 @@
 // Package orderlink signs the links to orders in mails. A link gives its bearer access to its order.
 //
-// A link is signed and not stored: it can be made wherever the secret is known, it works until it expires, and it is
-// worth nothing for another order. Links that work once, such as those for a new password, are in package account.
+// A link is signed and not stored: it can be made by anyone who has the secret, works until it expires, and for no
+// other order. Links that work once, such as those for a new password, are in package account.
 package orderlink
 
 import (
@@ -20,7 +20,7 @@ import (
 // Key signs links.
 type Key struct{ secret []byte }
 
-// NewKey makes a key of a secret.
+// NewKey returns the key of a secret.
 func NewKey(text []byte) (Key, error) {
 	if err := secret.LongEnough(string(text)); err != nil {
 		return Key{}, fmt.Errorf("the secret of links %w", err)
@@ -28,29 +28,29 @@ func NewKey(text []byte) (Key, error) {
 	return Key{slices.Clone(text)}, nil
 }
 
-// A token is, in URL-safe base 64: the version, when it expires in seconds since 1970, the order's id, and half of the
-// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, too many for guessing.
+// A token is, in URL-safe base 64: the version, the expiry in seconds since 1970, the order's id, and half of the
+// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, too many to guess.
 const (
 	version  = 1
-	purpose  = "storefront link to an order\x00" // what the secret signs for this is good for nothing else
+	purpose  = "storefront link to an order\x00" // separates these signatures from other uses of the secret
 	headSize = 1 + 4
 	macSize  = sha256.Size / 2
 )
 
-var errExpired = fault.New(fault.LinkExpired, "The link has expired, or was not made here.")
+var errExpired = fault.New(fault.LinkExpired, "The link has expired or is not valid.")
 
-// Sign makes the token of an order, which opens it until an instant.
+// Sign returns the token of an order, which opens it until an instant.
 func (k Key) Sign(orderID string, expires time.Time) string {
 	if len(k.secret) == 0 {
-		panic("link: a key without a secret") // which anybody could have
+		panic("link: a key without a secret") // anybody could sign with it
 	}
 	token := binary.BigEndian.AppendUint32([]byte{version}, uint32(expires.Unix()))
 	token = append(token, orderID...)
 	return base64.RawURLEncoding.EncodeToString(append(token, k.mac(token)...))
 }
 
-// Open returns the order of a token. It returns fault.LinkExpired for a token that is old, was changed or was never
-// signed, without a distinction.
+// Open returns the order of a token. It returns fault.LinkExpired for a token that has expired, was changed or was
+// never signed, without a distinction.
 func (k Key) Open(token string, now time.Time) (orderID string, err error) {
 	data, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(data) <= headSize+macSize || data[0] != version || len(k.secret) == 0 {
@@ -58,7 +58,7 @@ func (k Key) Open(token string, now time.Time) (orderID string, err error) {
 	}
 	signed, mac := data[:len(data)-macSize], data[len(data)-macSize:]
 	if !hmac.Equal(mac, k.mac(signed)) || base64.RawURLEncoding.EncodeToString(data) != token {
-		return "", errExpired // the decoder lets line ends and stray bits pass
+		return "", errExpired // the decoder ignores line ends and stray bits
 	}
 	if now.Unix() >= int64(binary.BigEndian.Uint32(signed[1:headSize])) {
 		return "", errExpired

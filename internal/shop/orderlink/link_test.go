@@ -44,7 +44,7 @@ func TestALinkOpensItsOrderUntilItExpires(t *testing.T) {
 }
 
 // Programs that read mail break long lines and take what is not of an address's letters for its end.
-func TestALinkIsShortAndOfLettersThatAddressesHave(t *testing.T) {
+func TestALinkIsShortAndURLSafe(t *testing.T) {
 	token := key(t, 7).Sign(order, noon)
 	if len(token) > 76 {
 		t.Errorf("%d letters", len(token))

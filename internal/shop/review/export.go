@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// Exported is an approved review as the generator takes it: a line of JSON. Its fields, their names and their order are
-// a contract (docs/content.md).
+// Exported is an approved review in the format for the generator: a line of JSON. The names and the order of its fields
+// are a contract (docs/content.md).
 type Exported struct {
 	ID         string `json:"id"`
 	Deployment string `json:"deployment"`
 	Product    string `json:"product"`
 	Author     string `json:"author"`
 	Rating     int    `json:"rating"`
-	Date       string `json:"date"` // a day, as 2026-12-05
+	Date       string `json:"date"` // such as 2026-12-05
 	Language   string `json:"language"`
 	Title      string `json:"title,omitempty"`
 	Text       string `json:"text"`
 }
 
-// Day is the day that readers see of a review.
+// Day returns the date that readers see.
 func (r *Review) Day() string { return r.CreatedAt.UTC().Format(time.DateOnly) }
 
-// Export gives all approved reviews of a deployment, or of every one where it is empty. The order depends on nothing
-// but what was written: the oldest first, by deployment and product.
+// Export returns all approved reviews of a deployment, or of all if it is empty. Their order is deterministic: the
+// oldest first, by deployment and product.
 func (s *Service) Export(ctx context.Context, deployment string) ([]Exported, error) {
 	all, err := s.store.Reviews(ctx, Filter{Deployment: deployment, Status: Approved, Limit: NoLimit})
 	if err != nil {

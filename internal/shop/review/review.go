@@ -1,4 +1,4 @@
-// Package review takes what buyers write about what they booked. The operator approves it before anybody else reads it.
+// Package review stores buyers' reviews of booked products. Each is hidden until the operator approves it.
 package review
 
 import (
@@ -15,12 +15,12 @@ import (
 	"storefront/internal/core/plaintext"
 )
 
-// Review is one buyer's word on one product.
+// Review is a buyer's review of a product.
 type Review struct {
 	ID         string
 	Deployment string
 	Product    string // its slug
-	User       string // the id of the account that wrote it
+	User       string // the id of the author's account
 	Author     string // the name that readers see
 	Rating     int    // 1 to 5
 	Title      string
@@ -40,86 +40,75 @@ const (
 	Rejected Status = "rejected"
 )
 
-// Filter chooses reviews; what is zero does not restrict.
+// Filter selects reviews; zero fields do not restrict.
 type Filter struct {
 	Deployment string
 	Product    string
 	User       string
 	Status     Status
-	Limit      int // 0 is 100
+	Limit      int // 0 means 100
 }
 
 // NoLimit is the Limit that returns all reviews.
 const NoLimit = math.MaxInt32
 
-// Store keeps reviews. Implementations have to pass storetest.
+// Store stores reviews. Implementations must pass storetest.
 type Store interface {
-	// InsertReview adds a review. It returns fault.NotPossible where the account has written of the product before.
+	// InsertReview adds a review. It returns fault.NotPossible if the account has already reviewed the product.
 	InsertReview(ctx context.Context, r Review) error
-	// Review finds one by its id, or by the beginning of it where no other begins so; fault.NotFound otherwise.
+	// Review returns a review by its id or an unambiguous prefix of it, or fault.NotFound.
 	Review(ctx context.Context, id string) (Review, error)
-	// Reviews lists, latest first.
+	// Reviews returns reviews, the latest first.
 	Reviews(ctx context.Context, f Filter) ([]Review, error)
-	// DecideReview sets what the operator says. It returns fault.NotFound for an id that there is not.
+	// DecideReview sets the operator's decision. It returns fault.NotFound for an unknown id.
 	DecideReview(ctx context.Context, id string, status Status, at time.Time) error
 }
 
-// Config is what a Service is put together from.
+// Config configures a Service.
 type Config struct {
 	Store Store
-	Now   func() time.Time // time.Now where nil
+	Now   func() time.Time // nil: time.Now
 }
 
-// Service takes and decides reviews.
+// Service stores and decides reviews.
 type Service struct {
 	store Store
 	now   func() time.Time
 }
 
-// New makes a Service.
+// New returns a Service.
 func New(c Config) *Service {
 	return &Service{c.Store, clock.Of(c.Now)}
 }
 
-// The longest texts, in characters.
-const (
-	longestTitle  = 120
-	longestText   = 4000
-	shortestText  = 10
-	longestAuthor = 100
-)
+// shortestText is in characters, without those that readers cannot see.
+const shortestText = 10
 
-// Write stores a review, which then waits for the operator. Of r it needs the stars, the words and their language. It
-// returns fault.Forbidden for a user who has not booked the product, and fault.NotPossible before the start of the
-// booking and for a user who has reviewed the product already.
+// Write stores a review, which then awaits the operator's decision. Of r it needs the stars, the text and its language.
+// It returns fault.Forbidden for a user who has not booked the product, and fault.NotPossible before the start of the
+// booking and for a user who has already reviewed the product.
 func (s *Service) Write(ctx context.Context, w Writer, r Review) (Review, error) {
 	if w.Since.IsZero() {
-		return Review{}, fault.New(fault.Forbidden, "The product was not booked by this account.")
+		return Review{}, fault.New(fault.Forbidden, "This account has not booked the product.")
 	}
 	if s.now().Before(w.Since) {
-		return Review{}, fault.New(fault.NotPossible, "What was booked has not started yet.")
+		return Review{}, fault.New(fault.NotPossible, "The booking has not started yet.")
 	}
 	r.Deployment, r.Product, r.User = w.Deployment, w.Product, w.User
 	r.Author, r.Title, r.Text = plaintext.Line(w.Author), plaintext.Line(r.Title), plaintext.Lines(r.Text)
 	var wrong form.Wrongs
-	if r.Rating < 1 {
-		wrong.Note("rating", fault.Required)
-	} else if r.Rating > 5 {
-		wrong.Note("rating", fault.Max)
-	}
-	wrong.Text("author", &r.Author, longestAuthor)
-	wrong.Short("title", &r.Title, longestTitle)
-	if wrong.Text("text", &r.Text, longestText) && utf8.RuneCountInString(r.Text) < shortestText {
+	wrong.Text("author", &r.Author)
+	if wrong.Text("text", &r.Text) && utf8.RuneCountInString(r.Text) < shortestText {
 		wrong.Note("text", fault.Min)
 	}
-	if err := wrong.Err("The review cannot be taken as it stands."); err != nil {
+	if err := wrong.Err("The review is not valid."); err != nil {
 		return Review{}, err
 	}
 	r.ID, r.Status, r.CreatedAt, r.DecidedAt = uuid.NewString(), Pending, s.now(), time.Time{}
 	return r, s.store.InsertReview(ctx, r)
 }
 
-// Find gives a review by its id, or by the beginning of one.
+// Find returns a review by its id or a prefix of it.
 func (s *Service) Find(ctx context.Context, id string) (Review, error) {
 	return s.store.Review(ctx, id)
 }
@@ -137,15 +126,15 @@ func (s *Service) Decide(ctx context.Context, id string, approve bool) (Review, 
 	return r, s.store.DecideReview(ctx, r.ID, r.Status, r.DecidedAt)
 }
 
-// Shown lists what visitors see of a product's reviews, latest first.
+// Shown returns the reviews of a product that visitors see, the latest first.
 func (s *Service) Shown(ctx context.Context, deployment, product string) ([]Review, error) {
 	if product == "" {
-		return nil, nil // a Filter without one would find those of all
+		return nil, nil // a Filter without a product would find those of all
 	}
 	return s.store.Reviews(ctx, Filter{Deployment: deployment, Product: product, Status: Approved})
 }
 
-// List lists reviews, latest first.
+// List returns reviews, the latest first.
 func (s *Service) List(ctx context.Context, f Filter) ([]Review, error) {
 	return s.store.Reviews(ctx, f)
 }

@@ -9,8 +9,8 @@ import (
 type Writer struct {
 	Deployment string
 	Product    string // its slug
-	User       string // the id of his account
-	Author     string // the name that his review would stand under
+	User       string // the id of their account
+	Author     string // the name to sign the review with
 	// Since is when the writer's booking started, or its ticket was redeemed; zero if the writer has not booked the
 	// product.
 	Since time.Time
@@ -22,14 +22,14 @@ type Standing string
 const (
 	MayWrite  Standing = "may_write"
 	NotBooked Standing = "not_booked"
-	NotYet    Standing = "not_yet" // nobody can tell how it was before it has begun
+	NotYet    Standing = "not_yet" // the booking has not begun
 	Written   Standing = "written"
 )
 
-// Standing returns whether a writer may review, and the review that they have written.
+// Standing reports whether a writer may review, and returns the review that they have written.
 func (s *Service) Standing(ctx context.Context, w Writer) (Standing, *Review, error) {
 	if w.Product == "" {
-		return NotBooked, nil, nil // a Filter without one would find what he has written of any
+		return NotBooked, nil, nil // a Filter without a product would find their reviews of all
 	}
 	own, err := s.store.Reviews(ctx, Filter{Deployment: w.Deployment, Product: w.Product, User: w.User, Limit: 1})
 	switch {

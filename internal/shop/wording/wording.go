@@ -19,6 +19,7 @@ import (
 	"golang.org/x/text/language"
 
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 )
 
 // Dictionary holds the texts of a language. A test ensures that no language misses one.
@@ -29,7 +30,7 @@ type Dictionary struct {
 	Calendar     calendar
 	Durations    durations
 	Currencies   map[string]string // the symbols of currencies that are not written as their code
-	Units        map[string]string // by the unit's type
+	Units        map[payload.UnitType]string
 	Statuses     map[string]string // by the booking's status
 	Methods      map[string]string // by the order's payment method
 	Cancellation cancellation

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/wording"
 )
 
-// site reads the words of the site's pages in a language.
+// site reads the texts of the site in a language.
 func site(t *testing.T, language string) func(key string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../../site/locales/" + language + ".json")
@@ -179,7 +179,7 @@ func TestUnitsHaveTheSitesNames(t *testing.T) {
 	for language := range locale.Configured {
 		s := site(t, language)
 		for kind, name := range wording.In(language).Units {
-			if want := s("unit." + kind); name != want {
+			if want := s("unit." + string(kind)); name != want {
 				t.Errorf("%s: %s is %q, the site says %q", language, kind, name, want)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// Binaries is where PostgreSQL has its programs.
+	// Binaries is the folder of PostgreSQL's programs.
 	Binaries  = "/usr/lib/postgresql/15/bin"
 	superuser = "storefront"
 	startsIn  = 30 * time.Second
@@ -23,7 +23,7 @@ const (
 
 // cluster is a PostgreSQL server on a socket in a folder of its own.
 type cluster struct {
-	dir     string // of the socket; the data are in it
+	dir     string // of the socket and the data
 	account *syscall.Credential
 	log     *os.File
 	process *os.Process
@@ -48,7 +48,7 @@ func newCluster() (*cluster, error) {
 	return c, nil
 }
 
-// settle gives the folder to whom the server runs as: PostgreSQL refuses to run as root.
+// settle gives the folder to the user that the server runs as: PostgreSQL refuses to run as root.
 func (c *cluster) settle() (err error) {
 	if c.log, err = os.Create(filepath.Join(c.dir, "log")); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (c *cluster) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(Binaries, name), args...)
 	cmd.Dir = c.dir
 	cmd.Stdout, cmd.Stderr = c.log, c.log
-	// A test binary that is killed takes the server with it.
+	// The server ends with a test binary that is killed.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: c.account, Pdeathsig: syscall.SIGQUIT}
 	return cmd
 }
@@ -95,7 +95,7 @@ func (c *cluster) start() error {
 	started := make(chan error)
 	c.exited = make(chan struct{})
 	go func() {
-		// Pdeathsig comes when the thread ends that started the process.
+		// The kernel sends Pdeathsig when the thread that started the process ends.
 		runtime.LockOSThread()
 		cmd := c.command("postgres", "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync=on",
 			"-c", "max_connections=200", "-c", "shared_buffers=64MB")
@@ -117,7 +117,7 @@ func (c *cluster) await() (err error) {
 	for deadline := time.Now().Add(startsIn); time.Now().Before(deadline); {
 		select {
 		case <-c.exited:
-			return errors.New("the server has ended")
+			return errors.New("the server stopped")
 		case <-time.After(20 * time.Millisecond):
 		}
 		if err = c.run("postgres", "SELECT 1"); err == nil {
@@ -127,7 +127,7 @@ func (c *cluster) await() (err error) {
 	return err
 }
 
-// stop ends the server by SIGINT, which writes down what it has in memory, or by SIGQUIT, which does not.
+// stop ends the server: with a checkpoint by SIGINT, without one by SIGQUIT.
 func (c *cluster) stop(how os.Signal) error {
 	if err := c.process.Signal(how); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (c *cluster) stop(how os.Signal) error {
 	case <-c.exited:
 		return nil
 	case <-time.After(startsIn):
-		return errors.New("the server does not end")
+		return errors.New("the server does not stop")
 	}
 }
 
@@ -146,7 +146,7 @@ func (c *cluster) signal(sig syscall.Signal) error {
 	if err != nil {
 		return err
 	}
-	// The server comes first when they stop, so that it starts no backend meanwhile.
+	// The server gets SIGSTOP first, so that it starts no backend meanwhile.
 	for _, pid := range append([]string{strconv.Itoa(c.process.Pid)}, strings.Fields(string(children))...) {
 		n, err := strconv.Atoi(pid)
 		if err != nil {
@@ -168,7 +168,7 @@ func (c *cluster) remove() {
 	_ = os.RemoveAll(c.dir)
 }
 
-// failed adds what PostgreSQL wrote.
+// failed adds PostgreSQL's log to an error.
 func (c *cluster) failed(err error) error {
 	if err == nil {
 		return nil

@@ -1,4 +1,5 @@
-// Package pgtest gives tests a real PostgreSQL: one throw-away cluster a test binary, in it one database a test.
+// Package pgtest gives tests a real PostgreSQL: a temporary cluster for each test binary, with a database for each
+// test.
 package pgtest
 
 import (
@@ -27,13 +28,13 @@ var (
 
 const template = "template_store"
 
-// Main runs a package's tests and ends the process, and with it the cluster that they may have started. prepare fills
-// the database that each test's is a copy of; nil leaves it empty.
+// Main runs the tests of a package and exits; a cluster that they started stops with the process. The databases of
+// tests are copies of the one that fill prepares, empty if fill is nil.
 //
 //	func TestMain(m *testing.M) { pgtest.Main(m, postgres.Migrate) }
 func Main(m *testing.M, fill func(ctx context.Context, dsn string) error) { os.Exit(Run(m, fill)) }
 
-// Run is Main for who has more to do before the process ends. It gives the status to end it with.
+// Run runs the tests like Main, but returns the exit status.
 func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
 	prepare = fill
 	code := m.Run()
@@ -43,9 +44,9 @@ func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
 	return code
 }
 
-// New gives the URL of a database of the test's own, filled as Main was told. It is emptied after the test and used
-// again, since making one costs 300 files and as many flushes; so a test is not to change its tables but only their
-// rows. Without PostgreSQL the test fails.
+// New returns the URL of a database for one test, prepared by Main's fill. It is emptied after the test and reused,
+// because a new one costs 300 files and as many flushes: tests may change rows, but no tables. Without PostgreSQL the
+// test fails.
 func New(t testing.TB) string {
 	t.Helper()
 	c := use(t)
@@ -65,7 +66,7 @@ func New(t testing.TB) string {
 	return c.dsn(name)
 }
 
-// Empty gives the URL of a database with nothing in it, which is dropped after the test.
+// Empty returns the URL of an empty database, which is dropped after the test.
 func Empty(t testing.TB) string {
 	t.Helper()
 	c := use(t)
@@ -78,7 +79,7 @@ func Empty(t testing.TB) string {
 	return c.dsn(name)
 }
 
-// emptied leaves what migrations keep of themselves. It ends connections first, which may hold locks.
+// emptied deletes all rows but those of the migrations' own tables. It first ends connections, which may hold locks.
 const emptied = `
 	SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
 	DO $$
@@ -110,19 +111,18 @@ func create(t testing.TB, c *cluster, from string) string {
 	return name
 }
 
-// Restart stops the server as an operator would, cutting all connections, and starts it again.
+// Restart shuts the server down in order, which cuts all connections, and starts it again.
 func Restart(t testing.TB) { restart(t, syscall.SIGINT) }
 
-// Crash has the server drop everything as it would if it died, and starts it again: it finds in its log what it had
-// promised.
+// Crash kills the server without a checkpoint and starts it again, so that it recovers from its log.
 func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
 
-// Freeze stops the server and its backends without closing a connection, as a network that loses every packet looks to
-// a client. Thaw lets them go on; the end of the test does it too.
+// Freeze stops the server and its backends without closing a connection, like a network that loses every packet. Thaw
+// lets them go on, at the latest at the end of the test.
 func Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	server := running
-	// A backend that was being started while the list was read is in the next list.
+	// The second list has a backend that was being started during the first.
 	for range 2 {
 		if err := server.signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
@@ -137,7 +137,7 @@ func Freeze(t testing.TB) (thaw func()) {
 	return thaw
 }
 
-// Stop ends the server as an operator would; Start starts it again.
+// Stop shuts the server down in order. Start starts it again.
 func Stop(t testing.TB) {
 	t.Helper()
 	if err := running.stop(syscall.SIGINT); err != nil {
@@ -145,7 +145,7 @@ func Stop(t testing.TB) {
 	}
 }
 
-// Start starts a server that was stopped.
+// Start starts a stopped server.
 func Start(t testing.TB) {
 	t.Helper()
 	if err := running.start(); err != nil {

@@ -1,4 +1,4 @@
-// Package postgres is the booking.Store of several processes: row locks decide between them.
+// Package postgres is a booking.Store for several processes, which row locks synchronise.
 package postgres
 
 import (
@@ -28,12 +28,12 @@ const (
 	// maxConns leaves room for several processes below PostgreSQL's usual 100.
 	maxConns       = 20
 	connectTimeout = 3 * time.Second
-	// answerWithin bounds how long a visitor waits for a server that does not answer.
+	// answerWithin bounds the wait for a server that does not respond.
 	answerWithin = 4 * time.Second
 	stopWithin   = 10 * time.Second
-	// migrationLock is any number that nothing else of this database locks.
+	// migrationLock is an advisory lock: an arbitrary number that nothing else in the database locks.
 	migrationLock = 7_202_611
-	// nameLocks is the first half of the advisory locks on names, another such number.
+	// nameLocks is the first half of the advisory locks on names, another arbitrary number.
 	nameLocks = 7_202_613
 )
 
@@ -56,8 +56,7 @@ type Store struct {
 	close  func() error
 }
 
-// Open connects to a database, whose tables it makes and migrates where that is needed. dsn is a URL or key=value
-// pairs.
+// Open connects to a database, and creates or migrates its tables if needed. dsn is a URL or key=value pairs.
 func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) {
 	s, err := New(dsn, logger)
 	if err != nil {
@@ -69,7 +68,7 @@ func Open(ctx context.Context, dsn string, logger *slog.Logger) (*Store, error) 
 	return s, nil
 }
 
-// New returns a store without connecting to its database. The store is to be used once Prepare has succeeded.
+// New returns a store without connecting to its database. Prepare must succeed before the store is used.
 func New(dsn string, logger *slog.Logger) (*Store, error) {
 	db, err := open(dsn)
 	if err != nil {
@@ -85,8 +84,7 @@ func New(dsn string, logger *slog.Logger) (*Store, error) {
 	return s, nil
 }
 
-// Prepare makes and migrates the tables where that is needed. The error is fault.Unavailable if the database cannot be
-// reached.
+// Prepare creates or migrates the tables if needed. The error is fault.Unavailable if the database cannot be reached.
 func (s *Store) Prepare(ctx context.Context) error {
 	if err := checkSession(ctx, s.db); err != nil {
 		return translate(err)
@@ -94,7 +92,7 @@ func (s *Store) Prepare(ctx context.Context) error {
 	return translate(up(ctx, s.db))
 }
 
-// Pools are the store's connections, by what they are for.
+// Pools returns the connection pools by purpose.
 func (s *Store) Pools() map[string]*sql.DB { return map[string]*sql.DB{"all": s.db} }
 
 // Close stops jobs and closes the connections once they are idle.
@@ -113,7 +111,7 @@ func Migrate(ctx context.Context, dsn string) error {
 	return migrate(ctx, dsn, func(db *sql.DB) error { return up(ctx, db) })
 }
 
-// UpToDate reports whether the tables of a database are those of this program.
+// UpToDate reports whether all migrations of this program are applied to a database.
 func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
 	err = migrate(ctx, dsn, func(db *sql.DB) error {
 		current, err = migrations(db).UpToDate(ctx)
@@ -122,14 +120,14 @@ func UpToDate(ctx context.Context, dsn string) (current bool, err error) {
 	return current, err
 }
 
-// MigrateDown takes the latest migration back, with what its tables hold.
+// MigrateDown reverts the latest migration and drops the data of its tables.
 func MigrateDown(ctx context.Context, dsn string) error {
 	return migrate(ctx, dsn, func(db *sql.DB) error {
 		return locked(ctx, db, func() error { return migrations(db).Down(ctx) })
 	})
 }
 
-// Migrations lists what is applied and what is not.
+// Migrations lists applied and pending migrations.
 func Migrations(ctx context.Context, dsn string) (list []sqlstore.Migration, err error) {
 	err = migrate(ctx, dsn, func(db *sql.DB) error {
 		list, err = migrations(db).Status(ctx)
@@ -184,8 +182,8 @@ func open(dsn string) (*sql.DB, error) {
 		config.ConnectTimeout = connectTimeout
 	}
 	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-		// What a process that hangs has locked is free again after this. PgBouncer refuses connections that begin with
-		// it.
+		// This releases the locks of a process that hangs. It is a statement, because PgBouncer rejects it as a startup
+		// parameter.
 		_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '20s'")
 		return err
 	}))

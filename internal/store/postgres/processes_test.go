@@ -19,6 +19,7 @@ import (
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlstore"
 	"storefront/internal/store/storetest"
+	"storefront/tests/drill"
 )
 
 func TestTheLastSeatIsNotSoldTwiceByThreeStores(t *testing.T) {
@@ -46,7 +47,7 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m, postgres.Migrate)
 }
 
-// buyWhenTold lets buyers at the one seat of each day that it reads, and prints how it went.
+// buyWhenTold has buyers race for the one seat of each day that it reads, and prints the result.
 func buyWhenTold(dsn string) error {
 	s, err := postgres.Open(ctx, dsn, quiet)
 	if err != nil {
@@ -71,7 +72,7 @@ type child struct {
 }
 
 func TestTheLastSeatIsNotSoldTwiceByThreeProcesses(t *testing.T) {
-	if !storetest.Drill() {
+	if !drill.Long {
 		t.Skip("a drill: DRILL=1")
 	}
 	dsn := pgtest.New(t)

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// workerLocks is the first half of the advisory locks that workers hold, any number that nothing else locks by.
+	// workerLocks is the first half of the advisory locks of workers, another arbitrary number.
 	workerLocks = 7_202_612
-	lookEvery   = 5 * time.Second
+	rescueEvery = 5 * time.Second
 )
 
-// rescue has each worker hold a lock for as long as its process and connection live, and gives back the jobs of those
-// without. A worker that has lost its connection may find a job of its own run by another: settling is idempotent.
+// rescue has each worker hold a lock while its process and connection live, and requeues the jobs of workers without
+// one. A worker that has lost its connection may see another run its job: settling is idempotent.
 func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 	return func(ctx context.Context, worker string) (func(), error) {
 		held, err := hold(ctx, db, worker)
@@ -29,7 +29,7 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			look(ctx, db, worker, held, logger)
+			rescueLoop(ctx, db, worker, held, logger)
 		}()
 		return func() {
 			cancel()
@@ -38,7 +38,8 @@ func rescue(db *sql.DB, logger *slog.Logger) sqlstore.Rescue {
 	}
 }
 
-// hold is nil where the lock is still with a connection of ours that the server has not missed yet.
+// hold returns nil if a former connection of this process still has the lock, because the server has not noticed that
+// it is gone.
 func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -52,18 +53,18 @@ func hold(ctx context.Context, db *sql.DB, worker string) (*sql.Conn, error) {
 	return conn, nil
 }
 
-func look(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
+func rescueLoop(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger *slog.Logger) {
 	defer func() { release(held) }()
-	for tick := time.Tick(lookEvery); ctx.Err() == nil; {
-		turn, cancel := context.WithTimeout(ctx, lookEvery)
-		err := giveBack(turn, db)
+	for tick := time.Tick(rescueEvery); ctx.Err() == nil; {
+		turn, cancel := context.WithTimeout(ctx, rescueEvery)
+		err := requeueAbandoned(turn, db)
 		if held == nil || held.PingContext(turn) != nil {
 			release(held)
 			held, _ = hold(turn, db, worker)
 		}
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			logger.WarnContext(ctx, "abandoned jobs cannot be looked for", "error", err)
+			logger.WarnContext(ctx, "cannot look for abandoned jobs", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -72,7 +73,7 @@ func look(ctx context.Context, db *sql.DB, worker string, held *sql.Conn, logger
 	}
 }
 
-func giveBack(ctx context.Context, db *sql.DB) error {
+func requeueAbandoned(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, `WITH owners AS MATERIALIZED (
 			SELECT DISTINCT attempted_by[cardinality(attempted_by)] AS worker FROM river_job WHERE state = 'running'
 		), dead AS MATERIALIZED (
@@ -83,7 +84,7 @@ func giveBack(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// release lets the connection go bad: back in the pool it would keep the lock.
+// release closes the connection: back in the pool it would keep the lock.
 func release(conn *sql.Conn) {
 	if conn == nil {
 		return

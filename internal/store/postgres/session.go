@@ -9,16 +9,16 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// errNoSession is returned for a connection that a pooler deals to a server anew for each transaction.
+// errNoSession is returned if a pooler assigns a server connection to each transaction.
 var errNoSession = errors.New("the connection pooler before PostgreSQL pools transactions, but locks of this " +
 	"program last as long " +
 	"as their connections: set pool_mode = session for this database (PgBouncer), or connect to PostgreSQL itself")
 
-// sessionProbes is how often checkSession tries to be given another server. Another client can give back, between two
-// of its statements, the very one that it has used before.
+// sessionProbes is how often checkSession tries to get another server connection. Between two of its statements another
+// client can release the very connection that it used before.
 const sessionProbes = 5
 
-// checkSession returns errNoSession if the database is reached through a pooler of transactions.
+// checkSession returns errNoSession if a transaction pooler is between this program and the database.
 func checkSession(ctx context.Context, db *sql.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -29,7 +29,7 @@ func checkSession(ctx context.Context, db *sql.DB) error {
 	defer conn.Close()
 	announced, backend, err := processes(ctx, conn)
 	if err != nil || announced == backend {
-		return err // PostgreSQL itself says at the beginning of a connection which process it is served by
+		return err // PostgreSQL itself announces the backend's process id at the start of a connection
 	}
 	for range sessionProbes {
 		if err := keepsBackend(ctx, db, conn); err != nil {
@@ -39,8 +39,8 @@ func checkSession(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// keepsBackend returns errNoSession if conn is served by another process once a second connection is in a transaction.
-// A pooler of transactions gives that connection the process that has just served conn.
+// keepsBackend returns errNoSession if another backend serves conn while a second connection has a transaction open. A
+// transaction pooler gives that connection the backend that has just served conn.
 func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	_, before, err := processes(ctx, conn)
 	if err != nil {
@@ -54,7 +54,7 @@ func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	if _, err := other.ExecContext(ctx, "BEGIN"); err != nil {
 		return err
 	}
-	// A connection that is lost has rolled back.
+	// A lost connection has rolled back.
 	defer other.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") //nolint:errcheck
 	_, after, err := processes(ctx, conn)
 	switch {
@@ -66,10 +66,10 @@ func keepsBackend(ctx context.Context, db *sql.DB, conn *sql.Conn) error {
 	return nil
 }
 
-// processes returns the id of the process that a connection was announced to be served by, and of the one that serves
-// it.
+// processes returns the process id of the backend that a connection announced, and of the one that serves it now.
 func processes(ctx context.Context, conn *sql.Conn) (announced, serving uint32, err error) {
-	// The simple protocol prepares no statement: those of different clients collide behind a pooler of transactions.
+	// The simple protocol prepares no statement: statement names of different clients collide behind a transaction
+	// pooler.
 	row := conn.QueryRowContext(ctx, "SELECT pg_backend_pid()", pgx.QueryExecModeSimpleProtocol)
 	if err := row.Scan(&serving); err != nil {
 		return 0, 0, err

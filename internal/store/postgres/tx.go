@@ -18,15 +18,14 @@ import (
 )
 
 const (
-	// doTimeout ends a transaction that waits for a lock, or for a server that has stopped to answer in the middle of
-	// it.
+	// doTimeout ends a transaction that waits for a lock, or for a server that stopped responding within it.
 	doTimeout   = 15 * time.Second
 	maxAttempts = 6
 	firstPause  = 5 * time.Millisecond
 )
 
-// do runs work in a transaction at READ COMMITTED: what it reads of carts and orders it locks, and all else it changes
-// by guarded updates. A transaction that PostgreSQL gives up for another's sake is run again.
+// do runs work in a transaction at READ COMMITTED: it locks the carts and orders that it reads, and makes all other
+// changes by guarded updates. It retries a transaction that PostgreSQL aborts in favour of another.
 func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	if s.closed.Load() {
 		return sqlstore.Unavailable(sql.ErrConnDone)
@@ -50,9 +49,9 @@ func (s *Store) do(ctx context.Context, work func(*sqlstore.Tx) error) error {
 	}
 }
 
-// try runs work once, and reports whether a repeated run may succeed.
+// try runs work once, and reports whether a retry may succeed.
 func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again bool, err error) {
-	// A caller that leaves in mid-commit would leave it unknown what was kept.
+	// If the commit were cancelled with the caller, its outcome would be unknown.
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()
 	begun, err := s.begin(ctx, lasting, cancel)
@@ -77,8 +76,8 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 	return false, nil
 }
 
-// begin begins a transaction that lasts as long as its context, unless the caller leaves first or the server does not
-// answer. Nothing waits for a lock here.
+// begin begins a transaction that lives as long as its context. It gives up if the caller leaves first or the server
+// does not respond; no locks are waited for here.
 func (s *Store) begin(caller, lasting context.Context, cancel func()) (*sql.Tx, error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
@@ -114,7 +113,7 @@ func sqlState(err error) string {
 	return ""
 }
 
-// Translate returns the fault that an error of the driver means, by its code, and other errors as they are.
+// Translate returns the fault for a driver's error code, and other errors unchanged.
 func Translate(err error) error { return translate(err) }
 
 func translate(err error) error {
@@ -138,7 +137,7 @@ func translate(err error) error {
 	return err
 }
 
-// lost reports whether there is no connection, or none any more.
+// lost reports whether the error means that there is no connection, or that it broke.
 func lost(err error) bool {
 	var (
 		connect *pgconn.ConnectError

@@ -80,7 +80,7 @@ func TestATransactionThatDeadlocksIsRunAgain(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesWhileWaitingForALockGetsAway(t *testing.T) {
+func TestALeavingCallerStopsWaitingForALock(t *testing.T) {
 	dsn := pgtest.New(t)
 	s := open(t, dsn)
 	if err := save(s, "cart"); err != nil {

@@ -50,7 +50,7 @@ func writeForEver(path string) {
 	select {}
 }
 
-func TestWhatIsAcknowledgedSurvivesAKill(t *testing.T) {
+func TestAcknowledgedCommitsSurviveAKill(t *testing.T) {
 	path := fresh(t)
 	all := map[string]bool{}
 	for round := range storetest.Rounds() {
@@ -72,7 +72,7 @@ func TestWhatIsAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Logf("%d acknowledged", len(all))
 }
 
-// acknowledged runs a process that writes, kills it after it has written for a while, and tells what it printed.
+// acknowledged runs a process that writes, kills it after a while, and returns its output.
 func acknowledged(t *testing.T, path string, while time.Duration) []string {
 	t.Helper()
 	child := exec.Command(os.Args[0])

@@ -1,4 +1,4 @@
-// Package sqlite is the booking.Store of one machine: a file, one writer, and readers that never wait for it.
+// Package sqlite is a booking.Store for one machine: a file with one writer, and readers that never wait for it.
 package sqlite
 
 import (
@@ -34,10 +34,10 @@ func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{Join: "group_concat", Epoch: "unixepoch(%s)", Translate: translate}
 }
 
-// Store implements booking.Store. Only one process at a time should work its jobs.
+// Store implements booking.Store. Only one process at a time may run its jobs.
 type Store struct {
 	sqlstore.Store
-	writer  *sql.DB // of one connection, which River shares: nobody here ever finds the file locked by another
+	writer  *sql.DB // one connection, shared with River, so that this process never finds the file locked by itself
 	readers *sql.DB
 	dialect *sqlstore.Dialect
 
@@ -47,7 +47,7 @@ type Store struct {
 	close   func() error
 }
 
-// Open opens the database file, which is made and migrated where that is needed.
+// Open opens a database file, and creates or migrates it if needed.
 func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error) {
 	writer, err := openWriter(path)
 	if err != nil {
@@ -74,15 +74,15 @@ func Open(ctx context.Context, path string, logger *slog.Logger) (*Store, error)
 	return s, nil
 }
 
-// Prepare does nothing: Open has brought the tables up to date.
+// Prepare does nothing: Open has migrated the tables.
 func (s *Store) Prepare(context.Context) error { return nil }
 
-// Pools are the store's connections, by what they are for.
+// Pools returns the connection pools by purpose.
 func (s *Store) Pools() map[string]*sql.DB {
 	return map[string]*sql.DB{"writer": s.writer, "readers": s.readers}
 }
 
-// Close stops jobs, ends what was begun and closes the file. What comes later is fault.Unavailable.
+// Close stops jobs, finishes pending work and closes the file. Later calls fail with fault.Unavailable.
 func (s *Store) Close() error { return s.close() }
 
 func (s *Store) shut() error {
@@ -94,12 +94,12 @@ func (s *Store) shut() error {
 	return errors.Join(err, s.readers.Close(), s.writer.Close())
 }
 
-// Migrate brings the tables of a database file up to date.
+// Migrate applies pending migrations to a database file.
 func Migrate(ctx context.Context, path string) error {
 	return migrate(path, func(m sqlstore.Migrations) error { return m.Up(ctx) })
 }
 
-// UpToDate reports whether the tables of a database file are those of this program.
+// UpToDate reports whether all migrations of this program are applied to a database file.
 func UpToDate(ctx context.Context, path string) (current bool, err error) {
 	err = migrate(path, func(m sqlstore.Migrations) error {
 		current, err = m.UpToDate(ctx)
@@ -108,12 +108,12 @@ func UpToDate(ctx context.Context, path string) (current bool, err error) {
 	return current, err
 }
 
-// MigrateDown takes the latest migration back, with what its tables hold.
+// MigrateDown reverts the latest migration and drops the data of its tables.
 func MigrateDown(ctx context.Context, path string) error {
 	return migrate(path, func(m sqlstore.Migrations) error { return m.Down(ctx) })
 }
 
-// Migrations lists what is applied and what is not.
+// Migrations lists applied and pending migrations.
 func Migrations(ctx context.Context, path string) (list []sqlstore.Migration, err error) {
 	err = migrate(path, func(m sqlstore.Migrations) error {
 		list, err = m.Status(ctx)
@@ -122,7 +122,7 @@ func Migrations(ctx context.Context, path string) (list []sqlstore.Migration, er
 	return list, err
 }
 
-// Copy writes a database file as it is at one moment into a new file, while others read and write it.
+// Copy writes a consistent snapshot of a database file into a new file, while others read and write it.
 func Copy(ctx context.Context, path, into string) error {
 	db, err := openWriter(path)
 	if err != nil {
@@ -151,8 +151,8 @@ func migrations(db *sql.DB) sqlstore.Migrations {
 	return sqlstore.Migrations{DB: db, Dialect: goose.DialectSQLite3, Files: sub, River: riversqlite.New(db)}
 }
 
-// takeOver returns the jobs of a process that died to the queue, and frees the place of River's leader, which would
-// stay vacant for 15 seconds. A process that starts on SQLite is alone.
+// takeOver requeues the jobs of a process that died, and deletes its claim to be River's leader, which would block
+// others for 15 seconds. A process that starts on SQLite is the only one.
 func takeOver(db *sql.DB) sqlstore.Rescue {
 	return func(ctx context.Context, _ string) (func(), error) {
 		_, err := db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running';
@@ -181,8 +181,7 @@ func openReaders(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits have to wait for
-// that.
+// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits wait for that.
 func checkpointing(conn *sqlite3.SQLiteConn) error {
 	_, err := conn.Exec("PRAGMA wal_autocheckpoint = 8000", nil)
 	return err

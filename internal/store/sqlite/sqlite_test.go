@@ -42,7 +42,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// Every product page asks for them.
+// Every product page requests them.
 func TestThePublicReviewsOfAProductAreFoundByAnIndex(t *testing.T) {
 	s := open(t, fresh(t))
 	rows, err := s.Writer().QueryContext(ctx, `EXPLAIN QUERY PLAN SELECT id, deployment, product, user_id, status, created_at, document

@@ -9,21 +9,22 @@ import (
 	"storefront/internal/store/sqlstore"
 )
 
-// maxBatch bounds how many works share one commit, and with it how long the first of them waits.
+// maxBatch bounds the number of works in a commit, and with it the wait of the first.
 const maxBatch = 64
 
 var errClosed = sqlstore.Unavailable(errors.New("the store is closed"))
 
-// work is one call of Do. It runs in the goroutine of its caller, where a panic belongs, while the writer waits.
+// work is one call of Do. It runs in the goroutine of its caller, where a panic belongs; the writer waits meanwhile.
 type work struct {
 	ctx    context.Context
-	turn   chan *sqlstore.Tx // unbuffered: either both sides see the turn or neither
-	ran    chan bool         // whether its changes are to be kept
+	turn   chan *sqlstore.Tx // unbuffered: either both sides see the turn or neither does
+	ran    chan bool         // whether to keep its changes
 	answer chan error        // nil once the batch is on disk
 }
 
-// do runs work alone in a savepoint and answers, failures too, when the commit that it shares with its neighbours is
-// durable: a work may have failed for what a neighbour has done. Work is to be short, and must not call Do.
+// do runs work in a savepoint of a commit that it shares with others, and returns once the commit is durable. It also
+// delays failures, because a work may fail over an uncommitted change of another. Work must be short and must not call
+// Do.
 func (s *Store) do(ctx context.Context, do func(*sqlstore.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -72,7 +73,7 @@ func (s *Store) write() {
 	}
 }
 
-// commit makes a batch of the first work and those that wait behind it.
+// commit batches the first work with those that wait behind it.
 func (s *Store) commit(first *work) {
 	tx, err := s.writer.BeginTx(context.Background(), nil)
 	if err != nil {
@@ -90,7 +91,7 @@ func (s *Store) commit(first *work) {
 		err = tx.Commit()
 	}
 	if err != nil {
-		_ = tx.Rollback() // the failure that is told came before
+		_ = tx.Rollback() // the earlier error is returned
 		err = sqlstore.Unavailable(err)
 	}
 	for _, w := range batch {
@@ -98,8 +99,8 @@ func (s *Store) commit(first *work) {
 	}
 }
 
-// lend runs one work in a savepoint. Its error is the transaction's and ends the batch: where the savepoint is gone,
-// SQLite has rolled everything back, as it does when the disk is full.
+// lend runs one work in a savepoint. Its error is that of the transaction and ends the batch: if the savepoint is gone,
+// SQLite has rolled back everything, as it does on a full disk.
 func (s *Store) lend(tx *sql.Tx, w *work) error {
 	if _, err := tx.Exec("SAVEPOINT work"); err != nil {
 		return err
@@ -116,7 +117,7 @@ func (s *Store) lend(tx *sql.Tx, w *work) error {
 	return err
 }
 
-// next is a work that waits already; nil when there is none.
+// next returns a waiting work, or nil.
 func (s *Store) next(batched int) *work {
 	if batched == maxBatch {
 		return nil
@@ -126,13 +127,13 @@ func (s *Store) next(batched int) *work {
 		case w := <-s.works:
 			return w
 		default:
-			runtime.Gosched() // callers that were just answered are about to come back
+			runtime.Gosched() // callers that just got an answer are about to return with more work
 		}
 	}
 	return nil
 }
 
-// refuse answers all waiting works when no transaction could be begun: each would wait as long for the same error.
+// refuse fails all waiting works if no transaction could begin: each would wait as long for the same error.
 func (s *Store) refuse(w *work, err error) {
 	for ; w != nil; w = s.next(0) {
 		w.answer <- err

@@ -61,7 +61,7 @@ func inLine(n int) {
 	}
 }
 
-// together has works wait behind one that holds the writer, so that they share a commit.
+// together queues works behind one that holds the writer, so that they share a commit.
 func together(s *sqlite.Store, works ...func() error) []error {
 	errs := make([]error, len(works))
 	var all sync.WaitGroup
@@ -140,7 +140,7 @@ func TestAWorkThatEndsItsGoroutineDoesNotHarmItsNeighbours(t *testing.T) {
 	wantCart(t, s, "ended", false)
 }
 
-func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
+func TestACallerThatLeavesTheQueueIsNotServed(t *testing.T) {
 	s := open(t, fresh(t))
 	release := hold(s)
 	left, leave := context.WithCancel(ctx)
@@ -152,17 +152,17 @@ func TestWhoLeavesWhileWaitingIsNotServed(t *testing.T) {
 	inLine(2)
 	leave()
 	if err := <-gone; !errors.Is(err, context.Canceled) {
-		t.Errorf("who left is told %v", err)
+		t.Errorf("the caller that left got %v", err)
 	}
 	release()
 	if err := <-stayed; err != nil {
-		t.Errorf("who stayed is told %v", err)
+		t.Errorf("the caller that stayed got %v", err)
 	}
 	wantCart(t, s, "left", false)
 	wantCart(t, s, "stayed", true)
 }
 
-func TestWhoLeavesWhileBeingServedGetsTheOutcome(t *testing.T) {
+func TestACallerThatLeavesDuringItsWorkGetsTheOutcome(t *testing.T) {
 	s := open(t, fresh(t))
 	left, leave := context.WithCancel(ctx)
 	err := s.Do(left, func(tx booking.Tx) error {
@@ -305,7 +305,7 @@ func TestAFileLockedByAnotherIsWaitedForAndThenUnavailable(t *testing.T) {
 		}
 	}
 	wantCart(t, s, "refused", false)
-	// Who comes while the others are still being told is told the same.
+	// A caller that comes while others still get their error gets the same one.
 	back := save(s, "back")
 	for tries := 1; fault.Is(back, fault.Unavailable) && tries < 100; tries++ {
 		time.Sleep(10 * time.Millisecond)

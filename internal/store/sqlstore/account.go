@@ -94,7 +94,7 @@ func (t *Tx) SaveUser(ctx context.Context, u account.User) error {
 		u.ID, u.Deployment, u.Email, u.FirstName, u.LastName, u.Password, u.Epoch, instant(u.CreatedAt),
 		instant(u.DisabledAt))
 	if err == nil && n == 0 {
-		return fault.New(fault.Invalid, "The address has an account already.",
+		return fault.New(fault.Invalid, "This address already has an account.",
 			fault.Field{Name: "email", Code: fault.Unknown})
 	}
 	return err

@@ -35,8 +35,8 @@ func (r Reader) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	return cart, nil
 }
 
-// Cart locks a cart that does not exist by its name: two transactions that create it at once would not see each other's
-// otherwise.
+// Cart locks the name of a cart that does not exist: otherwise two transactions that create it at once would not see
+// each other's.
 func (t *Tx) Cart(ctx context.Context, id string) (booking.Cart, error) {
 	cart, err := t.Reader.Cart(ctx, id)
 	if t.dialect.LockName == "" || !fault.Is(err, fault.NotFound) {

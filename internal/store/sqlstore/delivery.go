@@ -25,7 +25,7 @@ type deliveryDocument struct {
 	Error     string        `json:"error,omitempty"`
 }
 
-// insertDelivery keeps that a mail about an order is to be sent.
+// insertDelivery records that a mail about an order is due.
 func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
 	if !n.Kind.OfOrder() {
 		return nil
@@ -40,7 +40,7 @@ func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
 	return err
 }
 
-// Record keeps the time of an earlier sending where this attempt is none.
+// Record keeps the time of an earlier sending if this attempt failed.
 func (s Deliveries) Record(ctx context.Context, m notice.Delivery) error {
 	if !m.Kind.OfOrder() {
 		return nil
@@ -74,7 +74,7 @@ func (s Deliveries) DeliveriesOf(ctx context.Context, order string) ([]notice.De
 
 func (s Deliveries) SendAgain(ctx context.Context, n notice.Notice) error {
 	if !n.Kind.OfOrder() {
-		return fault.New(fault.NotPossible, "Only mails about orders are sent again.")
+		return fault.New(fault.NotPossible, "Only mails about orders can be sent again.")
 	}
 	n.ID, n.Resent = rand.Text(), true
 	return s.do(ctx, func(tx *Tx) error { return tx.NotifyLater(ctx, n) })

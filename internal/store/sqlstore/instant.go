@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// layout has a fixed width, so that text sorts as time does.
+// layout has a fixed width, so that its text sorts by time.
 const layout = "2006-01-02T15:04:05.000000Z"
 
-// instant is a time as it is stored: UTC, microseconds, and empty for the zero time.
+// instant is a time as stored: in UTC with microseconds, empty for the zero time.
 type instant time.Time
 
 func (i instant) String() string {
@@ -41,5 +41,5 @@ func (i *instant) Scan(column any) error {
 	case []byte:
 		return i.UnmarshalText(v)
 	}
-	return fmt.Errorf("an instant cannot be read from %T", column)
+	return fmt.Errorf("cannot read an instant from %T", column)
 }

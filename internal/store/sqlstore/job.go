@@ -19,33 +19,34 @@ import (
 )
 
 const (
-	// jobTimeout leaves a payment provider its 20 seconds.
+	// jobTimeout exceeds the 20 seconds of a payment provider's call.
 	jobTimeout = 25 * time.Second
-	// rescueAfter is when River takes a job for abandoned. It wants that above jobTimeout, and looks every 30 seconds.
+	// rescueAfter is the age from which River considers a job abandoned. It must exceed jobTimeout; River checks every
+	// 30 seconds.
 	rescueAfter = 30 * time.Second
 	// retryAtMost bounds the wait after a failure.
 	retryAtMost = time.Minute
-	// recorded failures are kept by River, each for ever; later ones are only logged.
+	// recorded is the number of failures that River keeps, each for ever; later ones are only logged.
 	recorded   = 30
 	maxWorkers = 16
 	keepDone   = time.Hour
 	keepFailed = 30 * 24 * time.Hour // for an operator to see
-	// shortestSnooze keeps a settle whose next run is in the past from spinning.
+	// shortestSnooze keeps an order whose next run is in the past from looping without pause.
 	shortestSnooze = 100 * time.Millisecond
 )
 
-// Settle settles an order. A zero next means that the order is at rest.
+// Settle settles an order and returns when to settle it next; zero if it is at rest.
 type Settle = func(ctx context.Context, order string) (next time.Time, err error)
 
-// Work is what jobs do.
+// Work has the functions that jobs call.
 type Work struct {
 	Settle Settle
-	Tell   map[notice.Channel]Tell
+	Send   map[notice.Channel]Send
 	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
 }
 
-// Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any of the processes that work on the database,
-// and again after a failure until it succeeds. It likewise sends the notices of Tx.NotifyLater, for some days.
+// Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any process that uses the database, and again
+// after a failure until it succeeds. It sends the notices of Tx.NotifyLater likewise, for some days.
 type Jobs struct {
 	driver   riverdriver.Driver[*sql.Tx]
 	inserter *river.Client[*sql.Tx]
@@ -59,11 +60,11 @@ type Jobs struct {
 	stop   func() // ends the rescue
 }
 
-// Rescue gives back what processes that died were working on, until it is stopped; River's own takes a minute and more.
-// worker is the name under which this process works.
+// Rescue requeues the jobs of processes that died, until stopped; River's own rescue takes more than a minute. worker
+// is the name of this process.
 type Rescue func(ctx context.Context, worker string) (stop func(), err error)
 
-// NewJobs prepares jobs on a database.
+// NewJobs returns the jobs of a database.
 func NewJobs(driver riverdriver.Driver[*sql.Tx], logger *slog.Logger, rescue Rescue) (*Jobs, error) {
 	logger = warnings(logger)
 	inserter, err := river.NewClient(driver, &river.Config{Logger: logger})
@@ -82,7 +83,7 @@ func (settleOrder) Kind() string { return "settle_order" }
 
 func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Time, kept []byte) error {
 	options := &river.InsertOpts{MaxAttempts: math.MaxInt16, Metadata: kept}
-	// A job with a time waits for River's scheduler, which comes by every 5 seconds.
+	// River's scheduler runs every 5 seconds, and only for jobs with a time.
 	if at.After(time.Now()) {
 		options.ScheduledAt = at
 	}
@@ -91,12 +92,12 @@ func (j *Jobs) insert(ctx context.Context, tx *sql.Tx, order string, at time.Tim
 	return err
 }
 
-// Start works jobs until Stop. The context is for starting only.
+// Start runs jobs until Stop. The context is for starting only.
 func (j *Jobs) Start(ctx context.Context, work Work) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.worker != nil {
-		return errors.New("jobs have been started already")
+		return errors.New("jobs are already started")
 	}
 	name := "worker-" + rand.Text()
 	worker, err := j.newWorker(name, work.reporting())
@@ -121,13 +122,13 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 	if err := river.AddWorkerSafely(workers, &settler{settle: work.Settle, logger: j.logger}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &notifier{tell: work.Tell, logger: j.logger}); err != nil {
+	if err := river.AddWorkerSafely(workers, &notifier{send: work.Send, logger: j.logger}); err != nil {
 		return nil, err
 	}
 	for _, channel := range notice.Channels {
-		// No other process ends the jobs of a channel that is switched off.
-		if work.Tell[channel] != nil || !slices.Contains(j.channels, channel) {
-			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxTellers}
+		// Every process serves the queue of a channel that is switched off, because no other would end its jobs.
+		if work.Send[channel] != nil || !slices.Contains(j.channels, channel) {
+			queues[queueOf(channel)] = river.QueueConfig{MaxWorkers: maxSenders}
 		}
 	}
 	var periodic []*river.PeriodicJob
@@ -152,7 +153,7 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 	})
 }
 
-// Stop lets running jobs end; when ctx ends first they are cut short. Jobs that were never started are stopped.
+// Stop waits for running jobs, and cancels them when ctx ends. It may be called without Start.
 func (j *Jobs) Stop(ctx context.Context) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -180,7 +181,7 @@ func (s *settler) Work(ctx context.Context, job *river.Job[settleOrder]) error {
 		return err
 	}
 	if err != nil {
-		s.logger.ErrorContext(ctx, "an order cannot be settled", "order", job.Args.Order, "error", err)
+		s.logger.ErrorContext(ctx, "cannot settle an order", "order", job.Args.Order, "error", err)
 		return river.JobSnooze(retryAtMost)
 	}
 	if next.IsZero() {
@@ -193,7 +194,7 @@ func (s *settler) NextRetry(job *river.Job[settleOrder]) time.Time {
 	return time.Now().Add(pause(job.Attempt, retryAtMost))
 }
 
-// pause doubles from a second.
+// pause returns the wait after an attempt: a second, doubled with each.
 func pause(attempt int, atMost time.Duration) time.Duration {
 	return min(atMost, time.Second<<min(max(0, attempt-1), 16))
 }

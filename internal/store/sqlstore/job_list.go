@@ -13,11 +13,10 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// JobState is how a job stands.
+// JobState is the state of a job.
 type JobState string
 
-// A job waits, runs, waits for another try after a failure, or has failed for good; one that succeeded is kept for a
-// while.
+// The states of a job. Retrying jobs have failed and wait for another attempt; done jobs are deleted after a while.
 const (
 	JobWaiting   JobState = "waiting"
 	JobRunning   JobState = "running"
@@ -27,7 +26,7 @@ const (
 	JobCancelled JobState = "cancelled"
 )
 
-// riverStates are what River calls them.
+// riverStates has River's names of them.
 var riverStates = map[JobState][]rivertype.JobState{
 	JobWaiting:   {rivertype.JobStateAvailable, rivertype.JobStateScheduled, rivertype.JobStatePending},
 	JobRunning:   {rivertype.JobStateRunning},
@@ -37,10 +36,10 @@ var riverStates = map[JobState][]rivertype.JobState{
 	JobCancelled: {rivertype.JobStateCancelled},
 }
 
-// JobStates are all of them.
+// JobStates lists all states.
 var JobStates = []JobState{JobWaiting, JobRunning, JobRetrying, JobFailed, JobDone, JobCancelled}
 
-// Job is what an operator sees of one.
+// Job is a job as operators see it.
 type Job struct {
 	ID        int64           `json:"id"`
 	Kind      string          `json:"kind"`
@@ -50,11 +49,11 @@ type Job struct {
 	CreatedAt time.Time       `json:"createdAt"`
 	DueAt     time.Time       `json:"dueAt"`
 	Failures  []JobFailure    `json:"failures"` // the latest last
-	Trail     trail.Trail     `json:"trail"`    // who asked for it, and about which order
+	Trail     trail.Trail     `json:"trail"`    // the request that caused it, and the order it is about
 }
 
-// Told returns the notice of a finished job and its receiver; it is empty for other jobs.
-func (j *Job) Told() string {
+// Outcome returns the notice of a finished job and its receiver; it is empty for other jobs.
+func (j *Job) Outcome() string {
 	var args noticeJob
 	if j.State != JobDone || j.Kind != args.Kind() || json.Unmarshal(j.Args, &args) != nil {
 		return ""
@@ -62,22 +61,22 @@ func (j *Job) Told() string {
 	return fmt.Sprintf("%s was sent to %s by %s", args.Notice.Kind, args.Notice.To, args.Channel)
 }
 
-// JobFailure is a try that did not succeed.
+// JobFailure is a failed attempt.
 type JobFailure struct {
 	At    time.Time `json:"at"`
 	Error string    `json:"error"`
 }
 
-// JobFilter chooses jobs; what is zero does not restrict.
+// JobFilter selects jobs; zero fields do not restrict.
 type JobFilter struct {
 	Kind  string
 	State JobState
-	Limit int // 0 is 100, and 10,000 the most
+	Limit int // 0 means 100; at most 10,000
 }
 
 const mostJobs = 10_000
 
-// List gives jobs, the latest first.
+// List returns jobs, the latest first.
 func (j *Jobs) List(ctx context.Context, filter JobFilter) ([]Job, error) {
 	params := river.NewJobListParams().OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(defaultLimit)
 	if filter.Limit > 0 {
@@ -100,13 +99,13 @@ func (j *Jobs) List(ctx context.Context, filter JobFilter) ([]Job, error) {
 	return list, nil
 }
 
-// Job finds one by its number, or returns fault.NotFound.
+// Job returns a job by its number, or fault.NotFound.
 func (j *Jobs) Job(ctx context.Context, id int64) (Job, error) {
 	return found(j.inserter.JobGet(ctx, id))
 }
 
-// Retry has a job done now, one that has failed for good once more too. One that runs is left alone. It returns
-// fault.NotFound where there is no such job.
+// Retry makes a job due now, even one that failed for good; a running one is left alone. It returns fault.NotFound if
+// there is no such job.
 func (j *Jobs) Retry(ctx context.Context, id int64) (Job, error) {
 	return found(j.inserter.JobRetry(ctx, id))
 }

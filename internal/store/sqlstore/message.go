@@ -27,7 +27,7 @@ type messageDocument struct {
 	Text     string `json:"text"`
 }
 
-func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...notice.Notice) error {
+func (s Messages) InsertMessage(ctx context.Context, m contact.Message, notices ...notice.Notice) error {
 	document, err := json.Marshal(messageDocument{m.Language, m.Name, m.Email, string(m.Topic), m.Order, m.Text})
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (s Messages) InsertMessage(ctx context.Context, m contact.Message, tell ...
 	return s.do(ctx, func(tx *Tx) error {
 		_, err := tx.exec(ctx, "insert message", `INSERT INTO messages (id, deployment, created_at, suspect, document)
 			VALUES ($1, $2, $3, $4, $5)`, m.ID, m.Deployment, instant(m.CreatedAt), m.Suspect, string(document))
-		for _, n := range tell {
+		for _, n := range notices {
 			if err == nil {
 				err = tx.NotifyLater(ctx, n)
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// Migrations brings tables up to date: those of River's job queue, which it numbers itself, and then ours.
+// Migrations migrates tables: River's job queue, which has numbers of its own, and then ours.
 type Migrations struct {
 	DB      *sql.DB
 	Dialect goose.Dialect
@@ -21,11 +21,11 @@ type Migrations struct {
 	River   riverdriver.Driver[*sql.Tx]
 }
 
-// Migration is a change of the tables.
+// Migration is one change of the tables.
 type Migration struct {
 	Version int64
 	Name    string
-	Queue   bool // of River's tables, which Down leaves as they are
+	Queue   bool // of River's tables, which Down does not revert
 	Applied bool
 }
 
@@ -38,7 +38,7 @@ func (m Migrations) queue() (*rivermigrate.Migrator[*sql.Tx], error) {
 	return rivermigrate.New(m.River, &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 }
 
-// Up applies the changes that are pending.
+// Up applies pending changes.
 func (m Migrations) Up(ctx context.Context) error {
 	river, err := m.queue()
 	if err != nil {
@@ -78,7 +78,7 @@ func (m Migrations) UpToDate(ctx context.Context) (bool, error) {
 	return jobs.OK, nil
 }
 
-// Down takes the latest change of our tables back.
+// Down reverts the latest change of our tables.
 func (m Migrations) Down(ctx context.Context) error {
 	provider, err := m.provider()
 	if err != nil {

@@ -15,20 +15,19 @@ import (
 )
 
 const (
-	maxTellers = 4 // of a channel: they mostly wait, but tickets are work that requests would feel
-	// notifyFor is how long a notice is tried to be sent before it is left to an operator: a weekend and a day.
-	notifyFor  = 73 * time.Hour
-	tellAtMost = 5 * time.Minute
+	maxSenders = 4 // of a channel: they mostly wait, but tickets are work that requests would feel
+	// notifyFor is how long a notice is retried before it is left to an operator: a weekend and a day.
+	notifyFor       = 73 * time.Hour
+	sendRetryAtMost = 5 * time.Minute
 )
 
-// Tell sends a notice by one channel.
-type Tell = func(ctx context.Context, n notice.Notice) error
+// Send sends a notice by one channel.
+type Send = func(ctx context.Context, n notice.Notice) error
 
-// Through says by which channels notices go out from now on; it is mail where nothing is said. It is to be called
-// before the store is used.
-func (j *Jobs) Through(channels ...notice.Channel) { j.channels = channels }
+// SetChannels sets the channels of new notices; only mail without it. It must be called before the store is used.
+func (j *Jobs) SetChannels(channels ...notice.Channel) { j.channels = channels }
 
-// noticeJob is a job of its own for each channel: what one has sent is not sent again because another fails.
+// noticeJob sends a notice by one channel, so that a failure of one channel does not repeat the others.
 type noticeJob struct {
 	Channel notice.Channel `json:"channel"`
 	Notice  notice.Notice  `json:"notice"`
@@ -36,10 +35,10 @@ type noticeJob struct {
 
 func (noticeJob) Kind() string { return "tell" }
 
-// queueOf keeps a channel that hangs from holding up another, or the settling of orders.
+// queueOf returns the queue of a channel. Each has its own, so that one that hangs delays neither others nor settling.
 func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
-// NotifyLater sends a notice after the transaction, by every channel that may have it. A notice without an id gets one.
+// NotifyLater sends a notice after the transaction, by every channel that may have it. It generates a missing id.
 func (t *Tx) NotifyLater(ctx context.Context, n notice.Notice) error {
 	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
@@ -52,7 +51,7 @@ func (t *Tx) NotifyLater(ctx context.Context, n notice.Notice) error {
 	if err := t.insertDelivery(ctx, n); err != nil {
 		return err
 	}
-	return t.fail("tell later", t.jobs.insertNotice(ctx, t.sql, n, kept))
+	return t.fail("queue a notice", t.jobs.insertNotice(ctx, t.sql, n, kept))
 }
 
 func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, kept []byte) error {
@@ -73,33 +72,33 @@ func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, ke
 
 type notifier struct {
 	river.WorkerDefaults[noticeJob]
-	tell   map[notice.Channel]Tell
+	send   map[notice.Channel]Send
 	logger *slog.Logger
 }
 
 // Work sends a notice, and gives up only after notifyFor. River records failures up to the last attempt; later ones are
-// logged. A notice for a channel that was switched off is given up; an operator can retry it when the channel is back.
+// logged. A notice for a channel that is switched off is cancelled; an operator can retry it later.
 func (w *notifier) Work(ctx context.Context, job *river.Job[noticeJob]) error {
 	n := job.Args.Notice
-	tell := w.tell[job.Args.Channel]
-	if tell == nil {
-		w.logger.WarnContext(ctx, "a notice is given up: its channel is switched off", "channel", job.Args.Channel,
+	send := w.send[job.Args.Channel]
+	if send == nil {
+		w.logger.WarnContext(ctx, "cancelled a notice: its channel is switched off", "channel", job.Args.Channel,
 			"kind", n.Kind,
 			"notice", n.ID)
-		return river.JobCancel(fmt.Errorf("nothing is told by %q any more", job.Args.Channel))
+		return river.JobCancel(fmt.Errorf("channel %q is switched off", job.Args.Channel))
 	}
-	err := tell(ctx, n)
+	err := send(ctx, n)
 	if err == nil {
 		return nil
 	}
-	w.logger.WarnContext(ctx, "a notice cannot be sent", "channel", job.Args.Channel, "kind", n.Kind, "notice", n.ID,
+	w.logger.WarnContext(ctx, "cannot send a notice", "channel", job.Args.Channel, "kind", n.Kind, "notice", n.ID,
 		"attempt", job.Attempt, "error", err)
 	if job.Attempt < job.MaxAttempts || time.Since(job.CreatedAt) > notifyFor {
 		return err
 	}
-	return river.JobSnooze(tellAtMost)
+	return river.JobSnooze(sendRetryAtMost)
 }
 
 func (w *notifier) NextRetry(job *river.Job[noticeJob]) time.Time {
-	return time.Now().Add(pause(job.Attempt, tellAtMost))
+	return time.Now().Add(pause(job.Attempt, sendRetryAtMost))
 }

@@ -24,7 +24,7 @@ func tried(attempt int, age time.Duration) *river.Job[noticeJob] {
 
 func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 	w := &notifier{
-		tell:   map[notice.Channel]Tell{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
+		send:   map[notice.Channel]Send{notice.Mail: func(context.Context, notice.Notice) error { return errDown }},
 		logger: slog.New(slog.DiscardHandler),
 	}
 	for _, c := range []struct {
@@ -37,7 +37,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 		{"the last that is recorded does not end it", recorded, 2 * time.Hour, true},
 		{"nor does one after almost three days", recorded, 72 * time.Hour, true},
 		{"one after that does", recorded, notifyFor + time.Minute, false},
-		{"so does the one that an operator asks for then", recorded + 1, 10 * 24 * time.Hour, false},
+		{"so does a retry by an operator", recorded + 1, 10 * 24 * time.Hour, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := w.Work(t.Context(), tried(c.attempt, c.age))
@@ -45,7 +45,7 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 			if snoozes != c.snoozes || !snoozes && !errors.Is(err, errDown) {
 				t.Errorf("it ends with %v", err)
 			}
-			if snoozes && snooze.Duration != tellAtMost {
+			if snoozes && snooze.Duration != sendRetryAtMost {
 				t.Errorf("it waits %v", snooze.Duration)
 			}
 		})
@@ -54,11 +54,11 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 
 func TestPausesGrowFromASecondToMinutes(t *testing.T) {
 	for attempt, want := range map[int]time.Duration{
-		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: tellAtMost,
-		recorded: tellAtMost,
-		1 << 14:  tellAtMost,
+		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: sendRetryAtMost,
+		recorded: sendRetryAtMost,
+		1 << 14:  sendRetryAtMost,
 	} {
-		if got := pause(attempt, tellAtMost); got != want {
+		if got := pause(attempt, sendRetryAtMost); got != want {
 			t.Errorf("after failure %d it waits %v, want %v", attempt, got, want)
 		}
 	}

@@ -16,15 +16,15 @@ import (
 	"storefront/internal/core/trail"
 )
 
-// ObserveStatement is called before a statement with what it does, in few words, and with its text, which has no
-// values. It returns the context that the statement runs under, and what is called once it has ended.
+// ObserveStatement is called before a statement with a short name and its text, which has no values. It returns the
+// context for the statement and a function to call at its end.
 type ObserveStatement func(ctx context.Context, act, query string) (context.Context, func(error))
 
-// ObserveJob is called before a try of a job. It returns the context of the try, and what is called once it has ended.
+// ObserveJob is called before an attempt of a job. It returns the context for the attempt and a function to call at its
+// end.
 type ObserveJob func(ctx context.Context, kind string) (context.Context, func(error))
 
-// Observe has statements and jobs observed. It is to be called before the store is used. River's own statements are not
-// observed.
+// Observe sets the observers of statements and jobs, before the store is used. River's own statements are not observed.
 func (s Store) Observe(statements ObserveStatement, jobs ObserveJob) {
 	s.reads.dialect.Observe = statements
 	s.jobs.observe = jobs
@@ -37,29 +37,29 @@ func (d *Dialect) observed(ctx context.Context, act, query string) (context.Cont
 	return d.Observe(ctx, act, query)
 }
 
-// try is one try of a job.
+// try is one attempt of a job.
 type try struct{ err error }
 
 type tryKey struct{}
 
-// failed notes the failure of a try, which River may hear of as a job to be done later.
+// failed records the failure of an attempt that River may see as a postponed job.
 func failed(ctx context.Context, err error) {
 	if t, ok := ctx.Value(tryKey{}).(*try); ok {
 		t.err = err
 	}
 }
 
-// reporting returns work that notes its failures.
+// reporting returns the same work, which records its failures.
 func (w Work) reporting() Work {
-	own := Work{Tell: map[notice.Channel]Tell{}, Purge: w.Purge}
+	own := Work{Send: map[notice.Channel]Send{}, Purge: w.Purge}
 	own.Settle = func(ctx context.Context, order string) (time.Time, error) {
 		next, err := w.Settle(ctx, order)
 		failed(ctx, err)
 		return next, err
 	}
-	for channel, tell := range w.Tell {
-		own.Tell[channel] = func(ctx context.Context, n notice.Notice) error {
-			err := tell(ctx, n)
+	for channel, send := range w.Send {
+		own.Send[channel] = func(ctx context.Context, n notice.Notice) error {
+			err := send(ctx, n)
 			failed(ctx, err)
 			return err
 		}
@@ -67,17 +67,16 @@ func (w Work) reporting() Work {
 	return own
 }
 
-// resuming runs jobs under the trail of the request that caused them, and keeps with each job since when it has been
-// failing.
+// resuming runs jobs under the trail of the request that caused them, and stores in each job since when it fails.
 type resuming struct {
 	river.MiddlewareDefaults
 	observe ObserveJob
 }
 
-// output is what a job leaves in River's row.
+// output is the data that a job stores in River's row.
 type output struct {
-	// FailingSince is an instant; empty, and written so, where the last try has succeeded: River's driver of SQLite
-	// merges what is written with what was there.
+	// FailingSince is an instant, and an explicit empty string after a success: River's SQLite driver merges the new
+	// output into the old.
 	FailingSince string `json:"failingSince"`
 }
 
@@ -88,7 +87,7 @@ func (m *resuming) Work(ctx context.Context, job *rivertype.JobRow, inner func(c
 	if m.observe != nil {
 		ctx, end = m.observe(ctx, job.Kind)
 	}
-	defer func() { // after a panic too
+	defer func() { // also after a panic
 		end(this.err)
 		was := outputOf(job.Metadata)
 		now := output{}
@@ -96,14 +95,14 @@ func (m *resuming) Work(ctx context.Context, job *rivertype.JobRow, inner func(c
 			now.FailingSince = cmp.Or(was.FailingSince, instant(time.Now()).String())
 		}
 		if now != was {
-			_ = river.RecordOutput(ctx, now) // fails outside of jobs only
+			_ = river.RecordOutput(ctx, now) // fails only outside of jobs
 		}
 	}()
 	return inner(ctx)
 }
 
-// errUnfinished is the failure of a try that has panicked.
-var errUnfinished = errors.New("the job did not come to its end")
+// errUnfinished is the failure of an attempt that panicked.
+var errUnfinished = errors.New("the job panicked")
 
 func outputOf(metadata []byte) output {
 	var m struct {
@@ -115,18 +114,18 @@ func outputOf(metadata []byte) output {
 	return m.Output
 }
 
-// JobCount is how many jobs of a kind are in a state.
+// JobCount is the number of jobs of a kind in a state.
 type JobCount struct {
 	Kind  string
 	State JobState
 	Count int
-	// DueSince is when the first of them was due, or will be.
+	// DueSince is when the first of them was or will be due.
 	DueSince time.Time
-	// FailingSince is since when one of them has been failing, the longest of all; zero where none is.
+	// FailingSince is when the one that fails the longest first failed; zero if none fails.
 	FailingSince time.Time
 }
 
-// JobCounts counts the jobs that are not done, cancelled or given up, and those that were given up in the last 30 days.
+// JobCounts counts pending, running and retrying jobs, and those that failed for good in the last 30 days.
 func (s Store) JobCounts(ctx context.Context) (list []JobCount, err error) {
 	query := fmt.Sprintf(`SELECT kind, CAST(state AS TEXT), count(*), %s, COALESCE(min(NULLIF(metadata -> 'output' ->> 'failingSince', '')), '')
 		FROM river_job WHERE state IN ('available', 'scheduled', 'pending', 'running', 'retryable', 'discarded')

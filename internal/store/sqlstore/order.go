@@ -20,7 +20,7 @@ func (r Reader) OrderByKey(ctx context.Context, cart, key string) (booking.Order
 	return r.order(ctx, "cart = $1 AND idempotency_key = $2", cart, key)
 }
 
-// OrderBySession repeats that the session is not empty, which lets the partial index be used.
+// OrderBySession repeats in the query that the session is not empty, so that the partial index is used.
 func (r Reader) OrderBySession(ctx context.Context, provider, session string) (booking.Order, error) {
 	return r.order(ctx, "provider = $1 AND session_id = $2 AND session_id <> ''", provider, session)
 }
@@ -31,7 +31,8 @@ func (r Reader) OrderByReference(ctx context.Context, deployment, reference stri
 
 func (r Reader) order(ctx context.Context, where string, args ...any) (booking.Order, error) {
 	if lock := r.forUpdate(); lock != "" {
-		// What waits for a row sees that row anew but what is joined to it as it was; so the bookings come after.
+		// After a wait for a locked row, PostgreSQL reads that row again but not the joined ones; so bookings are read
+		// after it.
 		var id string
 		if err := r.one(ctx, "order", []any{&id}, "SELECT id FROM orders WHERE "+where+lock, args...); err != nil {
 			return booking.Order{}, err
@@ -60,7 +61,7 @@ func (r Reader) Orders(ctx context.Context, filter booking.OrderFilter) ([]booki
 	return r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
 }
 
-// BookingsOn looks for the deployment last: SQLite would rather read all orders of a deployment than those of a day.
+// BookingsOn filters by deployment last: SQLite would otherwise read all orders of a deployment instead of a day's.
 func (r Reader) BookingsOn(ctx context.Context, deployment, product, day string) ([]booking.Order, error) {
 	args := []any{day}
 	wanted := "day = $1"
@@ -137,10 +138,10 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 	return where + " ORDER BY created_at DESC, id LIMIT " + place(limit), args
 }
 
-// lastRune ends every word that begins in some way.
+// lastRune makes the upper bound of all words with a prefix.
 const lastRune = "\U0010FFFF"
 
-// bookingConditions returns conditions that one booking of an order has to meet together.
+// bookingConditions returns the conditions that a single booking of an order must meet together.
 func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
 	var of string
 	for _, c := range []struct{ column, value string }{
@@ -160,8 +161,8 @@ func bookingConditions(filter booking.OrderFilter, place func(any) string) strin
 	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
 }
 
-// madeBy finds a buyer's orders with one indexed query for each identity of the buyer. One condition with OR would scan
-// the index by time, through all orders, in a database that was never analysed.
+// madeBy finds a buyer's orders with one indexed query for each identity of the buyer. In a database that was never
+// analysed, one condition with OR would scan the time index through all orders.
 func madeBy(filter booking.OrderFilter, of string, place func(any) string) string {
 	var ways []string
 	for _, cart := range filter.Carts {
@@ -176,7 +177,8 @@ func madeBy(filter booking.OrderFilter, of string, place func(any) string) strin
 	return strings.Join(ways, " UNION ")
 }
 
-// orders reads what a SELECT of orders finds with the bookings, in one statement, so that they agree.
+// orders reads the orders that a SELECT finds together with their bookings, in one statement, so that they are
+// consistent.
 func (r Reader) orders(ctx context.Context, found string, args ...any) ([]booking.Order, error) {
 	var orders []booking.Order
 	err := r.query(ctx, "read orders", func(rows *sql.Rows) error {
@@ -213,7 +215,7 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	if n == 0 {
-		return fault.New(fault.InFlight, "The cart has an order with this key.")
+		return fault.New(fault.InFlight, "This cart already has an order with this key.")
 	}
 	t.remember(order.ID, saved)
 	if err := t.insertBookings(ctx, order, saved); err != nil {
@@ -255,7 +257,7 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 	return err
 }
 
-// SaveOrder writes only the rows that differ from what the transaction has read or written of the order.
+// SaveOrder writes only the rows that differ from those that the transaction has read or written.
 func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	saved, err := encodeOrder(order)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// savedOrder is what a transaction knows to be stored of an order.
+// savedOrder has the rows of an order that a transaction has read or written.
 type savedOrder struct {
 	orderRow
 	bookings map[int]bookingRow // by line
@@ -33,7 +33,7 @@ type orderDocument struct {
 	MovedTo    string          `json:"movedTo,omitempty"`
 	Request    string          `json:"request"`
 	Language   string          `json:"language"`
-	Prefix     string          `json:"prefix,omitempty"` // of old orders: the part of HomeURL that ReturnTo lacks
+	Prefix     string          `json:"prefix,omitempty"` // in old orders: the part of HomeURL that ReturnTo lacks
 	Buyer      booking.Buyer   `json:"buyer"`
 	Guest      *booking.Guest  `json:"guest,omitempty"`
 	Currency   string          `json:"currency"`
@@ -146,7 +146,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 	return bookingRow{string(b.Status), instant(b.StartsAt).String(), string(document)}, err
 }
 
-// scanOrder reads an order with one of its bookings, or with none.
+// scanOrder reads a row: an order, and one of its bookings if it has any.
 func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, error) {
 	var (
 		o       booking.Order
@@ -227,7 +227,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	return nil
 }
 
-// remember adds rows that are known to be stored.
+// remember adds rows that are stored.
 func (t *Tx) remember(order string, rows savedOrder) {
 	if t.orders == nil {
 		t.orders = map[string]savedOrder{}

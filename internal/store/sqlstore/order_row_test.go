@@ -20,7 +20,7 @@ func TestTheHomePageOfAnOldOrderIsItsReturnAddressWithItsPrefix(t *testing.T) {
 		saved, err := encodeOrder(o)
 		var again booking.Order
 		if err != nil || saved.decode(&again) != nil || again.HomeURL != want {
-			t.Errorf("%s saved anew: %q, %v", document, again.HomeURL, err)
+			t.Errorf("%s saved again: %q, %v", document, again.HomeURL, err)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func (t *Tx) InsertPromoCode(ctx context.Context, c booking.PromoCode) error {
 		c.Deployment, c.Code, c.Percent, c.Amount, c.Currency, instant(c.StartsAt), instant(c.EndsAt), c.Minimum,
 		c.MaxUses, c.MaxPerBuyer, string(scope), c.Uses, c.Disabled, instant(c.CreatedAt))
 	if err == nil && n == 0 {
-		return fault.New(fault.Invalid, "The deployment has this promo code already.")
+		return fault.New(fault.Invalid, "The deployment already has this promo code.")
 	}
 	return err
 }
@@ -107,7 +107,7 @@ func (t *Tx) SavePromoCode(ctx context.Context, c booking.PromoCode) error {
 	return err
 }
 
-// UsePromoCode goes by the limits of the row; those of the argument may be old.
+// UsePromoCode checks the limits of the stored row; those of the argument may be outdated.
 func (t *Tx) UsePromoCode(ctx context.Context, code booking.PromoCode, email string) error {
 	perBuyer := -1
 	err := t.one(ctx, "promo code", []any{&perBuyer}, `UPDATE promo_codes SET uses = uses + 1

@@ -9,26 +9,26 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// Expiry is the age from which rows are deleted. Nothing of a kind is deleted if its instant is zero.
+// Expiry has the instants before which rows are deleted, by kind; zero deletes none of a kind.
 type Expiry struct {
-	Now    time.Time // links, devices, tries and sessions that have expired by then
-	Carts  time.Time // carts that were last changed before
-	Unpaid time.Time // orders made before that were never paid, hold no seats and wait for nothing
+	Now    time.Time // links, devices, tries and sessions that expired before
+	Carts  time.Time // carts last changed before
+	Unpaid time.Time // orders made before that were never paid, hold no seats and are closed
 }
 
-// Purged counts what was deleted.
+// Purged counts deleted rows.
 type Purged struct {
 	Carts, Orders, Others int64
 }
 
-// atOnce bounds a transaction of purging, so that others do not wait long behind it.
+// atOnce bounds a transaction of Purge, so that others do not wait long behind it.
 const atOnce = 500
 
-// keepHolders is how long the holders of seats that count no more are kept. It is above the day that recent seats count
-// for.
+// keepHolders is how long the holders of seats are kept after they stop to count: more than the day for which recent
+// seats count.
 const keepHolders = 48 * time.Hour
 
-// Purge deletes what is too old, in batches. What it has deleted stays deleted if it fails.
+// Purge deletes expired rows in batches. If it fails, the finished batches stay deleted.
 func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	var failures []error
 	purge := func(count *int64, table, key, where string, before time.Time) {
@@ -58,8 +58,8 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	return p, errors.Join(failures...)
 }
 
-// Orders that were never paid. Those whose buyer has tried to pay, or had reserved, are among the buyer's invoices:
-// they are kept until their days are as long ago as they are.
+// Orders that were never paid. Those that the buyer tried to pay or reserved are among the buyer's invoices: they are
+// kept until their dates are as old.
 const (
 	leftOrders   = "NOT invoiced AND standing <> 'paid'" + withoutSeats + "))"
 	lapsedOrders = "invoiced AND standing = 'lapsed'" + withoutSeats + " OR b.day >= $1))"
@@ -67,7 +67,7 @@ const (
 		WHERE b.order_id = orders.id AND (b.status IN ('ON_HOLD', 'PENDING', 'CONFIRMED', 'REDEEMED')`
 )
 
-// purgeOrders deletes closed orders with all that is kept of them: bookings, words, holders and mails.
+// purgeOrders deletes closed orders with their bookings, search words, holders and mails.
 func (s Store) purgeOrders(ctx context.Context, where string, before time.Time) (sum int64, err error) {
 	for {
 		var ids []any
@@ -107,14 +107,14 @@ func (s Store) purge(ctx context.Context, statement string, before time.Time) (s
 	}
 }
 
-// purgeEvery is how often what is too old is looked for.
+// purgeEvery is the period of the purge job.
 const purgeEvery = 15 * time.Minute
 
 type purgeOld struct{}
 
 func (purgeOld) Kind() string { return "purge_old" }
 
-// purgeJob is the periodic job. Several processes on one database run it once a period.
+// purgeJob returns the periodic job. Several processes on one database run it once in a period.
 func purgeJob() *river.PeriodicJob {
 	options := &river.InsertOpts{MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByPeriod: purgeEvery}}
 	return river.NewPeriodicJob(river.PeriodicInterval(purgeEvery),

@@ -40,7 +40,7 @@ func (s Reviews) InsertReview(ctx context.Context, v review.Review) error {
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (deployment, product, user_id) DO NOTHING`,
 			v.ID, v.Deployment, v.Product, v.User, string(v.Status), instant(v.CreatedAt), string(document))
 		if err == nil && n == 0 {
-			return fault.New(fault.NotPossible, "There is a review of this product by this account already.")
+			return fault.New(fault.NotPossible, "This account has already reviewed this product.")
 		}
 		return err
 	})

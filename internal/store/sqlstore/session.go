@@ -11,8 +11,8 @@ import (
 
 var _ scs.CtxStore = Sessions{}
 
-// Sessions implements scs.CtxStore. A session that was ended leaves its row until it would have expired: a request that
-// began before could otherwise bring it back with what it commits.
+// Sessions implements scs.CtxStore. The row of an ended session stays until it expires: otherwise a request that began
+// before could restore it by its commit.
 type Sessions struct {
 	reads Reader
 	do    Do
@@ -45,7 +45,7 @@ func (s Sessions) DeleteCtx(ctx context.Context, token string) error {
 	})
 }
 
-// Find, Commit and Delete are the methods that scs needs without a context.
+// Find, Commit and Delete are the methods without a context that scs requires.
 func (s Sessions) Find(token string) ([]byte, bool, error) {
 	return s.FindCtx(context.Background(), token)
 }

@@ -11,12 +11,12 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Taken has the database join all slots into one text: a calendar reads a month of them, and passing each row through
-// database/sql costs more than finding it.
+// Taken has the database join all slots into one text: a calendar reads a month of them, and database/sql spends more
+// on passing a row than the database on finding it.
 func (r Reader) Taken(ctx context.Context, product, option, first, last string) (map[booking.Slot]int, error) {
 	taken := map[booking.Slot]int{}
 	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
-		var all sql.NullString // NULL where there is none
+		var all sql.NullString // NULL if there are none
 		if err := rows.Scan(&all); err != nil || !all.Valid {
 			return err
 		}
@@ -26,7 +26,7 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 			start, count, _ := strings.Cut(rest, " ")
 			n, err := strconv.Atoi(count)
 			if err != nil {
-				return fmt.Errorf("%q is no slot: %w", text, err)
+				return fmt.Errorf("%q is not a slot: %w", text, err)
 			}
 			slot.Date, slot.StartTime = day, start
 			taken[slot] = n
@@ -112,4 +112,4 @@ func (t *Tx) ReleaseSeats(ctx context.Context, demands []booking.Demand) error {
 	return nil
 }
 
-func soldOut() error { return fault.New(fault.SoldOut, "There are not enough seats left.") }
+func soldOut() error { return fault.New(fault.SoldOut, "Not enough seats are left.") }

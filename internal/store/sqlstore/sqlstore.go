@@ -1,9 +1,9 @@
-// Package sqlstore has the queries of a booking.Store, once for every database: the statements are the same, with $1
-// numbered by first appearance, and a Dialect holds what is not. Packages sqlite and postgres own connections,
+// Package sqlstore has the queries of a booking.Store, once for all databases: the statements are the same, with $1
+// numbered by first appearance, and a Dialect has the differences. Packages sqlite and postgres own connections,
 // transactions and migrations.
 //
-// A document column holds as JSON what is never searched for. Instants are text in UTC with microseconds, so that they
-// sort, compare and come back alike everywhere.
+// A document column has JSON that is never searched. Instants are text in UTC with microseconds, so that they sort,
+// compare and round-trip alike in every database.
 package sqlstore
 
 import (
@@ -22,22 +22,22 @@ var (
 	_ booking.Tx     = (*Tx)(nil)
 )
 
-// Dialect is what one database does differently.
+// Dialect has the differences of one database.
 type Dialect struct {
-	// ForUpdate ends a SELECT whose rows stay locked. It is empty where a transaction is alone.
+	// ForUpdate ends a SELECT that locks its rows. It is empty if transactions are serial.
 	ForUpdate string
-	// LockName is a statement that locks a name until the transaction ends. It is empty where a transaction is alone.
+	// LockName is a statement that locks a name until the transaction ends. It is empty if transactions are serial.
 	LockName string
-	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. It is
-	// zero where reads come from a file, which cannot hang.
+	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. Zero is
+	// for files, which do not hang.
 	AnswerWithin time.Duration
-	// Join is the aggregate that writes texts one after the other.
+	// Join is the aggregate function that concatenates texts.
 	Join string
-	// Epoch is a format that makes an expression of a River table's instant its seconds since 1970.
+	// Epoch is a format for an expression: the seconds since 1970 of an instant of a River table.
 	Epoch string
-	// Observe is called before each statement, and what it returns after it; nil for no observer.
+	// Observe is called before each statement, and its result after it; nil for none.
 	Observe ObserveStatement
-	// Translate gives a driver's error the fault that it means, by its code. Other errors it returns as they are.
+	// Translate returns the fault for a driver's error code, and other errors unchanged.
 	Translate func(error) error
 }
 
@@ -51,14 +51,14 @@ type Conn interface {
 type Reader struct {
 	conn    Conn
 	dialect *Dialect
-	tx      *Tx // nil outside of one
+	tx      *Tx // nil outside of a transaction
 }
 
-// NewReader reads what is committed.
+// NewReader returns a reader of committed data.
 func NewReader(pool *sql.DB, dialect *Dialect) Reader { return Reader{conn: pool, dialect: dialect} }
 
-// Tx implements booking.Tx. A statement that fails spoils it: SQLite may have rolled everything back by then, and what
-// would follow would be kept by itself.
+// Tx implements booking.Tx. A failed statement spoils it: SQLite may have rolled back everything by then, so that later
+// statements would be kept alone.
 type Tx struct {
 	Reader
 	sql     *sql.Tx
@@ -68,7 +68,7 @@ type Tx struct {
 	orders  map[string]savedOrder
 }
 
-// NewTx lends a transaction to a work. Statements run under what bind makes of their context.
+// NewTx returns a transaction for a work. Its statements run under the context that bind returns.
 func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) context.Context) *Tx {
 	t := &Tx{Reader: Reader{conn: tx, dialect: dialect}, sql: tx, jobs: jobs, context: bind}
 	t.tx = t
@@ -78,9 +78,9 @@ func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) 
 // Err returns the error that spoiled the transaction.
 func (t *Tx) Err() error { return t.failed }
 
-// Unavailable is the fault of a database that cannot be used for a moment, with its cause for the log.
+// Unavailable returns the fault of a database that does not respond, with its cause for the log.
 func Unavailable(cause error) error {
-	return fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The database is not available at the moment."), cause)
+	return fmt.Errorf("%w: %w", fault.New(fault.Unavailable, "The database is temporarily unavailable."), cause)
 }
 
 func (r Reader) enter(ctx context.Context) (context.Context, error) {
@@ -88,17 +88,17 @@ func (r Reader) enter(ctx context.Context) (context.Context, error) {
 		return r.tx.context(ctx), r.tx.failed
 	}
 	if r.dialect.AnswerWithin == 0 {
-		// A goroutine that watches the caller's context costs more than reading from memory.
+		// A goroutine that watches the caller's context costs more than the read from memory.
 		return context.WithoutCancel(ctx), ctx.Err()
 	}
 	return ctx, nil
 }
 
-// errNoAnswer is the failure of a read that the database leaves without an answer.
-var errNoAnswer = errors.New("the database does not answer")
+// errNoAnswer is the failure of a read to which the database does not respond.
+var errNoAnswer = errors.New("the database does not respond")
 
-// patience ends a read that the database leaves without an answer: answered is called with each row, and end once it is
-// over. In a transaction the transaction's own bound counts, since a statement may wait there for a lock.
+// patience ends a read to which the database does not respond: answered is called with each row, end after the last. In
+// a transaction only the transaction's own bound applies, because a statement may wait there for a lock.
 func (r Reader) patience(ctx context.Context) (_ context.Context, answered, end func()) {
 	if r.tx != nil || r.dialect.AnswerWithin == 0 {
 		return ctx, func() {}, func() {}
@@ -148,7 +148,7 @@ func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) erro
 	return r.fail(act, rows.Err())
 }
 
-// one reads a single row; none is fault.NotFound.
+// one reads a single row; without one it returns fault.NotFound.
 func (r Reader) one(ctx context.Context, noun string, into []any, query string, args ...any) error {
 	found := false
 	err := r.query(ctx, "read "+noun, func(rows *sql.Rows) error {
@@ -165,7 +165,7 @@ func notFound(noun string) error {
 	return fault.New(fault.NotFound, "There is no such "+noun+".")
 }
 
-// forUpdate ends a SELECT of what a transaction may go on to change.
+// forUpdate returns the end of a SELECT of rows that the transaction may change.
 func (r Reader) forUpdate() string {
 	if r.tx == nil {
 		return ""
@@ -173,7 +173,7 @@ func (r Reader) forUpdate() string {
 	return r.dialect.ForUpdate
 }
 
-// exec returns how many rows a statement has changed.
+// exec returns the number of changed rows.
 func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, error) {
 	ctx, err := t.enter(ctx)
 	if err != nil {

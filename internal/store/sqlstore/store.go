@@ -13,43 +13,43 @@ import (
 	"storefront/internal/shop/review"
 )
 
-// Do runs work in a transaction, as a database does it.
+// Do runs work in a transaction of one database.
 type Do = func(ctx context.Context, work func(*Tx) error) error
 
-// Store is what the stores of all databases have in common, by what they read with and how they write.
+// Store has the parts that the stores of all databases share.
 type Store struct {
 	reads Reader
 	do    Do
 	jobs  *Jobs
 }
 
-// NewStore puts one together.
+// NewStore returns a store of a reader, a function for transactions, and jobs.
 func NewStore(reads Reader, do Do, jobs *Jobs) Store { return Store{reads, do, jobs} }
 
-// Read reads what is committed.
+// Read returns a reader of committed data.
 func (s Store) Read() booking.Reader { return s.reads }
 
-// Do runs work in a transaction. How long it may wait, and for whom, is the database's.
+// Do runs work in a transaction. The database decides how long it may wait, and for which locks.
 func (s Store) Do(ctx context.Context, work func(booking.Tx) error) error {
 	return s.do(ctx, func(tx *Tx) error { return work(tx) })
 }
 
-// Reviews keeps reviews in the same database.
+// Reviews returns the reviews in the same database.
 func (s Store) Reviews() review.Store { return Reviews{s.reads, s.do} }
 
-// Messages keeps what visitors write in the same database.
+// Messages returns the messages of visitors in the same database.
 func (s Store) Messages() contact.Store { return Messages{s.reads, s.do} }
 
-// Deliveries keeps what becomes of mails in the same database.
+// Deliveries returns the deliveries of mails in the same database.
 func (s Store) Deliveries() notice.Deliveries { return Deliveries{s.reads, s.do} }
 
-// Accounts keeps accounts in the same database.
+// Accounts returns the accounts in the same database.
 func (s Store) Accounts() account.Store { return Accounts{s.reads, s.do} }
 
-// Limits keeps tries in the same database.
+// Limits returns the counts of tries in the same database.
 func (s Store) Limits() limit.Store { return Limits{s.do} }
 
-// Sessions keeps sessions in the same database.
+// Sessions returns the sessions in the same database.
 func (s Store) Sessions() scs.CtxStore { return Sessions{s.reads, s.do} }
 
 // Jobs returns the queue of Tx.SettleLater and Tx.NotifyLater.

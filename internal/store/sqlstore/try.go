@@ -14,7 +14,7 @@ func (l Limits) Do(ctx context.Context, work func(limit.Tx) error) error {
 	return l.do(ctx, func(tx *Tx) error { return work(tx) })
 }
 
-// CountTry is one statement, so that each of many tries at once gets a number of its own.
+// CountTry is one statement, so that concurrent tries get different numbers.
 func (t *Tx) CountTry(ctx context.Context, key string, now time.Time, window time.Duration) (limit.Tries, error) {
 	var (
 		tries limit.Tries

@@ -56,7 +56,7 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 		taken := order.SeatsTaken()
 		last := lastDay(taken)
 		for i, d := range taken {
-			first := 0 // one row of an order and a holder counts the order: that of its last day
+			first := 0 // for each holder one row of an order, that of its last date, counts the order
 			if i == last {
 				first = 1
 			}
@@ -73,7 +73,7 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 	return err
 }
 
-// lastDay returns which of the demands has the last day.
+// lastDay returns the index of the demand with the last date.
 func lastDay(demands []booking.Demand) (last int) {
 	for i, d := range demands {
 		if d.Date > demands[last].Date {

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// defaultLimit is how many rows a list has that does not say.
+// defaultLimit is the length of a list if the filter has none.
 const defaultLimit = 100
 
-// values are those of a statement that is put together from parts.
+// values are the values of a statement that is composed of parts.
 type values []any
 
-// place adds a value, and gives what stands for it.
+// place adds a value and returns its placeholder.
 func (v *values) place(value any) string {
 	*v = append(*v, value)
 	return "$" + strconv.Itoa(len(*v))
 }
 
-// placeholders lists n of them: "$4, $5, $6".
+// placeholders returns n placeholders: "$4, $5, $6".
 func placeholders(first, n int) string {
 	all := make([]string, n)
 	for i := range all {

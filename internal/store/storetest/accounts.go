@@ -28,7 +28,7 @@ var accounts = []promise{
 		saveUser(t, s, want)
 		wantRead(t, want)(s.Accounts().User(ctx, want.ID))
 	}},
-	{"an address has one account in a deployment, and is a stranger in another", func(t *testing.T, s Store) {
+	{"an address has one account in a deployment, and none in another", func(t *testing.T, s Store) {
 		saveUser(t, s, account.User{ID: "one", Deployment: "wayfare", Email: "a@example.com"})
 		err := change(s, func(tx account.Tx) error {
 			return tx.SaveUser(ctx, account.User{ID: "two", Deployment: "wayfare", Email: "a@example.com"})
@@ -113,7 +113,7 @@ var accounts = []promise{
 			}).want(t, 1, 19)
 		}
 	}},
-	{"a link that is taken in vain is still there", func(t *testing.T, s Store) {
+	{"a link stays if the transaction that takes it fails", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Hash: "hash", Purpose: account.Reset, Deployment: "wayfare",
 			Email: "a@example.com"})
 		_ = change(s, func(tx account.Tx) error {
@@ -127,14 +127,14 @@ var accounts = []promise{
 		}
 	}},
 	{"a later link of a purpose and an address replaces the earlier, and no other", linksReplace},
-	{"a link that is not mailed yet is nobody's to take", func(t *testing.T, s Store) {
+	{"a link that is not mailed yet cannot be taken", func(t *testing.T, s Store) {
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "a@example.com"})
 		saveLink(t, s, account.Link{Purpose: account.Opening, Deployment: "wayfare", Email: "b@example.com"})
 		wantFault(t, errOf(take(s, account.Opening, "")), fault.NotFound)
 		wantFault(t, errOf(s.Accounts().Link(ctx, account.Opening, "")), fault.NotFound)
 	}},
-	{"a browser is known until its time has come", func(t *testing.T, s Store) {
-		for range 2 { // again prolongs
+	{"a browser is known until it expires", func(t *testing.T, s Store) {
+		for range 2 { // the second prolongs
 			must(t, change(s, func(tx account.Tx) error { return tx.SaveDevice(ctx, "hash", noon) }))
 		}
 		for at, want := range map[time.Time]bool{noon.Add(-time.Microsecond): true, noon: false} {
@@ -147,7 +147,7 @@ var accounts = []promise{
 		}
 	}},
 	{"tries are counted by key, in windows that begin with the first", triesCount},
-	{"of many who try at once each has a number of his own", func(t *testing.T, s Store) {
+	{"concurrent tries get different numbers", func(t *testing.T, s Store) {
 		var mu sync.Mutex
 		var numbers []int
 		Race(40, "", warm(s), func(int) error {
@@ -166,10 +166,10 @@ var accounts = []promise{
 			}
 		}
 	}},
-	{"purging takes what has expired and nothing else", purge},
+	{"purging deletes expired rows and no others", purge},
 }
 
-// tryOut runs work on tries.
+// tryOut runs work on limits.
 func tryOut(s Store, work func(limit.Tx) error) error { return s.Limits().Do(ctx, work) }
 
 func linksReplace(t *testing.T, s Store) {

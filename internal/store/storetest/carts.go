@@ -42,7 +42,7 @@ var carts = []promise{
 			return err
 		})
 	}},
-	{"a cart that is not there is not found", func(t *testing.T, s Store) {
+	{"a cart that does not exist is not found", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Read().Cart(ctx, "none")), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			_, err := tx.Cart(ctx, "none")

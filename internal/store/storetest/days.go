@@ -12,7 +12,7 @@ import (
 
 var days = []promise{
 	{"the bookings of a day are found, all of them and no others", bookingsOfDay},
-	{"orders are listed by when they were made, and for whom", ordersSince},
+	{"orders are listed by creation time and deployment", ordersSince},
 }
 
 func bookingsOfDay(t *testing.T, s Store) {
@@ -22,7 +22,7 @@ func bookingsOfDay(t *testing.T, s Store) {
 			Choice: booking.Choice{Product: product, Date: day}}
 	}
 	const saturday, sunday = "2026-12-05", "2026-12-06"
-	all := make([]booking.Order, 150) // more than a list has where nothing is said
+	all := make([]booking.Order, 150) // more than the default limit
 	for i := range all {
 		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
 		all[i].Bookings = []booking.Booking{on(0, "dunes", saturday), on(1, "dunes", sunday), on(2, "museum", saturday)}

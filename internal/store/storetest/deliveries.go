@@ -10,7 +10,7 @@ import (
 )
 
 var deliveries = []promise{
-	{"what becomes of a mail about an order is kept", func(t *testing.T, s Store) {
+	{"the outcome of a mail about an order is kept", func(t *testing.T, s Store) {
 		var kept notice.Notice
 		do(t, s, func(tx booking.Tx) error {
 			kept = confirmed
@@ -35,7 +35,7 @@ var deliveries = []promise{
 			sent.MessageID != "notice@wayfare.example" {
 			t.Errorf("once it is sent it is %+v", sent)
 		}
-		// A job that is tried once more may fail; the mail was sent all the same.
+		// The job may fail in a second attempt; the mail was sent all the same.
 		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: kept, State: notice.Unsent,
 			Error: "connection refused"}))
 		again := deliveriesOf(t, s, "o-1", 1)[0]
@@ -44,8 +44,8 @@ var deliveries = []promise{
 			t.Errorf("after another try it is %+v", again)
 		}
 	}},
-	{"a mail that is sent again is another one, to whom it is said", func(t *testing.T, s Store) {
-		s.Jobs().Through(notice.Mail, notice.Messaging)
+	{"a mail that is sent again is a new one, to the given address", func(t *testing.T, s Store) {
+		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		n := confirmed
 		n.ID, n.Subject, n.To = "NOTICE", "o-1", "other@example.com"
 		must(t, s.Deliveries().SendAgain(ctx, n))
@@ -54,13 +54,13 @@ var deliveries = []promise{
 			t.Errorf("it is %+v", got)
 		}
 		mail, messages := newSent(), newSent()
-		tells(t, s, mail.take, messages.take)
+		sends(t, s, mail.take, messages.take)
 		if to := mail.next(t).To; to != "other@example.com" {
 			t.Errorf("it goes to %s", to)
 		}
 		messages.wantNoMore(t)
 	}},
-	{"mails about anything else are not kept, nor sent again", func(t *testing.T, s Store) {
+	{"other mails are neither kept nor sent again", func(t *testing.T, s Store) {
 		n := notice.Notice{ID: "RESET", Kind: notice.PasswordReset, To: "amina@example.com", Subject: "o-1"}
 		do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 		must(t, s.Deliveries().Record(ctx, notice.Delivery{Notice: n, State: notice.Sent}))

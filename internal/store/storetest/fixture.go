@@ -12,7 +12,7 @@ import (
 // noon has the microseconds that stores keep.
 var noon = time.Date(2026, 12, 5, 12, 0, 0, 123456000, time.UTC)
 
-// filled gives every field a value of its own, so that one which a store forgets is missed.
+// filled returns a value with different content in each field, so that a field that a store forgets is noticed.
 func filled[T any]() T {
 	var value T
 	fill(reflect.ValueOf(&value).Elem())
@@ -58,7 +58,7 @@ func filledOrder() booking.Order {
 	return order
 }
 
-// sparseOrder has only what every order has.
+// sparseOrder has only the fields that every order has.
 func sparseOrder(deployment, cart, key string) booking.Order {
 	id := fmt.Sprintf("order-%d", number())
 	return booking.Order{

@@ -11,7 +11,7 @@ import (
 // manyOrders is a few years of a small shop.
 const manyOrders = 20_000
 
-// BenchFound measures how orders are found among many.
+// BenchFound measures searches for orders among many.
 func BenchFound(b *testing.B, s Store) {
 	first := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	for from := 0; from < manyOrders; from += 1000 {
@@ -60,5 +60,5 @@ func BenchFound(b *testing.B, s Store) {
 	}
 }
 
-// defaultLimit is how many orders a list has that does not say.
+// defaultLimit is the length of a list if the filter has none.
 const defaultLimit = 100

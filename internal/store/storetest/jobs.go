@@ -15,13 +15,13 @@ import (
 )
 
 var jobs = []promise{
-	{"an order is settled soon after it was asked for, and once", func(t *testing.T, s Store) {
+	{"an order is settled soon after SettleLater, and once", func(t *testing.T, s Store) {
 		settled := work(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		settled.wantNoMore(t)
 	}},
-	{"an order is settled at its time, not before", func(t *testing.T, s Store) {
+	{"an order is settled at its due time, not before", func(t *testing.T, s Store) {
 		settled := work(t, s, atRest)
 		at := time.Now().Add(time.Second)
 		settleLater(t, s, "order", at)
@@ -30,7 +30,7 @@ var jobs = []promise{
 			t.Errorf("it was settled %v early", early)
 		}
 	}},
-	{"an order is settled again when it says so, until it is at rest", func(t *testing.T, s Store) {
+	{"an order is settled again when due, until it is at rest", func(t *testing.T, s Store) {
 		settled := work(t, s, func(attempt int64) (time.Time, error) {
 			if attempt < 3 {
 				return time.Now().Add(200 * time.Millisecond), nil
@@ -43,7 +43,7 @@ var jobs = []promise{
 		}
 		settled.wantNoMore(t)
 	}},
-	{"what is too old is purged by a job, soon after the start", func(t *testing.T, s Store) {
+	{"a job purges expired rows soon after the start", func(t *testing.T, s Store) {
 		ran := make(calls[struct{}], 10)
 		must(t, s.Jobs().Start(ctx, sqlstore.Work{
 			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
@@ -51,7 +51,7 @@ var jobs = []promise{
 		}))
 		ran.next(t)
 	}},
-	{"an order that cannot be settled, or panics, is tried again", func(t *testing.T, s Store) {
+	{"settling is retried after an error or a panic", func(t *testing.T, s Store) {
 		settled := work(t, s, func(attempt int64) (time.Time, error) {
 			switch attempt {
 			case 1:
@@ -66,7 +66,7 @@ var jobs = []promise{
 			settled.next(t)
 		}
 	}},
-	{"jobs are counted, with since when they are due and have been failing", func(t *testing.T, s Store) {
+	{"jobs are counted, with when they became due and began to fail", func(t *testing.T, s Store) {
 		count := func() sqlstore.JobCount {
 			t.Helper()
 			counts, err := s.JobCounts(ctx)
@@ -150,7 +150,7 @@ var jobs = []promise{
 			t.Errorf("%v", seen)
 		}
 	}},
-	{"stopping waits for what is being settled", func(t *testing.T, s Store) {
+	{"stopping waits for an order that is being settled", func(t *testing.T, s Store) {
 		var ended atomic.Bool
 		settled := work(t, s, func(int64) (time.Time, error) {
 			time.Sleep(300 * time.Millisecond)
@@ -165,7 +165,7 @@ var jobs = []promise{
 	}},
 }
 
-// failingSince returns since when a job has been failing; zero for none.
+// failingSince returns when a job first failed; zero for none.
 func failingSince(t testing.TB, s Store) (since time.Time) {
 	t.Helper()
 	counts, err := s.JobCounts(ctx)
@@ -194,7 +194,7 @@ func settleLater(t testing.TB, s booking.Store, id string, at time.Time) {
 
 func atRest(int64) (time.Time, error) { return time.Time{}, nil }
 
-// work starts jobs and reports each order when its settling begins. attempt counts all of them, from 1.
+// work starts jobs and reports each order when its settling begins. attempt counts all attempts, from 1.
 func work(t testing.TB, s Store, settle func(attempt int64) (time.Time, error)) calls[string] {
 	t.Helper()
 	var attempts atomic.Int64

@@ -13,17 +13,17 @@ import (
 )
 
 var limits = []promise{
-	{"seats are summed by what became of their orders", unpaidSums},
+	{"seats are summed by the outcome of their orders", unpaidSums},
 	{"two orders of one holder see each other's seats", unpaidRaces},
-	{"carts that nobody has changed for long are purged", purgesLeft},
+	{"carts that have not changed for long are purged", purgesLeft},
 	{"orders that were never paid are purged with their mails, and no others", purgesUnpaid},
-	{"holders of seats are forgotten once they do not count", purgesHolders},
-	{"more than a batch is purged", purgesMuch},
+	{"holders of seats are deleted once they do not count", purgesHolders},
+	{"more rows than a batch are purged", purgesMuch},
 }
 
 var heldSlot = booking.Slot{Product: "dunes", Option: "shared", Date: "2026-12-05", StartTime: "15:00"}
 
-// holding is an order of some seats that are not paid for.
+// holding returns an order with a number of unpaid seats.
 func holding(at time.Time, seats int) booking.Order {
 	o := sparseOrder("wayfare", fmt.Sprint("cart ", number()), "key")
 	o.Open, o.CreatedAt, o.Total, o.Method, o.Payment.Status = true, at, 100, booking.PayLater, booking.PaymentDue
@@ -35,7 +35,7 @@ func holding(at time.Time, seats int) booking.Order {
 	return o
 }
 
-// hold inserts an order with its holders, and saves what became of it.
+// hold inserts an order with its holders, and saves its later states.
 func hold(t testing.TB, s Store, holder string, o booking.Order, became ...func(*booking.Order)) booking.Order {
 	t.Helper()
 	do(t, s, func(tx booking.Tx) error {
@@ -56,12 +56,12 @@ func hold(t testing.TB, s Store, holder string, o booking.Order, became ...func(
 	return o
 }
 
-// What becomes of orders.
+// The states of orders.
 func lapsed(o *booking.Order) {
 	o.Open, o.Payment.Status, o.Bookings[0].Status = false, booking.PaymentFailed, booking.Expired
 }
 
-// left is a checkout by card that nobody has gone on with.
+// left is a checkout by card that was abandoned.
 func left(o *booking.Order) {
 	o.Method = booking.Card
 	lapsed(o)
@@ -150,7 +150,7 @@ func purgesLeft(t *testing.T, s Store) {
 	}
 }
 
-// purgesUnpaid purges a month after the day that all orders are of, but for the ones that are left.
+// purgesUnpaid purges a month after the date of all orders but those that say otherwise.
 func purgesUnpaid(t *testing.T, s Store) {
 	later := noon.AddDate(0, 2, 0)
 	toCome := func(o *booking.Order) { o.Bookings[0].Choice.Date = "2027-06-01" }
@@ -227,8 +227,8 @@ func purgesUnpaid(t *testing.T, s Store) {
 	}
 }
 
-// purgesHolders forgets who held the seats of an order: a while after they were given up or paid for, or after their
-// day.
+// purgesHolders deletes the holders of an order's seats: a while after they were released or paid for, or after their
+// date.
 func purgesHolders(t *testing.T, s Store) {
 	o := holding(noon, 1)
 	o.Bookings[0].Seats[0].Date = "2026-12-20"

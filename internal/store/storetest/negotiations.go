@@ -17,9 +17,9 @@ var negotiations = []promise{
 			wantRead(t, want)(s.Read().Negotiation(ctx, want.ID))
 			wantRead(t, want)(s.Read().NegotiationByReference(ctx, want.Deployment, want.Reference))
 		}
-		wantFault(t, errOf(s.Read().Negotiation(ctx, "nobody's")), fault.NotFound)
+		wantFault(t, errOf(s.Read().Negotiation(ctx, "unknown")), fault.NotFound)
 	}},
-	{"negotiations are listed latest first, of one deployment and one status where that is asked",
+	{"negotiations are listed latest first, optionally of one deployment and one status",
 		func(t *testing.T, s Store) {
 			var made []booking.Negotiation
 			for i, status := range []booking.NegotiationStatus{booking.NegotiationOpen, booking.NegotiationAnswered,

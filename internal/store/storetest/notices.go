@@ -20,11 +20,11 @@ var confirmed = notice.Notice{
 }
 
 var notices = []promise{
-	{"a notice is told once, whole and with an id, and not by a channel that there is not",
+	{"a notice is sent once, whole and with an id, by existing channels only",
 		func(t *testing.T, s Store) {
 			mail, messages := newSent(), newSent()
-			tells(t, s, mail.take, messages.take)
-			tellLater(t, s, confirmed)
+			sends(t, s, mail.take, messages.take)
+			notifyLater(t, s, confirmed)
 			got := mail.next(t)
 			if got.ID == "" {
 				t.Error("it has no id")
@@ -36,17 +36,17 @@ var notices = []promise{
 		}},
 	{"a notice keeps the id that it has", func(t *testing.T, s Store) {
 		mail := newSent()
-		tells(t, s, mail.take, nil)
+		sends(t, s, mail.take, nil)
 		n := confirmed
 		n.ID = "one"
-		tellLater(t, s, n)
+		notifyLater(t, s, n)
 		wantEqual(t, mail.next(t), n)
 	}},
-	{"a channel that fails or panics tries again, and nothing is told twice by another", func(t *testing.T, s Store) {
-		s.Jobs().Through(notice.Mail, notice.Messaging)
+	{"a channel that fails or panics retries, and others send nothing twice", func(t *testing.T, s Store) {
+		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		mail, messages := newSent(), newSent()
 		var tries atomic.Int64
-		tells(t, s, func(ctx context.Context, n notice.Notice) error {
+		sends(t, s, func(ctx context.Context, n notice.Notice) error {
 			switch tries.Add(1) {
 			case 1:
 				return errors.New("451 come back later")
@@ -55,49 +55,49 @@ var notices = []promise{
 			}
 			return mail.take(ctx, n)
 		}, messages.take)
-		tellLater(t, s, confirmed)
+		notifyLater(t, s, confirmed)
 		wantEqual(t, messages.next(t), mail.next(t))
 		messages.wantNoMore(t)
 	}},
-	{"what is private goes by mail alone", func(t *testing.T, s Store) {
-		s.Jobs().Through(notice.Mail, notice.Messaging)
+	{"private notices are sent by mail only", func(t *testing.T, s Store) {
+		s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 		mail, messages := newSent(), newSent()
-		tells(t, s, mail.take, messages.take)
-		tellLater(t, s, notice.Notice{Kind: notice.PasswordReset, To: "amina@example.com"})
+		sends(t, s, mail.take, messages.take)
+		notifyLater(t, s, notice.Notice{Kind: notice.PasswordReset, To: "amina@example.com"})
 		mail.next(t)
 		messages.wantNoMore(t)
 	}},
-	{"what waits for a channel that was switched off meanwhile is given up, and can be told when it is back",
+	{"notices for a channel that is switched off are cancelled, and can be retried when it is back",
 		func(t *testing.T, s Store) {
-			s.Jobs().Through(notice.Mail, notice.Messaging)
-			tellLater(t, s, confirmed)
-			s.Jobs().Through(notice.Mail)
+			s.Jobs().SetChannels(notice.Mail, notice.Messaging)
+			notifyLater(t, s, confirmed)
+			s.Jobs().SetChannels(notice.Mail)
 			mail := newSent()
-			tells(t, s, mail.take, nil)
+			sends(t, s, mail.take, nil)
 			mail.next(t)
 			off := await(t, s, sqlstore.JobFilter{State: sqlstore.JobCancelled},
 				func(sqlstore.Job) bool { return true })
 			if n := len(off.Failures); n == 0 || !strings.Contains(off.Failures[n-1].Error,
-				`nothing is told by "messaging" any more`) {
+				`channel "messaging" is switched off`) {
 				t.Errorf("the job is %+v", off)
 			}
 			must(t, s.Jobs().Stop(ctx))
-			s.Jobs().Through(notice.Mail, notice.Messaging)
+			s.Jobs().SetChannels(notice.Mail, notice.Messaging)
 			messages := newSent()
-			tells(t, s, mail.take, messages.take)
+			sends(t, s, mail.take, messages.take)
 			must(t, errOf(s.Jobs().Retry(ctx, off.ID)))
 			messages.next(t)
 		}},
-	{"a channel that this process does not serve is left to those that do", func(t *testing.T, s Store) {
-		tellLater(t, s, confirmed)
+	{"a channel that this process does not serve is left to other processes", func(t *testing.T, s Store) {
+		notifyLater(t, s, confirmed)
 		settled := work(t, s, atRest)
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t)
 		wantJobs(t, s, sqlstore.JobFilter{Kind: "tell", State: sqlstore.JobWaiting}, "tell")
 	}},
-	{"what is rolled back is not told", func(t *testing.T, s Store) {
+	{"a notice of a transaction that is rolled back is not sent", func(t *testing.T, s Store) {
 		mail := newSent()
-		tells(t, s, mail.take, nil)
+		sends(t, s, mail.take, nil)
 		stop := errors.New("stop")
 		err := s.Do(ctx, func(tx booking.Tx) error { return errors.Join(tx.NotifyLater(ctx, confirmed), stop) })
 		if !errors.Is(err, stop) {
@@ -114,27 +114,27 @@ var notices = []promise{
 				settled <- order
 				return time.Time{}, nil
 			},
-			Tell: map[notice.Channel]sqlstore.Tell{notice.Mail: func(context.Context, notice.Notice) error {
+			Send: map[notice.Channel]sqlstore.Send{notice.Mail: func(context.Context, notice.Notice) error {
 				<-leave
 				return nil
 			}},
 		}))
 		for range 50 {
-			tellLater(t, s, confirmed)
+			notifyLater(t, s, confirmed)
 		}
 		settleLater(t, s, "order", time.Time{})
 		settled.next(t) // it does not wait behind mails
 	}},
-	{"an operator sees a job that fails and why, and has it tried at once", func(t *testing.T, s Store) {
+	{"an operator sees the error of a failing job, and can retry it at once", func(t *testing.T, s Store) {
 		var works atomic.Bool
 		mail := newSent()
-		tells(t, s, func(ctx context.Context, n notice.Notice) error {
+		sends(t, s, func(ctx context.Context, n notice.Notice) error {
 			if works.Load() {
 				return mail.take(ctx, n)
 			}
 			return errors.New("the mail server is gone")
 		}, nil)
-		tellLater(t, s, confirmed)
+		notifyLater(t, s, confirmed)
 		job := failing(t, s, 3) // the next try is seconds away
 		if job.Kind != "tell" || job.Failures[0].Error != "the mail server is gone" {
 			t.Errorf("the job is %+v", job)
@@ -148,33 +148,33 @@ var notices = []promise{
 	{"jobs are listed by kind and state, the latest first", func(t *testing.T, s Store) {
 		settleLater(t, s, "one", time.Time{})
 		settleLater(t, s, "two", time.Now().Add(time.Hour))
-		tellLater(t, s, confirmed)
+		notifyLater(t, s, confirmed)
 		wantJobs(t, s, sqlstore.JobFilter{}, "tell", "settle_order", "settle_order")
 		wantJobs(t, s, sqlstore.JobFilter{Limit: 1}, "tell")
 		wantJobs(t, s, sqlstore.JobFilter{Kind: "settle_order", State: sqlstore.JobWaiting}, "settle_order",
 			"settle_order")
 		wantJobs(t, s, sqlstore.JobFilter{State: sqlstore.JobFailed})
 	}},
-	{"a job that there is not cannot be tried", func(t *testing.T, s Store) {
+	{"a job that does not exist cannot be retried", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Jobs().Retry(ctx, 4711)), fault.NotFound)
 		wantFault(t, errOf(s.Jobs().Job(ctx, 4711)), fault.NotFound)
 	}},
 }
 
-func tellLater(t testing.TB, s booking.Store, n notice.Notice) {
+func notifyLater(t testing.TB, s booking.Store, n notice.Notice) {
 	t.Helper()
 	do(t, s, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) })
 }
 
-// tells starts jobs that only tell. Messages go nowhere where there is no way for them.
-func tells(t testing.TB, s Store, mail, messages sqlstore.Tell) {
+// sends starts jobs that only send notices. Without messages there is no messaging channel.
+func sends(t testing.TB, s Store, mail, messages sqlstore.Send) {
 	t.Helper()
 	work := sqlstore.Work{
 		Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
-		Tell:   map[notice.Channel]sqlstore.Tell{notice.Mail: mail},
+		Send:   map[notice.Channel]sqlstore.Send{notice.Mail: mail},
 	}
 	if messages != nil {
-		work.Tell[notice.Messaging] = messages
+		work.Send[notice.Messaging] = messages
 	}
 	must(t, s.Jobs().Start(ctx, work))
 }
@@ -188,13 +188,13 @@ func (s sent) take(_ context.Context, n notice.Notice) error {
 	return nil
 }
 
-// failing waits until the one job has failed some times.
+// failing waits until the only job has failed a number of times.
 func failing(t testing.TB, s Store, times int) sqlstore.Job {
 	t.Helper()
 	return await(t, s, sqlstore.JobFilter{}, func(j sqlstore.Job) bool { return len(j.Failures) >= times })
 }
 
-// await waits until the latest of some jobs is as it should be.
+// await waits until the latest of some jobs meets a condition.
 func await(t testing.TB, s Store, filter sqlstore.JobFilter, is func(sqlstore.Job) bool) sqlstore.Job {
 	t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
@@ -203,7 +203,7 @@ func await(t testing.TB, s Store, filter sqlstore.JobFilter, is func(sqlstore.Jo
 			return jobs[0]
 		}
 	}
-	t.Fatalf("no job of %+v is as it should be", filter)
+	t.Fatalf("no job of %+v meets the condition", filter)
 	return sqlstore.Job{}
 }
 

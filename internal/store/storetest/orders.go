@@ -14,15 +14,15 @@ import (
 )
 
 var orders = []promise{
-	{"an order comes back as it was inserted, however it is looked for", ordersComeBack},
+	{"an order comes back as it was inserted, by every key", ordersComeBack},
 	{"an order without bookings, money or times comes back as it is", func(t *testing.T, s Store) {
 		want := booking.Order{ID: "order", Reference: "R", Deployment: "wayfare", Cart: "cart", Key: "key"}
 		insert(t, s, want)
 		wantRead(t, want)(s.Read().Order(ctx, want.ID))
 	}},
-	{"what can change of an order changes, whether it was read before or not", ordersChange},
-	{"an order that is not there is not found", ordersNotFound},
-	{"an order that is not there is not saved", func(t *testing.T, s Store) {
+	{"the mutable fields of an order change, whether it was read before or not", ordersChange},
+	{"an order that does not exist is not found", ordersNotFound},
+	{"an order that does not exist is not saved", func(t *testing.T, s Store) {
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.SaveOrder(ctx, filledOrder()) }), fault.NotFound)
 	}},
 	{"a key makes one order of a cart", func(t *testing.T, s Store) {
@@ -34,7 +34,7 @@ var orders = []promise{
 	{"a key is free in another cart", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "one", "key"), sparseOrder("wayfare", "two", "key"))
 	}},
-	{"a reference is free in another deployment, and not in the same", func(t *testing.T, s Store) {
+	{"a reference is free in another deployment, but not in the same", func(t *testing.T, s Store) {
 		one, two := sparseOrder("wayfare", "one", "key"), sparseOrder("souk", "two", "key")
 		two.Reference = one.Reference
 		insert(t, s, one, two)
@@ -44,12 +44,12 @@ var orders = []promise{
 			t.Error("two orders of a deployment have one reference")
 		}
 	}},
-	{"orders without a session are found by none", func(t *testing.T, s Store) {
+	{"orders without a session are not found by one", func(t *testing.T, s Store) {
 		insert(t, s, sparseOrder("wayfare", "cart", "key"))
 		wantFault(t, errOf(s.Read().OrderBySession(ctx, "", "")), fault.NotFound)
 	}},
-	{"orders are listed by what is asked for, latest first", ordersListed},
-	{"a buyer's orders are listed by his carts and his address, in pages", buyersOrdersListed},
+	{"orders are listed by filter, latest first", ordersListed},
+	{"a buyer's orders are listed by carts and address, in pages", buyersOrdersListed},
 }
 
 func ordersComeBack(t *testing.T, s Store) {
@@ -158,7 +158,7 @@ func ordersListed(t *testing.T, s Store) {
 		{booking.OrderFilter{FirstDay: "2026-12-05", LastDay: "2026-12-05"}, []int{3, 2}},
 		{booking.OrderFilter{FirstDay: "2026-12-06"}, []int{3}},
 		{booking.OrderFilter{Product: "dunes", FirstDay: "2026-12-01"}, []int{3}},
-		// the one that waits is of the day after
+		// the pending booking is of the day after
 		{booking.OrderFilter{Status: booking.Pending, LastDay: "2026-12-05"}, nil},
 		{booking.OrderFilter{Words: booking.FindWords("zoe hina")}, []int{2}},
 		{booking.OrderFilter{Words: booking.FindWords("ZOE@post")}, []int{2}},
@@ -187,7 +187,7 @@ func ordersListed(t *testing.T, s Store) {
 	}
 }
 
-// buyersOrdersListed has two orders of one instant at the border of every page.
+// buyersOrdersListed has two orders of one instant at each page boundary.
 func buyersOrdersListed(t *testing.T, s Store) {
 	all := make([]booking.Order, 10)
 	for i := range all {
@@ -202,7 +202,7 @@ func buyersOrdersListed(t *testing.T, s Store) {
 	all[9].Buyer.Email = "somebody@example.com"
 	all[9].Cart = "user:amina"
 	insert(t, s, all...)
-	do(t, s, func(tx booking.Tx) error { // what is found follows the order as it changes
+	do(t, s, func(tx booking.Tx) error { // results follow the order as it changes
 		all[8].Payment.Status = booking.PaymentNone
 		return tx.SaveOrder(ctx, all[8])
 	})
@@ -239,7 +239,7 @@ func buyersOrdersListed(t *testing.T, s Store) {
 	}
 }
 
-// OrdersSurviveMigrations takes migrations back to those of a time when orders had no column of their buyer, and forth.
+// OrdersSurviveMigrations reverts migrations to a version without the buyer's column, and applies them again.
 func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlstore.Migration, error),
 	down func() error) {
 	const withBuyers = 5
@@ -254,7 +254,7 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	orders[1].Payment.Status = booking.PaymentNone
 	orders[2].Payment.Status = booking.PaymentFailed
 	orders[3].Payment.Status, orders[3].Method = booking.PaymentFailed, booking.PayLater
-	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"} // not every database takes it
+	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"} // not every database accepts it
 	insert(t, s, orders...)
 	must(t, s.Close())
 	for {

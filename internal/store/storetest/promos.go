@@ -40,7 +40,7 @@ var promoCodes = []promise{
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 		wantRead(t, []booking.PromoCode{want})(s.Read().PromoCodes(ctx, want.Deployment))
 	}},
-	{"a code without limits comes back without", func(t *testing.T, s Store) {
+	{"a code without limits comes back without limits", func(t *testing.T, s Store) {
 		want := addCode(t, s, 0, 0)
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
@@ -63,14 +63,14 @@ var promoCodes = []promise{
 		want.Uses = 1
 		wantRead(t, want)(s.Read().PromoCode(ctx, want.Deployment, want.Code))
 	}},
-	{"a code that is not there is not found", func(t *testing.T, s Store) {
+	{"a code that does not exist is not found", func(t *testing.T, s Store) {
 		wantFault(t, errOf(s.Read().PromoCode(ctx, "wayfare", "NONE")), fault.NotFound)
 		wantFault(t, use(s, booking.PromoCode{Deployment: "wayfare", Code: "NONE"}, guest), fault.NotFound)
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error {
 			return tx.SavePromoCode(ctx, booking.PromoCode{Deployment: "wayfare", Code: "NONE"})
 		}), fault.NotFound)
 	}},
-	{"uses are counted, in all and by buyer, and can be returned", func(t *testing.T, s Store) {
+	{"uses are counted in total and by buyer, and can be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		for _, email := range []string{guest, guest, "other@example.com"} {
 			must(t, use(s, code, email))
@@ -79,7 +79,7 @@ var promoCodes = []promise{
 		do(t, s, func(tx booking.Tx) error { return tx.ReturnPromoCode(ctx, code.Deployment, code.Code, guest) })
 		wantUses(t, s, code, 2, 1)
 	}},
-	{"what was not used cannot be returned", func(t *testing.T, s Store) {
+	{"a code that was not used cannot be returned", func(t *testing.T, s Store) {
 		code := addCode(t, s, 0, 0)
 		must(t, use(s, code, "other@example.com"))
 		err := s.Do(ctx, func(tx booking.Tx) error {
@@ -87,11 +87,11 @@ var promoCodes = []promise{
 				guest)
 		})
 		if err == nil {
-			t.Error("a use was returned that was none")
+			t.Error("a use that never happened was returned")
 		}
 		wantUses(t, s, code, 1, 0)
 	}},
-	{"a refused use counts nothing, and the transaction can go on", func(t *testing.T, s Store) {
+	{"a refused use does not count, and the transaction can go on", func(t *testing.T, s Store) {
 		code := addCode(t, s, 3, 1)
 		do(t, s, func(tx booking.Tx) error {
 			if err := tx.UsePromoCode(ctx, code, guest); err != nil {

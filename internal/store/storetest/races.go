@@ -27,7 +27,7 @@ var races = []promise{
 				return
 			}
 		}
-		t.Error("it never was: the race proves nothing")
+		t.Error("it never happened: the race proves nothing")
 	}},
 	{"an agreed price is used by one order", func(t *testing.T, s Store) {
 		for range Rounds() {
@@ -60,7 +60,7 @@ var races = []promise{
 				return
 			}
 		}
-		t.Error("it never was: the race proves nothing")
+		t.Error("it never happened: the race proves nothing")
 	}},
 	{"one key at once makes one order", func(t *testing.T, s Store) {
 		for round := range Rounds() {
@@ -71,7 +71,7 @@ var races = []promise{
 			}).want(t, 1, 19)
 		}
 	}},
-	{"carts that want the same slots in opposite orders do not block each other", func(t *testing.T, s Store) {
+	{"carts with the same slots in opposite orders do not block each other", func(t *testing.T, s Store) {
 		const carts, rounds = 50, 20
 		for range rounds {
 			Race(carts, "", warm(s), func(i int) error { return takeInOrder(s, i%2 == 0) }).want(t, carts, 0)
@@ -82,7 +82,7 @@ var races = []promise{
 	}},
 }
 
-// LastSeat lets 200 buyers, spread over stores that share a database, at one seat of a day.
+// LastSeat has 200 buyers, spread over stores that share a database, race for one seat of a day.
 func LastSeat(t testing.TB, day int, stores ...Store) {
 	t.Helper()
 	warmUp := func() {
@@ -99,7 +99,7 @@ func LastSeat(t testing.TB, day int, stores ...Store) {
 	wantTaken(t, stores[0], slot(day), 1)
 }
 
-// takeUnguarded looks whether there is a seat and then takes it, as if nobody else could in between.
+// takeUnguarded checks for a free seat and then takes it, without a lock in between.
 func takeUnguarded(s booking.Store, slot booking.Slot) error {
 	all, err := s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
 	if err != nil {
@@ -118,7 +118,7 @@ func answered(t testing.TB, s booking.Store) (id string) {
 	return n.ID
 }
 
-// useAgreed has an order use an agreed price that was read, unless one does already.
+// useAgreed has an order use an agreed price that was read, unless another order has.
 func useAgreed(tx booking.Tx, n booking.Negotiation, order int) error {
 	if n.Order != "" {
 		return fault.New(fault.CartChanged, "")

@@ -22,10 +22,10 @@ var seats = []promise{
 		wantFault(t, take(6, 5), fault.SoldOut)
 		must(t, take(4, 5))
 		wantFault(t, take(2, 5), fault.SoldOut)
-		wantFault(t, take(1, 3), fault.SoldOut) // the capacity has been lowered
+		wantFault(t, take(1, 3), fault.SoldOut) // the capacity was lowered
 		wantTaken(t, s, slot(1), 4)
 	}},
-	{"what is taken on some days is told of everything at once", func(t *testing.T, s Store) {
+	{"TakenOn returns the taken seats of all products", func(t *testing.T, s Store) {
 		museum := booking.Slot{Product: "museum", Option: "ticket", Date: slot(2).Date} // sold by the day
 		do(t, s, func(tx booking.Tx) error {
 			for n, on := range []booking.Slot{slot(1), slot(2), museum, slot(3), slot(4)} {
@@ -55,7 +55,7 @@ var seats = []promise{
 		wantFault(t, s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, twice) }), fault.SoldOut)
 		wantTaken(t, s, slot(1), 0)
 	}},
-	{"no more can be released than is taken", func(t *testing.T, s Store) {
+	{"no more seats can be released than are taken", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), 2, 5)) })
 		for _, wrong := range [][]booking.Demand{demand(slot(1), 3, 5), demand(slot(2), 1, 5), demand(slot(1), -1, 5)} {
 			if err := s.Do(ctx, func(tx booking.Tx) error { return tx.ReleaseSeats(ctx, wrong) }); err == nil {
@@ -64,13 +64,13 @@ var seats = []promise{
 		}
 		wantTaken(t, s, slot(1), 2)
 	}},
-	{"seats cannot be taken by the negative", func(t *testing.T, s Store) {
+	{"a negative number of seats cannot be taken", func(t *testing.T, s Store) {
 		err := s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(1), -1, 5)) })
 		if err == nil {
 			t.Error("-1 seats were taken")
 		}
 	}},
-	{"taken seats are told by day, of one option, both ends included", func(t *testing.T, s Store) {
+	{"Taken returns the seats of an option by date, both ends included", func(t *testing.T, s Store) {
 		other := slot(2)
 		other.Option = "private"
 		allDay := slot(2)

@@ -1,10 +1,9 @@
-// Package storetest is the behaviour that every store has to show, races included.
+// Package storetest tests the behaviour that every store must have, races included.
 package storetest
 
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,9 +19,10 @@ import (
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
+	"storefront/tests/drill"
 )
 
-// Store is what is tested.
+// Store is a store under test.
 type Store interface {
 	booking.Store
 	Jobs() *sqlstore.Jobs
@@ -38,7 +38,7 @@ type Store interface {
 	Close() error
 }
 
-// Open opens a database, the same each time, until the test ends or the store is closed.
+// Open opens the same database each time, until the test ends or the store is closed.
 type Open func(t testing.TB) Store
 
 type promise struct {
@@ -46,7 +46,7 @@ type promise struct {
 	test func(*testing.T, Store)
 }
 
-// Run tests a store. fresh makes an empty database.
+// Run tests a store. fresh creates an empty database.
 func Run(t *testing.T, fresh func(t testing.TB) Open) {
 	for _, group := range []struct {
 		noun     string
@@ -66,11 +66,11 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 	t.Run("notices", func(t *testing.T) { runWaiting(t, notices, fresh) })
 	t.Run("jobs", func(t *testing.T) {
 		runWaiting(t, jobs, fresh)
-		t.Run("jobs survive that the database is closed and opened", func(t *testing.T) { jobsSurvive(t, fresh(t)) })
+		t.Run("jobs survive a restart of the store", func(t *testing.T) { jobsSurvive(t, fresh(t)) })
 	})
 }
 
-// runWaiting tests what mostly waits all at once.
+// runWaiting runs tests that mostly wait in parallel.
 func runWaiting(t *testing.T, promises []promise, fresh func(t testing.TB) Open) {
 	for _, p := range promises {
 		t.Run(p.name, func(t *testing.T) {
@@ -80,16 +80,8 @@ func runWaiting(t *testing.T, promises []promise, fresh func(t testing.TB) Open)
 	}
 }
 
-// Drill says that the long versions of tests are asked for.
-func Drill() bool { return os.Getenv("DRILL") == "1" }
-
-// Rounds is how often a race is repeated.
-func Rounds() int {
-	if Drill() {
-		return 50
-	}
-	return 3
-}
+// Rounds is the number of repetitions of a race.
+func Rounds() int { return drill.Sized(3, 50) }
 
 var ctx = context.Background()
 
@@ -105,7 +97,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// read returns a function that takes the results of a call, fails where there is an error, and returns the value.
+// read returns a function that takes the results of a call, fails on an error, and returns the value.
 func read[T any](t testing.TB) func(T, error) T {
 	return func(got T, err error) T {
 		t.Helper()
@@ -114,7 +106,7 @@ func read[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-// wantRead returns a function that takes the results of a call, which have to be want and no error.
+// wantRead returns a function that takes the results of a call, which must be want and no error.
 func wantRead[T any](t testing.TB, want T) func(T, error) {
 	return func(got T, err error) {
 		t.Helper()
@@ -132,13 +124,13 @@ func wantFault(t testing.TB, err error, code fault.Code) {
 	}
 }
 
-// Tally counts how attempts ended.
+// Tally counts outcomes of attempts.
 type Tally struct {
 	Won, Refused int
 	Other        []error
 }
 
-// Race makes n attempts at once, after each has warmed up, and counts those refused with a code.
+// Race makes n concurrent attempts, each after a warm-up, and counts those refused with a code.
 func Race(n int, code fault.Code, warmUp func(), attempt func(i int) error) Tally {
 	var (
 		tally   Tally
@@ -180,7 +172,8 @@ func (tally Tally) want(t testing.TB, won, refused int) {
 	}
 }
 
-// wantLocked makes 40 changes at once, each of what one of the reads returns in the same transaction: each has to win.
+// wantLocked makes 40 concurrent changes, each of a value that a read returned in the same transaction: all must be
+// kept.
 func wantLocked[Tx, T any](t testing.TB, s Store, do func(context.Context, func(Tx) error) error,
 	save func(Tx, T) error, reads ...func(Tx) (T, error)) {
 	t.Helper()
@@ -195,10 +188,10 @@ func wantLocked[Tx, T any](t testing.TB, s Store, do func(context.Context, func(
 	}).want(t, 40, 0)
 }
 
-// patience is longer than River's scheduler and a slow machine need.
+// patience exceeds the period of River's scheduler on a slow machine.
 const patience = 20 * time.Second
 
-// calls are the values that a function was called with.
+// calls has the values that a function was called with.
 type calls[T any] chan T
 
 func (c calls[T]) next(t testing.TB) T {
@@ -207,7 +200,7 @@ func (c calls[T]) next(t testing.TB) T {
 	case got := <-c:
 		return got
 	case <-time.After(patience):
-		t.Fatal("there is no call")
+		t.Fatal("the function was not called")
 		panic("unreachable")
 	}
 }
@@ -216,12 +209,12 @@ func (c calls[T]) wantNoMore(t testing.TB) {
 	t.Helper()
 	select {
 	case got := <-c:
-		t.Errorf("a call too many: %+v", got)
+		t.Errorf("one call too many: %+v", got)
 	case <-time.After(1200 * time.Millisecond):
 	}
 }
 
-// warm reads, so that a race is not decided by who has a connection.
+// warm reads once, so that a race does not depend on who already has a connection.
 func warm(s booking.Store) func() {
 	return func() { _, _ = s.Read().Taken(ctx, "dunes", "shared", "", "") }
 }

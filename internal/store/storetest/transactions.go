@@ -14,7 +14,7 @@ import (
 var errGivenUp = errors.New("given up")
 
 var transactions = []promise{
-	{"work that fails leaves nothing, and its error is returned as it is", failedWork},
+	{"failed work leaves nothing, and its error is returned unchanged", failedWork},
 	{"work that panics leaves nothing, and its caller panics", func(t *testing.T, s Store) {
 		defer func() {
 			if recover() != errGivenUp {
@@ -30,7 +30,7 @@ var transactions = []promise{
 			panic(errGivenUp)
 		})
 	}},
-	{"work whose statement fails leaves nothing, even if it goes on", func(t *testing.T, s Store) {
+	{"work with a failed statement leaves nothing, even if it continues", func(t *testing.T, s Store) {
 		order := sparseOrder("wayfare", "cart", "key")
 		insert(t, s, order)
 		err := s.Do(ctx, func(tx booking.Tx) error {
@@ -39,7 +39,7 @@ var transactions = []promise{
 				t.Error("two orders have one id")
 			}
 			if err := tx.SaveCart(ctx, booking.Cart{ID: "cart"}); err == nil {
-				t.Error("a spoiled transaction writes")
+				t.Error("a spoiled transaction wrote")
 			}
 			return nil
 		})
@@ -48,7 +48,7 @@ var transactions = []promise{
 		}
 		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
-	{"work for a caller who has left is not done", func(t *testing.T, s Store) {
+	{"work of a caller that has left is not run", func(t *testing.T, s Store) {
 		left, leave := context.WithCancel(ctx)
 		leave()
 		err := s.Do(left, func(tx booking.Tx) error { return tx.SaveCart(left, booking.Cart{ID: "cart"}) })
@@ -57,7 +57,7 @@ var transactions = []promise{
 		}
 		wantFault(t, errOf(s.Read().Cart(ctx, "cart")), fault.NotFound)
 	}},
-	{"what is answered is committed", func(t *testing.T, s Store) {
+	{"work is committed when Do returns", func(t *testing.T, s Store) {
 		Race(50, "", warm(s), func(i int) error {
 			id := fmt.Sprint("cart-", i)
 			save := func(tx booking.Tx) error { return tx.SaveCart(ctx, booking.Cart{ID: id}) }
@@ -68,7 +68,7 @@ var transactions = []promise{
 			return err
 		}).want(t, 50, 0)
 	}},
-	{"what is not committed is not read", func(t *testing.T, s Store) {
+	{"uncommitted changes are not read", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error {
 			if err := tx.SaveCart(ctx, booking.Cart{ID: "cart"}); err != nil {
 				return err
@@ -82,7 +82,7 @@ var transactions = []promise{
 		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) { return tx.Cart(ctx, "cart") })
 		wantEqual(t, len(read[booking.Cart](t)(s.Read().Cart(ctx, "cart")).Items), 40)
 	}},
-	{"a cart that is not there yet stays locked", func(t *testing.T, s Store) {
+	{"a cart that does not exist yet stays locked", func(t *testing.T, s Store) {
 		wantLocked(t, s, s.Do, addItem, func(tx booking.Tx) (booking.Cart, error) {
 			cart, err := tx.Cart(ctx, "cart")
 			if fault.Is(err, fault.NotFound) {
@@ -118,13 +118,13 @@ var transactions = []promise{
 		wantEqual(t, got.Bookings[0].Amount, 40)
 	}},
 	{"a negotiation that is read stays locked", func(t *testing.T, s Store) {
-		asked := filled[booking.Negotiation]()
-		asked.Price = 0
-		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, asked) })
+		requested := filled[booking.Negotiation]()
+		requested.Price = 0
+		do(t, s, func(tx booking.Tx) error { return tx.SaveNegotiation(ctx, requested) })
 		ways := []func(booking.Tx) (booking.Negotiation, error){
-			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, asked.ID) },
+			func(tx booking.Tx) (booking.Negotiation, error) { return tx.Negotiation(ctx, requested.ID) },
 			func(tx booking.Tx) (booking.Negotiation, error) {
-				return tx.NegotiationByReference(ctx, asked.Deployment, asked.Reference)
+				return tx.NegotiationByReference(ctx, requested.Deployment, requested.Reference)
 			},
 			func(tx booking.Tx) (booking.Negotiation, error) {
 				all, err := tx.Negotiations(ctx, "", "", 0)
@@ -135,7 +135,7 @@ var transactions = []promise{
 			n.Price++
 			return tx.SaveNegotiation(ctx, n)
 		}, ways...)
-		wantEqual(t, read[booking.Negotiation](t)(s.Read().Negotiation(ctx, asked.ID)).Price, 40)
+		wantEqual(t, read[booking.Negotiation](t)(s.Read().Negotiation(ctx, requested.ID)).Price, 40)
 	}},
 	{"a closed store is unavailable, and can be closed again", func(t *testing.T, s Store) {
 		for range 2 {

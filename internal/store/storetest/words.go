@@ -10,7 +10,7 @@ import (
 	"storefront/internal/shop/review"
 )
 
-// words is what visitors have written.
+// words tests reviews and messages of visitors.
 var words = []promise{
 	{"a review comes back as it was written, and as it was decided", func(t *testing.T, s Store) {
 		want := filled[review.Review]()
@@ -19,7 +19,7 @@ var words = []promise{
 		want.Status, want.DecidedAt = review.Approved, want.DecidedAt.Add(time.Hour)
 		must(t, s.Reviews().DecideReview(ctx, want.ID, want.Status, want.DecidedAt))
 		wantRead(t, want)(s.Reviews().Review(ctx, want.ID))
-		wantFault(t, s.Reviews().DecideReview(ctx, "nobody's", review.Approved, noon), fault.NotFound)
+		wantFault(t, s.Reviews().DecideReview(ctx, "unknown", review.Approved, noon), fault.NotFound)
 	}},
 	{"an account has one review of a product", func(t *testing.T, s Store) {
 		first := filled[review.Review]()
@@ -69,9 +69,9 @@ var words = []promise{
 		want := filled[contact.Message]()
 		must(t, s.Messages().InsertMessage(ctx, want, notice.Notice{Kind: notice.ContactReceived, Subject: want.ID}))
 		wantRead(t, want)(s.Messages().Message(ctx, want.ID))
-		wantFault(t, errOf(s.Messages().Message(ctx, "nobody's")), fault.NotFound)
+		wantFault(t, errOf(s.Messages().Message(ctx, "unknown")), fault.NotFound)
 	}},
-	{"messages are listed latest first, by deployment, and what robots wrote apart", func(t *testing.T, s Store) {
+	{"messages are listed latest first, by deployment, and those of robots apart", func(t *testing.T, s Store) {
 		var made []contact.Message
 		for _, deployment := range []string{"wayfare", "wayfare", "trails", "wayfare"} {
 			m := filled[contact.Message]()
@@ -89,7 +89,7 @@ var words = []promise{
 			{contact.Filter{Deployment: "wayfare", Limit: 1}, made[1:2]},
 			{contact.Filter{Suspect: true}, made[3:]},
 			{contact.Filter{Deployment: "trails", Suspect: true}, nil},
-			{contact.Filter{Deployment: "nobody's"}, nil},
+			{contact.Filter{Deployment: "unknown"}, nil},
 		} {
 			wantRead(t, c.want)(s.Messages().Messages(ctx, c.filter))
 		}

@@ -31,8 +31,8 @@ export function ContactWays({ now = false }: Props) {
   )
 }
 
-/** Who helps at once, for whoever cannot go on by himself. Needs the message `contact.stuck` too. */
-export function Stuck() {
+/** The ways to reach a person at once, for visitors who are stuck. Needs the message `contact.stuck` too. */
+export function HelpContact() {
   const { t, shell } = site()
   if (!shell.contact.chatUrl && !shell.contact.phone) return null
   return (

@@ -3,26 +3,29 @@ import { currencyInText, formatDate } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 
 /**
- * By which rates prices are converted, and what one pays in. It stands on every page, seen only where there is something to
- * say: the words for both cases are in its attributes, so that a choice made in the browser needs no others.
+ * States at which rates prices are converted, and which currency is charged. Every page of a deployment with several currencies
+ * has it, hidden while prices are in the deployment's own; a choice in the browser shows it (render/client/reprice.tsx).
  */
 export function CurrencyNote() {
-  const { t, shell } = site()
   if (shownCurrencies().length < 2) return null
-  const [own = ''] = shell.currencies
-  const values = { own: currencyInText(own), date: formatDate(shell.currency.date ?? ''), currency: '{}' }
-  const [paid, taken] = [t('currency.note', values), t('currency.noteTaken', values)]
-  const shown = currency()
+  const text = noteText()
   return (
-    <p className="small" data-currency-note="" data-paid={paid} data-taken={taken} hidden={shown === own}>
-      {noteText({ paid, taken })}
+    <p className="small" data-currency-note="" hidden={text === ''}>
+      {text}
     </p>
   )
 }
 
-/** The words for the currency that is shown; empty where nothing is converted. */
-export function noteText({ paid = '', taken = '' }: { paid?: string; taken?: string }): string {
+/** Returns the note for the currency that is shown; '' if nothing is converted. */
+export function noteText(): string {
+  const { t, shell } = site()
+  const [own = ''] = shell.currencies
   const shown = currency()
-  if (shown === site().shell.currencies[0]) return ''
-  return (settledCurrency() === shown ? taken : paid).replaceAll('{}', currencyInText(shown))
+  if (shown === own) return ''
+  const values = {
+    currency: currencyInText(shown),
+    own: currencyInText(own),
+    date: formatDate(shell.currency.date ?? ''),
+  }
+  return t(settledCurrency() === shown ? 'currency.noteTaken' : 'currency.note', values)
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { site } from '../../lib/site'
-import { Icon } from '../ui/icon'
+import { Icon, type IconName } from '../ui/icon'
 
-interface Words {
+interface EmptyText {
   title: string
   text?: string
   /** The one thing to do from here; a path without language. */
@@ -11,36 +11,36 @@ interface Words {
   children?: ReactNode
 }
 
-interface Props extends Words {
-  icon: string
+interface Props extends EmptyText {
+  icon: IconName
 }
 
 /** A page that has nothing to show, under its own heading: a blank ticket, a reason and one way on. */
-export function EmptyTicket({ icon, ...words }: Props) {
+export function EmptyTicket({ icon, ...text }: Props) {
   return (
     <div className="empty ticket">
       <p className="empty-stub">
         <Icon name={icon} />
       </p>
       <div className="empty-body">
-        <h2>{words.title}</h2>
-        <Rest {...words} />
+        <h2>{text.title}</h2>
+        <Rest {...text} />
       </div>
     </div>
   )
 }
 
 /** The same in the middle of a page, where a heading stands already. */
-export function EmptyNote(words: Words) {
+export function EmptyNote(text: EmptyText) {
   return (
     <div className="empty-note">
-      <p className="strong">{words.title}</p>
-      <Rest {...words} />
+      <p className="strong">{text.title}</p>
+      <Rest {...text} />
     </div>
   )
 }
 
-function Rest({ text, action, children }: Words) {
+function Rest({ text, action, children }: EmptyText) {
   return (
     <>
       {text && <p className="muted">{text}</p>}

@@ -29,7 +29,7 @@ export interface ToolState {
 
 interface Props {
   tools: readonly Tool[]
-  /** Before the script nothing is set, and whoever presses a button wakes it. */
+  /** Before the script no filter is set, and a click on a button mounts the island. */
   stateOf?: (tool: Tool | 'sort') => ToolState
   panelOf?: (tool: Tool | 'sort') => ReactNode
 }

@@ -1,3 +1,4 @@
+import { Interpolate } from '../ui/interpolate'
 import { Icon } from '../ui/icon'
 import { longestSearch } from '../../lib/navigation/routes'
 import { site } from '../../lib/site'
@@ -19,7 +20,10 @@ export function NotFoundView({ path }: Props) {
         <h1>{t('notFound.heading')}</h1>
         <p>{t('notFound.text')}</p>
         <p className="muted lost-at">
-          {t('notFound.status')}: <bdi id="missing-path">{path}</bdi>
+          <Interpolate
+            message={(marks) => t('labelled', marks)}
+            values={{ label: t('notFound.status'), value: <bdi id="missing-path">{path}</bdi> }}
+          />
         </p>
         <form className="search lost-search" role="search" action={href('/search')} data-search>
           <label className="sr-only" htmlFor="lost-search">

@@ -24,7 +24,7 @@ const cardOf: Record<LayoutType, typeof TicketCard> = {
 interface Props {
   cards: ProductCard[]
   place?: 'city' | 'category'
-  /** How many a timetable sorts at a time: all, unless more are added below; one where the order is the visitor's. */
+  /** Batch size for sorting a timetable: one page when results are appended, 1 to keep the visitor's order; all by default. */
   run?: number
 }
 

@@ -1,7 +1,7 @@
 import type { ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
-/** What has to be known of a product before its title: that it cannot be had, or what editors call it. */
+/** The tag above a product's title: that it is sold out or closed, or the editors' own label. */
 export function CardTag({ card }: { card: ProductCard }) {
   const { t } = site()
   if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>

@@ -9,7 +9,7 @@ interface Props {
   facts: Fact[]
 }
 
-/** What matters most, torn off like the stub of a boarding pass. */
+/** The most important facts, as a strip like the stub of a boarding pass. */
 export function FactStrip({ facts }: Props) {
   return (
     <dl className="facts">

@@ -1,7 +1,9 @@
+import type { IconName } from '../ui/icon'
+
 interface Props {
   title: string
   items: string[] | undefined
-  icon: string
+  icon: IconName
 }
 
 /** A short list under its own heading; nothing where there are no items. */

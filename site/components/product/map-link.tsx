@@ -21,7 +21,7 @@ interface AnchorProps {
   latitude: number
   longitude: number
   label: string
-  /** What is read out, where the label alone would not tell. */
+  /** The accessible name, if the label alone is ambiguous. */
   name?: string
 }
 

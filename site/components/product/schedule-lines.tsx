@@ -8,7 +8,7 @@ interface Props {
   schedule: Partial<Schedule>
 }
 
-/** When something runs, season by season, as far as it is told. Says nothing about today: the page may be read weeks after it was made. */
+/** The published schedule, season by season. Independent of today: pages are read weeks after their build. */
 export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
   const { t } = site()
   return (

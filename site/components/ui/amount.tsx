@@ -6,7 +6,7 @@ import { site } from '../../lib/site'
 interface Props {
   money: Money
   className?: string
-  /** It is what is charged, owed or given back: never told in another currency. */
+  /** The amount is charged, owed or refunded: it is never converted. */
   exact?: boolean
 }
 

@@ -8,7 +8,7 @@ import { Button } from './button'
 afterEach(cleanup)
 
 describe('a button', () => {
-  it("is labelled 'click' unless told otherwise", () => {
+  it("is labelled 'click' by default", () => {
     render(<Button />)
     expect(screen.getByRole('button', { name: 'click' }).getAttribute('type')).toBe('button')
   })

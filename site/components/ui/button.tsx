@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent, MouseEventHandler } from 'react'
-import { Icon } from './icon'
+import { Icon, type IconName } from './icon'
 
 interface Props {
   type?: 'button' | 'submit' | 'reset'
@@ -9,13 +9,13 @@ interface Props {
   width?: string
   height?: string
   /** Names of styles/icons.css. `icon` stands in place of the label, which is then read out only. */
-  icon?: string
+  icon?: IconName
   iconSize?: string
   iconColor?: string
   iconClass?: string
-  hoverIcon?: string
-  prependIcon?: string
-  appendIcon?: string
+  hoverIcon?: IconName
+  prependIcon?: IconName
+  appendIcon?: IconName
   /** CSS colours: the tokens, as `var(--color-ink)`. */
   background?: string
   color?: string
@@ -27,7 +27,7 @@ interface Props {
   disabled?: boolean
   disabledClass?: string
   className?: string
-  /** Names what a press does, for a listener of an element around it. */
+  /** The name of the action, for a listener of an element around the button. */
   action?: string
   /** Makes it a link that looks like a button. */
   href?: string
@@ -95,8 +95,8 @@ function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appen
 }
 
 interface GlyphProps {
-  name: string
-  hover?: string
+  name: IconName
+  hover?: IconName
   className?: string
 }
 

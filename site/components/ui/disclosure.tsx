@@ -3,7 +3,7 @@ import { Icon } from './icon'
 
 interface Props {
   title: string
-  /** What is chosen within: the lid is then a field, else a link. */
+  /** The value chosen within: the summary then looks like a field, else like a link. */
   value?: string
   /** From the start. */
   opened?: boolean
@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Something folded away under a lid that tells what it is. */
+/** Content that is hidden until its summary is clicked. */
 export function Disclosure({ title, value, opened, describedBy, children }: Props) {
   return (
     <details className="fold" open={opened} onToggle={showWhole}>

@@ -1,5 +1,38 @@
+/** The icons of styles/icons.css. */
+export const iconNames = [
+  'arrow',
+  'back',
+  'bag',
+  'bus',
+  'calendar',
+  'check',
+  'chevron',
+  'clock',
+  'cross',
+  'download',
+  'eye',
+  'eye-off',
+  'info',
+  'mail',
+  'menu',
+  'minus',
+  'out',
+  'people',
+  'person',
+  'phone',
+  'pin',
+  'plus',
+  'search',
+  'speech',
+  'star',
+  'theme',
+  'ticket',
+] as const
+
+export type IconName = (typeof iconNames)[number]
+
 interface Props {
-  name: string
+  name: IconName
 }
 
 /** An icon of styles/icons.css. Decorative: an empty element, which nothing reads out; its meaning stands beside it. */

@@ -4,7 +4,7 @@ import { Fragment } from 'react/jsx-runtime'
 interface Props<K extends string> {
   /** Returns the message, given what stands in it for each value. */
   message: (marks: Record<K, string>) => string
-  /** What is shown in their places, wherever the language puts them. */
+  /** The values, shown wherever the language puts them. */
   values: Record<K, ReactNode>
 }
 

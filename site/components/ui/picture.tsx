@@ -14,13 +14,14 @@ interface Props extends Asked {
 /** A picture in the sizes that its place may need. */
 export function Picture({ image, className, first, decorative, ...asked }: Props) {
   const found = pictureOf(image, asked)
-  const { placeholder, src, width, height, ...sources } = found
+  const { placeholder, src, srcSet, sizes, width, height } = found
   if (first) placeFirstPicture(found)
   return (
     <img
       className={className}
       // Before src, or Safari fetches that too.
-      {...sources}
+      srcSet={srcSet}
+      sizes={sizes}
       width={width || undefined}
       height={height || undefined}
       src={src}

@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(field('E-mail').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('closes the dialog, tells by a toast, and has the cart asked for', async () => {
+  it('closes the dialog, shows a toast and fetches the cart', async () => {
     await signIn({ body: { user: layla } })
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(await dialog().findByText(/could not reach the server/)).toBeDefined()
   })
 
-  it('is not asked of who is signed in already, though the browser has forgotten it', async () => {
+  it('is skipped for a user who is signed in already, though the browser has forgotten it', async () => {
     await show({ 'GET /session': () => ({ body: { user: layla } }) })
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'Welcome, Layla' }]))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -175,7 +175,7 @@ describe('signing up', () => {
     expect(callsTo(calls, 'POST /account')).toEqual([])
   })
 
-  it('says that a link was sent, whoever has the address', async () => {
+  it('says that a link was sent, for every address', async () => {
     await show({ 'POST /account': () => ({ status: 202 }) }, 'sign-up')
     await fill('secret enough', 'secret enough')
     expect(await dialog().findByRole('heading', { name: 'Look in your e-mail' })).toBeDefined()
@@ -193,7 +193,7 @@ describe('signing up', () => {
   })
 })
 
-it('a forgotten password is told of in the same words for every address', async () => {
+it('a forgotten password has the same answer for every address', async () => {
   enterArabic()
   await show({ 'POST /account/password-reset': () => ({ status: 202 }) }, 'forgot')
   await userEvent.type(field('البريد الإلكتروني'), 'layla@example.com')

@@ -1,4 +1,4 @@
-import '../../styles/account.css'
+import '../forms/small-form.css'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog } from '../ui/dialog'
@@ -24,7 +24,7 @@ interface Step {
   sentTo?: string
 }
 
-/** The forms to sign in, to sign up, and to ask for a new password. */
+/** The forms to sign in, to sign up and to reset the password. */
 export function AccountDialog({ control }: Props) {
   const { t } = site()
   const panel = useRef<HTMLDivElement>(null)

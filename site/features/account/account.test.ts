@@ -34,7 +34,7 @@ it.each([
   await vi.waitFor(() => expect(cartCount.get()).toBe(1))
 })
 
-it('an account that another browser asked for signs nobody in or out', async () => {
+it('an account that another browser requested changes no session', async () => {
   keepUser(layla)
   calls = fakeApi({ 'POST /account/verification': () => ({ body: {} }) })
   expect(await openAccount('s3cret')).toBeNull()

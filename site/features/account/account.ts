@@ -25,12 +25,12 @@ export async function signOut(): Promise<void> {
   changeCart()
 }
 
-/** Asks for an account. The answer is the same whether or not the address has one. */
+/** Requests an account. The answer is the same whether or not the address has one. */
 export async function signUp(input: Schemas['SignUpInput']): Promise<void> {
   await api('POST', '/account', { body: input })
 }
 
-/** Asks for a link to choose a new password; the answer is the same for every address. */
+/** Requests a link to choose a new password; the answer is the same for every address. */
 export async function forgotPassword(email: string): Promise<void> {
   await api('POST', '/account/password-reset', { body: { email } })
 }

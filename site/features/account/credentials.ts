@@ -36,7 +36,7 @@ export const resetSchema = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], matches, 'match'), ['confirm']),
 )
 
-/** What is wrong with a field of an account, in words. Needs the messages `form` and `account`. */
+/** Returns the error of an account's field. Needs the messages `form` and `account`. */
 export function credentialText(name: string, code: string): string {
   const { t } = site()
   if (code === 'match') return t('account.passwordMismatch')

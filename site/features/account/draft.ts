@@ -14,7 +14,7 @@ export interface StepProps {
   /** Makes the ids of the fields. */
   id: string
   draft: Draft
-  /** Has what is typed in a field kept. */
+  /** Keeps what is typed in a field. */
   keep: <F extends Kept>(field: F) => F
   go: (step: AccountStep) => void
 }

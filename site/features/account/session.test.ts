@@ -33,7 +33,7 @@ describe('who is signed in', () => {
     expect(signInMark.get()).not.toBe(mark)
   })
 
-  it('has none once the server says that nobody is', async () => {
+  it('has no user once the server says so', async () => {
     keepUser(layla)
     answering({})
     expect(await loadSession()).toBeNull()
@@ -60,7 +60,7 @@ describe('who is signed in', () => {
   })
 })
 
-describe('a tab that shows who is signed in', () => {
+describe('a tab that shows the signed-in user', () => {
   it('asks again when another has signed in or out', async () => {
     const stop = user.listen(() => {})
     const calls = answering({ user: layla })

@@ -4,20 +4,20 @@ import { signInMark } from './sign-in-mark'
 
 export type User = components['schemas']['User']
 
-/** What a user is called: by his address where nobody has told his name. */
+/** Returns a user's name, or the address if they have not entered one. */
 export const nameOf = (user: User): string => user.firstName || user.email
 
-/** Who is signed in, as the server last told this tab; null where nobody is, undefined until someone asks. */
+/** The user of the session, as this tab last fetched it; null when signed out, undefined before the first request. */
 export const user = atom<User | null | undefined>(undefined)
 
-// A tab that shows somebody asks again when another tab has signed in or out.
+// A tab that shows a user fetches the session again after another tab signs in or out.
 onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
 let ownMark = signInMark.get()
 
-// Counts what was learned: an answer that was overtaken tells of the past.
+// Counts updates, so that an answer that was overtaken is dropped.
 let learned = 0
 
-/** Asks who is signed in. */
+/** Fetches the session and returns its user. */
 export async function loadSession(): Promise<User | null> {
   const before = learned
   const { api } = await import('../http/api')
@@ -25,12 +25,12 @@ export async function loadSession(): Promise<User | null> {
   return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 
-/** Who is signed in, asked only where somebody may be: for forms that need not ask him who he is. */
+/** Returns the signed-in user, for forms to fill in; the server is asked only if the browser has a sign-in mark. */
 export async function knownUser(): Promise<User | null> {
   return signInMark.get() ? loadSession() : null
 }
 
-/** Makes what the server has told of a session what every island and tab knows; null for nobody. */
+/** Publishes the server's session to all islands and tabs; null means signed out. */
 export function keepUser(now: User | null, { anew = false } = {}): User | null {
   learned++
   const mark = signInMark.get()

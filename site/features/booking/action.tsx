@@ -5,7 +5,7 @@ import { isBookable } from './availability'
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
-import type { Fault } from './ticket-problem'
+import type { TicketError } from './ticket-problem'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
 
@@ -13,7 +13,7 @@ interface Props {
   ticket: TicketState
 }
 
-/** Goes on to pay, or puts the ticket into the cart and tells what became of it. */
+/** The buttons that book now or add to the cart, and the result. */
 export function Action({ ticket }: Props) {
   const { t } = site()
   const { adding, slots } = ticket
@@ -22,7 +22,7 @@ export function Action({ ticket }: Props) {
   if (adding.added) return <Added ticket={ticket} />
   return (
     <div className="action" data-field="action">
-      <ActionFault ticket={ticket} />
+      <ActionError ticket={ticket} />
       <div className="ticket-actions">
         <Button
           variant="outlined"
@@ -38,16 +38,16 @@ export function Action({ ticket }: Props) {
 }
 
 /** What went wrong with the whole of it, above the button. */
-export function ActionFault({ ticket: { fault, faultId } }: Props) {
-  if (fault?.at !== 'action' && fault?.at !== 'request') return null
+export function ActionError({ ticket: { ticketError } }: Props) {
+  if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
   return (
-    <div id={faultId} tabIndex={-1} className="action-fault">
-      {fault.help === 'contact' ? <Unreachable /> : <FaultHelp fault={fault} />}
+    <div id={ticketError.id} tabIndex={-1} className="action-fault">
+      {ticketError.help === 'contact' ? <Unreachable /> : <ErrorHelp ticketError={ticketError} />}
     </div>
   )
 }
 
-/** Asks again whoever could not be asked. */
+/** A button that repeats the failed request. */
 export function Retry({ slots }: Pick<TicketState, 'slots'>) {
   return (
     <Button
@@ -60,7 +60,7 @@ export function Retry({ slots }: Pick<TicketState, 'slots'>) {
   )
 }
 
-function FaultHelp({ fault: { text, help } }: { fault: Fault }) {
+function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }) {
   const { t, href } = site()
   return (
     <>

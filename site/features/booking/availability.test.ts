@@ -36,7 +36,7 @@ describe('a day', () => {
     expect(found).toMatchObject({ day: '2026-11-20', nearest: [] })
     expect(calls.map(({ query }) => query)).toEqual([{ ...wanted, length: '2', date: '2026-11-20' }])
   })
-  test('with nothing tells the nearest that have, before and after', async () => {
+  test('without slots shows the nearest days with slots, before and after', async () => {
     fakeApi(openOn(['2026-11-02', '2026-11-18', '2026-11-23', '2026-11-25']))
     const { day, nearest } = await lookUpDay(wanted, '2026-11-20')
     expect(day).toBe('2026-11-20')
@@ -63,11 +63,11 @@ describe('a day', () => {
     })
     expect((await lookUpDay(wanted, '2026-11-20')).nearest).toEqual(['2026-11-21'])
   })
-  test('that nobody chose gives way to the next open one', async () => {
+  test('that was not chosen gives way to the next open one', async () => {
     fakeApi(openOn(['2026-11-19', '2026-11-23']))
     expect((await lookUpFirstDay(wanted, '2026-11-20')).day).toBe('2026-11-23')
   })
-  test('that nobody chose stays where none follows', async () => {
+  test('that was not chosen stays where none follows', async () => {
     fakeApi(openOn(['2026-11-02']))
     expect(await lookUpFirstDay(wanted, '2026-11-20')).toMatchObject({ day: '2026-11-20', nearest: ['2026-11-02'] })
   })

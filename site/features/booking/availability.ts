@@ -7,14 +7,14 @@ export type Slot = Schemas['Slot']
 export type Choice = Schemas['Choice']
 export type ChoiceCheck = Schemas['ChoiceCheck']
 
-/** What slots are asked for: an option of a product, for so many days or nights where these are priced. */
+/** The query for slots: an option of a product, and the days or nights if these are priced. */
 export interface Wanted {
   product: string
   option: string
   length?: number
 }
 
-/** One day as the server tells it. */
+/** One day of the server's calendar. */
 interface DayFound {
   day: string
   slots: Slot[]

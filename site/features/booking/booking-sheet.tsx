@@ -1,4 +1,4 @@
-import '../../styles/sheet.css'
+import './booking-sheet.css'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/dialog'
 import { site } from '../../lib/site'

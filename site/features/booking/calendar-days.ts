@@ -23,7 +23,7 @@ export function dayPrice(known: CalendarDay, amount: number, product: Priced): s
   return formatCount(shown === own ? units : Math.round(units))
 }
 
-/** What is read out of a day. */
+/** Returns the accessible name of a day. */
 export function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
   const { t } = site()
   const date = formatDate(day)

@@ -51,7 +51,7 @@ async function open(label = t.date) {
 }
 
 describe('the calendar', () => {
-  test('tells the lowest price of each day, and how much is left, in words too', async () => {
+  test('shows the lowest price of each day and the seats left, as text too', async () => {
     await open()
     expect(seen(await day(/^20 November 2026, from AED.395$/))).toBe('20 395')
     expect(seen(await day(/^24 November/))).toBe('24 495.5')

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { monthOf } from '../calendar/month'
 import { MonthPicker } from '../calendar/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
-import { addDays, type Day } from '../../lib/i18n/clock'
+import { addDays, dayAt, type Day } from '../../lib/i18n/clock'
 import { currency, settledCurrency } from '../../lib/money/currency'
 import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { dayLabel, dayPrice } from './calendar-days'
 import { horizonDays, isOpen } from './schedule'
-import type { TicketState } from './use-ticket'
+import { wantedOf, type TicketState } from './use-ticket'
 import { useRequest, type Request } from '../http/use-request'
 
 export interface Props {
@@ -18,10 +18,12 @@ export interface Props {
 
 /**
  * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown and
- * cannot be chosen. The published schedule tells which these are until the server has.
+ * cannot be chosen. Until the server answers, the published schedule decides which.
  */
 export function Calendar({ ticket, onChoose }: Props) {
-  const { draft, product, day, today, now, wanted } = ticket
+  const { draft, product, now } = ticket
+  const { day } = ticket.slots
+  const [today, wanted] = [dayAt(now, product.timeZone), wantedOf(product, draft)]
   const last = addDays(today, horizonDays)
   const [shown, setShown] = useState(day ?? today)
   const month = monthOf(shown)

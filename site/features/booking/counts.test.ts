@@ -4,7 +4,7 @@ import { countsOf, leastOf, limitOf, quantitiesOf, travellersOf, type CountedUni
 const adult: CountedUnit = { id: 'adult', paxCount: 1 }
 const family: CountedUnit = { id: 'family', paxCount: 4, max: 2 }
 
-test('quantities are counts without what nobody takes', () => {
+test('quantities are the counts above zero', () => {
   expect(quantitiesOf({ adult: 2, child: 0 })).toEqual([{ id: 'adult', quantity: 2 }])
   expect(countsOf([{ id: 'adult', quantity: 2 }])).toEqual({ adult: 2 })
 })

@@ -11,7 +11,7 @@ export function countsOf(quantities: Quantity[]): Counts {
   return Object.fromEntries(quantities.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** Without what nobody takes. */
+/** Returns the quantities above zero. */
 export function quantitiesOf(counts: Counts): Quantity[] {
   return Object.entries(counts)
     .filter(([, quantity]) => quantity > 0)

@@ -48,7 +48,7 @@ export function DateField({ ticket, opened }: Props) {
         onClick={() => setOpen(!open)}
       >
         <span className="small muted">{t('ticket.date')}</span>
-        <span>{ticket.day ? formatDayShort(ticket.day) : t('ticket.chooseDate')}</span>
+        <span>{ticket.slots.day ? formatDayShort(ticket.slots.day) : t('ticket.chooseDate')}</span>
         <Icon name="chevron" />
       </button>
       <div id={panel} hidden={!open} role="group" aria-label={t('ticket.calendar')}>

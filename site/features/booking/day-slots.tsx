@@ -15,7 +15,7 @@ interface Props {
   onDayChosen: () => void
 }
 
-/** What can be had on the chosen day, as the server says; as published where it cannot be asked. */
+/** The slots of the chosen day; the published times if the server does not answer. */
 export function DaySlots({ ticket, onDayChosen }: Props) {
   return (
     <div className="day-slots" data-field="times">
@@ -27,8 +27,8 @@ export function DaySlots({ ticket, onDayChosen }: Props) {
 
 function Answer({ ticket, onDayChosen }: Props) {
   const { t } = site()
-  const { day, slots } = ticket
-  if (!day) return <NoOption ticket={ticket} nearest={[]} onDayChosen={onDayChosen} />
+  const { slots } = ticket
+  if (!slots.day) return <NoOption ticket={ticket} nearest={[]} onDayChosen={onDayChosen} />
   if (slots.data) {
     return slots.data.slots.some(isBookable) ? (
       <Times ticket={ticket} slots={slots.data.slots} />
@@ -39,7 +39,7 @@ function Answer({ ticket, onDayChosen }: Props) {
   if (slots.problem) {
     return (
       <>
-        <PublishedTimes ticket={ticket} day={day} />
+        <PublishedTimes ticket={ticket} day={slots.day} />
         {ticket.unreachable && <Unreachable />}
       </>
     )

@@ -26,7 +26,7 @@ export function firstDraft(product: TicketProduct, option: Option): Draft {
   }
 }
 
-/** The same wishes of another option, as far as it can meet them. */
+/** Returns the draft for another option, as far as that can have it. */
 export function withOption(product: TicketProduct, draft: Draft, option: Option): Draft {
   return {
     ...draft,
@@ -63,7 +63,7 @@ export function takenExtras(product: TicketProduct, { option, units, extras }: D
   )
 }
 
-/** A draft as the server is asked for it, once day and start are known. */
+/** Returns a draft as the API's Choice, once day and start are known. */
 export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTime?: string): Choice {
   const { option, units, length } = draft
   return {

@@ -6,13 +6,13 @@ interface Props {
   at: Place
 }
 
-/** What is wrong with a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */
-export function FieldProblem({ ticket: { fault, faultId, adding }, at }: Props) {
-  if (fault?.at !== at) return null
-  // What comes of a press of the button is read out as the focus moves; the rest comes unasked.
+/** The message about a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */
+export function FieldProblem({ ticket: { ticketError, adding }, at }: Props) {
+  if (ticketError?.at !== at) return null
+  // After a press of the button the message is read out as it gets the focus; else it is an alert.
   return (
-    <p id={faultId} className="field-error" tabIndex={-1} role={adding.fault ? undefined : 'alert'}>
-      {fault.text}
+    <p id={ticketError.id} className="field-error" tabIndex={-1} role={adding.ticketError ? undefined : 'alert'}>
+      {ticketError.text}
     </p>
   )
 }

@@ -2,12 +2,12 @@ import { recall } from '../../lib/browser/tab-memory'
 
 const kinds = ['ticket', 'negotiation'] as const
 
-/** What a tab keeps a product's draft under: of what is chosen, and of what was typed to ask for an offer. */
+/** The keys of a product's drafts in a tab: the ticket's, and the price request's. */
 export function draftName(kind: (typeof kinds)[number], { slug }: { slug: string }): string {
   return `${kind}:${slug}`
 }
 
-/** Whether the tab keeps something that was begun with a product. */
+/** Reports whether the tab has a draft of a product. */
 export function hasDraft(product: { slug: string }): boolean {
   return kinds.some((kind) => recall(draftName(kind, product)) !== undefined)
 }

@@ -16,7 +16,7 @@ export function forgetDraft(product: TicketProduct): void {
   remember(draftName('ticket', product), undefined)
 }
 
-/** The draft that this tab has kept, as far as the catalogue still has what it asks for; else undefined. */
+/** Returns the draft that this tab has kept, as far as the catalogue still offers it; else undefined. */
 export function keptDraft(product: TicketProduct, now: number): Draft | undefined {
   const kept = recall(draftName('ticket', product))
   if (!isRecord(kept)) return undefined

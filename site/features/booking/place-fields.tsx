@@ -1,4 +1,4 @@
-import '../../styles/choosing.css'
+import './choosing.css'
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
@@ -13,7 +13,7 @@ interface Props {
   answer: Place
   /** Of the fields in the API's problems: `items.i1.pickup`. */
   name: string
-  /** What is wrong, in words, by the fields' names. */
+  /** The error texts, by the fields' names. */
   errors: Record<string, string>
   onChange: (answer: Place) => void
 }

@@ -33,8 +33,8 @@ describe('a total', () => {
     const units = [unit('tent', { pricedBy: 'NIGHT', price: 5000 }), unit('lunch', { price: 1000 })]
     expect(totalOf(option(units), [], chosen({ tent: 2, lunch: 1 }, { length: 3 }))).toBe(31_000)
   })
-  test('of a booking is one price, whoever comes', () => {
-    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+  test('of a booking is one price for any number of travellers', () => {
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' as const }
     expect(totalOf(option([unit('a', { price: 0 })], { price }), [], chosen({ a: 5 }))).toBe(90_000)
   })
   test('adds extras as often as they are taken', () => {
@@ -78,14 +78,14 @@ test('an extra is taken by no more than travel, or once a booking', () => {
 })
 
 describe('what is left', () => {
-  test('is told in seats', () => {
+  test('is counted in seats', () => {
     expect(leftOf(option([unit('a'), unit('c')]), 5)).toBe(5)
   })
-  test('is told in cars where cars are taken', () => {
+  test('is counted in cars where cars are booked', () => {
     expect(leftOf(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]), 17)).toBe(2)
   })
-  test('is told in parties where one price is for all who come', () => {
-    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' }
+  test('is counted in parties where one price is for the whole party', () => {
+    const price = { amount: 90_000, currency: 'AED', exponent: 2, per: 'BOOKING' as const }
     expect(leftOf(option([unit('a')], { price, maxTravellers: 10 }), 20)).toBe(2)
   })
 })

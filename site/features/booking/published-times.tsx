@@ -9,7 +9,7 @@ interface Props {
   day: Day
 }
 
-/** When a day runs by the published schedule, for as long as nobody can be asked for its seats. */
+/** The published start times of a day, while the server does not answer. */
 export function PublishedTimes({ ticket: { draft, product, now }, day }: Props) {
   const { t } = site()
   const { startTimes, hours } = openingsOn(draft.option.schedule, day, product.timeZone, now)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import vectors from '../../../internal/shop/booking/testdata/schedules.json'
 import type { Schedule } from '../../lib/payload.gen'
 import { instantOf, isOpen, nextOpenDay, openingsOn, seasonOf } from './schedule'
 
@@ -8,6 +9,19 @@ const at = (instant: string) => Date.parse(instant)
 const allYear = (more: Partial<Schedule> = {}): Schedule => ({
   seasons: [{ weekdays: everyDay, startTimes: ['15:00'] }],
   ...more,
+})
+
+test.each(
+  vectors as (Omit<(typeof vectors)[number], 'schedule' | 'starts'> & {
+    schedule: Schedule
+    starts: Record<string, string>
+  })[],
+)('$name, as the server has it', ({ schedule, timeZone, day, now, starts, open }) => {
+  const { startTimes } = openingsOn(schedule, day, timeZone, at(now))
+  expect(startTimes.map((time) => [time, instantOf(day, time, timeZone)])).toEqual(
+    Object.entries(starts).map(([time, instant]) => [time, at(instant)]),
+  )
+  expect(isOpen(schedule, day, timeZone, at(now))).toBe(open)
 })
 
 describe('a local time', () => {
@@ -68,8 +82,8 @@ describe('booking', () => {
   })
   test('closes the lead time before the start, by the destination’s clock', () => {
     const schedule = allYear({ leadMinutes: 240 })
-    expect(openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T07:00:00Z')).startTimes).toEqual(['15:00'])
-    const late = openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T07:01:00Z'))
+    expect(openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T06:59:59Z')).startTimes).toEqual(['15:00'])
+    const late = openingsOn(schedule, '2026-11-20', dubai, at('2026-11-20T07:00:00Z'))
     expect(late).toEqual({ runs: true, startTimes: [], hours: [] })
   })
   test('of hours over midnight stays open past it', () => {

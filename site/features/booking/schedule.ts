@@ -54,14 +54,17 @@ interface Openings {
   hours: Hours[]
 }
 
-/** A start can be booked until the lead time before it; opening hours until the lead time before they end. */
+/**
+ * A start can be booked until the lead time before it; opening hours until the lead time before they end. The server's
+ * rules are internal/shop/booking/schedule.go; both run the table of internal/shop/booking/testdata/schedules.json.
+ */
 export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
   const season = runs(schedule, day)
   if (!season) return { runs: false, startTimes: [], hours: [] }
   const latest = now + (schedule.leadMinutes ?? 0) * minute
   return {
     runs: true,
-    startTimes: (season.startTimes ?? []).filter((time) => instantOf(day, time, timeZone) >= latest),
+    startTimes: (season.startTimes ?? []).filter((time) => instantOf(day, time, timeZone) > latest),
     hours: (season.openingHours ?? []).filter((hours) => endOf(hours, day, timeZone) > latest),
   }
 }

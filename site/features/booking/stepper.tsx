@@ -1,7 +1,7 @@
-import '../../styles/stepper.css'
+import './stepper.css'
 import type { ReactNode } from 'react'
 import { site } from '../../lib/site'
-import { Icon } from '../../components/ui/icon'
+import { Icon, type IconName } from '../../components/ui/icon'
 
 interface Props {
   label: string
@@ -47,7 +47,7 @@ export function Stepper({ label, note, value, min, max, full = false, why, onCha
 }
 
 interface StepProps {
-  icon: string
+  icon: IconName
   label: string
   on: boolean
   onStep: () => void

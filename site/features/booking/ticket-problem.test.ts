@@ -2,37 +2,40 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import en from '../../locales/en.json'
 import type { ProblemCode } from '../http/api'
-import { faultOf } from './ticket-problem'
+import { ticketErrorOf } from './ticket-problem'
 import { product } from './ticket.fixture'
 
 const option = product.options[0]!
 const invalid = (name: string, code: 'required' | 'format' | 'min' | 'max' | 'unknown' | 'closed' | 'accompanied') =>
-  faultOf({ status: 422, code: 'invalid', fields: [{ name, code }] }, option)
+  ticketErrorOf({ status: 422, code: 'invalid', fields: [{ name, code }] }, option)
 
 beforeEach(enterEnglish)
 
-describe('a fault', () => {
+describe('a ticketError', () => {
   test('stands beside the start where its seats are gone', () => {
-    expect(faultOf({ status: 409, code: 'sold_out' }, option)).toEqual({ at: 'times', text: en.problem.sold_out })
+    expect(ticketErrorOf({ status: 409, code: 'sold_out' }, option)).toEqual({ at: 'times', text: en.problem.sold_out })
   })
   test.each(['cart_full', 'currency_mismatch'] as const)('leads to the cart: %s', (code) => {
-    expect(faultOf({ status: 409, code }, option)).toEqual({ at: 'action', text: en.problem[code], help: 'cart' })
+    expect(ticketErrorOf({ status: 409, code }, option)).toEqual({ at: 'action', text: en.problem[code], help: 'cart' })
   })
   test('says when to try again after too many tries', () => {
-    const tooMany = () => faultOf({ status: 429, code: 'too_many_tries', retryAfter: 2400 }, option)
+    const tooMany = () => ticketErrorOf({ status: 429, code: 'too_many_tries', retryAfter: 2400 }, option)
     expect(tooMany()).toEqual({ at: 'action', text: 'Too many tries. You can try again in 40 minutes.' })
     enterArabic()
     expect(tooMany().text).toBe('محاولات كثيرة. يمكنك المحاولة مجددًا بعد 40 دقيقة.')
   })
   test.each(['network', 'unavailable', 'internal', 'never_heard_of'])('leads to a person: %s', (code) => {
-    expect(faultOf({ status: 0, code: code as ProblemCode }, option)).toMatchObject({ at: 'action', help: 'contact' })
+    expect(ticketErrorOf({ status: 0, code: code as ProblemCode }, option)).toMatchObject({
+      at: 'action',
+      help: 'contact',
+    })
   })
   test('leads to the page as it now is where the product is gone', () => {
-    expect(faultOf({ status: 404, code: 'not_found' }, option)).toMatchObject({ at: 'action', help: 'reload' })
+    expect(ticketErrorOf({ status: 404, code: 'not_found' }, option)).toMatchObject({ at: 'action', help: 'reload' })
   })
 })
 
-describe('what is wrong with a choice', () => {
+describe('an error of a choice', () => {
   test.each([
     ['date', 'closed', 'date', en.ticket.tooLate],
     ['date', 'unknown', 'date', en.ticket.noOption],
@@ -51,7 +54,7 @@ describe('what is wrong with a choice', () => {
   test.each(['units.senior', 'extras.lunch', 'option'])('that the page cannot know of: %s', (name) => {
     expect(invalid(name, 'unknown')).toMatchObject({ at: 'action', help: 'reload' })
   })
-  test('names whom a unit has to come with', () => {
+  test('names the units that a unit has to come with', () => {
     expect(invalid('units.child', 'accompanied')).toEqual({ at: 'units', text: 'Child: Only together with an adult.' })
     enterArabic()
     expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')

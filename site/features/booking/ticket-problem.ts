@@ -4,18 +4,18 @@ import { problemText } from '../http/problems'
 import { site } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
 
-/** The part of a ticket that something is wrong with. */
+/** The part of a ticket that has an error. */
 export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
 
-/** What is wrong, in the visitor's words, where, and what helps. */
-export interface Fault {
+/** An error for the visitor to read: where it belongs, its text, and what helps. */
+export interface TicketError {
   at: Place
   text: string
   help?: 'cart' | 'contact' | 'reload'
 }
 
-/** Why the server did not take a choice. */
-export function faultOf({ code, fields, retryAfter }: Problem, option: Option): Fault {
+/** Returns the error for a choice that the server refused. */
+export function ticketErrorOf({ code, fields, retryAfter }: Problem, option: Option): TicketError {
   switch (code) {
     case 'sold_out':
       return { at: 'times', text: problemText({ code }) }
@@ -25,7 +25,7 @@ export function faultOf({ code, fields, retryAfter }: Problem, option: Option): 
     case 'too_many_tries':
       return { at: 'action', text: problemText({ code, retryAfter }) }
     case 'invalid':
-      return fieldFault(fields?.[0], option)
+      return fieldError(fields?.[0], option)
     case 'not_found':
       return stale()
     default:
@@ -36,7 +36,7 @@ export function faultOf({ code, fields, retryAfter }: Problem, option: Option): 
 type Field = NonNullable<Problem['fields']>[number]
 
 /** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`. */
-function fieldFault(field: Field | undefined, option: Option): Fault {
+function fieldError(field: Field | undefined, option: Option): TicketError {
   const { t } = site()
   const { name = '', code } = field ?? {}
   const [part, id] = name.split('.')
@@ -46,7 +46,7 @@ function fieldFault(field: Field | undefined, option: Option): Fault {
   if (part === 'length' && code !== 'unknown') {
     return { at: 'length', text: t(code === 'min' ? 'ticket.faultShort' : 'ticket.faultLong') }
   }
-  // What the page does not know of has changed since it was opened.
+  // The product has changed since the page was opened.
   if (code === 'unknown') return stale()
   if (part === 'units') return { at: 'units', text: unitsText(id, code, option) }
   if (part === 'extras') return { at: 'extras', text: t('ticket.faultExtras') }
@@ -62,6 +62,6 @@ function unitsText(id: string | undefined, code: Field['code'] | undefined, opti
   return t(code === 'max' ? 'ticket.faultMany' : 'ticket.faultFew', { unit: unitTitle(unit) })
 }
 
-function stale(): Fault {
+function stale(): TicketError {
   return { at: 'action', text: site().t('ticket.faultStale'), help: 'reload' }
 }

@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The ticket while nobody has asked for anything: price, terms, and the way in. */
+/** The ticket before it is opened: price, terms and the button that opens it. */
 export function TicketSummary({ price, label, cancellation, onOpen, children }: Props) {
   const { t } = site()
   const [terms] = ruleLines(cancellation)

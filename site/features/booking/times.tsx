@@ -11,7 +11,7 @@ interface Props {
   slots: Slot[]
 }
 
-/** The starts of a day, or its opening hours, with what is left of each. */
+/** The starts of a day, or its opening hours, with the seats left. */
 export function Times({ ticket, slots }: Props) {
   const hours = slots.flatMap((slot) => slot.openingHours ?? [])
   return hours.length > 0 ? (
@@ -38,7 +38,7 @@ function Starts({ ticket, slots }: Props) {
               name={name}
               disabled={!isBookable(slot)}
               checked={slot === ticket.slot}
-              onChange={() => ticket.change({ day: ticket.day, time: slot.startTime })}
+              onChange={() => ticket.change({ day: ticket.slots.day, time: slot.startTime })}
             />
             <bdi>{formatTime(slot.startTime ?? '')}</bdi>
             {note && <span className="chip-note">{note}</span>}

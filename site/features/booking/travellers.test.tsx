@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../http/api.fixture'
 import { shell } from '../../lib/shell.fixture'
+import type { Unit } from '../../lib/payload.gen'
 import { enterSite } from '../../lib/site'
 import en from '../../locales/en.json'
 import { Ticket } from '../../islands/ticket/ticket'
@@ -30,7 +31,7 @@ afterEach(() => {
 test('infants are not chosen without an adult, and the ticket says so beside them', async () => {
   const [shared] = product.options
   const [adult, child] = shared!.units
-  const units = [
+  const units: Unit[] = [
     { ...adult!, min: 0 },
     { ...child!, id: 'infant', type: 'INFANT', price: 0, accompaniedBy: ['adult'] },
     { ...adult!, id: 'student', type: 'STUDENT', min: 0 },

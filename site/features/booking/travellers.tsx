@@ -7,6 +7,8 @@ import { formatAges } from '../../lib/i18n/ages'
 import type { Extra, Unit } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
+import { travellersOf, type Counts } from './counts'
+import { takenExtras } from './draft'
 import { FieldProblem } from './field-problem'
 import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketState } from './use-ticket'
@@ -63,12 +65,12 @@ function seatsOf({ slot, draft }: TicketState): number | undefined {
   return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
 }
 
-/** "2 travellers", or what is taken where cars, tents or family tickets are counted. */
-function unitsText({ draft: { option, units }, travellers }: TicketState): string {
+/** Returns "2 travellers", or the chosen units where cars, tents or family tickets are counted. */
+function unitsText({ draft: { option, units } }: TicketState): string {
   const { t } = site()
   const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
-    return t('travellers.count', { count: travellers })
+    return t('travellers.count', { count: travellersOf(option.units, units) })
   }
   return taken.map((unit) => t('cart.counted', { quantity: units[unit.id], title: unitTitle(unit) })).join(' · ')
 }
@@ -93,13 +95,15 @@ export function LengthOfStay({ ticket }: Props) {
 
 export function Extras({ ticket }: Props) {
   const { t } = site()
-  const { currency, currencyExponent: exponent, extras } = ticket.product
+  const { product, draft } = ticket
+  const { currency, currencyExponent: exponent, extras } = product
   if (!extras?.length) return null
+  const taken = takenExtras(product, draft)
   return (
     <div data-field="extras">
       <Disclosure
         title={t('ticket.extras')}
-        value={extrasText(ticket, extras)}
+        value={extrasText(extras, taken)}
         describedBy={ticket.describedBy('extras')}
       >
         {extras.map((extra) => (
@@ -107,10 +111,10 @@ export function Extras({ ticket }: Props) {
             key={extra.id}
             label={extra.title}
             note={<Amount money={{ amount: extra.price, currency, exponent }} />}
-            value={ticket.extras[extra.id] ?? 0}
+            value={taken[extra.id] ?? 0}
             min={0}
-            max={maxExtra(extra, ticket.travellers)}
-            onChange={(count) => ticket.change({ extras: { ...ticket.draft.extras, [extra.id]: count } })}
+            max={maxExtra(extra, travellersOf(draft.option.units, draft.units))}
+            onChange={(count) => ticket.change({ extras: { ...draft.extras, [extra.id]: count } })}
           />
         ))}
       </Disclosure>
@@ -119,10 +123,10 @@ export function Extras({ ticket }: Props) {
   )
 }
 
-/** What is taken, or how many there are to choose from. */
-function extrasText(ticket: TicketState, extras: Extra[]): string {
+/** Returns the chosen extras, or how many there are. */
+function extrasText(extras: Extra[], counts: Counts): string {
   const { t } = site()
-  const taken = extras.filter(({ id }) => (ticket.extras[id] ?? 0) > 0)
+  const taken = extras.filter(({ id }) => (counts[id] ?? 0) > 0)
   if (taken.length === 0) return t('ticket.noExtras', { count: extras.length })
-  return taken.map(({ id, title }) => t('cart.counted', { quantity: ticket.extras[id], title })).join(' · ')
+  return taken.map(({ id, title }) => t('cart.counted', { quantity: counts[id], title })).join(' · ')
 }

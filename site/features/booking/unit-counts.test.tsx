@@ -3,7 +3,7 @@ import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { UnitCounts } from './unit-counts'
 
-const adult = { id: 'adult', type: 'ADULT', paxCount: 1 }
+const adult = { id: 'adult', type: 'ADULT' as const, paxCount: 1 }
 
 /** What is told below the units of an option that takes so many travellers. */
 function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {
@@ -21,7 +21,7 @@ function limitTold(maxTravellers: number, adults: number, seats?: number): strin
   return /party-limit[^>]*>(?:<b>)?([^<]*)/.exec(html)?.[1]
 }
 
-it('the most of an item is told before it is reached, and once it is', () => {
+it('the limit of an item is shown before it is reached, and when it is', () => {
   enterEnglish()
   expect(limitTold(8, 2)).toBe('Max. 8 travellers per booking')
   expect(limitTold(1, 0)).toBe('Max. 1 traveller per booking')

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from './counts'
 import { site } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
+import type { UnitType } from '../../lib/payload.gen'
 import { Stepper } from './stepper'
 
 interface NamedUnit extends CountedUnit {
-  type: string
+  type: UnitType
   title?: string
 }
 
@@ -19,7 +20,7 @@ interface Props<Unit> extends Party {
   onChange: (counts: Counts) => void
 }
 
-/** Travellers, or cars and tents, within their limits. A unit's own is told beside it, those of all once below. */
+/** Travellers, or cars and tents, within their limits. The limit of a unit is shown beside it, those of all below. */
 export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
   const { t } = site()
   const { units, maxTravellers } = party

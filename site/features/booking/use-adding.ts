@@ -4,12 +4,12 @@ import type { Choice } from './availability'
 import { site } from '../../lib/site'
 import { raiseToast } from '../toasts/toast'
 import type { Draft } from './draft'
-import { faultOf, type Fault } from './ticket-problem'
+import { ticketErrorOf, type TicketError } from './ticket-problem'
 import { forgetDraft } from './kept-draft'
 import type { TicketProduct } from './ticket-product'
 
-/** Has the server take a choice; gives what it finds wrong. */
-export type Send = (choice: Choice, draft: Draft) => Promise<Fault | undefined>
+/** Sends a choice to the server; returns the error if it is refused. */
+export type Send = (choice: Choice, draft: Draft) => Promise<TicketError | undefined>
 
 export const toCart: Send = async (choice, { option }) => {
   try {
@@ -17,25 +17,25 @@ export const toCart: Send = async (choice, { option }) => {
     await addToCart(choice)
     raiseToast({ kind: 'success', text: site().t('ticket.added') })
   } catch (error) {
-    return faultOf(problemOf(error), option)
+    return ticketErrorOf(problemOf(error), option)
   }
 }
 
 interface Adding {
   product: TicketProduct
   draft: Draft
-  /** Undefined while day or start are missing. */
+  /** Undefined until day and start are known. */
   choice: Choice | undefined
   send: Send
   update: (draft: Draft) => void
-  /** Asks again for what the server has just contradicted. */
+  /** Fetches slots and price again after a refusal. */
   retry: () => void
 }
 
-/** What became of sending a draft. It holds until the draft changes. */
+/** The result of sending a draft. It holds until the draft changes. */
 interface Outcome {
   draft: Draft
-  fault?: Fault
+  ticketError?: TicketError
 }
 
 export function useAdding({ product, draft, choice, send, update, retry }: Adding) {
@@ -43,29 +43,29 @@ export function useAdding({ product, draft, choice, send, update, retry }: Addin
   const [outcome, setOutcome] = useState<Outcome>()
   const add = async (goOn?: () => void) => {
     const { t } = site()
-    if (!choice) return setOutcome({ draft, fault: { at: 'times', text: t('ticket.chooseTime') } })
-    // Day and start are chosen by sending them, even if they only happened to be the first.
+    if (!choice) return setOutcome({ draft, ticketError: { at: 'times', text: t('ticket.chooseTime') } })
+    // Sending a draft chooses its day and start, even if they were the defaults.
     const sent = { ...draft, day: choice.date, time: choice.startTime }
     update(sent)
     setSending(goOn ? 'on' : 'here')
-    const fault = await send(choice, draft)
-    if (!fault && goOn) {
+    const ticketError = await send(choice, draft)
+    if (!ticketError && goOn) {
       forgetDraft(product)
       return goOn()
     }
     setSending(undefined)
-    setOutcome({ draft: sent, fault })
-    if (fault) retry()
+    setOutcome({ draft: sent, ticketError })
+    if (ticketError) retry()
     else forgetDraft(product)
   }
   const current = outcome?.draft === draft ? outcome : undefined
   return {
     add: (goOn?: () => void) => void add(goOn),
     sending: sending !== undefined,
-    /** And going on from here afterwards. */
+    /** The visitor goes on to the checkout afterwards. */
     goingOn: sending === 'on',
-    fault: current?.fault,
-    added: current !== undefined && current.fault === undefined,
+    ticketError: current?.ticketError,
+    added: current !== undefined && current.ticketError === undefined,
     outcome: current,
   }
 }

@@ -2,26 +2,25 @@ import { settledCurrency } from '../../lib/money/currency'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted } from './availability'
 import { dayAt, type Day } from '../../lib/i18n/clock'
-import { travellersOf } from './counts'
 import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { site } from '../../lib/site'
-import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './draft'
-import { faultOf, type Fault, type Place } from './ticket-problem'
+import { choiceOf, firstDraft, withOption, type Draft } from './draft'
+import { ticketErrorOf, type TicketError, type Place } from './ticket-problem'
 import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
-import { lengthOf, totalOf } from './pricing'
+import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
 import type { TicketProduct } from './ticket-product'
 import { toCart, useAdding, type Send } from './use-adding'
 import { useRequest, type Request } from '../../features/http/use-request'
 
-// Long enough for the next press of a stepper.
+// Long enough for the next click on a stepper.
 const checkAfter = 300
 
 /**
- * What the visitor has chosen, what the server says of it, and what can be done about it: put into the cart, where the
- * ticket is not for something else.
+ * Keeps what the visitor has chosen, asks the server whether it can be had and what it costs, and sends it: into the cart,
+ * unless the ticket is for something else.
  */
 export function useTicket(product: TicketProduct, send: Send = toCart) {
   const [now] = useState(() => Date.now())
@@ -36,40 +35,31 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     document.addEventListener(optionEvent, listener)
     return () => document.removeEventListener(optionEvent, listener)
   }, [])
-  const today = dayAt(now, product.timeZone)
-  const wanted = wantedOf(product, draft)
-  const slots = useSlots(wanted, draft, draft.day ?? nextOpenDay(draft.option.schedule, today, product.timeZone, now))
+  const from = draft.day ?? nextOpenDay(draft.option.schedule, dayAt(now, product.timeZone), product.timeZone, now)
+  const slots = useSlots(wantedOf(product, draft), draft, from)
   const slot = slotFor(slots.data?.slots ?? [], draft.time)
   const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
-  const travellers = travellersOf(draft.option.units, draft.units)
   const quote = useQuote(product.price && choice)
   const retry = () => {
     slots.retry()
     quote.retry()
   }
   const adding = useAdding({ product, draft, choice, send, update, retry })
-  const fault = adding.fault ?? faultKnown(slots, quote, draft.option)
-  const faultId = useId()
+  const ticketError = adding.ticketError ?? knownError(slots, quote, draft.option)
+  const errorId = useId()
   return {
     product,
     draft,
     now,
-    today,
-    wanted,
-    day: slots.day,
     slots,
     slot,
-    /** Nobody can be asked about the day: what is published has to do. */
-    unreachable: slots.problem !== undefined && slots.data === undefined && fault === undefined,
+    /** The server does not answer: only what is published is known. */
+    unreachable: slots.problem !== undefined && slots.data === undefined && ticketError === undefined,
     quote,
-    travellers,
-    extras: takenExtras(product, draft),
-    publishedTotal: totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) }),
     adding,
-    fault,
-    faultId,
+    ticketError: ticketError && { ...ticketError, id: errorId },
     /** The id of the message about a part of the ticket, if there is one. */
-    describedBy: (place: Place) => (fault?.at === place ? faultId : undefined),
+    describedBy: (place: Place) => (ticketError?.at === place ? errorId : undefined),
     change: (part: Partial<Draft>) => update({ ...draft, ...part }),
     chooseOption: (option: Option) => update(withOption(product, draft, option)),
   }
@@ -89,7 +79,8 @@ function withPicked(product: TicketProduct, draft: Draft): Draft {
   return option ? withOption(product, draft, option) : draft
 }
 
-function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
+/** Returns the query for slots: the option, and the length if it can be chosen. */
+export function wantedOf(product: TicketProduct, { option, length }: Draft): Wanted {
   return { product: product.slug, option: option.id, length: lengthOf(product, option) ? length : undefined }
 }
 
@@ -104,7 +95,7 @@ function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined)
   return { ...request, day: chosen ?? request.data?.day ?? from }
 }
 
-/** What a choice costs, asked a moment after the last change. */
+/** Fetches the price of a choice, a moment after the last change. */
 function useQuote(choice: Choice | undefined) {
   return useRequest(
     choice ? JSON.stringify([choice, settledCurrency()]) : null,
@@ -115,13 +106,13 @@ function useQuote(choice: Choice | undefined) {
   )
 }
 
-/** What is known to be wrong before anything is put into the cart. */
-function faultKnown(
+/** The problem that is known before anything is sent. */
+function knownError(
   slots: Pick<Request<unknown>, 'problem'>,
   quote: ReturnType<typeof useQuote>,
   option: Option,
-): Fault | undefined {
+): TicketError | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
-  if (problem) return faultOf(problem, option)
+  if (problem) return ticketErrorOf(problem, option)
   return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined
 }

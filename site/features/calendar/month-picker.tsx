@@ -1,4 +1,4 @@
-import '../../styles/calendar.css'
+import './month-picker.css'
 import {
   useEffect,
   useRef,

@@ -3,13 +3,13 @@ import { CartPlace } from './cart-wait'
 import { NoScript } from '../../components/blocks/no-script'
 
 interface Props {
-  /** What a cart with nothing in it is told. */
+  /** The text of an empty cart. */
   empty: ReactNode
-  /** What those without scripts are told; the ways to reach a person follow. */
+  /** The text for visitors without scripts; the ways to reach a person follow. */
   noScript: string
 }
 
-/** The cart or the checkout before its script: the size of what is coming, or words where nothing comes. */
+/** The cart or the checkout before its script: a skeleton, or a text for visitors without scripts. */
 export function BookingFallback({ empty, noScript }: Props) {
   return (
     <>

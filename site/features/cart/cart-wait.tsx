@@ -5,7 +5,7 @@ import { BookingSkeleton } from './booking-skeleton'
 import { LoadFailure } from '../http/load-failure'
 
 interface Props {
-  /** What a cart with nothing in it is told. */
+  /** The text of an empty cart. */
   empty: ReactNode
   /** Why the cart cannot be had. */
   problem?: Problem
@@ -25,7 +25,7 @@ export function CartWait({ empty, problem, onRetry }: Props) {
   )
 }
 
-/** The size of what is coming; where nothing is known to be in the cart, what an empty one is told, before the server is asked. */
+/** A skeleton of the cart; for a cart that is known to be empty, its text at once. */
 export function CartPlace({ empty }: Pick<Props, 'empty'>) {
   return (
     <>

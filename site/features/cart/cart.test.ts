@@ -54,7 +54,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('is what the server told last, and so is its count', async () => {
+  it('is the server’s last answer, and so is its count', async () => {
     fakeApi(() => ({ body: cartOf([itemOf(), itemOf({ id: 'i2' })]) }))
     await loadCart()
     expect(cart.get()?.items).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('in several tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }
 
-  it('a change is told to the others', async () => {
+  it('a change reaches the other tabs', async () => {
     fakeApi(() => ({ body: cartOf() }))
     await addToCart(choice)
     const first = localStorage.getItem('cart-revision')
@@ -102,7 +102,7 @@ describe('in several tabs', () => {
     expect(localStorage.getItem('cart-revision')).not.toBe(first)
   })
 
-  it('only looking tells nothing', async () => {
+  it('reading the cart notifies no other tab', async () => {
     fakeApi(() => ({ body: cartOf() }))
     const before = localStorage.getItem('cart-revision')
     await loadCart()

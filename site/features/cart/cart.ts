@@ -11,14 +11,14 @@ export type Guest = Schemas['Guest']
 // Names the cart's latest change, so that other tabs learn of those that leave the count as it is.
 const revision = new Persisted<string>('cart-revision', '', String)
 
-/** The cart as the server last told it to this tab; undefined until someone asks. */
+/** The cart as this tab last fetched it; undefined before the first request. */
 export const cart = atom<Cart | undefined>(undefined)
 
-// A tab that shows the cart asks again when another tab has changed it.
+// A tab that shows the cart fetches it again after another tab changes it.
 onMount(cart, () => revision.listen((now) => (now === ownRevision ? undefined : void loadCart().catch(() => {}))))
 let ownRevision = ''
 
-/** Asks for the cart, checked against the live catalogue. */
+/** Fetches the cart, checked against the live catalogue. */
 export function loadCart(): Promise<Cart> {
   return inTurn((api) => api('GET', '/cart'), false)
 }
@@ -71,7 +71,7 @@ export function keepCart(now: Cart): Cart {
   return now
 }
 
-/** Asks for the cart of who has just signed in or out: it is another one, in every tab. */
+/** Fetches the cart after signing in or out, which changes it in every tab. */
 export function changeCart(): void {
   inTurn((api) => api('GET', '/cart')).catch(() => {})
 }

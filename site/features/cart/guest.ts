@@ -25,7 +25,7 @@ export function forgetGuest(): void {
   remember(memory, undefined)
 }
 
-/** Reports whether somebody else than the buyer travels. */
+/** Reports whether the guest is another person than the buyer. */
 export function isNamed({ name, phone, email }: Pick<GuestDraft, 'name' | 'phone' | 'email'>): boolean {
   return [name, phone, email].some((text) => text.trim() !== '')
 }

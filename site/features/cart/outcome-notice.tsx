@@ -3,6 +3,7 @@ import { moneyIn, totalLabel } from '../order/booking'
 import type { Cart } from './cart'
 import { site } from '../../lib/site'
 import { Amount } from '../../components/ui/amount'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
@@ -26,7 +27,13 @@ export function OutcomeNotice({ cart, children }: Props) {
           <p>{t('cart.noneText')}</p>
         ) : (
           <p>
-            {totalLabel(cart)}: <Amount className="strong" money={moneyIn(cart, cart.total)} />
+            <Interpolate
+              message={(marks) => t('labelled', marks)}
+              values={{
+                label: totalLabel(cart),
+                value: <Amount className="strong" money={moneyIn(cart, cart.total)} />,
+              }}
+            />
           </p>
         )}
         {children}

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../http/api.fixture'
 import { askedOf, cartOf, itemOf } from '../order/booking.fixture'
 import type { Choice } from './cart'
-import { changeItem, choiceOf, settled, wishes, wishOf } from './pending-edits'
+import { changeItem, choiceOf, settled, pendingEdits, wantedOf } from './pending-edits'
 
 const item = itemOf()
 const adults = (quantity: number) => ({ units: [{ id: 'adult', quantity }] })
 const sent = (calls: Call[]) => calls.map(({ body }) => (body as Choice).units[0]?.quantity)
 
-beforeEach(() => wishes.set({}))
+beforeEach(() => pendingEdits.set({}))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an item', () => {
-  it('asks for what it shows, without what nobody takes', () => {
+  it('requests what it shows, without counts of zero', () => {
     const pickup = askedOf({ address: 'Hotel Al Bahr', missing: [] })
     expect(choiceOf({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',
@@ -28,15 +28,15 @@ describe('an item', () => {
     })
   })
 
-  it('shows a wish at once, and what the server has once that is the same', async () => {
+  it('shows a edit at once, and what the server has once that is the same', async () => {
     fakeApi(() => ({ body: cartOf() }))
     const done = changeItem(item, adults(3))
-    expect(wishOf(item).units).toEqual(adults(3).units)
+    expect(wantedOf(item).units).toEqual(adults(3).units)
     await done
-    expect(wishes.get()).toEqual({})
+    expect(pendingEdits.get()).toEqual({})
   })
 
-  it('sends one request at a time, and only the latest of the wishes that came meanwhile', async () => {
+  it('sends one request at a time, and only the latest of the pendingEdits that came meanwhile', async () => {
     const waiting: (() => void)[] = []
     const calls = fakeApi(async () => {
       await new Promise<void>((resolve) => waiting.push(resolve))
@@ -62,8 +62,8 @@ describe('an item', () => {
   it('is again what it was where the server refuses, and says why', async () => {
     fakeApi(() => problem('sold_out'))
     await changeItem(item, adults(8))
-    expect(wishOf(item)).toEqual(choiceOf(item))
-    expect(wishes.get().i1?.problem?.code).toBe('sold_out')
+    expect(wantedOf(item)).toEqual(choiceOf(item))
+    expect(pendingEdits.get().i1?.problem?.code).toBe('sold_out')
   })
 
   it('that another tab has removed is looked for again', async () => {

@@ -4,19 +4,19 @@ import { changeCartItem, loadCart, type CartItem, type Choice } from './cart'
 import { countsOf, quantitiesOf } from '../booking/counts'
 import { placeOf } from '../booking/places'
 
-/** What a visitor wants of an item while the server does not have it yet, or why it would not. */
-interface Wish {
+/** A change of an item that the server has not confirmed, or the problem that it answered. */
+interface PendingEdit {
   choice?: Choice
   problem?: Problem
 }
 
-/** By item id. */
-export const wishes = atom<Readonly<Record<string, Wish>>>({})
+/** Pending edits by item id. */
+export const pendingEdits = atom<Readonly<Record<string, PendingEdit>>>({})
 
 const queued = new Map<string, Choice>()
 const running = new Map<string, Promise<void>>()
 
-/** What an item asks for, as it stands in the cart. */
+/** Returns the choice of an item as the cart has it. */
 export function choiceOf(item: CartItem): Choice {
   return {
     product: item.product.slug,
@@ -31,17 +31,17 @@ export function choiceOf(item: CartItem): Choice {
   }
 }
 
-/** What the visitor last wanted of an item. */
-export function wishOf(item: CartItem): Choice {
-  return wishes.get()[item.id]?.choice ?? choiceOf(item)
+/** Returns the choice of an item with the visitor's last edit. */
+export function wantedOf(item: CartItem): Choice {
+  return pendingEdits.get()[item.id]?.choice ?? choiceOf(item)
 }
 
 /**
- * Changes an item. One request at a time is under way for each; what is overtaken by a later wish is never sent.
- * Where the server refuses, the item is again what it was and the wish tells why.
+ * Changes an item. Each item has one request at a time; an edit that a later one overtakes is not sent. If the server
+ * refuses, the item is as before and the pending edit holds the problem.
  */
 export function changeItem(item: CartItem, part: Partial<Choice>): Promise<void> {
-  const choice = { ...wishOf(item), ...part }
+  const choice = { ...wantedOf(item), ...part }
   queued.set(item.id, choice)
   keep(item.id, { choice })
   let run = running.get(item.id)
@@ -72,7 +72,7 @@ async function send(id: string): Promise<void> {
   }
 }
 
-function keep(id: string, wish?: Wish): void {
-  const { [id]: _, ...others } = wishes.get()
-  wishes.set(wish ? { ...others, [id]: wish } : others)
+function keep(id: string, edit?: PendingEdit): void {
+  const { [id]: _, ...others } = pendingEdits.get()
+  pendingEdits.set(edit ? { ...others, [id]: edit } : others)
 }

@@ -9,7 +9,7 @@ interface Props {
   total: number
 }
 
-/** What is really charged, where prices are shown in another currency. */
+/** The amount that is charged, if prices are shown in another currency. */
 export function YouPay({ of, total }: Props) {
   if (of.currency === currency()) return null
   const { t } = site()

@@ -45,7 +45,7 @@ describe('the list of countries', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('keeps what is typed before it is loaded', async () => {
+  it('keeps text that was typed before it is loaded', async () => {
     await userEvent.tab()
     fireEvent.change(field(), { target: { value: 'germ' } })
     await vi.waitFor(() => expect(options()).toEqual(['Germany +49']))

@@ -1,4 +1,4 @@
-import '../../styles/country.css'
+import './country-field.css'
 import { useState, type ComponentType } from 'react'
 import { FieldError } from '../forms/text-field'
 import { Icon } from '../../components/ui/icon'

@@ -1,4 +1,4 @@
-import '../../styles/account.css'
+import './small-form.css'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../../components/ui/button'
 

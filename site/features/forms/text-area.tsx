@@ -1,4 +1,4 @@
-import '../../styles/fields.css'
+import './fields.css'
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'

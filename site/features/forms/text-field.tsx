@@ -1,4 +1,4 @@
-import '../../styles/fields.css'
+import './fields.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { site } from '../../lib/site'
 
@@ -52,7 +52,7 @@ export function TextField({ id, label, optional, hint, error, remedy, end, class
   )
 }
 
-/** An e-mail address: the visitor's own, unless told otherwise. It runs from left to right in every language. */
+/** An e-mail address: the visitor's own by default. It runs from left to right in every language. */
 export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
   const { t } = site()
   const remedy = error === t('form.format') ? t('form.emailExample') : undefined
@@ -65,7 +65,7 @@ interface ErrorProps {
   remedy?: string
 }
 
-/** What is wrong with the field of this id. */
+/** The error of the field of this id. */
 export function FieldError({ id, text, remedy }: ErrorProps) {
   if (!text) return null
   return (

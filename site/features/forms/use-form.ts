@@ -80,7 +80,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
   return { ...fields, busy, problem, fail, submit }
 }
 
-/** The values of a form and what is wrong with them. */
+/** The values of a form and their errors. */
 function useFields<V extends object, Sent>(options: Options<V, Sent>) {
   const { id, schema, values: first, keep, text = ownText } = options
   const [values, setValues] = useState(first)

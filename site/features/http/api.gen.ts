@@ -14,7 +14,7 @@ export interface paths {
         /**
          * Where a path without a page leads instead
          * @description Answers by the deployment's own redirects and by the redirect rules that browsers know too. The answer is one
-         *     hop. A path that has a page, and one that nothing is known of, lead nowhere.
+         *     hop. A path with a page and an unknown path have no redirect.
          */
         get: operations["getRedirect"];
         put?: never;
@@ -91,7 +91,7 @@ export interface paths {
          * When products can be booked next
          * @description Of each product up to 3 starts of its next 7 days, today included, that can be booked at this moment, the earliest first;
          *     days and times are the destination's. A slot that is sold out, or whose booking has closed, is passed over. Options that
-         *     start at one time are one start. A product with opening hours has one for each day, told by its hours. Slugs that this
+         *     start at one time are one start. A product with opening hours has one for each day, with its hours. Slugs that this
          *     deployment does not sell are left out.
          */
         get: operations["listStarts"];
@@ -232,7 +232,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold every seat of the cart, make the order, and tell where to pay
+         * Hold every seat of the cart, create the order, and return its payment page
          * @description Holds all slots or none. `total` is what the visitor was shown: where it is not the total of this moment, or an
          *     item cannot be booked, the answer is `cart_changed` and nothing is held. Repeating a request with its
          *     Idempotency-Key gives the same order; while the first is under way the answer is `in_flight`, and with another
@@ -241,8 +241,8 @@ export interface paths {
          *     A network, an account, an e-mail address or a phone number with too much unpaid gets `too_many_unpaid`, and one with
          *     too many checkouts in an hour `too_many_tries`; both with Retry-After.
          *
-         *     Where the payment provider does not answer in time, the order stands without a payment address; asking for the
-         *     order tells it as soon as there is one.
+         *     If the payment provider does not respond in time, the order has no payment address yet; a later response of the
+         *     order has it.
          */
         post: operations["checkout"];
         delete?: never;
@@ -260,7 +260,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description The session belongs to the cookie `__Host-session`. Nobody is signed in where `user` is absent.
+         * @description The session belongs to the cookie `__Host-session`. Nobody is signed in if `user` is absent.
          */
         get: operations["getSession"];
         put?: never;
@@ -288,8 +288,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an account
-         * @description Mails a link that opens the account, or, where the address has an account already, a hint to sign in. The answer is
+         * Request an account
+         * @description Mails a link that opens the account, or, if the address already has an account, a hint to sign in. The response is
          *     the same for both.
          */
         post: operations["signUp"];
@@ -310,9 +310,9 @@ export interface paths {
         put?: never;
         /**
          * Open an account with the link that was mailed
-         * @description A link works once, for a day; afterwards it fails with `link_expired`. The browser that asked for the account is signed in.
-         *     In any other, the account is opened all the same, but nobody is signed in, the answer has no user, and nothing of what was
-         *     asked with counts, neither password nor names: a link to choose a password is mailed.
+         * @description A link works once, for a day; afterwards it fails with `link_expired`. The browser that requested the account is signed in.
+         *     In another browser the account is opened too, but nobody is signed in, the response has no user, and the requested password
+         *     and names are discarded: a link to choose a password is mailed.
          */
         post: operations["verifyAccount"];
         delete?: never;
@@ -371,8 +371,8 @@ export interface paths {
         };
         /**
          * The signed-in user's orders, latest first
-         * @description Those made while signed in, and those made as guest with the account's address. Orders that nobody has paid or
-         *     reserved yet are left out. Nobody signed in fails with `signed_out`.
+         * @description Those made while signed in, and those made as guest with the account's address. Orders that are neither paid nor
+         *     reserved yet are left out. Without a signed-in user it fails with `signed_out`.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -478,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Put back into the cart what was not booked
-         * @description Items whose product is no more on sale are left out; the check of the cart tells of the others.
+         * @description Items whose product is no longer on sale are left out; the check of the cart reports the others.
          */
         post: operations["retryOrder"];
         delete?: never;
@@ -607,12 +607,12 @@ export interface paths {
         /**
          * The products that a text and filters find
          * @description Every word of `q` has to match, the last also as the beginning of a word; other forms of a word, synonyms, other
-         *     spellings of Arabic letters and, where nothing else is found, typing errors are forgiven. Where nothing has every
-         *     word, the answer is `partial`: it lists what has some, the most first. A query of nothing but filler ("things to do"),
+         *     spellings of Arabic letters and, where nothing else is found, typing errors are forgiven. If no product has every
+         *     word, the response is `partial`: it lists products with some of them, the most first. A query of only filler words ("things to do"),
          *     and no `q`, list everything. Words such as "cheap" set the order where `sort` does not.
-         *     With `date` it finds only what can still be booked, or asked for, on that day of the destination: not what has closed
-         *     by then or is sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; one
-         *     that has no rate is as if there were none. Fails with `unavailable` where there is no index that this server can read.
+         *     With `date` it finds only products that can still be booked, or requested, on that date at the destination: none that
+         *     have closed or are sold out. With `currency`, prices are filtered, ordered and counted in it by the deployment's rates; a
+         *     currency without a rate is ignored. Fails with `unavailable` without an index that this server can read.
          */
         get: operations["search"];
         put?: never;
@@ -738,7 +738,7 @@ export interface paths {
         put?: never;
         /**
          * Write to the shop
-         * @description What no person seems to have written is answered alike and kept for the operator, and nobody is told of it.
+         * @description A suspected robot's message gets the same response; it is stored for the operator without a notice.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A payment provider tells that something has changed
+         * A payment provider reports a change
          * @description The body is the provider's own and signed by it; a signature that is wrong or old is refused with `forbidden`. An
          *     event is a hint only: the state of the payment is then fetched from the provider.
          */
@@ -955,13 +955,9 @@ export interface components {
             id: string;
             /** @description Empty for units with standard types; then the type names them. */
             title: string;
-            /**
-             * @description The unit's type.
-             * @example ADULT
-             */
-            type?: string;
-            /** @example PERSON */
-            pricedBy?: string;
+            type?: components["schemas"]["UnitType"];
+            /** @enum {string} */
+            pricedBy?: "PERSON" | "ITEM" | "DAY" | "NIGHT";
             quantity: number;
             /** @description Days or nights that the amount is multiplied by; absent where it is not. */
             length?: number;
@@ -975,6 +971,8 @@ export interface components {
             /** Format: int64 */
             amount: number;
         };
+        /** @enum {string} */
+        UnitType: "ADULT" | "YOUTH" | "CHILD" | "INFANT" | "FAMILY" | "SENIOR" | "STUDENT" | "MILITARY" | "OTHER";
         /** @enum {string} */
         CartOutcome: "empty" | "all_available" | "some_unavailable" | "prices_changed" | "unavailable_and_prices_changed" | "none_available";
         Cart: {
@@ -1012,7 +1010,7 @@ export interface components {
             payBy?: string;
             /** @description What is paid later is paid where and when the first item starts, which is `payBy`. */
             payAtStart?: boolean;
-            /** @description Where and how it is paid later, in the language of the request; absent where the shop has not said. */
+            /** @description Where and how it is paid later, in the language of the request; absent if the shop has not set it. */
             payWhere?: string;
             /** @description The title of the product whose start leaves too little time to pay; absent unless that is why it cannot be paid later. */
             tooNear?: string;
@@ -1049,7 +1047,7 @@ export interface components {
             pickup?: components["schemas"]["ItemTransfer"];
             dropOff?: components["schemas"]["ItemTransfer"];
             status: components["schemas"]["AvailabilityStatus"];
-            /** @description Whether it can be booked as it stands, the other items of the cart considered. */
+            /** @description Whether it can be booked now, with the other items of the cart. */
             available: boolean;
             vacancies: number;
             priceChanged: boolean;
@@ -1097,7 +1095,7 @@ export interface components {
         };
         ItemUnit: {
             id: string;
-            type: string;
+            type: components["schemas"]["UnitType"];
             title: string;
             quantity: number;
             min: number;
@@ -1154,7 +1152,7 @@ export interface components {
         /** @description What cancelling gives back from now on. The steps hold one after the other, each until its instant; after the last, and where there is none, nothing is given back. Absent of what cannot be booked, or cancelled any more. */
         CancellationTerms: {
             /**
-             * @description An event before which cancelling costs nothing whatever the steps say: the supplier confirms the booking, or it is paid. Absent where there is none.
+             * @description An event before which cancelling is free whatever the steps: the supplier confirms the booking, or it is paid. Absent if there is none.
              * @enum {string}
              */
             freeUntil?: "confirmation" | "payment";
@@ -1259,7 +1257,7 @@ export interface components {
         Order: {
             id: string;
             /**
-             * @description What people tell each other.
+             * @description The short name for people.
              * @example K7M3Q9XW
              */
             reference: string;
@@ -1350,7 +1348,7 @@ export interface components {
             retryable: boolean;
             /** @description It is paid where and when the first booking starts, which is `payBy`. */
             atStart?: boolean;
-            /** @description Where and how it is paid, in the language of the order; absent where the shop has not said. */
+            /** @description Where and how it is paid, in the language of the order; absent if the shop has not set it. */
             where?: string;
         };
         Booking: {
@@ -1370,7 +1368,7 @@ export interface components {
             units: components["schemas"]["BookedUnit"][];
             /** @description Of the day, where the product has them instead of a start time. */
             openingHours?: components["schemas"]["Hours"][];
-            /** @description How long it lasts; absent where that is told in days or nights. */
+            /** @description How long it lasts; absent if it is in days or nights. */
             minutes?: number;
             travellers: number;
             extras: components["schemas"]["BookedExtra"][];
@@ -1400,7 +1398,7 @@ export interface components {
         };
         BookedUnit: {
             id: string;
-            type: string;
+            type: components["schemas"]["UnitType"];
             title: string;
             quantity: number;
         };
@@ -1435,11 +1433,11 @@ export interface components {
             /** Format: int64 */
             refund: number;
         };
-        /** @description Has no user where nobody is signed in. */
+        /** @description Has no user if nobody is signed in. */
         Session: {
             user?: components["schemas"]["User"];
         };
-        /** @description Both names are empty where the account was opened in another browser than the one that asked for it. */
+        /** @description Both names are empty if the account was opened in another browser than the one that requested it. */
         User: {
             email: string;
             firstName: string;
@@ -1492,7 +1490,7 @@ export interface components {
         };
         Negotiation: {
             /**
-             * @description What people tell each other.
+             * @description The short name for people.
              * @example K7M3Q9XW
              */
             reference: string;
@@ -1524,7 +1522,7 @@ export interface components {
              * @enum {string}
              */
             standing: "may_write" | "not_booked" | "not_yet" | "written";
-            /** @description The name that the review would stand under. */
+            /** @description The name to sign the review with. */
             author?: string;
             /**
              * Format: date-time
@@ -1533,7 +1531,7 @@ export interface components {
             from?: string;
             review?: components["schemas"]["Review"];
             /**
-             * @description What the operator says of the review.
+             * @description The operator's decision on the review.
              * @enum {string}
              */
             status?: "pending" | "approved" | "rejected";
@@ -1547,11 +1545,11 @@ export interface components {
             text: string;
             /** @description A field of the form that people do not see. They leave it empty. */
             website?: string;
-            /** @description How long the form was being filled in. Left out it counts as 0. */
+            /** @description How long the form was being filled in. Left out or negative it counts as 0. */
             seconds?: number;
         };
         /**
-         * @description What it is about; absent where the visitor does not say.
+         * @description The topic; absent if the visitor chose none.
          * @enum {string}
          */
         MessageTopic: "before" | "booking" | "payment" | "group" | "other";
@@ -1604,7 +1602,7 @@ export interface components {
             /** @example dubai */
             value: string;
             /**
-             * @description In the language asked for; absent for languages of guides.
+             * @description In the requested language; absent for languages of guides.
              * @example Dubai
              */
             name?: string;
@@ -1652,8 +1650,10 @@ export interface components {
                 currency: string;
                 exponent: number;
                 original?: number;
-                per: string;
-                of?: string;
+                /** @enum {string} */
+                per: "PERSON" | "ITEM" | "DAY" | "NIGHT" | "BOOKING";
+                /** @enum {string} */
+                of?: "PERSON" | "FAMILY" | "ITEM" | "GROUP" | "VEHICLE" | "BOAT" | "KAYAK" | "TENT" | "CABIN" | "TABLE";
             };
             /** @enum {string} */
             status: "AVAILABLE" | "SOLD_OUT" | "CLOSED";
@@ -1704,8 +1704,9 @@ export interface components {
             /** @example path */
             name: string;
             /**
-             * @description `min` and `max`: a number outside its limits; `unknown`: an id that the product does not have; `closed`: a date
-             *     or time that cannot be booked; `accompanied`: a unit that cannot be booked by itself.
+             * @description `min` and `max`: a number, or a count of characters or items, outside its limits; `unknown`: an id that the
+             *     product does not have; `closed`: a date or time that cannot be booked; `accompanied`: a unit that cannot be
+             *     booked by itself.
              * @enum {string}
              */
             code: "required" | "format" | "min" | "max" | "unknown" | "closed" | "accompanied";
@@ -1773,7 +1774,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The path as it was asked for, percent-encoded, with its language prefix and its query.
+                 * @description The requested path, percent-encoded, with its language prefix and its query.
                  * @example /ar/discover/dubai
                  */
                 path: string;
@@ -1907,7 +1908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The products in the order they are asked for */
+            /** @description The products in the requested order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2503,7 +2504,7 @@ export interface operations {
                  * @example USD
                  */
                 currency?: string;
-                /** @description What cannot be booked stands last in every order. */
+                /** @description Products that cannot be booked come last in every order. */
                 sort?: components["schemas"]["SearchSort"];
                 page?: number;
                 pageSize?: number;
@@ -2659,7 +2660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the user stands */
+            /** @description The user's standing */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -162,14 +162,14 @@ describe('a server that asks to be left alone', () => {
     expect(waits).toEqual([300])
   })
 
-  it('has its wait told to whoever sends what is not sent twice', async () => {
+  it('passes its wait to callers of methods that are not retried', async () => {
     answers = [leaveAlone('90', 429)]
     const problem = await send('POST', '/session').catch(problemOf)
     expect(problem).toEqual({ status: 429, code: 'sold_out', retryAfter: 90 })
   })
 })
 
-describe('whoever aborts a request', () => {
+describe('a caller that aborts a request', () => {
   it('gets no second one', async () => {
     const stop = new AbortController()
     answers = [() => stop.abort()]
@@ -195,7 +195,7 @@ describe('the time of an answer', () => {
     return vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => soon)
   }
 
-  it.each([false, true])('is limited for each try anew; with a signal of the caller’s: %s', async (signalled) => {
+  it.each([false, true])('is limited for each try; with a signal of the caller’s: %s', async (signalled) => {
     const limit = shorten()
     answers = [neverAnswer]
     const { signal } = new AbortController()

@@ -1,5 +1,5 @@
 import { Button } from '../../components/ui/button'
-import { Stuck } from '../../components/blocks/contact-ways'
+import { HelpContact } from '../../components/blocks/contact-ways'
 import type { Problem } from './api'
 import { problemText } from './problems'
 import { site } from '../../lib/site'
@@ -10,13 +10,13 @@ interface Props {
   onRetry?: () => void
 }
 
-/** What stands where something could not be loaded: to try again, or to ask a person. */
+/** Shown where loading failed: a retry button and the ways to reach a person. */
 export function LoadFailure({ problem, onRetry }: Props) {
   return (
     <div className="empty-note" role="alert">
       <p className="strong">{problemText(problem)}</p>
       <Button label={site().t('error.retry')} action="retry" onClick={onRetry} />
-      <Stuck />
+      <HelpContact />
     </div>
   )
 }

@@ -30,7 +30,7 @@ describe('a problem', () => {
     )
   })
 
-  it('is told in general where its code is new', () => {
+  it('has a general text where its code is new', () => {
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('Some thing went wrong')
     enterArabic()
     expect(problemText({ code: 'weather' as ProblemCode })).toBe('حدث خطأ ما')
@@ -49,7 +49,7 @@ describe('a problem', () => {
 })
 
 describe('a field', () => {
-  it('is told in the words of the specification', () => {
+  it('has the words of the specification', () => {
     expect(fieldText('required')).toBe('This field is required')
     expect(fieldText('format')).toBe('This format is not correct.')
   })

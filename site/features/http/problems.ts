@@ -10,13 +10,13 @@ export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryA
   return t(`problem.${code}`, { defaultValue: t('error.unknown') })
 }
 
-/** Whole minutes, and whole hours from two on: nobody is told to come back too early. */
+/** Rounds up to whole minutes, or to whole hours from two hours on. */
 function waitText(seconds = 60): string {
   const minutes = Math.ceil(seconds / 60)
   return formatSpan(minutes < 120 ? minutes : Math.ceil(minutes / 60) * 60)
 }
 
-/** What is wrong with one field, in words. Needs the messages `form`. */
+/** Returns the error text of one field. Needs the messages `form`. */
 export function fieldText(code: ProblemField['code']): string {
   return site().t(`form.${code}`)
 }

@@ -7,7 +7,7 @@ import { MapAnchor } from '../../components/product/map-link'
 
 interface Props {
   booked: Booked
-  /** Where to come to, of who is not collected. */
+  /** The meeting point, for travellers without a pickup. */
   meeting?: BookedPlace
   pickup?: BookedPlace
   dropOff?: BookedPlace
@@ -15,7 +15,7 @@ interface Props {
   placeAsked?: boolean
 }
 
-/** When, who, with what and from where: the stub of a ticket. Times are the destination's. */
+/** Date, travellers, extras and places of a booking. Times are the destination's. */
 export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: Props) {
   const { t } = site()
   return (
@@ -81,7 +81,7 @@ function When({ booked }: { booked: Booked }) {
   )
 }
 
-/** Of what is no more on sale the hours may not be known, or not the place. */
+/** A product that is no longer sold may have no hours or no place. */
 function Start({ booked }: { booked: Booked }) {
   const start = startText(booked)
   const city = placeOfTime(booked)
@@ -106,7 +106,8 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
 /** A spot has a link to a map; an area and an address that the visitor gave have none. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
   const { latitude, longitude, title: name } = place
-  const label = site().t('places.openMap')
+  const { t } = site()
+  const label = t('places.openMap')
   return (
     <div>
       <dt>{title}</dt>
@@ -119,7 +120,12 @@ function Place({ title, place }: { title: string; place: BookedPlace }) {
           </span>
         )}
         {latitude !== undefined && longitude !== undefined && (
-          <MapAnchor latitude={latitude} longitude={longitude} label={label} name={`${label}: ${name}`} />
+          <MapAnchor
+            latitude={latitude}
+            longitude={longitude}
+            label={label}
+            name={t('labelled', { label, value: name })}
+          />
         )}
       </dd>
     </div>

@@ -1,7 +1,7 @@
 import type { components } from '../http/api.gen'
 import { dayAt, timeAt } from '../../lib/i18n/clock'
 import { formatDate, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
-import type { Money } from '../../lib/payload.gen'
+import type { Money, UnitType } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 type ItemTransfer = components['schemas']['ItemTransfer']
@@ -16,11 +16,11 @@ export interface Booked {
   timeZone: string
   length?: number
   lengthBy?: 'DAY' | 'NIGHT'
-  units: { id: string; type: string; title: string; quantity: number }[]
+  units: { id: string; type: UnitType; title: string; quantity: number }[]
   openingHours?: components['schemas']['Hours'][]
   travellers: number
   extras: { id: string; title: string; quantity: number }[]
-  /** What cancelling gives back from now on; absent of what cannot be booked, or cancelled any more. */
+  /** The refunds of a cancellation from now on; absent if the item cannot be booked or cancelled. */
   cancellation?: components['schemas']['CancellationTerms']
 }
 

@@ -5,7 +5,7 @@ import { recall, remember } from '../../lib/browser/tab-memory'
 import { callingCode } from '../country/calling-codes'
 import { phoneOf } from '../country/phone'
 
-/** Whoever orders, as the form has it. Messages are the API's field codes. */
+/** The buyer, as the form has it. Messages are the API's field codes. */
 export const buyerSchema = v.pipeAsync(
   v.object({
     firstName: personName,
@@ -30,7 +30,7 @@ const buyerNames: readonly BuyerName[] = ['firstName', 'lastName', 'email', 'pho
 
 const memory = 'buyer'
 
-/** What was typed in this tab, else what this browser was asked to remember. */
+/** Returns what was typed in this tab, or the remembered buyer. */
 export function recalledBuyer(): Partial<BuyerValues> {
   return { ...textsOf(rememberedBuyer()), ...textsOf(recall(memory)) }
 }

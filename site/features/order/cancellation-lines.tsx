@@ -7,7 +7,7 @@ interface Props {
   className?: string
 }
 
-/** What cancelling gives back from now on, a line each, with its deadlines. */
+/** The refunds of a cancellation from now on, a line each, with deadlines. */
 export function CancellationLines({ terms, place, className = 'small muted' }: Props) {
   return termLines(terms, place).map(({ good, text }) => (
     <span key={text} className={`block ${className}`.trim()}>

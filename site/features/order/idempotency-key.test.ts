@@ -36,7 +36,7 @@ describe('the key of a press', () => {
 })
 
 describe('an order', () => {
-  it('is asked for again with the same key where nothing was answered', async () => {
+  it('is requested again with the same key after no answer', async () => {
     const calls = fakeApi((_, before) => (before < 2 ? 'unreachable' : { body: orderOf() }))
     const made = order(input, 'key-12345')
     await vi.advanceTimersByTimeAsync(5000)

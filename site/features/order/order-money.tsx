@@ -54,25 +54,25 @@ function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): 
   return `\u20661 ${from} = ${rate} ${to}\u2069`
 }
 
-/** What has become of an order's money, in words. */
+/** What has become of an order's money, in text. */
 function MoneyLines({ order }: Props) {
   const { t } = site()
   const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
-  const lines: { words: string; amount?: number }[] = []
-  if (due > 0) lines.push({ words: t('result.due'), amount: due })
-  if (status === 'authorised') lines.push({ words: t('result.authorised'), amount: authorised })
-  if (captured > 0) lines.push({ words: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured })
-  if (refunded > 0) lines.push({ words: t('result.refunded'), amount: refunded })
+  const lines: { text: string; amount?: number }[] = []
+  if (due > 0) lines.push({ text: t('result.due'), amount: due })
+  if (status === 'authorised') lines.push({ text: t('result.authorised'), amount: authorised })
+  if (captured > 0) lines.push({ text: t(method === 'card' ? 'result.captured' : 'result.paid'), amount: captured })
+  if (refunded > 0) lines.push({ text: t('result.refunded'), amount: refunded })
   if (refundDue > 0) {
-    lines.push({ words: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue })
+    lines.push({ text: t(refundByShop ? 'result.refundByShop' : 'result.refundDue'), amount: refundDue })
   }
-  if (status === 'voided') lines.push({ words: t('result.voided') })
-  if (status === 'failed' || status === 'none') lines.push({ words: t('result.notPaid') })
+  if (status === 'voided') lines.push({ text: t('result.voided') })
+  if (status === 'failed' || status === 'none') lines.push({ text: t('result.notPaid') })
   return (
     <ul className="sums">
-      {lines.map(({ words, amount }) => (
-        <li key={words}>
-          <span>{words}</span>
+      {lines.map(({ text, amount }) => (
+        <li key={text}>
+          <span>{text}</span>
           {amount !== undefined && <Amount exact money={moneyIn(order, amount)} />}
         </li>
       ))}

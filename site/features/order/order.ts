@@ -13,17 +13,17 @@ export type TransfersInput = Schemas['TransfersInput']
 // The server, or a gateway before it, is away for a moment. Other answers are final; the caller decides after no answer.
 const away = [502, 503, 504]
 
-/** Makes the order of the cart. Asked again with the same key it answers with the same order. */
+/** Places the order of the cart. The same idempotency key returns the same order. */
 export function checkout(input: CheckoutInput, key: string): Promise<Order> {
   return api('POST', '/checkout', { body: input, header: { 'Idempotency-Key': key }, retryOn: away })
 }
 
-/** What became of an order; `not_found` for whoever did not make it. */
+/** Fetches an order. It fails with `not_found` for visitors who did not place it. */
 export function getOrder(orderId: string, signal?: AbortSignal): Promise<Order> {
   return api('GET', '/orders/{orderId}', { path: { orderId }, signal })
 }
 
-/** Asks for a payment page again. Fails with `hold_expired` once the seats are given up. */
+/** Requests another payment page. Fails with `hold_expired` once the seats are given up. */
 export function payOrder(orderId: string): Promise<Order> {
   return api('POST', '/orders/{orderId}/payment', { path: { orderId } })
 }
@@ -72,7 +72,7 @@ export function changeTransfers(path: BookingPath, places: TransfersInput): Prom
   return api('PUT', transfers, { path, body: places })
 }
 
-/** Cancels a booking. Fails with `price_changed` where `refund` is not what it gives back now. */
+/** Cancels a booking. Fails with `price_changed` if the refund is no longer `refund`. */
 export function cancelBooking(path: BookingPath, refund: number): Promise<Order> {
   return api('POST', cancellation, { path, body: { refund } })
 }

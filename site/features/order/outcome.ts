@@ -1,7 +1,7 @@
 import type { components } from '../http/api.gen'
 import type { Booking, Order } from './order'
 
-/** What a visitor is told of an order: its result, told apart further where the words differ. */
+/** The outcome of an order as visitors see it: its result, refined where the texts differ. */
 export type Outcome =
   | 'success'
   | 'reserved'
@@ -24,7 +24,7 @@ type PaymentStatus = components['schemas']['OrderPayment']['status']
 // Money that was received, or may have been.
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
-/** The payment page sends whoever gives up to 'error'. */
+/** The payment page sends visitors who give up to 'error'. */
 export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
@@ -37,7 +37,7 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
     case 'failed':
       if (payment.method === 'pay_later' && bookings.some(({ status }) => status === 'EXPIRED')) return 'lapsed'
       if (payment.retryable || payment.status === 'failed') return 'payment_failed'
-      // Seats that were held until nobody paid for them.
+      // The hold ended without a payment.
       return received.includes(payment.status) || bookings.some(({ status }) => status === 'EXPIRED')
         ? 'unsuccessful'
         : 'problem'

@@ -6,7 +6,7 @@ interface Props {
   order: Order
 }
 
-/** By when a reservation has to be paid, and where; nothing where that is not known. */
+/** When and where a reservation has to be paid, if that is known. */
 export function PayBy({ order: { payment, bookings } }: Props) {
   const { t } = site()
   const [first] = bookings

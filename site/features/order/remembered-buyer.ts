@@ -1,6 +1,6 @@
 import { lasting } from '../../lib/browser/tab-memory'
 
-/** Who ordered last in this browser and wanted to be remembered; undefined where nobody did. */
+/** The buyer who asked this browser to remember their details; undefined if there is none. */
 export function rememberedBuyer(): unknown {
   try {
     return JSON.parse(localStorage.getItem(lasting) ?? 'null') ?? undefined
@@ -9,7 +9,7 @@ export function rememberedBuyer(): unknown {
   }
 }
 
-/** Remembers who orders, beyond this visit; undefined forgets. Browsers that allow no storage remember nobody. */
+/** Stores the buyer beyond this visit; undefined removes it. Without storage it does nothing. */
 export function rememberBuyer(buyer: object | undefined): void {
   try {
     if (buyer === undefined) localStorage.removeItem(lasting)

@@ -1,4 +1,4 @@
-import '../../styles/status.css'
+import './status.css'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
@@ -6,9 +6,9 @@ interface Props {
   text: string
 }
 
-const icons = { good: 'check', open: 'clock', bad: 'cross' }
+const icons = { good: 'check', open: 'clock', bad: 'cross' } as const
 
-/** What became of something, by word, icon and colour. */
+/** A status as text, icon and colour. */
 export function Status({ look, text }: Props) {
   return (
     <p className={`status status-${look}`}>

@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('is raised for whoever shows toasts', () => {
+it('is raised for the toast display', () => {
   raiseToast(toast)
   expect(raised).toEqual([toast])
 })

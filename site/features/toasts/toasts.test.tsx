@@ -77,7 +77,7 @@ describe('a toast', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that is raised twice within 50 ms is told once', async () => {
+  it('that is raised twice within 50 ms is shown once', async () => {
     render(<Toasts />)
     await act(async () => {
       showToast({ kind: 'info', text: 'Twice' })

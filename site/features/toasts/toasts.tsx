@@ -1,5 +1,5 @@
 import 'react-toastify/ReactToastify.css'
-import '../../styles/toasts.css'
+import './toasts.css'
 import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
@@ -7,7 +7,7 @@ import type { Toast } from './toast'
 
 // The product's own; the library's default is 5000. Its collapse of 300 ms is the specification's.
 const autoClose = 1000
-/** What is raised twice within so many milliseconds is told once. */
+/** The milliseconds within which equal toasts are shown once. */
 const debounce = 50
 const last = { text: '', at: -Infinity }
 
@@ -37,7 +37,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** The theme is asked for each time: the library's `auto` follows the system, not the page. */
+/** Read for each toast: the library's `auto` follows the system, not the page. */
 export function showToast({ kind, text }: Toast): void {
   const now = performance.now()
   const again = text === last.text && now - last.at < debounce

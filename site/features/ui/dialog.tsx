@@ -1,4 +1,4 @@
-import '../../styles/dialog.css'
+import './dialog.css'
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../components/ui/icon'
@@ -14,7 +14,7 @@ interface Props {
   /** Called when the visitor closes it: by the button, Escape, a click beside it, or Back. */
   onClose: () => void
   panel?: RefObject<HTMLDivElement | null>
-  /** Gives what gets the focus first; the heading if left out. */
+  /** Returns the element to focus first; the heading by default. */
   initialFocus?: Readonly<RefObject<HTMLElement | null>>
   children: ReactNode
 }

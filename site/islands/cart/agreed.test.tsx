@@ -69,7 +69,7 @@ describe('a price that was agreed on', () => {
     expect(screen.queryByRole('link', { name: 'Change date or time' })).toBeNull()
   })
 
-  it('that has ended is told beside the cart as it is', async () => {
+  it('that has ended is reported beside the current cart', async () => {
     window.history.replaceState(null, '', '/cart?negotiation=n1')
     await show(cartOf(), ({ path }) => (path === '/negotiations/acceptance' ? problem('link_expired', 410) : undefined))
     expect(screen.getByText(/The price that we had agreed on has ended/)).toBeDefined()

@@ -10,7 +10,7 @@ import { arabicShell, shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { CartIsland } from './cart'
-import { wishes } from '../../features/cart/pending-edits'
+import { pendingEdits } from '../../features/cart/pending-edits'
 
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT', vacancies: 0 })
 const dearer = itemOf({ id: 'i3', priceChanged: true, quoted: 70000 })
@@ -38,7 +38,7 @@ beforeEach(() => {
   enterSite(shell, islandMessages('en', ['cart']))
   sessionStorage.clear()
   store.set(undefined)
-  wishes.set({})
+  pendingEdits.set({})
 })
 afterEach(() => {
   cleanup()
@@ -88,7 +88,7 @@ describe('the outcome of the check', () => {
 })
 
 describe('an item', () => {
-  it('tells when, where the time holds, who travels and what it costs', async () => {
+  it('shows date, time zone, travellers and price', async () => {
     await show(cartOf())
     const item = within(screen.getByRole('heading', { level: 3 }).closest('li') as HTMLElement)
     for (const words of ['Saturday 5 December 2026', '15:00', 'local time in Dubai', '2 × Adult']) {
@@ -110,7 +110,7 @@ describe('an item', () => {
     expect(screen.getByText('Discount', { selector: '.fold span' })).toBeDefined()
   })
 
-  it('tells its price before and now where that has changed', async () => {
+  it('shows its price before and now where that has changed', async () => {
     await show(cartOf([dearer], { outcome: 'prices_changed' }))
     const flag = screen.getByText('Price changed', { exact: false })
     expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('Price changed: AED 700 AED 790')
@@ -153,7 +153,7 @@ describe('an item', () => {
     expect(screen.getByText('any time, 9:00 to 16:00')).toBeDefined()
   })
 
-  it('that is no more on sale tells what is known of it', async () => {
+  it('that is no longer on sale shows what is known of it', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
     const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', cancellation: undefined }
@@ -283,7 +283,7 @@ describe('going on', () => {
     expect(told?.body).toEqual({ name: '', phone: '', email: '', info: 'No nuts' })
   })
 
-  it('takes back a guest who is named no more', async () => {
+  it('removes a guest whose name is cleared', async () => {
     await show(cartOf(undefined, { guest: { name: 'Sami', phone: '+971501234567', email: 'sami@example.com' } }))
     for (const label of [/^Name/, /^Phone/, /^E-mail/]) await userEvent.clear(screen.getByLabelText(label))
     await proceed()

@@ -1,5 +1,5 @@
-import '../../styles/booking.css'
-import '../../styles/cart.css'
+import '../../features/order/booking.css'
+import './cart.css'
 import { CartWait } from '../../features/cart/cart-wait'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Icon } from '../../components/ui/icon'

@@ -27,7 +27,7 @@ describe('the form of a guest', () => {
   })
 
   it('says at most how many travel where a car or a tent is counted', () => {
-    const car = { id: 'car', type: 'OTHER', title: 'Private car', quantity: 1, min: 0, max: 2, paxCount: 6 }
+    const car = { id: 'car', type: 'OTHER' as const, title: 'Private car', quantity: 1, min: 0, max: 2, paxCount: 6 }
     show([itemOf({ units: [car], travellers: 6 }), itemOf()])
     expect(screen.getByText('Up to 6 travellers')).toBeDefined()
   })

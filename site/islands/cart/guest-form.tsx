@@ -20,7 +20,7 @@ export function GuestForm({ form, items }: Props) {
   const { values } = form
   const named = isNamed(values)
   const info = form.field('info')
-  // Only at first: what is emptied again is not folded away from under whoever types.
+  // Only at first, so that a field which is emptied again does not close while the visitor types.
   const [opened] = useState(() => named || values.info !== '')
   const field = (name: keyof GuestDraft) => ({
     ...form.field(name),

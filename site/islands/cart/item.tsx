@@ -3,6 +3,7 @@ import { BookingFacts } from '../../features/order/booking-facts'
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
 import { chosenPlace, moneyIn, type Currency } from '../../features/order/booking'
@@ -11,7 +12,7 @@ import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { Agreed } from './agreed'
 import { Quantities } from './quantities'
-import { wishes } from '../../features/cart/pending-edits'
+import { pendingEdits } from '../../features/cart/pending-edits'
 
 interface Props {
   item: CartItem
@@ -22,10 +23,10 @@ interface Props {
 /** One activity in the cart, as the ticket that it will be. */
 export function Item({ item, currency, onRemove }: Props) {
   const { t, href } = site()
-  const wish = useStore(wishes)[item.id]
+  const edit = useStore(pendingEdits)[item.id]
   const { title, path } = item.product
   return (
-    <li className="ticket cart-item" data-unavailable={!item.available || undefined} aria-busy={!!wish?.choice}>
+    <li className="ticket cart-item" data-unavailable={!item.available || undefined} aria-busy={!!edit?.choice}>
       <Head item={item} currency={currency} />
       <div className="cart-item-facts">
         <Facts item={item} />
@@ -44,10 +45,10 @@ export function Item({ item, currency, onRemove }: Props) {
               item.agreed ? 'cart.changeExtras' : item.extras.length > 0 ? 'cart.change' : 'cart.changeTravellers',
             )}
           >
-            <Quantities item={item} choice={wish?.choice} />
+            <Quantities item={item} choice={edit?.choice} />
           </Disclosure>
         )}
-        <div role="alert">{wish?.problem && <p className="field-error">{wordsOf(wish.problem)}</p>}</div>
+        <div role="alert">{edit?.problem && <p className="field-error">{editErrorText(edit.problem)}</p>}</div>
         {item.price.lines.length > 0 && (
           <Disclosure title={t('cart.priceDetails')}>
             <PriceLines price={item.price} currency={currency} />
@@ -133,18 +134,27 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
       )}
       {item.available && item.priceChanged && (
         <p className="flag flag-bad">
-          {t('cart.priceChanged')}:{' '}
-          <s>
-            <Amount money={moneyIn(currency, item.quoted)} />
-          </s>{' '}
-          <span className="flag-now">
-            <Icon name="arrow" />
-            <Amount money={moneyIn(currency, item.price.total)} />
-          </span>
+          <Interpolate message={(marks) => t('cart.priceChanged', marks)} values={pricesOf(item, currency)} />
         </p>
       )}
     </>
   )
+}
+
+function pricesOf({ quoted, price }: CartItem, currency: Props['currency']) {
+  return {
+    before: (
+      <s>
+        <Amount money={moneyIn(currency, quoted)} />
+      </s>
+    ),
+    now: (
+      <span className="flag-now">
+        <Icon name="arrow" />
+        <Amount money={moneyIn(currency, price.total)} />
+      </span>
+    ),
+  }
 }
 
 function unavailability({ product, status, vacancies, agreedEnded }: CartItem): string {
@@ -155,7 +165,7 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
   return vacancies > 0 ? t('cart.onlyLeft', { count: vacancies }) : t('cart.notAvailable')
 }
 
-function wordsOf(problem: Parameters<typeof problemText>[0] & Parameters<typeof fieldTexts>[0]): string {
+function editErrorText(problem: Parameters<typeof problemText>[0] & Parameters<typeof fieldTexts>[0]): string {
   const texts = new Set(Object.values(fieldTexts(problem)))
   return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
 }

@@ -13,7 +13,7 @@ interface Removed {
   problem?: Problem
 }
 
-/** What the visitor has just taken out of the cart; kept by whoever shows the cart, also once it is empty. */
+/** The item that the visitor has just removed; the cart keeps it, also once it is empty. */
 export function useRemoved() {
   const [removed, setRemoved] = useState<Removed[]>([])
   const [failed, setFailed] = useState<Problem>()

@@ -8,7 +8,7 @@ import { changeItem } from '../../features/cart/pending-edits'
 
 interface Props {
   item: CartItem
-  /** What is wished and not yet answered. */
+  /** What the visitor has changed and the server has not confirmed. */
   choice?: Choice
 }
 

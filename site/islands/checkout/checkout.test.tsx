@@ -11,7 +11,7 @@ import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { remember } from '../../lib/browser/tab-memory'
 import { islandMessages } from '../../render/server/messages'
-import { wishes } from '../../features/cart/pending-edits'
+import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
@@ -46,7 +46,7 @@ beforeEach(() => {
   sessionStorage.clear()
   keepUser(null)
   store.set(undefined)
-  wishes.set({})
+  pendingEdits.set({})
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })
@@ -74,7 +74,7 @@ describe('the form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
-  it('knows who is signed in, and leaves what was typed', async () => {
+  it('fills in the signed-in user, and keeps what was typed', async () => {
     keepUser(layla)
     remember('buyer', { firstName: 'Amal' })
     await show(cartOf(), ({ path }) => (path === '/session' ? { body: { user: layla } } : undefined))
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(button().textContent?.replace(/\u00a0/g, ' ')).toBe(action)
   })
 
-  it('asks not how to pay for what is free', async () => {
+  it('has no choice of payment for a free cart', async () => {
     await show(cartOf(undefined, { total: 0, card: false }))
     expect(screen.getByText('There is nothing to pay.')).toBeDefined()
     expect(screen.queryByText('Reserve now, pay later')).toBeNull()

@@ -1,5 +1,5 @@
-import '../../styles/booking.css'
-import '../../styles/checkout.css'
+import '../../features/order/booking.css'
+import './checkout.css'
 import { CartWait } from '../../features/cart/cart-wait'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'

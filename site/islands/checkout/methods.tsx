@@ -1,4 +1,4 @@
-import '../../styles/choosing.css'
+import '../../features/booking/choosing.css'
 import { useId } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Section } from '../../components/blocks/section'
@@ -28,7 +28,7 @@ interface Props {
   error?: string
 }
 
-/** By card now, or reserve now and pay later: a choice where there are both, else how it is. */
+/** By card now, or reserve now and pay later: a choice if there are both, else the only one. */
 export function Methods({ cart, value, onChange, error }: Props) {
   const { t } = site()
   const id = useId()
@@ -49,7 +49,7 @@ export function Methods({ cart, value, onChange, error }: Props) {
                 checked={method === value}
                 onChange={() => onChange(method)}
               />
-              <MethodWords method={method} cart={cart} />
+              <MethodText method={method} cart={cart} />
             </label>
           ))}
         </fieldset>
@@ -60,7 +60,7 @@ export function Methods({ cart, value, onChange, error }: Props) {
   return (
     <Section title={t('checkout.payment')}>
       {only ? (
-        <p className="only-method">{free ? t('checkout.free') : <MethodWords method={only} cart={cart} />}</p>
+        <p className="only-method">{free ? t('checkout.free') : <MethodText method={only} cart={cart} />}</p>
       ) : (
         <>
           {!cart.tooNear && <p>{t('checkout.noMethod')}</p>}
@@ -73,32 +73,35 @@ export function Methods({ cart, value, onChange, error }: Props) {
   )
 }
 
-/** When and where a reservation of the cart has to be paid. */
-function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart): string {
+/** The sentences on when, where and how a reservation of the cart has to be paid. */
+function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
   const { t } = site()
   const first = items.find(({ available }) => available)
-  if (!by || !first) return ''
+  if (!by || !first) return []
   const moment = deadlineAt(by, { timeZone: first.timeZone, name: placeOfTime(first) })
-  const sentences = [t(payAtStart ? 'checkout.payAtStart' : 'checkout.payLaterBy', { moment }), payWhere]
-  return [...sentences, card && t('checkout.payLaterByCard')].filter(Boolean).join(' ')
+  return [
+    t(payAtStart ? 'checkout.payAtStart' : 'checkout.payLaterBy', { moment }),
+    payWhere,
+    card && t('checkout.payLaterByCard'),
+  ]
 }
 
-function MethodWords({ method, cart }: { method: Method; cart: Cart }) {
+function MethodText({ method, cart }: { method: Method; cart: Cart }) {
   const { t } = site()
+  const byCard = method === 'card'
   const onRequest = cart.items.some((item) => item.onRequest)
-  const words = {
-    card: { title: t('checkout.card'), text: t('checkout.cardText') + (onRequest ? ` ${t('checkout.cardHold')}` : '') },
-    pay_later: {
-      title: t('checkout.payLater'),
-      text: t(`checkout.${cart.payAtStart ? 'payAtStartText' : 'payLaterText'}`),
-    },
-  }
-  const due = method === 'pay_later' && payBy(cart)
+  const sentences = byCard ? [onRequest && t('checkout.cardHold')] : payBy(cart)
   return (
     <>
-      <span className="strong">{words[method].title}</span>
-      <span className="small muted">{words[method].text}</span>
-      {due && <span className="small block">{due}</span>}
+      <span className="strong">{t(byCard ? 'checkout.card' : 'checkout.payLater')}</span>
+      <span className="small muted">
+        {t(byCard ? 'checkout.cardText' : cart.payAtStart ? 'checkout.payAtStartText' : 'checkout.payLaterText')}
+      </span>
+      {sentences.filter(Boolean).map((sentence, n) => (
+        <span key={n} className="small block">
+          {sentence}
+        </span>
+      ))}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums } from '../../features/cart/cart-sums'
-import { Stuck } from '../../components/blocks/contact-ways'
+import { HelpContact } from '../../components/blocks/contact-ways'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
@@ -26,11 +26,11 @@ interface Props {
   cart: Cart
   method: Method | undefined
   working: boolean
-  /** What went wrong with the whole of it, in words. */
+  /** The error of the order as a whole. */
   problem?: string
 }
 
-/** What is being ordered, what it comes to, what is agreed to, and the button. */
+/** The summary of the order: items, total, terms and the button. */
 export function OrderPanel({ cart, method, working, problem }: Props) {
   const { t, href } = site()
   const available = cart.items.filter((item) => item.available)
@@ -69,7 +69,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         )}
         <div role="status">{working && <Working toPage={paysNow(cart, method)} />}</div>
         <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
-        {problem && <Stuck />}
+        {problem && <HelpContact />}
       </div>
     </section>
   )
@@ -114,12 +114,12 @@ function WhereLine({ item }: { item: CartItem }) {
   if (place.length === 0) return null
   return (
     <small className="muted block">
-      {t(item.pickup ? 'cart.pickup' : 'places.meeting')}: {place.join(' · ')}
+      {t('labelled', { label: t(item.pickup ? 'cart.pickup' : 'places.meeting'), value: place.join(' · ') })}
     </small>
   )
 }
 
-/** What cancelling gives back, said where the button is pressed on a phone; of several, each says so above. */
+/** The first refund rule, beside the button on phones; with several items, each shows its own above. */
 function FirstTerm({ items: [item, ...others], method }: { items: CartItem[]; method: Method }) {
   const terms = item && termsOf(item, method)
   if (!item || others.length > 0 || !terms) return null

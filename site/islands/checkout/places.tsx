@@ -6,18 +6,18 @@ import type { CartItem } from '../../features/cart/cart'
 import { isAsked, placeOf, ways } from '../../features/booking/places'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { changeItem, wishes } from '../../features/cart/pending-edits'
+import { changeItem, pendingEdits } from '../../features/cart/pending-edits'
 
 /** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
 type Errors = Record<string, string>
 
 /** The pickup and drop-off questions of each activity. */
 export function Places({ items, errors }: { items: CartItem[]; errors: Errors }) {
-  const asking = items.filter((item) => item.available && ways.some((way) => isAsked(item[way])))
-  if (asking.length === 0) return null
+  const pending = items.filter((item) => item.available && ways.some((way) => isAsked(item[way])))
+  if (pending.length === 0) return null
   return (
     <Section title={site().t('places.title')}>
-      {asking.map((item) => (
+      {pending.map((item) => (
         <ItemPlaces key={item.id} item={item} errors={errors} />
       ))}
     </Section>
@@ -25,7 +25,7 @@ export function Places({ items, errors }: { items: CartItem[]; errors: Errors })
 }
 
 function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
-  const wish = useStore(wishes)[item.id]
+  const edit = useStore(pendingEdits)[item.id]
   return (
     <fieldset className="transfer-fields">
       <legend>
@@ -40,14 +40,14 @@ function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
             key={way}
             way={way}
             asked={asked}
-            answer={(wish?.choice ? wish.choice[way] : placeOf(asked)) ?? {}}
+            answer={(edit?.choice ? edit.choice[way] : placeOf(asked)) ?? {}}
             name={`items.${item.id}.${way}`}
             errors={errors}
             onChange={(place) => void changeItem(item, { [way]: place })}
           />
         )
       })}
-      <div role="alert">{wish?.problem && <p className="field-error">{problemText(wish.problem)}</p>}</div>
+      <div role="alert">{edit?.problem && <p className="field-error">{problemText(edit.problem)}</p>}</div>
     </fieldset>
   )
 }

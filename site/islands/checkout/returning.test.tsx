@@ -11,7 +11,7 @@ import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { forgetAll } from '../../lib/browser/tab-memory'
 import { islandMessages } from '../../render/server/messages'
-import { wishes } from '../../features/cart/pending-edits'
+import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
 
 const amal = {
@@ -38,7 +38,7 @@ beforeEach(() => {
   sessionStorage.clear()
   keepUser(null)
   store.set(undefined)
-  wishes.set({})
+  pendingEdits.set({})
   went.mockReset()
   vi.spyOn(window.location, 'assign').mockImplementation(went)
 })

@@ -19,7 +19,7 @@ import { phoneOf } from '../../features/country/phone'
 
 const loadOrder = () => whenOnline(() => import('./place-order'))
 
-/** What kept the order from being placed, by where it is shown. */
+/** The problem that stopped the order, and where it is shown. */
 interface Trouble {
   /** Of the order as a whole. */
   problem?: string
@@ -91,7 +91,7 @@ function incomplete(cart: Cart): Trouble {
   }
 }
 
-/** Why an order was not placed: what is shown, the problem, and the ids of the fields that are wrong. */
+/** Why an order was not placed: the text, the problem, and the ids of the invalid fields. */
 interface Refusal {
   trouble: Trouble
   problem?: Problem
@@ -124,13 +124,13 @@ function useBuyerForm(onInvalid: () => void) {
 }
 
 function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
-  const [wished, setWished] = useState(() => recall('method'))
+  const [chosen, setChosen] = useState(() => recall('method'))
   const methods = methodsOf(cart)
   const choose = (method: Method) => {
     remember('method', method)
-    setWished(method)
+    setChosen(method)
   }
-  return [methods.find((method) => method === wished) ?? methods[0], choose]
+  return [methods.find((method) => method === chosen) ?? methods[0], choose]
 }
 
 /** Whether an answer is awaited. Who comes back from the payment page finds the form as it was. */

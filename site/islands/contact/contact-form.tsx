@@ -108,10 +108,10 @@ function TopicField({ id, name, value, error, onChange }: ReturnType<Form<Messag
   )
 }
 
-/** A field that nobody sees and robots fill in. */
+/** A hidden field that only robots fill in. */
 function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
-    <div className="trap" aria-hidden="true">
+    <div className="sr-only" aria-hidden="true">
       <label>
         Website
         <input ref={ref} name="website" tabIndex={-1} autoComplete="off" />

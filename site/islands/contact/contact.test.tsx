@@ -155,7 +155,7 @@ describe('what was typed', () => {
   })
 })
 
-it('tells how much room is left, aloud near the end', () => {
+it('shows how many characters are left, and announces it near the end', () => {
   show()
   write(/^Your message/, 'x'.repeat(3000))
   expect(screen.getByText('3,000 / 4,000')).toBeDefined()

@@ -1,5 +1,5 @@
-import '../../styles/account.css'
-import '../../styles/contact.css'
+import '../../features/forms/small-form.css'
+import './contact.css'
 import { useEffect, useRef, useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'

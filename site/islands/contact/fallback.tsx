@@ -1,7 +1,7 @@
 import { site } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
-/** The form before its script: the size of what is coming, or words where nothing comes. */
+/** The form before its script: a skeleton, or a text for visitors without scripts. */
 export function ContactFallback() {
   return (
     <>

@@ -20,12 +20,12 @@ function stubImage(loads: boolean): void {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells the size of a picture', async () => {
+it('returns the size of a picture', async () => {
   stubImage(true)
   expect(await getMeta('/a.webp')).toEqual({ width: 640, height: 427 })
 })
 
-it('tells zeros of a picture that cannot be had, and says so', async () => {
+it('returns zeros for a picture that fails to load, and reports it', async () => {
   stubImage(false)
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await getMeta('/gone.webp')).toEqual({ width: 0, height: 0 })

@@ -4,7 +4,7 @@ export interface ImageMeta {
   height: number
 }
 
-/** Asks a picture for its own size, by loading it. */
+/** Loads a picture and returns its size. */
 export function getMeta(address: string): Promise<ImageMeta> {
   return new Promise((resolve) => {
     const image = new Image()

@@ -1,4 +1,4 @@
-import '../../styles/lightbox.css'
+import './lightbox.css'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'

@@ -6,7 +6,7 @@ import { GuestView } from './guest-view'
 import { InvoiceList } from './invoice-list'
 import { useOpening } from './use-opening'
 
-/** Everything that the signed-in user has booked; a guest is asked to sign in, or finds one order. */
+/** All orders of the signed-in user; guests sign in, or find one order. */
 export function AllInvoices() {
   const { t } = site()
   const opening = useOpening()

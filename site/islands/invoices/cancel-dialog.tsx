@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { Amount } from '../../components/ui/amount'
+import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../features/http/load-failure'
@@ -21,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tells what cancelling a booking gives back, and asks whether to. */
+/** Shows the refund of a cancellation and asks for confirmation. */
 export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
   const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
@@ -97,13 +98,14 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       </p>
       {before > 0 && (
         <p className="muted">
-          {t('result.refunded')}: <Amount exact money={moneyIn(quote, before)} />
+          <Interpolate
+            message={(marks) => t('labelled', marks)}
+            values={{ label: t('result.refunded'), value: <Amount exact money={moneyIn(quote, before)} /> }}
+          />
         </p>
       )}
-      <p>
-        {t('cancel.percent', { percent: formatPercent(quote.percent) })}{' '}
-        {t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}
-      </p>
+      <p>{t('cancel.percent', { percent: formatPercent(quote.percent) })}</p>
+      <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>
     </>
   )
 }

@@ -15,7 +15,7 @@ interface Props extends Change {
   onClose: () => void
 }
 
-/** The dialog of a change, fetched once somebody wants one. */
+/** The dialog of a change, fetched when it is first opened. */
 export function Changes({ to, booking, order, keep, again, onClose }: Props) {
   if (to === 'move') return <PickupDialog order={order} booking={booking} onMoved={keep} onClose={onClose} />
   return <CancelDialog order={order} booking={booking} onCancelled={keep} onStale={again} onClose={onClose} />

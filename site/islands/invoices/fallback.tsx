@@ -1,7 +1,7 @@
 import { site } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
-/** The invoices before their script: the size of what is coming, or words where nothing comes. */
+/** The invoices before their script: a skeleton, or a text for visitors without scripts. */
 export function InvoicesFallback() {
   const { t } = site()
   return (

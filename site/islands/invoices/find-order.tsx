@@ -23,7 +23,7 @@ const referenceSchema = v.pipe(
 )
 const schema = v.object({ reference: referenceSchema, email: emailAddress })
 
-/** Has the link to an order mailed to whoever booked it as guest. */
+/** Mails the link to an order to the guest who placed it. */
 export function FindOrder() {
   const { t } = site()
   const [sentTo, setSentTo] = useState<string>()
@@ -69,12 +69,12 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
 
 function Sent({ email, again }: { email: string; again: () => void }) {
   const { t } = site()
-  const words = useRef<HTMLParagraphElement>(null)
+  const text = useRef<HTMLParagraphElement>(null)
   // The button that was pressed is gone.
-  useEffect(() => words.current?.focus(), [])
+  useEffect(() => text.current?.focus(), [])
   return (
     <div className="sent">
-      <p ref={words} className="sent-words" tabIndex={-1}>
+      <p ref={text} className="sent-words" tabIndex={-1}>
         <Icon name="mail" />
         <span>
           <Interpolate

@@ -12,12 +12,12 @@ interface Props {
 /** What a guest sees in place of invoices: the way to sign in, and the way to one order. */
 export function GuestView({ expired = false }: Props) {
   const { t } = site()
-  const words = expired
-    ? { icon: 'mail', title: t('account.expired'), text: t('account.expiredText') }
-    : { icon: 'person', title: t('invoices.login'), text: t('invoices.loginText') }
+  const text = expired
+    ? { icon: 'mail' as const, title: t('account.expired'), text: t('account.expiredText') }
+    : { icon: 'person' as const, title: t('invoices.login'), text: t('invoices.loginText') }
   return (
     <>
-      <EmptyTicket {...words}>
+      <EmptyTicket {...text}>
         <SignInButtons />
       </EmptyTicket>
       <FindOrder />

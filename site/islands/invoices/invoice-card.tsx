@@ -10,7 +10,7 @@ interface Props {
   order: Order
 }
 
-/** An order in the list: what and when, what it came to, what became of it. One link. */
+/** An order in the list, as one link: products, dates, total and outcome. */
 export function InvoiceCard({ order }: Props) {
   const { t, href } = site()
   const { bookings, payment } = order

@@ -12,7 +12,7 @@ interface Props {
   user: User
 }
 
-/** The orders of who is signed in, latest first. */
+/** The orders of the signed-in user, latest first. */
 export function InvoiceList({ user }: Props) {
   const { t, listingPath } = site()
   const { orders, next, problem, busy, more } = useInvoices()
@@ -62,7 +62,7 @@ export function InvoiceList({ user }: Props) {
   )
 }
 
-/** Whoever asks for more goes on from the first of them. */
+/** Focuses the first of the orders that were added. */
 function useFocusOnMore(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(0)

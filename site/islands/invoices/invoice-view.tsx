@@ -25,7 +25,7 @@ interface Props {
   again: () => void
 }
 
-/** An order as its invoice: whose it is, what became of it, the money, and what there is to do with each booking. */
+/** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
 export function InvoiceView({ order, keep, again }: Props) {
   const { t } = site()
   const [change, setChange] = useState<Change>()

@@ -150,14 +150,14 @@ describe('the link that opens an account', () => {
     expect(callsTo(calls, 'POST /account/verification')[0]?.body).toEqual({ token: 's3cret' })
   })
 
-  it('signs nobody in where another browser asked for it, and tells what comes next', async () => {
+  it('signs no user in where another browser requested it, and says what comes next', async () => {
     show('/invoices?open=s3cret', { 'POST /account/verification': () => ({ body: {} }) })
     expect((await screen.findByText(mailed)).getAttribute('role')).toBe('status')
     expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
     expect(signInMark.get()).toBe('')
   })
 
-  it('signs nobody out where another browser asked for it', async () => {
+  it('signs no user out where another browser requested it', async () => {
     const invoices = { 'GET /invoices': () => ({ body: { invoices: [] } }) }
     show('/invoices?open=s3cret', { ...signedIn, ...invoices, 'POST /account/verification': () => ({ body: {} }) })
     expect(await screen.findByText(mailed)).toBeDefined()
@@ -195,7 +195,7 @@ describe('the link that opens an account', () => {
 describe('an invoice', () => {
   const seen: Handlers = { 'GET /orders/o1': () => ({ body: orderOf() }) }
 
-  it('tells whose it is, what it came to, and what there is to do', async () => {
+  it('shows buyer, total and actions', async () => {
     const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 24.9, longitude: 55.5 }
     const order = orderOf({ bookings: [bookingOf({ meeting })] })
     show('/invoices/o1', { 'GET /orders/o1': () => ({ body: order }) })
@@ -278,7 +278,7 @@ describe('cancelling', () => {
     return within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }))
   }
 
-  it('tells what one gets back before it is done, and does it for that', async () => {
+  it('shows the refund before it is confirmed, and refunds that amount', async () => {
     const dialog = await ask({ [`GET ${path}`]: () => quote(39500), [`POST ${path}`]: () => ({ body: cancelled }) })
     expect(inFull((await dialog.findByText('You get back')).parentElement)).toBe('You get backAED 395')
     expect(dialog.getByText(/50% of the price/)).toBeDefined()

@@ -1,7 +1,7 @@
-import '../../styles/account.css'
-import '../../styles/booking.css'
-import '../../styles/fields.css'
-import '../../styles/invoices.css'
+import '../../features/forms/small-form.css'
+import '../../features/order/booking.css'
+import '../../features/forms/fields.css'
+import './invoices.css'
 import { lazy, Suspense, useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { InvoicesSkeleton } from './fallback'
@@ -12,7 +12,7 @@ import { pathInLocale } from '../../lib/navigation/site-path'
 import { AllInvoices } from './all-invoices'
 import { nameOf, numberOf } from './order-name'
 
-// Who has no invoices, or only looks for one, need not wait for what shows it.
+// Visitors without invoices, or who look for one, do not load the code that shows them.
 const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
 
 /** The user's bookings and invoices: all of them, or the one that the address names. */

@@ -51,7 +51,7 @@ export function OneInvoice({ id, onFound }: Props) {
   )
 }
 
-/** What who may not see an order sees: how he might. Whether there is one is not told. */
+/** Shown to visitors who may not see an order, whether or not it exists: the ways to get access. */
 function Hidden({ expired }: { expired: boolean }) {
   const { t } = site()
   const signedIn = useSignInMark() !== ''

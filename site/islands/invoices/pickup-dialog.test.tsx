@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks anew where to be collected, until when, and keeps what is answered', async () => {
+it('changes the pickup before its deadline and shows the server’s answer', async () => {
   const toast = vi.fn()
   document.addEventListener(toastEvent, toast, { once: true })
   show({ [`GET ${path}`]: () => ({ body: asked }), [`PUT ${path}`]: () => ({ body: moved }) })

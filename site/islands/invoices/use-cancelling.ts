@@ -2,7 +2,7 @@ import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { cancelBooking, quoteCancellation, type BookingPath, type Order } from '../../features/order/order'
 
-/** What cancelling gives back, requested at once, and the cancelling itself. */
+/** Fetches the cancellation quote at once, and cancels the booking. */
 export function useCancelling(path: BookingPath, onCancelled: (order: Order) => void) {
   const {
     data: quote,

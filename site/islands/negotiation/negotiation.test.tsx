@@ -83,7 +83,7 @@ describe('a request for a price', () => {
     ])
   })
 
-  it('asks nobody what it costs, and calls nothing free', async () => {
+  it('does not fetch a price, and calls nothing free', async () => {
     await open()
     await userEvent.click(screen.getByText('Travellers'))
     expect(callsTo(calls, 'POST /availability/check')).toEqual([])

@@ -7,7 +7,7 @@ export interface Props {
   product: TicketProduct
 }
 
-/** The ticket beside a product without a fixed price: it asks for one. */
+/** The ticket of a product without a fixed price: a price request. */
 export function Negotiation({ product }: Props) {
   return (
     <TicketPanel

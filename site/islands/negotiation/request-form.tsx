@@ -1,13 +1,13 @@
-import '../../styles/booking.css'
-import '../../styles/choosing.css'
-import '../../styles/fields.css'
-import '../../styles/negotiation.css'
+import '../../features/order/booking.css'
+import '../../features/booking/choosing.css'
+import '../../features/forms/fields.css'
+import './negotiation.css'
 import { useEffect, useRef } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Button } from '../../components/ui/button'
 import { isBookable } from '../../features/booking/availability'
 import { site } from '../../lib/site'
-import { ActionFault, Retry } from '../../features/booking/action'
+import { ActionError, Retry } from '../../features/booking/action'
 import { LengthOfStay, Travellers } from '../../features/booking/travellers'
 import { DateField } from '../../features/booking/date-field'
 import { DaySlots } from '../../features/booking/day-slots'
@@ -22,7 +22,7 @@ import { useNegotiation } from './use-negotiation'
 
 interface Props {
   product: TicketProduct
-  /** The part that someone asked for. */
+  /** The part that the visitor opened. */
   openAt?: Part
 }
 
@@ -36,7 +36,8 @@ export function RequestForm({ product, openAt }: Props) {
   }, [openAt])
   const { outcome } = ticket.adding
   useEffect(() => {
-    if (outcome?.fault && outcome.fault.at !== 'request' && form.current) focusOn(form.current, outcome.fault.at)
+    if (outcome?.ticketError && outcome.ticketError.at !== 'request' && form.current)
+      focusOn(form.current, outcome.ticketError.at)
   }, [outcome])
   if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
   return (
@@ -74,7 +75,7 @@ function SendAction({ ticket }: { ticket: TicketState }) {
   if (ticket.unreachable) return <Retry slots={slots} />
   return (
     <div className="request-action" data-field="action">
-      <ActionFault ticket={ticket} />
+      <ActionError ticket={ticket} />
       <Button
         type="submit"
         className="ticket-action"

@@ -9,7 +9,7 @@ import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
 import { likelyCountry } from '../../features/country/countries'
 import type { Draft } from '../../features/booking/draft'
-import { faultOf, type Fault } from '../../features/booking/ticket-problem'
+import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
@@ -25,7 +25,7 @@ export interface Sent {
   offer?: number
 }
 
-/** A request for a price: the ticket that it is about, the form beside it, and what became of it. */
+/** Keeps a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
   const form = useRequestForm(product)
@@ -70,7 +70,7 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
   return form
 }
 
-/** Returns what is wrong with a field in words: those of the shared form speak of what is booked. */
+/** Returns the error text of a field; the texts of the shared form are about bookings. */
 function errorText(name: string, code: string, currency: string): string {
   const { t } = site()
   if (name === 'offer')
@@ -100,9 +100,9 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 }
 
 /** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
-function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): Fault {
+function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): TicketError {
   if (form.fail(problem)) return { at: 'request', text: problemText(problem) }
   if (problem.code === 'not_possible') return { at: 'action', text: site().t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }
-  return faultOf(problem, option)
+  return ticketErrorOf(problem, option)
 }

@@ -2,7 +2,7 @@ import { site } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 import { ResetTicket } from './reset-ticket'
 
-/** The page before its script: the size of what is coming, or words where nothing comes. */
+/** The page before its script: a skeleton, or a text for visitors without scripts. */
 export function ResetFallback() {
   const { t } = site()
   return (

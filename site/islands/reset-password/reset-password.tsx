@@ -1,4 +1,4 @@
-import '../../styles/account.css'
+import '../../features/forms/small-form.css'
 import { useEffect, useRef, useState } from 'react'
 import { ResetTicket } from './reset-ticket'
 import { Button } from '../../components/ui/button'

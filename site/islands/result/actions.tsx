@@ -52,7 +52,7 @@ export function Actions({ order, outcome, slow, again }: Props) {
   )
 }
 
-/** Leads to what was booked: all of it where somebody is signed in, or the order, which opens in the browser that made it. */
+/** Links to all bookings of a signed-in user, or to the order, which opens in the browser that placed it. */
 function Booked({ order }: { order: Order }) {
   const { t, href } = site()
   const signedIn = useSignInMark() !== ''

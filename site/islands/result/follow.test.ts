@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('an order in progress', () => {
-  it('is asked for ever more seldom, at most every five seconds', async () => {
+  it('is polled with growing pauses of at most five seconds', async () => {
     const at: number[] = []
     fakeApi(() => {
       at.push(Date.now())
@@ -34,7 +34,7 @@ describe('an order in progress', () => {
     expect(Math.max(...waits)).toBe(5000)
   })
 
-  it('is asked for until it has a result', async () => {
+  it('is polled until it has a result', async () => {
     const calls = fakeApi((_, before) => ({ body: before < 2 ? open : orderOf() }))
     follow('o1', tell)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -42,7 +42,7 @@ describe('an order in progress', () => {
     expect(last()?.order?.result).toBe('success')
   })
 
-  it('is given up after two minutes, which is told', async () => {
+  it('is given up after two minutes, and the page says so', async () => {
     const calls = fakeApi(() => ({ body: open }))
     follow('o1', tell)
     await vi.advanceTimersByTimeAsync(120_000)
@@ -60,7 +60,7 @@ describe('an order in progress', () => {
     stop()
   })
 
-  it('is let go of when nobody looks any more', async () => {
+  it('is no longer polled after the page is left', async () => {
     const calls = fakeApi(() => ({ body: open }))
     const stop = follow('o1', tell)
     await vi.advanceTimersByTimeAsync(0)

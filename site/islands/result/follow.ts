@@ -1,12 +1,12 @@
 import { problemOf, type Problem } from '../../features/http/api'
 import { getOrder, type Order } from '../../features/order/order'
 
-/** What is known of an order. */
+/** The state of an order that is being followed. */
 export interface Seen {
   order?: Order
-  /** Why it is not known, or not known anew. */
+  /** Why the last request failed. */
   problem?: Problem
-  /** It is in progress, and nobody asks any more. */
+  /** The order is in progress, and polling has ended. */
   slow?: boolean
 }
 
@@ -14,7 +14,7 @@ const firstWait = 1500
 const longestWait = 5000
 const giveUpAfter = 120_000
 
-/** Asks for an order until it has a result, ever more seldom, and tells what is seen. Returns what stops it. */
+/** Polls an order with growing pauses until it has a result, and reports each state. Returns what stops it. */
 export function follow(id: string, tell: (seen: Seen) => void): () => void {
   const since = Date.now()
   let stopped = false

@@ -11,7 +11,7 @@ import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
 import { outcomeOf, type Outcome, type ResultPage } from '../../features/order/outcome'
-import { wordsOf } from './words'
+import { resultText } from './result-text'
 
 interface Props {
   order: Order
@@ -20,12 +20,12 @@ interface Props {
   again: () => void
 }
 
-/** An order as a stamped ticket: what became of it, each booking, the money, what to do next. */
+/** An order as a stamped ticket: its outcome, each booking, the money and the next steps. */
 export function OrderView({ order, page, slow, again }: Props) {
   const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look } = wordsOf(outcome, order.payment.refundByShop)
+  const { stamp, title, text, look } = resultText(outcome, order.payment.refundByShop)
   return (
     <ResultTicket
       look={look}
@@ -68,6 +68,7 @@ export function OrderView({ order, page, slow, again }: Props) {
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
         <p>{nextOf(outcome, order)}</p>
+        {outcome === 'success' && arrival(order).map((text) => <p key={text}>{text}</p>)}
         <p>{t('result.sentTo', { email: order.buyer.email })}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
@@ -76,10 +77,10 @@ export function OrderView({ order, page, slow, again }: Props) {
   )
 }
 
-/** What somebody may have to account for. */
+/** Outcomes that have an invoice. */
 const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cancelled']
 
-// What is not booked any more, or not yet, was only ordered.
+// Outcomes whose date is that of the booking, not of the order.
 const booked: Outcome[] = ['success', 'reserved', 'arranged', 'partial']
 
 function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
@@ -104,7 +105,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   )
 }
 
-/** When to be where, for who comes to a meeting point and for who is collected. */
+/** When to be at the meeting point, and ready for the pickup. */
 function arrival({ bookings }: Order): string[] {
   const { t } = site()
   const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
@@ -119,7 +120,7 @@ function nextOf(outcome: Outcome, order: Order): string {
   const { payment } = order
   switch (outcome) {
     case 'success':
-      return [t('result.nextSuccess'), ...arrival(order)].join(' ')
+      return t('result.nextSuccess')
     case 'reserved':
       if (payment.atStart) return t('result.nextAtStart')
       return t(payment.retryable ? 'result.nextReservedCard' : 'result.nextReserved')

@@ -4,20 +4,20 @@ import { Icon } from '../../components/ui/icon'
 interface Props {
   /** Left out while nothing is known. */
   look?: 'success' | 'error' | 'on_hold'
-  /** What became of it, in a word. */
+  /** The outcome, in one word. */
   stamp?: string
   title: string
   text: string
-  /** Stands under the words, on the same stub. */
+  /** Shown below the text. */
   facts?: ReactNode
   /** What there is to do about it. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-const icons = { success: 'check', error: 'cross', on_hold: 'clock' }
+const icons = { success: 'check', error: 'cross', on_hold: 'clock' } as const
 
-/** A ticket stamped with what became of a booking. */
+/** A ticket stamped with the outcome of an order. */
 export function ResultTicket({ look, stamp, title, text, facts, actions, children }: Props) {
   return (
     <div className={look ? `result ticket result-${look}` : 'result ticket'}>

@@ -60,7 +60,7 @@ describe('a booking', () => {
     expect(document.title).toBe('Booked successfully | Wayfare')
   })
 
-  it('tells the promo code apart from reduced prices', async () => {
+  it('shows the promo code apart from reduced prices', async () => {
     show(orderOf({ promoCode: 'TENTH', promoDiscount: 7900, discount: 18900, total: 71100 }))
     const row = (await screen.findByText('Promo code TENTH')).closest('li')
     expect(row?.textContent?.replace(/\u00a0/g, ' ')).toContain('-AED 79')
@@ -162,7 +162,7 @@ describe('what was booked', () => {
     expect(link.getAttribute('href')).toBe('/invoices/o1')
   })
 
-  it('is in the list of whoever is signed in', async () => {
+  it('is in the list of the signed-in user', async () => {
     signInMark.set('somebody')
     show(orderOf())
     const link = await screen.findByRole('link', { name: 'See my bookings' })

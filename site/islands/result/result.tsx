@@ -1,5 +1,5 @@
-import '../../styles/booking.css'
-import '../../styles/fields.css'
+import '../../features/order/booking.css'
+import '../../features/forms/fields.css'
 import { useEffect, useState } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { ResultFallback } from './fallback'
@@ -12,14 +12,14 @@ import type { Seen } from './follow'
 import { OrderView } from './order-view'
 import { outcomeOf, type ResultPage } from '../../features/order/outcome'
 import { orderId, useOrder } from './use-order'
-import { wordsOf } from './words'
+import { resultText } from './result-text'
 
 interface Props {
   /** Which of the result pages this is. */
   page: ResultPage
 }
 
-/** What became of a checkout. */
+/** The result of a checkout. */
 export function ResultIsland({ page }: Props) {
   const [id] = useState(orderId)
   const { seen, again } = useOrder(id)
@@ -46,7 +46,7 @@ const notFound: Problem = { status: 404, code: 'not_found' }
 /** What a page with a result is called; undefined while nothing is known. */
 function titleOf({ order, problem }: Seen, page: ResultPage): string | undefined {
   const { t } = site()
-  if (order) return wordsOf(outcomeOf(order, page)).title
+  if (order) return resultText(outcomeOf(order, page)).title
   return problem && t(problem.code === 'not_found' ? 'result.unknown' : 'result.unreachable')
 }
 

@@ -11,7 +11,7 @@ export function orderId(): string | null {
   return new URLSearchParams(window.location.search).get('order') || null
 }
 
-/** An order as it goes on; `again` asks anew after an answer that was not the last. */
+/** Follows an order; `again` restarts the polling. */
 export function useOrder(id: string | null) {
   const [seen, setSeen] = useState<Seen>({})
   const [turn, setTurn] = useState(0)

@@ -32,7 +32,7 @@ test('only the stars asked for, without touching what was given', () => {
   expect(all.map(({ author }) => author).join('')).toBe('abcd')
 })
 
-test('the page is told of what was approved since it was built, and of what was taken back, and of nothing else', () => {
+test('only reviews that were approved or withdrawn since the build are news', () => {
   const listed = (...ids: string[]) => ids.map((id) => ({ id }))
   expect(isNews([], [])).toBe(false)
   expect(isNews(['a', 'b'], listed('b', 'a'))).toBe(false)

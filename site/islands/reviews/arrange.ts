@@ -31,7 +31,7 @@ export function differ(reviews: Review[]): boolean {
   return reviews.some(({ language }) => language !== reviews[0]?.language)
 }
 
-/** Tells one review from another: by the API's id, or by what editors wrote. */
+/** Returns the key of a review: the API's id, or the editors' text. */
 export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${author} ${date} ${text}`
 
 /** As many as the API lists. */

@@ -7,9 +7,9 @@ export const longestText = 4000
 const shortestText = 10
 
 /** Counts as the API does. */
-export const lengthOf = (text: string): number => [...text.trim()].length
+export const countCharacters = (text: string): number => [...text.trim()].length
 
-const atMost = (most: number) => v.check((text: string) => lengthOf(text) <= most, 'max')
+const atMost = (most: number) => v.check((text: string) => countCharacters(text) <= most, 'max')
 
 /** What a review needs. Messages are names of words: reviews.wrong. */
 export const reviewSchema = v.object({
@@ -17,8 +17,8 @@ export const reviewSchema = v.object({
   title: v.pipe(v.string(), atMost(longestTitle)),
   text: v.pipe(
     v.string(),
-    v.check((text) => lengthOf(text) > 0, 'required'),
-    v.check((text) => lengthOf(text) >= shortestText, 'min'),
+    v.check((text) => countCharacters(text) > 0, 'required'),
+    v.check((text) => countCharacters(text) >= shortestText, 'min'),
     atMost(longestText),
   ),
 })

@@ -43,7 +43,7 @@ export function Reviews({ slug, reviews: built }: Props) {
   }
   const more = () => {
     flushSync(() => setShown(shown + step))
-    // The button may be gone: whoever pressed it goes on with what came.
+    // The button may be gone: the focus goes to the first review that was added.
     const first = document.getElementById(`${id}-list`)?.children[shown]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
   }

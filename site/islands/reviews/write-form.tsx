@@ -5,7 +5,7 @@ import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 import { api } from '../../features/http/api'
 import { site } from '../../lib/site'
-import { keepDraft, lengthOf, longestText, longestTitle, recallDraft, reviewSchema, type Draft } from './draft'
+import { keepDraft, countCharacters, longestText, longestTitle, recallDraft, reviewSchema, type Draft } from './draft'
 
 interface Props {
   slug: string
@@ -52,7 +52,7 @@ export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Prop
         {...field('text')}
         label={t('reviews.text')}
         hint={t('reviews.textHint')}
-        length={lengthOf(values.text)}
+        length={countCharacters(values.text)}
         most={longestText}
         dir="auto"
         rows={5}
@@ -91,7 +91,9 @@ function StarField({ value, error, onChange }: StarProps) {
               onChange={() => onChange(n)}
             />
             <i className="star-glyph" />
-            <span className="sr-only">{`${t('reviews.stars', { count: n })}: ${t(`reviews.word${n}`)}`}</span>
+            <span className="sr-only">
+              {t('labelled', { label: t('reviews.stars', { count: n }), value: t(`reviews.word${n}`) })}
+            </span>
           </label>
         ))}
         <span className="star-word" aria-hidden="true">

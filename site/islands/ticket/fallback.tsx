@@ -8,7 +8,7 @@ interface Props {
   product: ProductDetail
 }
 
-/** The ticket before its script: price, terms, the way to the dates, and whom to ask. */
+/** The ticket before its script: price, terms, the link to the dates and the contact. */
 export function TicketFallback({ product: { price, options, noFixedPrice } }: Props) {
   const { t } = site()
   const label = noFixedPrice ? t('booking.ask') : undefined

@@ -1,6 +1,6 @@
-import '../../styles/booking.css'
-import '../../styles/choosing.css'
-import '../../styles/fields.css'
+import '../../features/order/booking.css'
+import '../../features/booking/choosing.css'
+import '../../features/forms/fields.css'
 import { useEffect, useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
@@ -18,11 +18,12 @@ import { OptionChoice } from '../../features/booking/option-choice'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Total } from './total'
+import { takenExtras } from '../../features/booking/draft'
 import { useTicket, type TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
   product: TicketProduct
-  /** The part that someone asked for. */
+  /** The part that the visitor opened. */
   openAt?: Part
 }
 
@@ -35,13 +36,13 @@ export function TicketForm({ product, openAt }: Props) {
   }, [openAt])
   const { outcome } = ticket.adding
   useEffect(() => {
-    if (outcome?.fault && form.current) focusOn(form.current, outcome.fault.at)
+    if (outcome?.ticketError && form.current) focusOn(form.current, outcome.ticketError.at)
   }, [outcome])
   const { unreachable } = ticket
   useEffect(() => {
     if (!unreachable) return
     const { current } = form
-    // The button that asked again goes with the trouble.
+    // The retry button disappears with the problem.
     return () => {
       if (current && document.activeElement === document.body) focusOn(current, 'date')
     }
@@ -78,10 +79,10 @@ export function TicketForm({ product, openAt }: Props) {
 }
 
 /** Whether the price has a pickup. A chosen extra that pays for one includes it. */
-function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
+function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
   const { pickup } = product
   if (!pickup) return null
-  const chosen = pickup.extra !== undefined && (extras[pickup.extra] ?? 0) > 0
+  const chosen = pickup.extra !== undefined && (takenExtras(product, draft)[pickup.extra] ?? 0) > 0
   return (
     <p className="ticket-terms">
       <Icon name="bus" />
@@ -90,7 +91,7 @@ function Pickup({ ticket: { product, extras } }: { ticket: TicketState }) {
   )
 }
 
-/** What cancelling gives back: of the chosen start with its dates, else the rule of the option. */
+/** The refunds of a cancellation: of the chosen start with its deadlines, else the option's rule. */
 function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
   const place = { timeZone: product.timeZone, name: product.city.name }
   const lines = slot ? termLines(slot.cancellation, place) : ruleLines(draft.option.cancellation)

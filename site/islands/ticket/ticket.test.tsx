@@ -98,7 +98,7 @@ describe('a day', () => {
     expect(radio('15:30').checked).toBe(true)
   })
 
-  test('tells how few are left', async () => {
+  test('shows how few seats are left', async () => {
     handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30', { status: 'LIMITED', vacancies: 3 })] } })
     await start()
     expect((await screen.findByRole('radio', { name: /15:30/ })).closest('label')?.textContent).toContain('3 left')
@@ -170,7 +170,7 @@ describe('travellers', () => {
     expect(screen.getAllByText('3 left').length).toBe(2)
   })
 
-  test('are told their ages and the most of each kind', async () => {
+  test('show their ages and the limit of each kind', async () => {
     await open()
     await userEvent.click(travellers())
     expect(screen.getByText(/Ages 5 to 11/)).toBeTruthy()
@@ -298,7 +298,7 @@ describe('adding to the cart', () => {
     expect(await screen.findByText(t.added)).toBeTruthy()
   })
 
-  test('tells what is wrong beside it', async () => {
+  test('shows the error beside it', async () => {
     await open()
     handlers['POST /cart/items'] = () => problem('invalid', 422, [{ name: 'units.adult', code: 'min' }])
     await userEvent.click(button(t.add))

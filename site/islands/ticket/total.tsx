@@ -3,32 +3,35 @@ import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
 import { moneyIn } from '../../features/order/booking'
 import { site } from '../../lib/site'
+import { takenExtras } from '../../features/booking/draft'
+import { totalOf } from '../../features/booking/pricing'
 import type { TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
   ticket: TicketState
 }
 
-/** The server's total with its lines; until it is there, and where it cannot be had, that of the published prices. */
-export function Total({ ticket: { product, quote, slots, publishedTotal } }: Props) {
+/** The server's total with its lines; without an answer, the total of the published prices. */
+export function Total({ ticket: { product, draft, quote, slots } }: Props) {
   const { t } = site()
   const { currency, currencyExponent: exponent } = product
-  const said = quote.pending ? undefined : quote.data
-  const failed = !said && (quote.problem ?? slots.problem)
+  const publishedTotal = totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) })
+  const fresh = quote.pending ? undefined : quote.data
+  const failed = !fresh && (quote.problem ?? slots.problem)
   // Before the new lines come, the old ones keep their place.
-  const lines = said ?? quote.last
+  const lines = fresh ?? quote.last
   return (
     <>
       <p className="total">
         <span>{t(failed ? 'ticket.totalPublished' : 'ticket.total')}</span>
-        <output className={said ? undefined : 'muted'}>
-          <Amount money={said ? moneyIn(said, said.price.total) : { amount: publishedTotal, currency, exponent }} />
+        <output className={fresh ? undefined : 'muted'}>
+          <Amount money={fresh ? moneyIn(fresh, fresh.price.total) : { amount: publishedTotal, currency, exponent }} />
         </output>
       </p>
-      {(said ?? (quote.pending || slots.pending)) && !failed && (
+      {(fresh ?? (quote.pending || slots.pending)) && !failed && (
         <Disclosure title={t('cart.priceDetails')}>
           {lines ? (
-            <div className={said ? undefined : 'muted'} aria-busy={!said}>
+            <div className={fresh ? undefined : 'muted'} aria-busy={!fresh}>
               <PriceLines price={lines.price} currency={lines} />
             </div>
           ) : (

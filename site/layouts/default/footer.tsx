@@ -11,7 +11,7 @@ interface Props {
   shell: Shell
 }
 
-/** How many destinations and categories a footer names, of those that come first; who looks for more looks among all. */
+/** How many destinations and categories a footer links to. */
 const most = 10
 
 export function Footer({ shell }: Props) {

@@ -1,5 +1,5 @@
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { PageLink } from '../page-link'
 import { PlacesMenu } from '../places-menu'
 import { pageLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
@@ -10,9 +10,9 @@ export function Header({ shell }: { shell: Shell }) {
     <>
       <PlacesMenu shell={shell} />
       {pageLinks('all', 'stories').map(({ path, name }) => (
-        <a key={path} className="header-item night-link" href={site().href(path)}>
+        <PageLink key={path} className="header-item night-link" path={path}>
           {name}
-        </a>
+        </PageLink>
       ))}
     </>
   )

@@ -1,4 +1,4 @@
-/** What is remembered beyond this visit, if a visitor wants it: who orders. */
+/** The key of the remembered buyer, which outlives the visit if the visitor agrees. */
 export const lasting = 'buyer'
 
 /** The name of the day that a visitor last looked for experiences on, "2026-12-05". */
@@ -23,7 +23,7 @@ export function remember(name: string, value: unknown): void {
   }
 }
 
-/** Forgets everything that this browser remembers of a visitor: somebody else may be next at this screen. */
+/** Removes all stored data of a visitor, for shared screens. */
 export function forgetAll(): void {
   try {
     sessionStorage.clear()

@@ -45,6 +45,13 @@ describe('headOf', () => {
     expect(headOf(product({ title: 'Wayfare: days out' }), shell).title).toBe('Wayfare: days out')
   })
 
+  it('gives search engines the title that editors wrote for them, and the name to structured data', () => {
+    const head = headOf(product({ seoTitle: 'Dunes at dusk' }), shell)
+    expect(head.title).toBe('Dunes at dusk | Wayfare')
+    expect(Object.fromEntries(head.openGraph)['og:title']).toBe('Dunes at dusk')
+    expect(JSON.stringify(head.jsonLd)).not.toContain('Dunes at dusk')
+  })
+
   it('gives every language an address, the default one to everyone else', () => {
     expect(headOf(product(), shell).alternates).toEqual([
       { hreflang: 'en', href: 'https://www.wayfare.example/things-to-do-in-muscat/dunes' },
@@ -95,7 +102,7 @@ describe('headOf', () => {
 })
 
 describe('linked data', () => {
-  it('tells what a product costs, in the decimals of its currency', () => {
+  it('has a product’s price, in the decimals of its currency', () => {
     expect(linked(product())[0]).toMatchObject({
       '@type': ['Product', 'TouristTrip'],
       offers: { '@type': 'Offer', price: '29.500', priceCurrency: 'OMR', availability: 'https://schema.org/InStock' },

@@ -5,7 +5,7 @@ import type { Payload } from '../payload'
 import type { BrowserShell } from '../site'
 import { localePath } from '../navigation/site-path'
 
-/** What a page tells browsers, search engines and those it is shared with. */
+/** The head of a page: for browsers, search engines and link previews. */
 export interface Head {
   title: string
   description: string

@@ -13,7 +13,7 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import type { Price } from '../payload.gen'
+import type { Price, ProductStatus } from '../payload.gen'
 import { site, type BrowserShell } from '../site'
 import { cityPath } from '../navigation/site-path'
 
@@ -24,7 +24,7 @@ type LinkedData = WithContext<
 
 const context = 'https://schema.org' as const
 
-/** What a page tells search engines in JSON-LD. */
+/** The JSON-LD of a page, for search engines. */
 export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address): LinkedData[] {
   switch (payload.kind) {
     case 'home':
@@ -135,7 +135,7 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
   return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
 }
 
-function offer(price: Price, status: string): Offer {
+function offer(price: Price, status: ProductStatus): Offer {
   return {
     '@type': 'Offer',
     price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),

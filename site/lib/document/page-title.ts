@@ -1,9 +1,9 @@
 import type { Payload, PayloadOf } from '../payload'
 import { site } from '../site'
 
-/** What a page is called: editors' words where they wrote some, else the language's. */
+/** Returns the title of a page's document: the editors', first that for search engines, or a message. */
 export function pageTitle(payload: Payload): string {
-  return payload.title || ownTitle(payload)
+  return payload.seoTitle || payload.title || ownTitle(payload)
 }
 
 function ownTitle(payload: Payload): string {
@@ -70,7 +70,7 @@ function ownDescription(payload: Payload): string {
   }
 }
 
-/** Where a language link leads from a page: the same page, or what is nearest where that language does not have it. */
+/** Returns the target of a language link: the same page, or the nearest that the language has. */
 export function pathInOther(payload: Payload, code: string): string {
   if (payload.kind === 'not-found') return '/'
   if (!payload.locales || payload.locales.includes(code)) return payload.path

@@ -18,7 +18,7 @@ describe('a cancellation policy', () => {
 
   it('without a refund is non-refundable', () => expect(texts()).toEqual(['Non-refundable']))
 
-  it('tells the penalty below a number of days, hours or minutes, whatever order its tiers are written in', () => {
+  it('states the penalty below a number of days, hours or minutes, whatever order its tiers are written in', () => {
     const tiers = [
       { before: 30, refund: 10 },
       { before: 2 * day, refund: 100 },

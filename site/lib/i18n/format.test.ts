@@ -27,19 +27,19 @@ describe('formats in English', () => {
     expect(plain(formatMoney({ amount: 1200, currency: 'JPY', exponent: 0 }))).toBe('JP¥1,200')
   })
 
-  it('tells days, weekdays and times', () => {
+  it('formats dates, weekdays and times', () => {
     expect(formatDate('2026-11-20')).toBe('20 November 2026')
     expect(formatWeekday(0)).toBe('Sunday')
     expect(formatTime('15:30')).toBe('15:30')
   })
 
-  it('tells a length of time as people speak of it', () => {
+  it('formats durations as people speak of them', () => {
     expect(
       [{ minutes: 360 }, { minutes: 90 }, { minutes: 45 }, { nights: 3 }, { minutes: 2880 }].map(formatDuration),
     ).toEqual(['6 hours', '1 h 30 min', '45 minutes', '3 nights', '2 days'])
   })
 
-  it('tells numbers and names', () => {
+  it('formats numbers and names', () => {
     expect([formatRating(4.66), formatCount(3000), languageName('ar'), countryName('AE')]).toEqual([
       '4.7',
       '3,000',

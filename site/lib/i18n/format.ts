@@ -19,24 +19,33 @@ function cached<T>(what: string, make: (tag: string) => T): T {
   return formatter
 }
 
-const texts = new Map<string, string>()
+/** Texts by language, kind and value. Nested, since making one key of the three would take longer than finding them. */
+const texts = new Map<string, Map<string, Map<string | number, string>>>()
 // A build has few different days, times and prices; a browser that stays open for long could meet more.
-const mostTexts = 20_000
+const mostTexts = 5_000
 
 /** The text of a value that recurs on page after page. */
-function remembered(what: string, value: string | number, write: () => string): string {
-  const key = `${site().locale.code} ${what} ${value}`
-  let text = texts.get(key)
+function remembered(kind: string, value: string | number, write: () => string): string {
+  const known = inner(inner(texts, site().locale.code), kind)
+  let text = known.get(value)
   if (text === undefined) {
-    if (texts.size >= mostTexts) texts.clear()
-    texts.set(key, (text = write()))
+    if (known.size >= mostTexts) known.clear()
+    known.set(value, (text = write()))
   }
   return text
 }
 
+/** The map that another one holds for a key. */
+function inner<K, V>(outer: Map<string, Map<K, V>>, key: string): Map<K, V> {
+  let found = outer.get(key)
+  if (!found) outer.set(key, (found = new Map()))
+  return found
+}
+
 /** An amount with its currency. Decimals show only where they are not zero. */
 export function formatMoney(money: Money): string {
-  return remembered(`${money.currency}${money.exponent}`, money.amount, () => writeMoney(money))
+  // A currency has one exponent.
+  return remembered(money.currency, money.amount, () => writeMoney(money))
 }
 
 function writeMoney({ amount, currency, exponent }: Money): string {

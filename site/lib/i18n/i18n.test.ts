@@ -28,7 +28,7 @@ describe('translator', () => {
     expect(t('a', { x: 2, y: 1 })).toBe('2-1')
   })
 
-  it('leaves escaping to whoever prints the text', () => {
+  it('leaves escaping to the renderer', () => {
     expect(loose(translator('en', { a: 'by {{who}}' }))('a', { who: '<b>' })).toBe('by <b>')
   })
 

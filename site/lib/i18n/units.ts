@@ -1,19 +1,20 @@
 import { formatList } from './format'
+import type { UnitType } from '../payload.gen'
 import { site } from '../site'
 
 interface NamedUnit {
   id: string
-  type: string
+  type: UnitType
   title?: string
   accompaniedBy?: string[]
 }
 
 /** A unit's own name, or the ordinary one of its type. */
-export function unitTitle({ type, title }: { type: string; title?: string }): string {
-  return title || site().t(`unit.${type as 'ADULT'}`)
+export function unitTitle({ type, title }: { type: UnitType; title?: string }): string {
+  return title || site().t(`unit.${type}`)
 }
 
-/** Whom a unit has to come with. Where it names nobody, that is whoever pays. */
+/** Returns the units that a unit has to come with: those it names, or those that pay. */
 export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
   const { t } = site()
   const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))

@@ -1,6 +1,6 @@
 import { assumed, densities, presets, scripted, type Preset } from './image-presets.ts'
 
-/** The modifiers that a preset's picture is asked for with, at a width. */
+/** Returns the modifiers of a preset's picture at a width. */
 export function modifiersOf({ format, fit, quality }: Preset, width: number, box?: readonly [number, number]): string {
   return [
     format && `f_${format}`,
@@ -12,7 +12,7 @@ export function modifiersOf({ format, fit, quality }: Preset, width: number, box
     .join(',')
 }
 
-/** What scripts ask for, of whatever picture: site/dist/bundle.json tells it to builds that write pictures. */
+/** Modifiers that scripts may request of any image; bundle.json lists them for builds with `--images`. */
 export function scriptedModifiers(): string[] {
   return scripted.flatMap((name) => {
     const preset: Preset = presets[name]
@@ -21,13 +21,13 @@ export function scriptedModifiers(): string[] {
   })
 }
 
-/** The sizes that pages ask for: internal/picture/sizes.go, which makes no others, is held to them by a test. */
+/** The sizes of pictures on pages. internal/picture/sizes.go makes no others; a test compares the two. */
 export interface Sizes {
   widths: number[]
   boxes: { width: number; height: number; widths: number[] }[]
 }
 
-/** What all presets ask for, each box and each ladder once, in the presets' order. */
+/** Returns the sizes of all presets, each box and each ladder once, in the presets' order. */
 export function sizes(): Sizes {
   const all: Sizes = { widths: [], boxes: [] }
   const own = new Set<number>()

@@ -1,10 +1,10 @@
-/** How a picture is asked for where a page shows one. */
+/** The modifiers and sizes of a picture for one use on pages. */
 export interface Preset {
   /** The box that it is cut to, at density 1. Without one it keeps its own proportions. */
   box?: readonly [width: number, height: number]
   /** The widths on offer where its place grows with the page. Without them it is offered by density. */
   widths?: readonly number[]
-  /** How wide its place is, for who chooses among widths; some layout types have their own. */
+  /** The `sizes` of the picture; some layout types have their own. */
   sizes?: string
   sizesIn?: Readonly<Record<string, string>>
   /** Nothing of it is cut away, also where its size is not known. */
@@ -20,7 +20,7 @@ export interface Preset {
 /** One ladder for everything that keeps its proportions, so that the large views show files that a page has already. */
 const ladder = [480, 800, 1200, 1600]
 
-/** Every way that a picture is shown in. Sizes are those of styles/, up to the width that a page grows to. */
+/** Every way that a picture is shown in. Sizes are those of the sheets, up to the width that a page grows to. */
 export const presets = {
   card: {
     box: [320, 240],
@@ -68,7 +68,7 @@ export const presets = {
     sizes: '(min-width: 64rem) 36rem, 88vw',
     placeholder: true,
   },
-  /** What a picture's own size is told by. */
+  /** The preset that loads a picture to learn its size. */
   measure: { widths: ladder.slice(0, 1), whole: true },
   lightbox: { widths: ladder, sizes: '100vw', whole: true, placeholder: true },
   /** What those see that a page is shared with; not all of them know WebP. */
@@ -85,5 +85,5 @@ export const densities: readonly number[] = [1, 2]
 /** The box of a picture whose size is not known, so that its place is kept all the same. */
 export const assumed = [1200, 800] as const
 
-/** What is asked for as a placeholder. */
+/** The modifiers of placeholders. */
 export const placeholder = 's_10x10,q_50,blur_3'

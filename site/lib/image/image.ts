@@ -1,7 +1,9 @@
 import { modifiersOf } from './image-modifiers'
 import { assumed, densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
 import type { Image } from '../payload.gen'
-import { site } from '../site'
+import { site, type BrowserShell } from '../site'
+
+type Size = Pick<Image, 'width' | 'height'>
 
 /** Where a source is had as its modifiers say. */
 type Provider = (source: string, modifiers: string) => string
@@ -41,9 +43,29 @@ export interface Sources {
   placeholder?: string
 }
 
-/** Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a page. */
-export function pictureOf(
-  image: Pick<Image, 'src' | 'width' | 'height'>,
+const recent = new WeakMap<BrowserShell, Map<string, Sources>>()
+const mostRecent = 2000
+
+/**
+ * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a page.
+ * Those of recent pictures are kept, since cards show the same ones on many pages.
+ */
+export function pictureOf(image: Size & { src: string }, asked: Asked): Sources {
+  const { shell } = site()
+  let known = recent.get(shell)
+  if (!known) recent.set(shell, (known = new Map()))
+  const { preset, provider, densities, placeholder: wanted } = asked
+  const key = [image.src, image.width, image.height, preset, provider, densities, wanted].join(' ')
+  let sources = known.get(key)
+  if (!sources) {
+    if (known.size >= mostRecent) known.clear()
+    known.set(key, (sources = sourcesOf(image, asked)))
+  }
+  return sources
+}
+
+function sourcesOf(
+  image: Size & { src: string },
   { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: Asked,
 ): Sources {
   const address = Object.hasOwn(providers, provider) ? providers[provider] : undefined
@@ -72,7 +94,7 @@ export function pictureOf(
 function* offered(
   { widths, box: own }: Preset,
   densities: readonly number[],
-  image: Pick<Image, 'width' | 'height'>,
+  image: Size,
   box?: readonly [number, number],
 ): Generator<[width: number, descriptor: string]> {
   const most = widest(image, box)
@@ -92,12 +114,12 @@ function* offered(
 }
 
 /** How wide a source is at most, in the box's proportions. */
-function widest({ width, height }: Pick<Image, 'width' | 'height'>, box?: readonly [number, number]): number {
+function widest({ width, height }: Size, box?: readonly [number, number]): number {
   if (!width) return Infinity
   return box ? Math.min(width, (height * box[0]) / box[1]) : width
 }
 
-function sizeOf(image: Pick<Image, 'width' | 'height'>, box?: readonly [number, number]) {
+function sizeOf(image: Size, box?: readonly [number, number]) {
   if (!box) return { width: image.width, height: image.height }
   const width = Math.max(Math.round(Math.min(box[0], widest(image, box))), 1)
   return { width, height: Math.max(Math.round((width * box[1]) / box[0]), 1) }

@@ -105,11 +105,15 @@ describe('an island that waits', () => {
     expect(mounts).toBe(0)
   })
 
-  it('fetches its code when a pointer comes near, without running it', () => {
-    place('<button>Add</button>')
+  it('fetches its code once, when a pointer is over a control, without running it', () => {
+    place('<p>Six hours in the desert</p><a href="/blog">Blog</a><button>Add</button>')
     const { preload } = wait('interaction')
-    island.dispatchEvent(new Event('pointerover', { bubbles: true }))
-    island.dispatchEvent(new Event('pointerover', { bubbles: true }))
+    const point = (at: string) => island.querySelector(at)?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+    point('p')
+    point('a')
+    expect(preload).not.toHaveBeenCalled()
+    point('button')
+    point('button')
     expect([preload.mock.calls.length, mounts]).toEqual([1, 0])
   })
 
@@ -168,7 +172,7 @@ describe('an island that waits', () => {
     await vi.waitFor(() => expect(clicks).toEqual(['Add']))
   })
 
-  it('mounts by itself where its condition says yes, and not where it cannot be told', async () => {
+  it('mounts by itself where its condition holds, and not where the condition fails', async () => {
     place('<button>Add</button>')
     wait('load', undefined, () => Promise.reject(new Error('no answer')))
     wait('load', undefined, () => Promise.resolve(true))

@@ -19,6 +19,7 @@ export function mountWhen(
 ): () => void {
   const stop = new AbortController()
   let mounting: Promise<void> | undefined
+  let near = false
 
   const mountOnce = (): Promise<void> => {
     mounting ??= restoringFocus(element, mount()).finally(() => stop.abort())
@@ -44,12 +45,6 @@ export function mountWhen(
         () => follow(target),
       )
   }
-  const onSpace = (event: KeyboardEvent) => {
-    const { key, target } = event
-    if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return
-    event.preventDefault()
-    target.click()
-  }
   const onChange = ({ target }: Event) => {
     if (!isChoice(target)) return
     const { value } = target
@@ -62,18 +57,31 @@ export function mountWhen(
     if (target instanceof Element && (isField(target) || target.matches(':focus-visible')))
       void mountOnce().catch(ignore)
   }
+  const onNear = ({ target }: Event) => {
+    if (near || !(target instanceof Element) || isPlainLink(target) || !controlOf(target, element)) return
+    near = true
+    preload()
+  }
   const options = { capture: true, signal: stop.signal }
   element.addEventListener('click', onClick, options)
   element.addEventListener('keydown', onSpace, options)
   element.addEventListener('change', onChange, options)
   element.addEventListener('focusin', onFocus, options)
-  element.addEventListener('pointerover', preload, { ...options, once: true, passive: true })
-  element.addEventListener('touchstart', preload, { ...options, once: true, passive: true })
-  // Without a script they lead somewhere; with one they do what buttons do.
+  element.addEventListener('pointerover', onNear, { ...options, passive: true })
+  element.addEventListener('touchstart', onNear, { ...options, passive: true })
+  // Links without a script; buttons with one.
   for (const link of element.querySelectorAll('a[data-replay]')) link.setAttribute('role', 'button')
   if (mountOn === 'load') mountUnused().catch(ignore)
   if (mountOn === 'visible') onVisible(element, () => mountUnused().catch(ignore), stop.signal)
   return () => stop.abort()
+}
+
+/** Makes the space bar click a link that stands for a button. */
+function onSpace(event: KeyboardEvent): void {
+  const { key, target } = event
+  if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return
+  event.preventDefault()
+  target.click()
 }
 
 // What mounts the island reports its failure.

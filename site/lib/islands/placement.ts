@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Sources } from '../image/image'
+import type { Sections } from '../navigation/nav'
 
 /** An island on a page: the id of its element, its row of the registry, and its props. */
 export interface PlacedIsland {
@@ -8,21 +10,36 @@ export interface PlacedIsland {
   props?: object
 }
 
-/** What rendering gives beside HTML. */
+/** What header and footer depend on of the page that they are on. */
+export interface PageContext {
+  sections: Sections
+  /** Returns the address of the page in another language. */
+  hrefIn: (code: string) => string
+}
+
+/** A part of header or footer that depends on the page. */
+export interface Slot {
+  view: (page: PageContext) => ReactNode
+  /** The section that it depends on, if on nothing else. */
+  section?: string
+}
+
+/** What rendering returns beside HTML. */
 interface Placed {
   islands: PlacedIsland[]
+  slots: Slot[]
   /** The picture that visitors wait for, which the document preloads. */
   firstPicture?: Sources
 }
 
 let prefix = 'p'
-let placed: Placed = { islands: [] }
+let placed: Placed = { islands: [], slots: [] }
 
 /** Runs `render` and returns its result with what it placed; ids are counted from `idPrefix`. */
 export function collectPlaced<T>(idPrefix: string, render: () => T): Placed & { result: T } {
   const outer = { prefix, placed }
   prefix = idPrefix
-  placed = { islands: [] }
+  placed = { islands: [], slots: [] }
   try {
     const result = render()
     return { result, ...placed }
@@ -36,6 +53,14 @@ export function placeIsland(name: string, props?: object): string {
   const id = `${prefix}${placed.islands.length}`
   placed.islands.push({ id, name, ...(props && { props }) })
   return id
+}
+
+/** Stands before and after the number of a slot, in the HTML around it. */
+export const slotEdge = '\u0001'
+
+/** Registers a part of header or footer that depends on the page, and returns what stands for it until the page is known. */
+export function placeSlot(view: Slot['view'], section?: string): string {
+  return slotEdge + String(placed.slots.push({ view, section }) - 1) + slotEdge
 }
 
 /** Registers the picture that visitors of the page being rendered wait for; the first one stays. */

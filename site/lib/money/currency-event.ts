@@ -1,2 +1,2 @@
-/** What the document says when another currency is shown: islands are rendered anew. */
+/** Fired on the document when another currency is shown: islands render again. */
 export const currencyEvent = 'currency'

@@ -62,24 +62,24 @@ export function shownCurrencies(): string[] {
   return [...known, ...Object.keys(currency.rates).filter((code) => !known.includes(code))]
 }
 
-// The visitor's wish, once it was read or made; the server has none.
-let wish: string | undefined
+// The currency that the visitor has chosen, '' for none, once it is known. The server has none.
+let chosen: string | undefined
 
-function wished(): string {
+function chosenCurrency(): string {
   if (typeof document === 'undefined') return ''
-  return (wish ??= /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1] ?? '')
+  return (chosen ??= /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1] ?? '')
 }
 
 /** The currency that prices are shown in: the visitor's choice, or the default where that is none of the deployment's. */
 export function currency(): string {
   const own = site().shell.currency.default
-  const code = wished()
+  const code = chosenCurrency()
   return code && code !== own && shownCurrencies().includes(code) ? code : own
 }
 
 /** Keeps a visitor's choice, for the API and other tabs too. */
 export function chooseCurrency(code: string): void {
-  wish = code
+  chosen = code
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${currencyKey}=${code}; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`
   try {
@@ -91,7 +91,7 @@ export function chooseCurrency(code: string): void {
 
 /** Reads the choice again, which another tab has made. */
 export function forgetCurrency(): void {
-  wish = undefined
+  chosen = undefined
 }
 
 /** An amount in the currency that prices are shown in, or in another; as it is where the rate is not known. */
@@ -99,7 +99,7 @@ export function convert(money: Money, to: string = currency()): Money {
   return exchanged(money, to, siteExchange()) ?? money
 }
 
-/** What is charged where prices are shown in the present currency: that itself if the deployment takes it, or its own. */
+/** Returns the currency that is charged: the shown one if the deployment takes it, or the deployment's own. */
 export function settledCurrency(): string {
   const { currencies } = site().shell
   const code = currency()

@@ -4,7 +4,7 @@ const askEvery = 60_000
 
 /** What the browser knows of the live build. */
 export interface BuildState {
-  /** The build id that payloads are asked for with; '' if it is not known. */
+  /** The build id in requests for payloads; '' if it is not known. */
   id: string
   manifest?: Manifest
   /** A newer build or bundle than this document's is live: the next navigation loads it whole. */

@@ -46,7 +46,7 @@ function parse(text: string | null): Reloads {
   }
 }
 
-/** Asks to reload `path` after a chunk failed to load; false if it was reloaded for that just now. */
+/** Reports whether `path` may be reloaded after a chunk failed to load: not if it just was. */
 export function mayReload(path: string, now: number, memory: GuardMemory): boolean {
   const reloads = memory.read()
   const last = reloads[path]

@@ -41,7 +41,7 @@ export function applyChrome(payload: Payload, locales: LocaleInfo[]): void {
   const own = locales.find(({ code }) => code === payload.locale)
   if (!own) return
   const currents = new Map<string | null, string>(
-    sectionsOf(payload.path).map(([section, current]) => [localePath(own, section), current]),
+    [...sectionsOf(payload.path)].map(([section, current]) => [localePath(own, section), current]),
   )
   for (const link of document.querySelectorAll('body > :is(header, nav) a')) {
     const current = currents.get(link.getAttribute('href'))

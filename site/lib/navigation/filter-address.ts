@@ -1,9 +1,8 @@
 /**
- * Addresses that ask for another list than the one that was published at them: with filters or an order, or for a text.
- * The document has the class `awaiting-results` then, from before its first paint until what was asked for is shown.
+ * URLs that request filtered, sorted or searched results instead of the prerendered list. The document then has the class
+ * `awaiting-results`, from before its first paint until the results are shown.
  */
-export const resultsAddress =
-  /\/search\/.|[?&](?:q|price|duration|rating|language|city|category|free|pickup|date|sort)=/
+const resultsAddress = /\/search\/.|[?&](?:q|price|duration|rating|language|city|category|free|pickup|date|sort)=/
 
 export function isAwaitingResults(): boolean {
   return document.documentElement.classList.contains('awaiting-results')

@@ -16,7 +16,7 @@ const restFor = 65
 
 type Intent = Pick<Event, 'composedPath'>
 
-/** Tells a traveller of links and searches that the site can follow by itself; the rest stays the browser's. */
+/** Passes links and searches within the site to the router; the browser follows the others. */
 export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Traveller): void {
   const target = (event: Intent) => {
     const link = linkOf(event)
@@ -76,7 +76,7 @@ function onIntent(run: (event: Intent) => void): void {
   let rest = 0
   document.addEventListener('pointerover', (event) => {
     clearTimeout(rest)
-    // Asked for now, since an event forgets its path when it is over.
+    // Read now, since an event loses its path after its dispatch.
     const path = event.composedPath()
     rest = window.setTimeout(() => run({ composedPath: () => path }), restFor)
   })

@@ -7,7 +7,7 @@ export function linkOf(event: Pick<Event, 'composedPath'>): HTMLAnchorElement | 
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 }
 
-/** Whether a click asks for something else than following a link in this tab. */
+/** Reports whether a click has a modifier key or button, and so does not follow the link in this tab. */
 export function isModified(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }

@@ -1,13 +1,10 @@
-/** What stands in chrome shared by all pages until the page's own path in that language is known. */
-export function languagePlaceholder(code: string): string {
-  return `/-/language/${code}`
-}
+export type Sections = Map<string, 'page' | 'true'>
 
-/** What the page at `path` is and is part of, with the aria-current of links there. Home is no section of other pages. */
-export function sectionsOf(path: string): [section: string, current: 'page' | 'true'][] {
-  const sections: [string, 'page' | 'true'][] = [[path, 'page']]
+/** Returns the paths of a page and of the pages above it, with the aria-current of links there. Home is above no page. */
+export function sectionsOf(path: string): Sections {
+  const sections: Sections = new Map([[path, 'page']])
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-    sections.push([path.slice(0, at), 'true'])
+    sections.set(path.slice(0, at), 'true')
   }
   return sections
 }

@@ -8,14 +8,14 @@ export async function fetchPayload(address: string, signal?: AbortSignal): Promi
   return (await response.json()) as Payload
 }
 
-/** The payload of the page that is shown, fetched when an island first asks for it. */
+/** Returns the payload of the page that is shown, fetched for the first island that needs it. */
 export function pagePayload(page: { payload?: Promise<Payload> }): Promise<Payload> {
   const address = `${window.location.pathname.replace(/\/$/, '')}/_payload.json`
   page.payload ??= fetchPayload(address).then((payload) => {
     if (!payload) throw new Error(`${address}: 404`)
     return payload
   })
-  // The next island asks again.
+  // The next island fetches it again.
   page.payload.catch(() => delete page.payload)
   return page.payload
 }

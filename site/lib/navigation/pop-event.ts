@@ -1,5 +1,2 @@
-/**
- * Asks at the document, before the page of the address that back or forward led to is shown, whether something on this page
- * shows that address itself; it then prevents the default. Listeners of `popstate` run in the order they came in.
- */
+/** Fired on back and forward before the router renders; an island that shows the URL itself calls `preventDefault()`. */
 export const popEvent = 'storefront-pop'

@@ -12,9 +12,9 @@ interface RouterHost {
   locales: LocaleInfo[]
   supplier: boolean
   build: BuildWatch
-  /** Loads what showing a payload takes, and gives what shows it at once. */
+  /** Loads the code of a payload's page, and returns a function that shows it. */
   prepare(payload: Payload | Error): Promise<() => void>
-  /** Asks the server for a redirect of a path that has no page. */
+  /** Fetches the redirect of a path that has no page. */
   lookUp(path: string): Promise<string | null>
 }
 

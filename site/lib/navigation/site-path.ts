@@ -18,7 +18,7 @@ export function cityPath(id: string): string {
   return `/things-to-do-in-${id}`
 }
 
-/** Where what is of a kind is listed: a path without prefix. */
+/** Returns the path of a category's listing, without prefix. */
 export function categoryPath(id: string): string {
   return `/${id}`
 }

@@ -3,7 +3,7 @@ import type { Option, Schedule } from '../payload.gen'
 /** When an option runs and how it can be cancelled; absent is what goes without saying or is said elsewhere. */
 export type Terms = Partial<Schedule & Pick<Option, 'cancellation'>>
 
-/** Tells apart what holds for all of several options and what each has of its own, in their order. */
+/** Splits the terms of options into those that all share and each option's own, in their order. */
 export function partTerms(options: Option[]): { shared: Terms; own: Terms[] } {
   const own = options.map(termsOf)
   const [first, ...others] = own

@@ -3,7 +3,7 @@ import { ContactFallback } from '../../islands/contact/fallback'
 import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
 import { PageHead } from '../../components/blocks/page-head'
-import { Icon } from '../../components/ui/icon'
+import { Icon, type IconName } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 
 export function Page() {
@@ -68,7 +68,7 @@ function Ways() {
   )
 }
 
-function Way({ icon, title, children }: { icon: string; title: string; children: ReactNode }) {
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <section className="way">
       <Icon name={icon} />

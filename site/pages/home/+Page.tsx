@@ -1,5 +1,4 @@
-import { CategoryCard } from '../../components/blocks/category-card'
-import { CityCard } from '../../components/blocks/city-card'
+import { PlaceTile } from '../../components/blocks/place-tile'
 import { PostCard } from '../../components/blocks/post-card'
 import { Section } from '../../components/blocks/section'
 import { Testimonial } from '../../components/blocks/testimonial'
@@ -28,7 +27,7 @@ export function Page({ payload }: Props) {
         <Section title={t('home.destinations')}>
           <ul className="label-grid">
             {cities.map((city) => (
-              <CityCard key={city.slug} city={city} />
+              <PlaceTile key={city.slug} kind="city" place={city} />
             ))}
           </ul>
         </Section>
@@ -37,7 +36,7 @@ export function Page({ payload }: Props) {
         <Section title={t('home.categories')}>
           <ul className="row-grid">
             {categories.map((category) => (
-              <CategoryCard key={category.slug} category={category} />
+              <PlaceTile key={category.slug} kind="category" place={category} />
             ))}
           </ul>
         </Section>

@@ -10,7 +10,7 @@ interface Props {
   payload: Product
 }
 
-/** The ticket, or why there is none to be had and whom to ask. */
+/** The ticket, or why the product cannot be booked, with the contact. */
 export function Booking({ payload }: Props) {
   const { t } = site()
   const { product, city } = payload

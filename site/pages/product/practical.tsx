@@ -7,7 +7,7 @@ interface Props {
   product: ProductDetail
 }
 
-/** Who runs it, how it is confirmed, in which languages, for whom. */
+/** Supplier, confirmation, languages and ages of a product. */
 export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
   const { t } = site()
   const spoken = guideLanguages?.length ? formatList(guideLanguages.map(languageName)) : ''

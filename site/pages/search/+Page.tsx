@@ -12,7 +12,7 @@ export function Page() {
   )
 }
 
-/** Asks for a text; where the address has one, the size of what is coming. */
+/** A search form; a skeleton of the results if the URL has a text. */
 function Fallback() {
   const { t, listingPath } = site()
   return (

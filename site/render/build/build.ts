@@ -6,7 +6,7 @@ import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder
 import { scriptedModifiers, sizes } from '../../lib/image/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { islandFiles } from './island-files.ts'
-import { paintSnippet } from '../server/paint-snippet.ts'
+import { paintSnippet } from './paint-snippet.ts'
 
 const entryModule = 'pages/+client.ts'
 /** A style sheet by layout type, apart from the site's own: a document has one of them. */
@@ -65,6 +65,8 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   if (!client || !layouts || !worker) throw new Error('vite lacks an environment of the build')
   const dist = join(builder.config.root, 'dist')
   await rm(dist, { recursive: true, force: true })
+  // Here, since vike refuses it in a configuration.
+  for (const output of [client.config.build.rolldownOptions.output ?? []].flat()) output.assetFileNames = assetName
   await builder.build(client)
   // Set last, since vike and its plugins add inputs and chunks to every environment.
   layouts.config.build.rolldownOptions = layoutOptions
@@ -82,6 +84,11 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   const icon = await publishIcon(builder.config.root, join(dist, 'client'))
   const entry = { ...entryOf(manifest), layouts: layoutsOf(layoutManifest), icon }
   await writeBundle(dist, entry, islands)
+}
+
+/** The entry of every page lists the sheets of islands: they are named by their content alone. Fonts are found by name. */
+function assetName({ names: [name = ''] }: Rolldown.PreRenderedAsset): string {
+  return `assets/static/${name.endsWith('.css') ? '' : '[name].'}[hash][extname]`
 }
 
 /** Reads a file that the build of the browser's half left beside it, which is not published. */
@@ -153,7 +160,9 @@ async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle
   for (const path of [...assets.map((name) => join(client, name)), join(dist, 'server/worker.mjs')]) {
     hash.update(path.slice(dist.length)).update(await readFile(path))
   }
-  const csp = createHash('sha256').update(paintSnippet).digest('base64')
+  const csp = createHash('sha256')
+    .update(await paintSnippet())
+    .digest('base64')
   const bundle: Bundle = {
     hash: hash.digest('hex').slice(0, 16),
     assets,

@@ -3,13 +3,13 @@ import type { Sizes } from '../../lib/image/image-modifiers.ts'
 /** site/dist/bundle.json: what was built, for Go and for the documents. Paths are from the site's root, without a slash. */
 export interface Bundle {
   hash: string
-  /** Every built file that a browser may ask for. */
+  /** All built files that browsers request. */
   assets: string[]
   /** Hashes of the inline scripts of a document, as a Content-Security-Policy names them. */
   csp: string[]
-  /** Modifiers that scripts ask for any picture with. */
+  /** Modifiers that scripts may request of any picture. */
   pictures: string[]
-  /** The sizes that pages ask for. */
+  /** The sizes of pictures on pages. */
   sizes: Sizes
   entry: {
     script: string

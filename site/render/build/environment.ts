@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What browsers see of the environment of a build: what is called so, and where vike's own pages are. */
+/** Prefixes of the environment variables that the browser's code may read. */
 const seen = ['PUBLIC_', 'BASE_SERVER', 'BASE_ASSETS']
 
-/** Takes away again what plugins have added to that: vike lets browsers see what is called VITE_ too. */
+/** Removes the prefixes that plugins add: vike adds VITE_. */
 export function publicEnvironment(): Plugin {
   return {
     name: 'storefront:environment',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { mounting } from '../../islands/mounting'
+import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { keysIn } from '../../lib/i18n/message-tree'
-import { entries, keysNamed, keysUsed, modulesFrom } from './message-groups'
+import { entries, keysNamed, keysUsed, messageGroups, modulesFrom } from './message-groups'
 
 const all = keysIn(en)
 
@@ -29,4 +30,21 @@ it.each(Object.entries(entries()))('%s names each key by at least its beginning'
 it('follows what is imported now and later', () => {
   // The calendar is loaded by the form, which is loaded by the ticket.
   expect(keysUsed('ticket')).toEqual(expect.arrayContaining(['ticket.monthEmpty', 'ticket.loading']))
+})
+
+const plugin = messageGroups()
+const resolve = plugin.resolveId as (id: string) => string | undefined
+const load = (id: string) => (plugin.load as (id: string) => string | undefined)(resolve(id) ?? id)
+
+it('serves each group as a module of its messages in each language', () => {
+  const group = (locale: string) =>
+    JSON.parse(load(`virtual:messages/listing/${locale}`)!.replace('export default ', '')) as typeof en
+  expect(group('en').search.noResults).toBe(en.search.noResults)
+  expect(group('ar').search.noResults).toBe(ar.search.noResults)
+  expect(group('en')).not.toHaveProperty('cart')
+  expect(load('virtual:messages/lazy')).toContain('import("virtual:messages/listing/ar")')
+})
+
+it('leaves other modules alone', () => {
+  expect([resolve('react'), load('react')]).toEqual([undefined, undefined])
 })

@@ -5,7 +5,7 @@ import { installThemeToggle } from '../../widgets/theme/theme'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { guardMemory, mayReload } from '../../lib/navigation/chunk-guard'
-import type { MessageTree } from '../../lib/i18n/message-tree'
+import { messageText } from '../../lib/i18n/message-text'
 import { firstVisitTarget, localeCookieText } from '../../lib/i18n/locale'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
@@ -113,19 +113,17 @@ function showErrors(): void {
   onUnhandled(() => {
     if (reloading) return
     if (!navigator.onLine) return showOfflineNotice()
-    showAppError({ message: errorText('unknown', 'Some thing went wrong'), retry: errorText('retry', 'Try Again') })
+    showAppError({
+      message: messageText(data.strings, 'error.unknown'),
+      retry: messageText(data.strings, 'error.retry'),
+    })
   })
   document.addEventListener(offlineEvent, showOfflineNotice)
 }
 
 function showOfflineNotice(): void {
-  const message = errorText('offline', 'You are offline.')
-  showOffline({ message, retry: errorText('retry', 'Try Again') }, tryAgain)
-}
-
-function errorText(key: string, otherwise: string): string {
-  const words = (data.strings?.error ?? {}) as MessageTree
-  return String(words[key] ?? otherwise)
+  const message = messageText(data.strings, 'error.offline')
+  showOffline({ message, retry: messageText(data.strings, 'error.retry') }, tryAgain)
 }
 
 /** Leaves the history entry of a dialog that was open before a reload: Back would seem to do nothing there. */

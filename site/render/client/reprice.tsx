@@ -39,7 +39,7 @@ function showChoice(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('[data-currencies]')) select.value = shown
   for (const code of document.querySelectorAll<HTMLElement>('[data-currency-code]')) code.textContent = shown
   for (const note of document.querySelectorAll<HTMLElement>('[data-currency-note]')) {
-    note.textContent = noteText(note.dataset)
+    note.textContent = noteText()
     note.hidden = note.textContent === ''
   }
 }

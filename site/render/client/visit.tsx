@@ -14,7 +14,7 @@ import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
 import { loadMessages } from './load-messages'
 
-/** Loads what a page takes and gives what shows it in place of the one in the document, at once. */
+/** Loads a page's code and messages, and returns a function that shows it in place of the current page. */
 export async function prepareVisit(payload: Payload | Error, data: DocumentData): Promise<() => void> {
   const [view] = await Promise.all([viewOf(payload), loadMessages(data)])
   enterSite(data.shell, data.strings)

@@ -4,6 +4,7 @@ import type { PayloadOf } from '../../lib/payload'
 import { arabicShell, shell } from '../../lib/shell.fixture'
 import type { Bundle } from '../build/bundle'
 import { renderDocument } from './document'
+import { slotEdge } from '../../lib/islands/placement'
 import type { DocumentData } from '../client/document-data'
 
 const bundle: Bundle = {
@@ -88,8 +89,8 @@ describe('a document', () => {
     expect(link(faq, 'ar')).toBe('/ar/faq')
   })
 
-  it('leaves no placeholder behind', () => {
-    expect(renderDocument(page, shell, bundle)).not.toContain('/-/language/')
+  it('fills every slot of its header', () => {
+    expect(renderDocument(page, shell, bundle)).not.toContain(slotEdge)
   })
 
   it('marks where it is in the navigation', () => {

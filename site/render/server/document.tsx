@@ -5,18 +5,18 @@ import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/esca
 import { headOf } from '../../lib/document/head'
 import type { Sources } from '../../lib/image/image'
 import { mountsAtOnce, mountsUnused } from '../../lib/islands/islands'
-import { languagePlaceholder, sectionsOf } from '../../lib/navigation/nav'
+import { sectionsOf } from '../../lib/navigation/nav'
 import { pathInOther } from '../../lib/document/page-title'
 import type { Payload } from '../../lib/payload'
 import type { Shell } from '../../lib/payload.gen'
-import { collectPlaced, type PlacedIsland } from '../../lib/islands/placement'
+import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
 import { enterSite, site } from '../../lib/site'
 import { localePath } from '../../lib/navigation/site-path'
+import { paintSnippet } from 'virtual:paint-snippet'
 import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
 import { islandMessages, messagesOf } from './messages'
 import { pageElement } from './pages'
-import { paintSnippet } from './paint-snippet'
 
 /** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
@@ -24,14 +24,18 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, t
   const chrome = chromeOf(shell, toHtml)
   const page = collectPlaced('p', () => toHtml(pageElement(payload)))
   const { locale } = site()
+  const hrefIn = (code: string) => {
+    const other = shell.locales.find((it) => it.code === code) ?? locale
+    return localePath(other, pathInOther(payload, code))
+  }
   return (
     `<!DOCTYPE html><html lang="${locale.code}" dir="${locale.dir}" class="layout-${shell.layoutType}"${currencyAttribute(shell)}><head>` +
     headHtml(payload, shell, bundle) +
     pictureLink(page.firstPicture) +
     islandLinks(page.islands, bundle) +
-    `</head><body>${withSections(onPage(chrome.header, payload, shell), payload)}` +
+    `</head><body>${chrome.header({ hrefIn, sections: sectionsOf(payload.path) })}` +
     `<main id="page" tabindex="-1" data-kind="${payload.kind}">${page.result}</main>` +
-    onPage(chrome.footer, payload, shell) +
+    chrome.footer({ hrefIn, sections: new Map() }) +
     '<div id="announcer" class="sr-only" role="status"></div>' +
     `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
     '</body></html>'
@@ -46,45 +50,42 @@ function currencyAttribute({ currency }: Shell): string {
 type ToHtml = (node: ReactNode) => string
 
 interface Chrome {
-  header: string
-  footer: string
+  header: Template
+  footer: Template
   islands: PlacedIsland[]
 }
 
+/** HTML of all pages, completed for one. */
+type Template = (page: PageContext) => string
+
 const chromes = new WeakMap<Shell, Chrome>()
 
-/** Header and footer, the same on every page but for what `onPage` and `withSections` fill in. */
+/** Header and footer, rendered once but for their slots. */
 function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
     const { Header, Footer } = layouts[shell.layoutType]
-    const { result, islands } = collectPlaced('c', () => ({
-      header: toHtml(<Header shell={shell} />),
-      footer: toHtml(<Footer shell={shell} />),
-    }))
-    chromes.set(shell, (chrome = { ...result, islands }))
+    const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
+    const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
+    const islands = [...header.islands, ...footer.islands]
+    chromes.set(shell, (chrome = { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }))
   }
   return chrome
 }
 
-/** Chrome on one page: its language links lead to the page's other languages. */
-function onPage(chrome: string, payload: Payload, shell: Shell): string {
-  let html = chrome
-  for (const locale of shell.locales) {
-    const path = escapeAttribute(localePath(locale, pathInOther(payload, locale.code)))
-    html = html.replaceAll(`"${languagePlaceholder(locale.code)}"`, () => `"${path}"`)
+function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {
+  const parts = result.split(slotEdge)
+  // Most links lead elsewhere: they are rendered once too.
+  const elsewhere = slots.map(({ view, section }) => section && toHtml(view({ sections: new Map(), hrefIn: String })))
+  return (page) => {
+    let html = ''
+    parts.forEach((part, at) => {
+      const slot = at % 2 === 1 ? slots[Number(part)] : undefined
+      if (!slot) html += part
+      else html += (!page.sections.has(slot.section ?? '') && elsewhere[Number(part)]) || toHtml(slot.view(page))
+    })
+    return html
   }
-  return html
-}
-
-/** A header whose links know the page and what it is part of, by where they lead. */
-function withSections(header: string, payload: Payload): string {
-  let html = header
-  for (const [section, current] of sectionsOf(payload.path)) {
-    const link = ` href="${escapeAttribute(site().href(section))}"`
-    html = html.replaceAll(link, () => `${link} aria-current="${current}"`)
-  }
-  return html
 }
 
 /**
@@ -121,7 +122,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   return html
 }
 
-/** What the browser paints around the page, where it is the deployment's own. Before the snippet, which knows what is chosen. */
+/** The deployment's theme colours, if it has any. They come before the snippet, which applies the chosen theme. */
 function themeColors({ themeColor = {} }: Shell): string {
   return (['light', 'dark'] as const)
     .map((scheme) => {

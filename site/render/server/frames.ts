@@ -2,7 +2,7 @@ import { readSync, writeSync } from 'node:fs'
 
 // Frames of the protocol that render/server/worker.ts describes: a little-endian u32 length, then that many bytes.
 
-/** Gives the frames of fd one by one, each valid until the next is asked for. Reads in big chunks. */
+/** Yields the frames of fd one by one, each valid until the next. Reads in big chunks. */
 export function* frames(fd: number): Generator<Buffer> {
   let buffer = Buffer.allocUnsafe(1 << 20)
   let start = 0

@@ -10,8 +10,8 @@ export function messagesOf(locale: string): MessageTree {
   return found
 }
 
-// What any page may come to say: the app-level error display, toasts, and how full the cart is.
-const always = ['error', 'toast', 'booking.inCart', 'currency.about']
+// Messages that any page may show: errors, toasts, the cart's count and the notes on converted prices.
+const always = ['error', 'toast', 'booking.inCart', 'currency.about', 'currency.note', 'currency.noteTaken']
 const picked = new Map<string, MessageTree>()
 
 /** Returns the messages that the named islands use, the same object each time. */

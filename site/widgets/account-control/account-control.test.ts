@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('the header', () => {
-  it('tells whether somebody is signed in, also in another tab', () => {
+  it('shows whether the visitor is signed in, also in another tab', () => {
     start()
     expect(seen()).toBe(false)
     keepUser(layla)

@@ -4,10 +4,10 @@ import { isModified } from '../../lib/navigation/links'
 import { signInMark } from '../../features/account/sign-in-mark'
 
 /**
- * Keeps the header telling whether somebody is signed in, in every tab, and answers its account controls. Plain DOM: every
- * page has it. `strings` has the branches toast and error.
+ * Shows in the header, in every tab, whether the visitor is signed in, and handles its account controls. `messages` has the
+ * branches toast and error.
  */
-export function controlAccount(strings: MessageTree): () => void {
+export function controlAccount(messages: MessageTree): () => void {
   const stop = new AbortController()
   const unsubscribe = signInMark.subscribe((mark) => {
     document.documentElement.classList.toggle('signed-in', mark !== '')
@@ -17,7 +17,7 @@ export function controlAccount(strings: MessageTree): () => void {
     if (!control || isModified(event)) return
     event.preventDefault()
     if (control.dataset.account === 'sign-in') openAccountDialog()
-    else void import('./leave').then((it) => it.leave(control, strings))
+    else void import('./leave').then((it) => it.leave(control, messages))
   }
   document.addEventListener('click', onClick, { signal: stop.signal })
   return () => {

@@ -10,7 +10,7 @@ it('an unhandled error is shown once, as an alert with a way out', () => {
   expect(alerts[0]?.querySelector('button')?.textContent).toBe('Try Again')
 })
 
-it('errors of ours are told, abandoned requests and scripts of others are not', () => {
+it('the site’s own errors are shown, aborted requests and foreign scripts are not', () => {
   const run = vi.fn()
   onUnhandled(run)
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('ours') }))

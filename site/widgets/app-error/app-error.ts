@@ -1,6 +1,6 @@
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 
-interface Words {
+interface NoticeText {
   message: string
   retry: string
 }
@@ -9,17 +9,17 @@ interface Words {
  * The app-level error display, for what nothing else has caught. It is plain DOM, since what failed may be React, and
  * stands at the foot of the page, which stays readable.
  */
-export function showAppError(words: Words): void {
-  showAtFoot('app-error', words, () => window.location.reload())
+export function showAppError(text: NoticeText): void {
+  showAtFoot('app-error', text, () => window.location.reload())
 }
 
 /** Says at the foot of the page, until the network is back, that there is none. */
-export function showOffline(words: Words, onRetry: () => void): void {
-  const box = showAtFoot('app-offline', words, onRetry)
+export function showOffline(text: NoticeText, onRetry: () => void): void {
+  const box = showAtFoot('app-offline', text, onRetry)
   if (box) window.addEventListener('online', () => box.remove(), { once: true })
 }
 
-function showAtFoot(id: string, { message, retry }: Words, onRetry: () => void): HTMLElement | undefined {
+function showAtFoot(id: string, { message, retry }: NoticeText, onRetry: () => void): HTMLElement | undefined {
   if (document.getElementById(id)) return
   const box = document.createElement('div')
   box.id = id

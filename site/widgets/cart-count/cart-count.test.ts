@@ -5,14 +5,14 @@ import ar from '../../locales/ar.json'
 import en from '../../locales/en.json'
 import { showCartCount } from './cart-count'
 
-const words = () => document.querySelector('[data-cart-words]')?.textContent
+const label = () => document.querySelector('[data-cart-label]')?.textContent
 const badge = () => document.querySelector('[data-cart-count]') as HTMLElement
 let stop = () => {}
 
 beforeEach(() => {
   cartCount.set(0)
   document.body.innerHTML =
-    '<a href="/cart"><span data-cart-words="Cart">Cart</span><span data-cart-count hidden></span></a>'
+    '<a href="/cart"><span data-cart-label="Cart">Cart</span><span data-cart-count hidden></span></a>'
 })
 afterEach(() => stop())
 
@@ -20,7 +20,7 @@ describe('the count in the header', () => {
   it('is hidden while the cart is empty', () => {
     stop = showCartCount('en', en)
     expect(badge().hidden).toBe(true)
-    expect(words()).toBe('Cart')
+    expect(label()).toBe('Cart')
   })
 
   it('follows the cart', () => {
@@ -28,12 +28,12 @@ describe('the count in the header', () => {
     cartCount.set(2)
     expect(badge().hidden).toBe(false)
     expect(badge().textContent).toBe('2')
-    expect(words()).toBe('Cart, 2 items')
+    expect(label()).toBe('Cart, 2 items')
     cartCount.set(1)
-    expect(words()).toBe('Cart, 1 item')
+    expect(label()).toBe('Cart, 1 item')
     cartCount.set(0)
     expect(badge().hidden).toBe(true)
-    expect(words()).toBe('Cart')
+    expect(label()).toBe('Cart')
   })
 
   it('is there at once where another page has filled the cart', () => {
@@ -57,13 +57,13 @@ describe('the count in the header', () => {
   ])('has its form in Arabic: %d', (count, name) => {
     stop = showCartCount('ar', ar)
     cartCount.set(count)
-    expect(words()).toBe(name)
+    expect(label()).toBe(name)
   })
 
   it('keeps the badge small', () => {
     stop = showCartCount('en', en)
     cartCount.set(120)
     expect(badge().textContent).toBe('99+')
-    expect(words()).toBe('Cart, 120 items')
+    expect(label()).toBe('Cart, 120 items')
   })
 })

@@ -22,7 +22,7 @@ function card(slug: string, part: Partial<ProductCard> = {}): ProductCard {
     ...part,
   }
 }
-const aed = (amount: number, currency = 'AED') => ({ amount, currency, exponent: 2, per: 'PERSON' })
+const aed = (amount: number, currency = 'AED') => ({ amount, currency, exponent: 2, per: 'PERSON' as const })
 
 const dunes = card('dunes', {
   price: aed(10_000),

@@ -86,7 +86,7 @@ export class Finder {
     this.#focusMore()
   }
 
-  /** Finds what a query asks for; a request that is overtaken is cancelled. */
+  /** Fetches the results of a query; a request that is overtaken is cancelled. */
   #goTo(query: ListingQuery): void {
     // The page of an experience opens with the day that it was found for.
     remember(searchedDay, query.date)

@@ -76,7 +76,7 @@ export function withoutFilters({ sort }: ListingQuery): ListingQuery {
   return { ...noFilters, sort }
 }
 
-/** Returns what an address asks for. What makes no sense, or no longer does, is ignored. */
+/** Parses the query of a URL. Invalid values are ignored. */
 export function readQuery(address: string, today: Day, currency: string): ListingQuery {
   const given = new URLSearchParams(address)
   const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given.get(name))

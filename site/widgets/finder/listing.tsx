@@ -1,5 +1,5 @@
-import '../../styles/fields.css'
-import '../../styles/finder.css'
+import '../../features/forms/fields.css'
+import './finder.css'
 import { listingTools } from '../../components/blocks/filter-bar'
 import type { Place } from '../../lib/islands/islands'
 import type { Listing } from '../../lib/payload.gen'

@@ -127,7 +127,7 @@ function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined)
   }
 }
 
-/** Returns what there is to choose from, and what is chosen whether or not it still leaves anything. */
+/** Returns the choices of a filter, including chosen ones without results. */
 function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], facets: Facets | undefined): Choice[] {
   const found = facets?.[name] ?? []
   const gone = chosen.filter((value) => !found.some((facet) => facet.value === value))

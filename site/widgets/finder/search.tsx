@@ -1,5 +1,5 @@
-import '../../styles/fields.css'
-import '../../styles/finder.css'
+import '../../features/forms/fields.css'
+import './finder.css'
 import { searchTools } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { Place } from '../../lib/islands/islands'
@@ -13,7 +13,7 @@ import { PlaceLinks, PopularPlaces } from './places'
 import { Results } from './results'
 import { findPlaces, SearchClient, type Place as FoundPlace } from './search-client'
 
-/** Starts the results of a search, if the address has words to search for; otherwise the page asks for them. */
+/** Starts the results of a search, if the URL has a text; otherwise the page shows its form. */
 export function startSearch(place: Place): () => void {
   const text = textOfAddress()
   document.documentElement.classList.remove('awaiting-results')

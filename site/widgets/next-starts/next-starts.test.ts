@@ -99,7 +99,7 @@ describe('a place for the next starts', () => {
     expect(calls.map(({ query }) => query.products)).toEqual([slug(), slug('lake')])
   })
 
-  it('is told anew when somebody comes back after a while', async () => {
+  it('is updated when the visitor comes back after a while', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let seats = 3
     start((call, before) => always(at(today, '15:30', { status: 'LIMITED', vacancies: seats }))(call, before))
@@ -111,7 +111,7 @@ describe('a place for the next starts', () => {
     vi.useRealTimers()
   })
 
-  it('is left alone as long as it is far away', async () => {
+  it('sends no request while it is far from the viewport', async () => {
     start(always(at(today, '15:30')))
     page.insertAdjacentHTML('beforeend', `<div class="far">${row(slug('far'))}</div>`)
     await vi.waitFor(() => expect(now()).toBe('Today 15:30'))

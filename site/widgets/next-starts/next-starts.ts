@@ -1,18 +1,17 @@
-import '../../styles/next-starts.css'
+import './next-starts.css'
 import { sortTimetable } from './order'
 import { knownStarts, startsOf } from './starts'
-import { wordsOf } from './words'
+import { startsText } from './starts-text'
 
-// What comes into sight in one go is asked for together.
+// Rows that come into view together share one request.
 const pause = 100
 const ahead = '400px 0px'
 
 const started = new WeakSet<HTMLElement>()
 
 /**
- * Has places marked with data-starts, which say when a product starts on an ordinary day, tell when it starts next. Plain DOM:
- * they stand in lists that the server made, and in lists that React or the router puts there later. Nothing of what is there
- * is taken away, since it may be React's; without an answer it stays to be seen.
+ * Shows when products start next, in elements with data-starts, which show the usual start times until then. The elements
+ * may be the server's, React's or the router's; nothing in them is removed, and without an answer they stay as they are.
  */
 export function startNextStarts(page: HTMLElement): void {
   if (started.has(page)) return
@@ -20,13 +19,13 @@ export function startNextStarts(page: HTMLElement): void {
   const seen = new WeakSet<Element>()
   let waiting: HTMLElement[] = []
 
-  const tell = async () => {
+  const update = async () => {
     const places = waiting
     waiting = []
     const found = await startsOf(places.map(slugOf))
     for (const place of places) {
       const told = found.get(slugOf(place))
-      if (told && place.isConnected) show(place, told.status, wordsOf(told))
+      if (told && place.isConnected) show(place, told.status, startsText(told))
     }
     for (const list of new Set(places.map(timetableOf))) if (list) reveal(list)
   }
@@ -42,7 +41,7 @@ export function startNextStarts(page: HTMLElement): void {
   const ask = (place: HTMLElement) => {
     near.unobserve(place)
     if (waiting.includes(place)) return
-    if (waiting.push(place) === 1) window.setTimeout(() => void tell(), pause)
+    if (waiting.push(place) === 1) window.setTimeout(() => void update(), pause)
   }
   const watch = (place: Element) => {
     seen.add(place)
@@ -51,11 +50,11 @@ export function startNextStarts(page: HTMLElement): void {
   const places = () => [...page.querySelectorAll('[data-starts]')]
   const look = () => {
     places().forEach((place) => seen.has(place) || watch(place))
-    // React puts rows that it renders anew where they were published.
+    // React renders rows in their published order.
     page.querySelectorAll<HTMLElement>('[data-sorted]').forEach((list) => sortTimetable(list, knownStarts))
   }
   new MutationObserver(look).observe(page, { childList: true, subtree: true })
-  // Whoever comes back to a page after a while, or from another day, is told anew.
+  // The times may be out of date when the visitor comes back to the page.
   document.addEventListener('visibilitychange', () => document.hidden || places().forEach(watch))
   look()
 }
@@ -64,12 +63,12 @@ function timetableOf(place: Element): HTMLElement | null {
   return place.closest<HTMLElement>('[data-timetable]')
 }
 
-/** The places whose order depends on one another: all of a timetable, else the place alone. */
+/** Returns the places whose order depends on one another: all of a timetable, or the place alone. */
 function together(place: HTMLElement): HTMLElement[] {
   return [...(timetableOf(place)?.querySelectorAll<HTMLElement>('[data-starts]') ?? [place])]
 }
 
-/** Sorts a timetable, and shows it if it has waited for that. Rows that are seen already turn over as a board does. */
+/** Sorts a timetable and shows it. Rows that are visible already flip like a departure board. */
 function reveal(list: HTMLElement): void {
   const focused = list.querySelector<HTMLElement>(':focus')
   const sort = () => {
@@ -79,7 +78,7 @@ function reveal(list: HTMLElement): void {
     focused?.focus({ preventScroll: true })
   }
   list.dataset.turning = ''
-  // A frame without them has to be drawn, else they would move under the eye.
+  // After a frame without the rows, so that they do not visibly move.
   requestAnimationFrame(() => requestAnimationFrame(sort))
 }
 

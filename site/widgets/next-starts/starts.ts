@@ -3,19 +3,19 @@ import { api, type Schemas } from '../../features/http/api'
 export type ProductStarts = Schemas['ProductStarts']
 export type Start = Schemas['Start']
 
-// What the server takes in one question.
+// The server's limit for one request.
 const atOnce = 24
 // Seats are sold meanwhile, and the day may change.
 const fresh = 5 * 60_000
 
 const known = new Map<string, { told: ProductStarts; at: number }>()
 
-/** When a product starts next, as far as the server was asked. */
+/** Returns the next starts of a product, if they were fetched. */
 export function knownStarts(slug: string): ProductStarts | undefined {
   return known.get(slug)?.told
 }
 
-/** When products start next, by slug. What the server does not know, and what could not be asked, is left out. */
+/** Returns the next starts of products by slug. Products without an answer are left out. */
 export async function startsOf(slugs: string[]): Promise<Map<string, ProductStarts>> {
   const unknown = [...new Set(slugs)].filter((slug) => Date.now() - (known.get(slug)?.at ?? -fresh) >= fresh)
   unknown.forEach((slug) => known.delete(slug))

@@ -3,7 +3,7 @@ import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { element } from './element'
 import type { Choice, Group } from './suggestions'
-import '../../styles/search-box.css'
+import './search-box.css'
 
 /**
  * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It lies above the
@@ -27,7 +27,7 @@ export class Panel {
     this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': site().t('search.suggestions') })
     this.root = element('div', { class: 'search-panel' }, this.note, this.list)
     this.root.hidden = true
-    // What is pressed must not take the focus, and with it the panel, away before it is clicked.
+    // A press on a choice must not move the focus, which would close the panel before the click.
     this.root.addEventListener('mousedown', (event) => event.preventDefault())
     this.root.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('a')) leave()

@@ -60,7 +60,7 @@ function typeAtOnce(...texts: string[]): void {
 }
 
 describe('a search field', () => {
-  it('suggests by kind, with a fact of each, and tells how many', async () => {
+  it('suggests by kind, with a fact of each, and announces how many', async () => {
     start(() => ({
       body: {
         cities: [place('dubai', 'Dubai', 9)],
@@ -112,7 +112,7 @@ describe('a search field', () => {
     expect(names()[0]).toContain(`Answer to ${text('a')}b`)
   })
 
-  it('knows what it was told before', async () => {
+  it('reuses earlier answers', async () => {
     start(({ query }) => ({ body: { ...nothing, cities: [place('x', `Answer to ${query.q}`)] } }))
     await userEvent.type(field(), text('a'))
     await isOpen()
@@ -222,7 +222,7 @@ describe('a search field', () => {
     expect(field().value).toBe(text('du'))
   })
 
-  it('goes where it is told by a click, and asks for nothing after that', async () => {
+  it('follows a clicked suggestion and sends no further request', async () => {
     start(() => ({ body: { ...nothing, products: [dunes] } }))
     await userEvent.type(field(), text('d'))
     await vi.waitFor(() => expect(names()[0]).toContain('Sunset dunes'))

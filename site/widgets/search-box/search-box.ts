@@ -4,7 +4,7 @@ import { suggest, type Group } from './suggestions'
 
 // Typing pauses for less between letters.
 const pause = 150
-// What comes sooner needs no word of its being on its way.
+// Faster answers need no busy state.
 const patience = 400
 const mostKnown = 50
 
@@ -20,12 +20,12 @@ export function startSearchBox(input: HTMLInputElement): void {
   started.add(input)
   const screen = screenOf(input)
   const panel = new Panel(input, () => leave())
-  let asking: AbortController | undefined
+  let pending: AbortController | undefined
   let timers: number[] = []
 
-  /** Nothing that was asked for counts any more. */
+  /** Drops pending requests. */
   const forget = () => {
-    asking?.abort()
+    pending?.abort()
     timers.forEach(clearTimeout)
     timers = []
     busy(input, false)
@@ -41,7 +41,7 @@ export function startSearchBox(input: HTMLInputElement): void {
     else panel.close()
   }
   const ask = async (text: string) => {
-    const { signal } = (asking = new AbortController())
+    const { signal } = (pending = new AbortController())
     busy(input, true)
     if (text) timers.push(window.setTimeout(() => panel.wait(), patience))
     try {

@@ -9,7 +9,7 @@ import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 export interface Choice {
   href: string
   name: string
-  /** What there is to know of it in few words: how much there is in a place, where an experience is. */
+  /** One fact: the number of experiences of a place, or the city of an experience. */
   fact?: string
   price?: string
   image?: Image
@@ -28,7 +28,7 @@ const mostPopular = 6
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
   const { t } = site()
   const query = { q: text, limit: mostProducts }
-  // The next letter asks again; whoever types does not wait for a second try.
+  // The next letter sends another request, so that a retry is not needed.
   const found = await api('GET', '/search/suggestions', { query, signal, retryOn: [] })
   if (!text) return offered(found)
   const groups = [
@@ -65,13 +65,13 @@ function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
 function product(card: ProductCard): Choice {
   const { t, productHref } = site()
   const { slug, title, city, duration, status, image, price } = card
-  const facts = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
-  const fact = facts[status as keyof typeof facts] ?? formatDuration(duration)
+  const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
+  const fact = facts[status] ?? formatDuration(duration)
   return {
     href: productHref({ slug, city: city.id }),
     name: title,
     fact: `${city.name} · ${fact}`,
-    price: price && `${t('card.from')} ${formatPrice(price)}`,
+    price: price && t('search.priceFrom', { price: formatPrice(price) }),
     image,
   }
 }

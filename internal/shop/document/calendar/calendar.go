@@ -10,12 +10,21 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 	"storefront/internal/shop/wording/ordertext"
 )
+
+// Upcoming returns the File of a booking that may still take place, and fault.NotPossible for any other.
+func Upcoming(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) {
+	if !b.HasTicket() && b.Status != booking.Pending {
+		return nil, fault.New(fault.NotPossible, "The booking is neither confirmed nor pending.")
+	}
+	return File(o, b, siteURL)
+}
 
 // File returns an iCalendar file (RFC 5545) with a booking as its event, which links to the product on the site at
 // siteURL. A later status of the booking has the same UID and a higher SEQUENCE, so importing the file again moves or
@@ -88,9 +97,9 @@ func endOf(d *booking.Detail, starts time.Time) time.Time {
 	switch {
 	case d.Length > 0 && d.LengthBy == payload.ByNight:
 		return starts.AddDate(0, 0, d.Length)
-	case d.Length > 0 && d.LengthBy == "DAY" && lasts > 0 && lasts < 24*time.Hour:
+	case d.Length > 0 && d.LengthBy == payload.ByDay && lasts > 0 && lasts < 24*time.Hour:
 		return starts.AddDate(0, 0, d.Length-1).Add(lasts)
-	case d.Length > 0 && d.LengthBy == "DAY":
+	case d.Length > 0 && d.LengthBy == payload.ByDay:
 		return starts.AddDate(0, 0, d.Length)
 	}
 	return starts.Add(lasts)

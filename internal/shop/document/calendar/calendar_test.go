@@ -9,6 +9,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/calendar"
 	"storefront/internal/shop/document/documenttest"
@@ -37,7 +38,7 @@ func property(e *ics.VEvent, name ics.ComponentProperty) string {
 	return ""
 }
 
-func TestAnEventTellsAllThatABookingDoes(t *testing.T) {
+func TestAnEventHasAllDetailsOfItsBooking(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	e, _ := event(t, &o, &o.Bookings[0])
 	for name, want := range map[ics.ComponentProperty]string{
@@ -134,10 +135,15 @@ func TestALaterStateReplacesTheEvent(t *testing.T) {
 			property(e, ics.ComponentPropertySequence)}; got != want || e.Id() != "b-tombs@wayfare" {
 			t.Errorf("%s: %v of %s, want %v", status, got, e.Id(), want)
 		}
+		_, err := calendar.Upcoming(&o, &o.Bookings[0], "https://www.wayfare.example/")
+		upcoming := status == booking.Pending || status == booking.Confirmed || status == booking.Redeemed
+		if upcoming != (err == nil) || !upcoming && !fault.Is(err, fault.NotPossible) {
+			t.Errorf("%s: as an upcoming booking it is %v", status, err)
+		}
 	}
 }
 
-func TestLinesAreFoldedAsTheStandardWants(t *testing.T) {
+func TestLinesAreFoldedAsTheStandardRequires(t *testing.T) {
 	o := documenttest.ArabicOrder()
 	b := &o.Bookings[0]
 	title := strings.Repeat("مدافن؛ الحِجر, \\ ", 20) + "\r\nEND:VEVENT"

@@ -28,7 +28,7 @@ func PDF(o *booking.Order, siteURL string) ([]byte, error) {
 		}
 		p.starts = append(p.starts, starts)
 	}
-	p.looks = p.LooksAt(0.92)
+	p.styles = p.StylesAt(0.92)
 	p.measure()
 	p.head()
 	for i := range o.Bookings {
@@ -54,7 +54,7 @@ type printer struct {
 	order  *booking.Order
 	host   string
 	starts []time.Time // of the bookings, by the clocks of their cities
-	looks  sheet.Looks
+	styles sheet.TextStyles
 	widths []float64 // of the table's columns of numbers
 	pages  [][]func()
 	y      float64
@@ -86,15 +86,15 @@ func (p *printer) head() {
 	p.y = max(seller.Y, heading.Y+p.Heading(28).Height()) + 22
 
 	buyer := p.column(innerStart, innerWidth*0.46)
-	buyer.Put(buyerLabel, p.looks.Label, 1)
-	buyer.Put(ordertext.BuyerName(&o.Buyer), p.looks.Strong, 0)
-	buyer.Put(wording.IsolateLTR(o.Buyer.Email), p.looks.Body, 0)
-	buyer.Put(ordertext.BuyerPhone(&o.Buyer), p.looks.Body, 0)
+	buyer.Put(buyerLabel, p.styles.Label, 1)
+	buyer.Put(ordertext.BuyerName(&o.Buyer), p.styles.Strong, 0)
+	buyer.Put(wording.IsolateLTR(o.Buyer.Email), p.styles.Body, 0)
+	buyer.Put(ordertext.BuyerPhone(&o.Buyer), p.styles.Body, 0)
 
 	facts := p.column(innerStart+innerWidth*0.54, innerWidth*0.46)
 	fact := func(label, text string) {
-		facts.PutEnd(text, p.looks.Strong)
-		facts.Put(label, p.looks.Quiet, 1)
+		facts.PutEnd(text, p.styles.Strong)
+		facts.Put(label, p.styles.Quiet, 1)
 		facts.Skip(3)
 	}
 	date := w.OrderDate
@@ -121,11 +121,11 @@ func documentName(o *booking.Order) string {
 // seller adds the seller's address, contact and tax number.
 func (p *printer) seller(c *sheet.Column) {
 	s := &p.order.Contact
-	c.Put(wording.Isolate(s.Address), p.looks.Quiet, 3)
-	c.Put(wording.Join(" · ", ordertext.Unbroken(s.Phone), wording.IsolateLTR(s.Email)), p.looks.Quiet, 2)
-	c.Put(wording.IsolateLTR(p.host), p.looks.Quiet, 1)
+	c.Put(wording.Isolate(s.Address), p.styles.Quiet, 3)
+	c.Put(wording.Join(" · ", ordertext.Unbroken(s.Phone), wording.IsolateLTR(s.Email)), p.styles.Quiet, 2)
+	c.Put(wording.IsolateLTR(p.host), p.styles.Quiet, 1)
 	if s.TaxNumber != "" {
-		c.Put(wording.Fill(p.words.Invoice.TaxNumber, "number", wording.IsolateLTR(s.TaxNumber)), p.looks.Quiet, 1)
+		c.Put(wording.Fill(p.words.Invoice.TaxNumber, "number", wording.IsolateLTR(s.TaxNumber)), p.styles.Quiet, 1)
 	}
 }
 
@@ -136,8 +136,8 @@ func (p *printer) breakBefore(height float64) bool {
 	}
 	p.pages, p.y = append(p.pages, nil), innerTop-10
 	c := p.column(innerStart, innerWidth)
-	c.PutEnd(documentName(p.order), p.looks.Quiet)
-	c.Put(wording.Isolate(p.order.Seller), p.looks.Strong, 1)
+	c.PutEnd(documentName(p.order), p.styles.Quiet)
+	c.Put(wording.Isolate(p.order.Seller), p.styles.Strong, 1)
 	p.y = c.Y + 14
 	return true
 }
@@ -155,8 +155,8 @@ func (p *printer) print() {
 		p.AddPage()
 		foot := p.Column(innerStart, innerWidth, sheet.Height-44, &drawing)
 		number, count := strconv.Itoa(i+1), strconv.Itoa(len(p.pages))
-		foot.PutEnd(wording.Fill(p.words.Invoice.PageOf, "number", number, "count", count), p.looks.Label)
-		foot.Put(p.words.Booking.LocalTimes, p.looks.Label, 1)
+		foot.PutEnd(wording.Fill(p.words.Invoice.PageOf, "number", number, "count", count), p.styles.Label)
+		foot.Put(p.words.Booking.LocalTimes, p.styles.Label, 1)
 		for _, draw := range drawing {
 			draw()
 		}

@@ -23,7 +23,7 @@ func printed(t *testing.T, o booking.Order) (data []byte, text string) {
 	return data, strings.Join(strings.Fields(documenttest.Text(t, data)), " ")
 }
 
-func TestAnInvoiceTellsEveryAmount(t *testing.T) {
+func TestAnInvoiceHasEveryAmount(t *testing.T) {
 	_, text := printed(t, documenttest.EnglishOrder())
 	for _, want := range []string{
 		"Invoice", "INV-K7M29QXT", "2 November 2026", "By card", "www.wayfare.example", "Zoë Marchetti-Şahin",
@@ -69,7 +69,7 @@ func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsOrWasToBePaidLooksLikeABill(t *testing.T) {
+func TestOnlyOrdersWithAPaymentLookLikeABill(t *testing.T) {
 	for name, c := range documenttest.States {
 		for i, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 			t.Run(name+" "+o.Language, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestOnlyWhatIsOrWasToBePaidLooksLikeABill(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatIsPaidOrConfirmedHasAnInvoice(t *testing.T) {
+func TestOnlyPaidOrConfirmedOrdersHaveAnInvoice(t *testing.T) {
 	for name, c := range documenttest.States {
 		for i, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 			t.Run(name+" "+o.Language, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestOnlyWhatIsPaidOrConfirmedHasAnInvoice(t *testing.T) {
 	}
 }
 
-func TestAnInvoiceTellsWhoSells(t *testing.T) {
+func TestAnInvoiceNamesTheSeller(t *testing.T) {
 	_, text := printed(t, documenttest.EnglishOrder())
 	for _, want := range []string{"Wayfare", "Office 1204, Al Safa Tower", "+971 4 555 0146", "hello@wayfare.example",
 		"Tax number 100245678900003"} {
@@ -121,7 +121,7 @@ func TestAnInvoiceTellsWhoSells(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Contact = booking.Contact{}
 	if _, text := printed(t, o); strings.Contains(text, "Tax number") {
-		t.Error("a tax number is told of who has none")
+		t.Error("a seller without a tax number has one")
 	}
 }
 

@@ -26,17 +26,17 @@ const (
 func (p *printer) measure() {
 	w := &p.words.Invoice
 	p.widths = make([]float64, 3)
-	widen := func(column int, text string, l sheet.Look) {
+	widen := func(column int, text string, l sheet.TextStyle) {
 		p.widths[column] = max(p.widths[column], p.Line(text, l).Width)
 	}
 	for column, label := range []string{w.Quantity, w.Price, w.Amount} {
-		widen(column, label, p.looks.Label)
+		widen(column, label, p.styles.Label)
 	}
 	for i := range p.order.Bookings {
 		for _, line := range p.order.Bookings[i].Detail.Price.Lines {
-			widen(0, p.quantity(&line), p.looks.Body)
-			widen(1, p.money(line.UnitPrice), p.looks.Body)
-			widen(2, p.money(line.Amount), p.looks.Body)
+			widen(0, p.quantity(&line), p.styles.Body)
+			widen(1, p.money(line.UnitPrice), p.styles.Body)
+			widen(2, p.money(line.Amount), p.styles.Body)
 		}
 	}
 }
@@ -45,13 +45,13 @@ func (p *printer) tableHead() {
 	const height = 22
 	w, y := &p.words.Invoice, p.y
 	p.later(func() { p.FillRect(innerStart, y, innerWidth, height, sheet.Wash) })
-	p.y += (height - p.looks.Label.Height()) / 2
-	p.row(p.looks.Label, w.Booking, w.Quantity, w.Price, w.Amount)
+	p.y += (height - p.styles.Label.Height()) / 2
+	p.row(p.styles.Label, w.Booking, w.Quantity, w.Price, w.Amount)
 	p.y = y + height
 }
 
 // row adds a row of the table.
-func (p *printer) row(l sheet.Look, what, quantity, price, amount string) {
+func (p *printer) row(l sheet.TextStyle, what, quantity, price, amount string) {
 	p.number(quantity, l, quantityEnd, p.widths[0])
 	p.number(price, l, priceEnd, p.widths[1])
 	p.number(amount, l, amountEnd, p.widths[2])
@@ -61,7 +61,7 @@ func (p *printer) row(l sheet.Look, what, quantity, price, amount string) {
 }
 
 // number puts a number on the present line, in a column with an end and a width.
-func (p *printer) number(text string, l sheet.Look, end, width float64) {
+func (p *printer) number(text string, l sheet.TextStyle, end, width float64) {
 	c := p.column(end-width, width)
 	if p.RTL {
 		c.Width = p.Line(text, l).Width
@@ -75,17 +75,17 @@ const wholeBooking = 180.0
 // booking adds a booking with its status and price lines.
 func (p *printer) booking(b *booking.Booking, starts time.Time) {
 	w, d := p.words, &b.Detail
-	p.rowsBefore(min(wholeBooking, 60+float64(len(d.Price.Lines)+1)*p.looks.Body.Height()))
+	p.rowsBefore(min(wholeBooking, 60+float64(len(d.Price.Lines)+1)*p.styles.Body.Height()))
 	p.y += 13
 	status := p.column(whatStart, amountEnd-whatStart)
-	status.PutEnd(ordertext.Status(p.order, b), p.statusLook(b))
+	status.PutEnd(ordertext.Status(p.order, b), p.statusStyle(b))
 	c := p.column(whatStart, innerWidth*0.66)
-	c.Put(wording.Isolate(d.ProductTitle), p.looks.Strong, 0)
+	c.Put(wording.Isolate(d.ProductTitle), p.styles.Strong, 0)
 	when := w.ShortDate(starts)
 	if b.Choice.StartTime != "" {
 		when = w.List(when, w.Time(starts))
 	}
-	c.Put(wording.Join(" · ", wording.Isolate(d.OptionTitle), wording.Isolate(d.City), when), p.looks.Quiet, 0)
+	c.Put(wording.Join(" · ", wording.Isolate(d.OptionTitle), wording.Isolate(d.City), when), p.styles.Quiet, 0)
 	p.y = c.Y + 5
 	for i := range d.Price.Lines {
 		p.priceLine(&d.Price.Lines[i])
@@ -101,12 +101,12 @@ func (p *printer) priceLine(line *booking.PriceLine) {
 	if line.Kind == booking.BookingLine {
 		what = p.words.Invoice.WholeParty
 	}
-	p.rowsBefore(2 * p.looks.Body.Height())
-	p.row(p.looks.Body, what, p.quantity(line), p.money(line.UnitPrice), p.money(line.Amount))
+	p.rowsBefore(2 * p.styles.Body.Height())
+	p.row(p.styles.Body, what, p.quantity(line), p.money(line.UnitPrice), p.money(line.Amount))
 	if line.OriginalUnit > 0 {
 		was := wording.Fill(p.words.Invoice.Was, "amount", p.money(line.OriginalUnit))
-		p.number(was, p.looks.Label, priceEnd, p.widths[1])
-		p.y += p.looks.Label.Height()
+		p.number(was, p.styles.Label, priceEnd, p.widths[1])
+		p.y += p.styles.Label.Height()
 	}
 }
 
@@ -125,8 +125,8 @@ func (p *printer) quantity(line *booking.PriceLine) string {
 
 func (p *printer) money(minor int64) string { return ordertext.Money(p.order, minor) }
 
-func (p *printer) statusLook(b *booking.Booking) sheet.Look {
-	l := p.looks.Strong
+func (p *printer) statusStyle(b *booking.Booking) sheet.TextStyle {
+	l := p.styles.Strong
 	switch b.Status {
 	case booking.Confirmed, booking.Redeemed:
 		l.Colour = sheet.Link
@@ -144,10 +144,10 @@ const (
 // totals adds the sums of the order, with a line below the total, and the notes on them.
 func (p *printer) totals() {
 	sums := ordertext.Sums(p.order)
-	p.breakBefore(float64(len(sums)-1)*(p.looks.Body.Height()+sumGap) + 70)
+	p.breakBefore(float64(len(sums)-1)*(p.styles.Body.Height()+sumGap) + 70)
 	widest := 0.0
 	for _, s := range sums {
-		widest = max(widest, p.Line(s.Amount, p.sumLook(s)).Width)
+		widest = max(widest, p.Line(s.Amount, p.sumStyle(s)).Width)
 	}
 	p.y += 16
 	for _, s := range sums {
@@ -163,24 +163,24 @@ func (p *printer) totals() {
 	}
 	c := p.column(totalsStart, amountEnd-totalsStart)
 	for _, note := range ordertext.Notes(p.order) {
-		c.Put(note, p.looks.Body, 0)
+		c.Put(note, p.styles.Body, 0)
 	}
 	if !ordertext.IsBill(p.order) {
-		c.Put(p.words.Invoice.NotABill, p.looks.Strong, 0)
+		c.Put(p.words.Invoice.NotABill, p.styles.Strong, 0)
 	}
 	p.y = c.Y
 }
 
-func (p *printer) sumLook(s ordertext.Sum) sheet.Look {
+func (p *printer) sumStyle(s ordertext.Sum) sheet.TextStyle {
 	if s.Main {
 		return p.Heading(15)
 	}
-	return p.looks.Body
+	return p.styles.Body
 }
 
 // sum adds a line of the totals. Its amount has the width of the widest one.
 func (p *printer) sum(s ordertext.Sum, widest float64) {
-	l := p.sumLook(s)
+	l := p.sumStyle(s)
 	p.number(s.Amount, l, amountEnd, widest)
 	c := p.column(totalsStart, amountEnd-totalsStart-widest-12)
 	c.Put(s.Label, l, 0)

@@ -2,16 +2,16 @@ package sheet
 
 import "storefront/internal/shop/document/typeset"
 
-// Look is a style with its colour and the height of its lines.
-type Look struct {
+// TextStyle is a typeset.Style with its colour and the height of its lines.
+type TextStyle struct {
 	typeset.Style
 	Leading float64 // relative to the size
 	Colour  Colour
 }
 
-// Look returns the look of a text, on the site's scale in points. Lines of Arabic are higher.
-func (s *Sheet) Look(family typeset.Family, weight int, size float64, c Colour) Look {
-	l := Look{Style: typeset.Style{Family: family, Weight: weight, Size: size}, Leading: 1.4, Colour: c}
+// TextStyle returns the style of a text, on the site's scale in points. Lines of Arabic are higher.
+func (s *Sheet) TextStyle(family typeset.Family, weight int, size float64, c Colour) TextStyle {
+	l := TextStyle{Style: typeset.Style{Family: family, Weight: weight, Size: size}, Leading: 1.4, Colour: c}
 	switch {
 	case family == typeset.Display && !s.RTL:
 		l.Leading = 1.16
@@ -21,25 +21,25 @@ func (s *Sheet) Look(family typeset.Family, weight int, size float64, c Colour) 
 	return l
 }
 
-// Looks are the looks of running text.
-type Looks struct{ Label, Body, Strong, Quiet Look }
+// TextStyles are the styles of running text.
+type TextStyles struct{ Label, Body, Strong, Quiet TextStyle }
 
-// LooksAt returns the looks of running text, scaled.
-func (s *Sheet) LooksAt(scale float64) Looks {
-	return Looks{
-		Label: s.Look(typeset.Text, 400, 8.5*scale, Muted), Body: s.Look(typeset.Text, 400, 10.5*scale, Ink),
-		Strong: s.Look(typeset.Text, 500, 10.5*scale, Ink), Quiet: s.Look(typeset.Text, 400, 9.5*scale, Muted),
+// StylesAt returns the styles of running text, scaled.
+func (s *Sheet) StylesAt(scale float64) TextStyles {
+	return TextStyles{
+		Label: s.TextStyle(typeset.Text, 400, 8.5*scale, Muted), Body: s.TextStyle(typeset.Text, 400, 10.5*scale, Ink),
+		Strong: s.TextStyle(typeset.Text, 500, 10.5*scale, Ink), Quiet: s.TextStyle(typeset.Text, 400, 9.5*scale, Muted),
 	}
 }
 
-// Heading returns the look of a heading.
-func (s *Sheet) Heading(size float64) Look { return s.Look(typeset.Display, 650, size, Ink) }
+// Heading returns the style of a heading.
+func (s *Sheet) Heading(size float64) TextStyle { return s.TextStyle(typeset.Display, 650, size, Ink) }
 
 // Height returns the height of a line.
-func (l Look) Height() float64 { return l.Size * l.Leading }
+func (l TextStyle) Height() float64 { return l.Size * l.Leading }
 
 // Baseline returns the distance from the top of a line to its baseline.
-func (l Look) Baseline() float64 { return l.Height()/2 + l.Size*0.36 }
+func (l TextStyle) Baseline() float64 { return l.Height()/2 + l.Size*0.36 }
 
 // Column is a part of a page that is filled downwards. It appends functions that draw to a list, so that a layout can
 // be measured before it is drawn.
@@ -59,7 +59,7 @@ func (s *Sheet) Column(start, width, y float64, drawing *[]func()) *Column {
 func (c *Column) Later(draw func()) { *c.drawing = append(*c.drawing, draw) }
 
 // Put adds a text. If limit is not 0, lines beyond it are cut off with an ellipsis.
-func (c *Column) Put(text string, l Look, limit int) {
+func (c *Column) Put(text string, l TextStyle, limit int) {
 	lines := c.sheet.set.Lines(text, l.Style, c.Width, limit+min(limit, 1))
 	whole := limit == 0 || len(lines) <= limit
 	if !whole {
@@ -74,7 +74,7 @@ func (c *Column) Put(text string, l Look, limit int) {
 }
 
 // PutLink adds one line that is a link.
-func (c *Column) PutLink(text string, l Look, url string) {
+func (c *Column) PutLink(text string, l TextStyle, url string) {
 	line := c.sheet.Line(text, l)
 	start, top := c.Start, c.Y
 	c.Later(func() { c.sheet.pdf.LinkString(c.sheet.X(start, line.Width), top, line.Width, l.Height(), url) })
@@ -82,11 +82,11 @@ func (c *Column) PutLink(text string, l Look, url string) {
 }
 
 // PutBalanced adds a text in lines of about the same length.
-func (c *Column) PutBalanced(text string, l Look) {
+func (c *Column) PutBalanced(text string, l TextStyle) {
 	c.putLines(c.sheet.set.Balanced(text, l.Style, c.Width), l)
 }
 
-func (c *Column) putLines(lines []typeset.Line, l Look) {
+func (c *Column) putLines(lines []typeset.Line, l TextStyle) {
 	for _, line := range lines {
 		y := c.Y + l.Baseline()
 		c.Later(func() { c.sheet.Text(line, c.Start, y, l.Colour) })
@@ -95,7 +95,7 @@ func (c *Column) putLines(lines []typeset.Line, l Look) {
 }
 
 // PutEnd adds one line at the column's end side. The next line is beside it.
-func (c *Column) PutEnd(text string, l Look) {
+func (c *Column) PutEnd(text string, l TextStyle) {
 	line := c.sheet.Line(text, l)
 	start, y := c.Start+c.Width-line.Width, c.Y+l.Baseline()
 	c.Later(func() { c.sheet.Text(line, start, y, l.Colour) })

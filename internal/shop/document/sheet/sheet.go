@@ -134,7 +134,7 @@ func (s *Sheet) Rule(start, y, width, weight, dash float64, c Colour) {
 }
 
 // Line sets a text as one line.
-func (s *Sheet) Line(text string, l Look) typeset.Line { return s.set.Line(text, l.Style) }
+func (s *Sheet) Line(text string, l TextStyle) typeset.Line { return s.set.Line(text, l.Style) }
 
 // Text draws a line that starts at start, with its baseline at y.
 func (s *Sheet) Text(l typeset.Line, start, y float64, c Colour) {

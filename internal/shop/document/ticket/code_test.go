@@ -101,7 +101,7 @@ func TestACodeThatIsNotTheShopsIsRefusedByItsFault(t *testing.T) {
 	}
 }
 
-// refused says that an error tells what is wrong with a code.
+// refused reports whether an error has one of the faults of a code.
 func refused(err error) bool {
 	return slices.ContainsFunc([]error{
 		ticket.ErrUnreadable, ticket.ErrTruncated, ticket.ErrVersion, ticket.ErrKey, ticket.ErrForged,

@@ -21,7 +21,7 @@ func mustDecode(text string) []byte {
 	return data
 }
 
-// Reversion gives a code another version.
+// Reversion replaces the version of a code.
 func Reversion(text string, version byte) string {
 	data := mustDecode(text)
 	data[0] = version

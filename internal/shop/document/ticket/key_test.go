@@ -13,7 +13,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-func TestAGateIsGivenThePublicKeyAndNoMore(t *testing.T) {
+func TestAGateGetsOnlyThePublicKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ticket.pem")
 	key, err := ticket.LoadOrCreateKey(path)
 	if err != nil {

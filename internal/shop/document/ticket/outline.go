@@ -110,7 +110,7 @@ func (p *printer) stamp(c *sheet.Column) {
 }
 
 // mark draws a tick or a dash before a line of a list.
-func (p *printer) mark(good bool, start, top float64, l sheet.Look) {
+func (p *printer) mark(good bool, start, top float64, l sheet.TextStyle) {
 	p.drawing = append(p.drawing, func() {
 		size := l.Size
 		x, y := p.X(start, size), sheet.Height-top-l.Baseline()

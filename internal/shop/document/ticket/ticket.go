@@ -64,7 +64,7 @@ type printer struct {
 	texts   ordertext.Booking
 	code    barcode.Barcode
 	scale   float64 // of letters and gaps
-	looks   sheet.Looks
+	styles  sheet.TextStyles
 	drawing []func()
 }
 
@@ -74,7 +74,7 @@ const smallest = 0.5
 // print lays the ticket out at its full size, and then smaller until it fits the page.
 func (p *printer) print() {
 	for p.scale = 1; ; p.scale -= 0.02 {
-		p.drawing, p.looks = nil, p.LooksAt(p.scale)
+		p.drawing, p.styles = nil, p.StylesAt(p.scale)
 		head := p.head()
 		body := p.body(head)
 		stub := p.stub(body)
@@ -99,11 +99,11 @@ func (p *printer) head() (bottom float64) {
 	p.stamp(c)
 	c.Put(wording.Isolate(p.order.Seller), p.Heading(13*p.scale), 1)
 	c.Skip(22 * p.scale)
-	c.Put(p.texts.City, p.looks.Quiet, 1)
+	c.Put(p.texts.City, p.styles.Quiet, 1)
 	c.Skip(3 * p.scale)
 	c.PutBalanced(p.texts.Product, p.Heading(25*p.scale))
 	c.Skip(4 * p.scale)
-	c.Put(p.texts.Option, p.Look(typeset.Text, 400, 12*p.scale, sheet.Ink), 0)
+	c.Put(p.texts.Option, p.TextStyle(typeset.Text, 400, 12*p.scale, sheet.Ink), 0)
 	return c.Y + 20*p.scale
 }
 
@@ -144,8 +144,8 @@ func (p *printer) guest(c *sheet.Column) {
 	}
 	p.fact(c, p.words.Labels.LeadTraveller, wording.Isolate(g.Name), ordertext.Unbroken(g.Phone))
 	if g.Info != "" {
-		c.Put(p.words.Ticket.Note, p.looks.Label, 1)
-		c.Put(wording.Isolate(g.Info), p.looks.Body, maxNoteLines)
+		c.Put(p.words.Ticket.Note, p.styles.Label, 1)
+		c.Put(wording.Isolate(g.Info), p.styles.Body, maxNoteLines)
 		c.Skip(10 * p.scale)
 	}
 }
@@ -153,7 +153,7 @@ func (p *printer) guest(c *sheet.Column) {
 // putStart has the time of the pickup or start in large letters, or the date of a booking that has neither.
 func (p *printer) putStart(c *sheet.Column) {
 	w, starts := p.words, p.texts.Starts
-	when := p.Look(typeset.Text, 500, 12.5*p.scale, sheet.Ink)
+	when := p.TextStyle(typeset.Text, 500, 12.5*p.scale, sheet.Ink)
 	pickup := p.booking.Detail.Pickup
 	collected, timed := pickup != nil && pickup.Time != "", p.booking.Choice.StartTime != ""
 	if !timed && !collected {
@@ -163,8 +163,8 @@ func (p *printer) putStart(c *sheet.Column) {
 		for _, line := range p.texts.Hours {
 			c.Put(line, when, 0)
 		}
-		c.Put(w.Ticket.AnyTime, p.looks.Quiet, 0)
-		c.Put(p.texts.LocalTime, p.looks.Quiet, 0)
+		c.Put(w.Ticket.AnyTime, p.styles.Quiet, 0)
+		c.Put(p.texts.LocalTime, p.styles.Quiet, 0)
 		return
 	}
 	label, large := w.Ticket.Starts, starts
@@ -172,13 +172,13 @@ func (p *printer) putStart(c *sheet.Column) {
 		label, large = w.Labels.Pickup, p.booking.ReadyAt().In(starts.Location())
 	}
 	digits, halfOfDay := w.Clock(large)
-	c.Put(label, p.looks.Label, 1)
+	c.Put(label, p.styles.Label, 1)
 	p.putLarge(c, w.IsolateOwn(digits), halfOfDay, 62)
 	if collected && timed {
 		c.Put(wording.Fill(w.Ticket.StartsAt, "time", w.Time(starts)), when, 0)
 	}
 	c.Put(w.Date(starts), when, 0)
-	c.Put(p.texts.LocalTime, p.looks.Quiet, 0)
+	c.Put(p.texts.LocalTime, p.styles.Quiet, 0)
 }
 
 // putLarge adds an underlined text with a smaller one beside it.
@@ -201,12 +201,12 @@ func (p *printer) fact(c *sheet.Column, label string, lines ...string) {
 	if wording.Join("", lines...) == "" {
 		return
 	}
-	c.Put(label, p.looks.Label, 1)
-	look := p.looks.Strong
+	c.Put(label, p.styles.Label, 1)
+	style := p.styles.Strong
 	for _, line := range lines {
 		if line != "" {
-			c.Put(line, look, 0)
-			look = p.looks.Body
+			c.Put(line, style, 0)
+			style = p.styles.Body
 		}
 	}
 	c.Skip(10 * p.scale)
@@ -217,14 +217,14 @@ func (p *printer) place(c *sheet.Column, label string, place *booking.DetailPlac
 	if place == nil {
 		return
 	}
-	c.Put(label, p.looks.Label, 1)
+	c.Put(label, p.styles.Label, 1)
 	if place.Time != "" && place != p.booking.Detail.Pickup { // the pickup's time is in large letters beside it
 		c.Put(p.words.TimeOf(place.Time), p.Heading(16*p.scale), 1)
 	}
-	c.Put(wording.Isolate(place.Title), p.looks.Strong, 0)
-	c.Put(wording.Isolate(place.Address), p.looks.Body, 0)
+	c.Put(wording.Isolate(place.Title), p.styles.Strong, 0)
+	c.Put(wording.Isolate(place.Address), p.styles.Body, 0)
 	if url := ordertext.MapURL(place); url != "" {
-		link := p.looks.Body
+		link := p.styles.Body
 		link.Colour = sheet.Link
 		c.PutLink(p.words.Ticket.OpenMap, link, url)
 	}
@@ -239,12 +239,12 @@ func (p *printer) stub(top float64) (bottom float64) {
 	p.drawing = append(p.drawing, func() { p.drawQR(innerStart-10, y-10, side) })
 	start := innerStart + side + 8
 	c := p.column(start, innerStart+innerWidth-start, y+4*p.scale)
-	c.Put(w.Labels.Reference, p.looks.Label, 1)
+	c.Put(w.Labels.Reference, p.styles.Label, 1)
 	c.Put(wording.IsolateLTR(p.order.Reference), p.Heading(27*p.scale), 0)
 	number, count := strconv.Itoa(p.booking.Line+1), strconv.Itoa(len(p.order.Bookings))
-	c.Put(wording.Fill(w.Ticket.Line, "number", number, "count", count), p.looks.Body, 1)
+	c.Put(wording.Fill(w.Ticket.Line, "number", number, "count", count), p.styles.Body, 1)
 	c.Skip(12 * p.scale)
-	c.Put(w.Ticket.ShowCode, p.looks.Quiet, 0)
+	c.Put(w.Ticket.ShowCode, p.styles.Quiet, 0)
 	return max(c.Y, y+side-10) + 20*p.scale
 }
 
@@ -260,19 +260,19 @@ func (p *printer) terms() []wording.Line {
 func (p *printer) below(top float64) (bottom float64) {
 	w := p.words
 	c := p.column(innerStart, innerWidth, top+22*p.scale)
-	c.Put(w.Labels.Cancellation, p.looks.Strong, 1)
+	c.Put(w.Labels.Cancellation, p.styles.Strong, 1)
 	c.Skip(3 * p.scale)
 	for _, term := range p.terms() {
 		line := p.column(c.Start+16*p.scale, c.Width-16*p.scale, c.Y)
-		p.mark(term.Good, c.Start, c.Y, p.looks.Quiet)
-		line.Put(w.IsolateOwn(term.Text), p.looks.Quiet, 0)
+		p.mark(term.Good, c.Start, c.Y, p.styles.Quiet)
+		line.Put(w.IsolateOwn(term.Text), p.styles.Quiet, 0)
 		c.Y = line.Y + 2*p.scale
 	}
 	c.Skip(8 * p.scale)
-	c.Put(w.Booking.LocalTimes, p.looks.Quiet, 0)
+	c.Put(w.Booking.LocalTimes, p.styles.Quiet, 0)
 	if s := &p.order.Contact; s.Phone+s.Email != "" {
 		contact := wording.Join(" · ", ordertext.Unbroken(s.Phone), wording.IsolateLTR(s.Email))
-		c.Put(wording.Fill(w.Ticket.Questions, "contact", contact), p.looks.Quiet, 0)
+		c.Put(wording.Fill(w.Ticket.Questions, "contact", contact), p.styles.Quiet, 0)
 	}
 	return c.Y
 }

@@ -12,7 +12,7 @@ import (
 	"storefront/internal/shop/document/ticket"
 )
 
-func TestOnlyWhatIsConfirmedHasATicket(t *testing.T) {
+func TestOnlyConfirmedBookingsHaveATicket(t *testing.T) {
 	for status, want := range map[booking.BookingStatus]bool{
 		booking.Confirmed: true, booking.Redeemed: true, booking.OnHold: false, booking.Pending: false,
 		booking.Rejected: false,
@@ -77,7 +77,7 @@ func TestTicketsCanBeMadeAtOnce(t *testing.T) {
 
 func pages(document []byte) int { return bytes.Count(document, []byte("/Type /Page\n")) }
 
-func TestATicketIsOnePageHoweverMuchIsSaid(t *testing.T) {
+func TestATicketIsOnePageHoweverLongItsTexts(t *testing.T) {
 	for _, o := range []booking.Order{documenttest.EnglishOrder(), documenttest.ArabicOrder()} {
 		b := &o.Bookings[0]
 		b.Detail.ProductTitle = strings.Repeat(b.Detail.ProductTitle+" ", 6)
@@ -121,7 +121,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 			"Not refundable after that", "Questions on the way? +971 4 555 0146 · hello@wayfare.example",
 		}},
 		{documenttest.ArabicOrder(), []string{
-			// Where directions meet, the tool puts spaces and commas on either side; what runs one way is whole.
+			// Where directions meet, the tool puts spaces and commas on either side; text in one direction is whole.
 			"دروب", "مؤكَّد", "مدافن الحِجر في ضوء الصباح", "حافلة مع راوٍ", "7:45", "السبت", "ديسمبر 2026", "بالغ",
 			"ساعات",
 			"ليلى بنت سالم الهنائية", "+968 9212 3456", "layla.h@post.example", "Zoë Marchetti-Şahin",
@@ -145,7 +145,7 @@ func TestATicketsTextCanBeFoundAndCopied(t *testing.T) {
 	}
 }
 
-func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
+func TestWithoutPickupATicketHasTheMeetingPoint(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Detail.Pickup, b.Detail.DropOff = nil, nil
@@ -167,7 +167,7 @@ func TestWhoIsNotCollectedFindsTheMeetingPoint(t *testing.T) {
 	}
 }
 
-func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
+func TestATicketForOpeningHoursHasItsDate(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	b := &o.Bookings[0]
 	b.Choice.StartTime, b.Detail.Hours = "", []booking.DetailHours{{From: "08:00", To: "12:30"},
@@ -187,7 +187,7 @@ func TestATicketForOpeningHoursTellsItsDay(t *testing.T) {
 		}
 	}
 	if before, _, _ := strings.Cut(text, "Cancellation"); strings.Contains(before, "07:45") {
-		t.Error("it tells a start")
+		t.Error("it has a start")
 	}
 }
 

@@ -9,7 +9,7 @@ func Levels(text string, rtl bool) (runes []rune, levels []int) {
 	return p.runes, levels
 }
 
-// Visual is what stands on a line from left to right, letter by letter.
+// Visual returns the letters of a line from left to right.
 func (l Line) Visual() (text string) {
 	for _, run := range l.Runs {
 		for _, word := range run.Words {

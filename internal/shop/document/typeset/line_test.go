@@ -31,7 +31,7 @@ func glyphs(t *testing.T, text string) (ids []uint32) {
 	return ids
 }
 
-// form is the glyph that a letter takes between others that joiners stand for.
+// form returns the glyph of a letter between others, which joiners represent.
 func form(t *testing.T, text string) uint32 {
 	t.Helper()
 	ids := glyphs(t, text)
@@ -78,7 +78,7 @@ func TestLettersJoinInBothFamiliesAndAllWeights(t *testing.T) {
 	}
 }
 
-// Texts are given in the order of their letters; those wanted as they stand on the line, from left to right.
+// Texts are in logical order; the wanted lines in visual order, from left to right.
 func TestEachDirectionStandsInItsOwnOrder(t *testing.T) {
 	aed := func(amount string) string {
 		return wording.In("ar").IsolateOwn(wording.IsolateLTR(amount) + "\u00a0د.إ.")
@@ -119,7 +119,7 @@ func TestWithoutItsIsolateAPhoneIsTornApart(t *testing.T) {
 	}
 }
 
-func TestWhatSomebodyWroteDoesNotReorderItsNeighbours(t *testing.T) {
+func TestVisitorsTextDoesNotReorderItsNeighbours(t *testing.T) {
 	evil := "\u202eabc\u2069\u2069\u2066 \u202c"
 	got := typeset.New("en", false).Line("from "+wording.Isolate(evil)+" to 5", body).Visual()
 	if want := "from abc  to 5"; got != want {

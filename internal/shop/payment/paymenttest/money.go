@@ -11,7 +11,7 @@ import (
 func captureUnpaid(s *suite) {
 	id := s.start()
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
-	s.stands(id, payment.State{Status: payment.Open})
+	s.wantState(id, payment.State{Status: payment.Open})
 }
 
 func capturePart(s *suite) {
@@ -20,16 +20,16 @@ func capturePart(s *suite) {
 	state, err := s.Provider.Capture(s.Context(), id, 30000, "c "+id)
 	s.must(err)
 	s.same(state, want)
-	s.stands(id, want)
+	s.wantState(id, want)
 	s.refused(s.Provider.Capture(s.Context(), id, total-30000, "rest "+id))
 	s.refused(s.Provider.Refund(s.Context(), id, 30001, "r "+id))
-	s.stands(id, want)
+	s.wantState(id, want)
 }
 
 func captureTwice(s *suite) {
 	id := s.captured()
 	s.refused(s.Provider.Capture(s.Context(), id, total, "another "+id))
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total})
 }
 
 func captureAgain(s *suite) {
@@ -50,14 +50,14 @@ func captureReused(s *suite) {
 	if state, err := s.Provider.Capture(s.Context(), id, 30000, "c "+id); err == nil {
 		s.Errorf("answered %+v", state)
 	}
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 20000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 20000})
 }
 
 func captureMore(s *suite) {
 	id := s.paid()
 	s.refused(s.Provider.Capture(s.Context(), id, total+1, "c "+id))
 	s.refused(s.Provider.Capture(s.Context(), id, 0, "none "+id))
-	s.stands(id, payment.State{Status: payment.Authorised, Authorised: total})
+	s.wantState(id, payment.State{Status: payment.Authorised, Authorised: total})
 }
 
 func captureParallel(s *suite) {
@@ -66,9 +66,9 @@ func captureParallel(s *suite) {
 		_, err := s.Provider.Capture(s.Context(), id, 30000, "c "+id)
 		return err
 	}); well == 0 {
-		s.Error("none went well")
+		s.Error("none succeeded")
 	}
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 30000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 30000})
 }
 
 func captureRace(s *suite) {
@@ -77,9 +77,9 @@ func captureRace(s *suite) {
 		_, err := s.Provider.Capture(s.Context(), id, 1500, fmt.Sprint("c ", i, id))
 		return err
 	}); well != 1 {
-		s.Errorf("%d went well", well)
+		s.Errorf("%d succeeded", well)
 	}
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 1500})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: 1500})
 }
 
 func voidAuthorised(s *suite) {
@@ -89,7 +89,7 @@ func voidAuthorised(s *suite) {
 	want := payment.State{Status: payment.Voided, Authorised: total}
 	s.same(state, want)
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
-	s.stands(id, want)
+	s.wantState(id, want)
 }
 
 func voidOpen(s *suite) {
@@ -98,9 +98,9 @@ func voidOpen(s *suite) {
 	s.must(err)
 	s.same(state, payment.State{Status: payment.Failed})
 	if s.Pay(id) == nil {
-		s.Error("it could be paid on")
+		s.Error("the ended page accepted a payment")
 	}
-	s.stands(id, payment.State{Status: payment.Failed})
+	s.wantState(id, payment.State{Status: payment.Failed})
 }
 
 func voidAgain(s *suite) {
@@ -119,7 +119,7 @@ func voidAgain(s *suite) {
 func voidCaptured(s *suite) {
 	id := s.captured()
 	s.refused(s.Provider.Void(s.Context(), id, "v "+id))
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total})
 }
 
 func refunds(s *suite) {
@@ -132,7 +132,7 @@ func refunds(s *suite) {
 		s.same(state, want)
 	}
 	s.refused(s.Provider.Refund(s.Context(), id, 1, "more "+id))
-	s.stands(id, want)
+	s.wantState(id, want)
 }
 
 func refundAgain(s *suite) {
@@ -153,7 +153,7 @@ func refundReused(s *suite) {
 	if state, err := s.Provider.Refund(s.Context(), id, 5000, "r "+id); err == nil {
 		s.Errorf("answered %+v", state)
 	}
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 10000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 10000})
 }
 
 func refundUncaptured(s *suite) {
@@ -168,24 +168,24 @@ func refundParallel(s *suite) {
 		_, err := s.Provider.Refund(s.Context(), id, 30000, "r "+id)
 		return err
 	}); well == 0 {
-		s.Error("none went well")
+		s.Error("none succeeded")
 	}
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 30000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 30000})
 }
 
 func lapses(s *suite) {
 	id := s.paid()
 	s.Lapse(id)
-	s.stands(id, payment.State{Status: payment.Voided, Authorised: total})
+	s.wantState(id, payment.State{Status: payment.Voided, Authorised: total})
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
 }
 
 func expires(s *suite) {
 	id := s.start()
 	s.Expire(id)
-	s.stands(id, payment.State{Status: payment.Failed})
+	s.wantState(id, payment.State{Status: payment.Failed})
 	if s.Pay(id) == nil {
-		s.Error("it could be paid on")
+		s.Error("the ended page accepted a payment")
 	}
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
 }
@@ -203,12 +203,12 @@ func refundFails(s *suite) {
 	id := s.capturedBy(s.PayUnrefundable)
 	_, err := s.Provider.Refund(s.Context(), id, 5000, "r "+id)
 	s.must(err)
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000})
 	s.FailRefund(id)
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, RefundFailed: 5000})
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, RefundFailed: 5000})
 	_, err = s.Provider.Refund(s.Context(), id, 5000, "another "+id)
 	s.must(err)
-	s.stands(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000,
+	s.wantState(id, payment.State{Status: payment.Captured, Authorised: total, Captured: total, Refunded: 5000,
 		RefundFailed: 5000})
 }
 
@@ -218,9 +218,9 @@ func disputes(s *suite) {
 		Status: payment.Captured, Authorised: total, Captured: total,
 		Dispute: payment.Dispute{Status: "needs_response", Amount: total},
 	}
-	s.stands(id, want)
+	s.wantState(id, want)
 	s.refused(s.Provider.Refund(s.Context(), id, 5000, "r "+id))
-	s.stands(id, want)
+	s.wantState(id, want)
 }
 
 func changes(s *suite) {
@@ -232,16 +232,16 @@ func changes(s *suite) {
 	}
 	sessions, err := s.Provider.Changed(s.Context(), begun)
 	s.must(err)
-	listed := func(id string) int { // other tests share the provider's books
+	listed := func(id string) int { // other tests share the provider's account
 		return len(slices.DeleteFunc(slices.Clone(sessions), func(session string) bool { return session != id }))
 	}
 	if listed(plain) != 0 || listed(refunded) != 1 || listed(disputed) != 1 {
-		s.Errorf("%q has %q, or has not %q and %q once", sessions, plain, refunded, disputed)
+		s.Errorf("%q contains %q, or does not contain %q and %q once", sessions, plain, refunded, disputed)
 	}
 	sessions, err = s.Provider.Changed(s.Context(), time.Now().Add(24*time.Hour))
 	s.must(err)
 	if len(sessions) > 0 {
-		s.Errorf("%q have changed tomorrow", sessions)
+		s.Errorf("%q are listed as changed since tomorrow", sessions)
 	}
 }
 

@@ -1,5 +1,4 @@
-// Package paymenttest is the behaviour that every payment provider must show, so that an order need not know which one
-// it has.
+// Package paymenttest tests the behaviour that every payment provider must have, so that orders do not depend on one.
 package paymenttest
 
 import (
@@ -13,27 +12,27 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Harness is a provider with the hands of its visitor and of the clock.
+// Harness is a provider with functions for its visitor and its clock.
 type Harness struct {
 	Provider payment.Provider
-	// Pay pays with a good card, and answers an error where the page takes none any more.
+	// Pay pays with a good card. It returns an error if the page accepts none any more.
 	Pay func(session string) error
 	// Decline tries a card that is declined.
 	Decline func(session string) error
-	// Stall pays with a card whose bank has not answered yet; Settle lets it answer.
+	// Stall pays with a card whose bank does not respond yet; Settle lets it respond.
 	Stall  func(session string) error
 	Settle func(session string)
-	// PayDisputed pays with a card whose buyer claims the money back once it is captured; PayUnrefundable with one
-	// whose refunds fail some time after they were made, which FailRefund lets pass.
+	// PayDisputed pays with a card whose buyer disputes the payment once it is captured. PayUnrefundable pays with one
+	// whose refunds fail some time after they were made, and FailRefund lets that time pass.
 	PayDisputed     func(session string) error
 	PayUnrefundable func(session string) error
 	FailRefund      func(session string)
-	// Lapse lets the time of an authorisation pass, and Expire that of the page.
+	// Lapse lets the lifetime of an authorisation pass, and Expire that of the page.
 	Lapse  func(session string)
 	Expire func(session string)
 }
 
-// total is what each session of the suite is for.
+// total is the total of each session of the suite.
 const total = 39550
 
 // Request is a payment of AED 395.50 in two lines.
@@ -49,49 +48,49 @@ func Request(key string) payment.Request {
 	}
 }
 
-// suite is one test's sessions.
+// suite has the sessions of one test.
 type suite struct {
 	*testing.T
 	Harness
 	n int
 }
 
-// Run shows that a provider keeps the contract of payment.Provider. open is called for every test.
+// Run tests that a provider fulfils the contract of payment.Provider. open is called for every test.
 func Run(t *testing.T, open func(*testing.T) Harness) {
 	for _, promise := range []struct {
 		name string
 		keep func(*suite)
 	}{
 		{"the same key opens the same session", oneSessionPerKey},
-		{"a key opens no payment but its own", foreignStart},
-		{"a session nobody knows is unknown to every call", unknown},
+		{"a key of another payment is refused", foreignStart},
+		{"every call reports an unknown session", unknown},
 		{"a new session is open and has moved nothing", fresh},
 		{"paying authorises the total and captures nothing", authorises},
 		{"a declined card leaves the page open for another", declined},
-		{"a payment under way is neither taken nor given up", stalled},
-		{"nothing is captured that was not paid", captureUnpaid},
+		{"a processing payment is neither captured nor voided", stalled},
+		{"an unpaid session is not captured", captureUnpaid},
 		{"a capture takes a part and releases the rest", capturePart},
 		{"a session is captured once", captureTwice},
-		{"a repeated capture changes nothing and answers the same", captureAgain},
-		{"a key captures no other amount", captureReused},
+		{"a repeated capture changes nothing and returns the same", captureAgain},
+		{"a capture's key is refused with another amount", captureReused},
 		{"no more is captured than was authorised", captureMore},
 		{"twenty captures at once with one key take the money once", captureParallel},
 		{"twenty captures at once with twenty keys take the money once", captureRace},
 		{"a voided authorisation is never captured", voidAuthorised},
-		{"a voided page is never paid on", voidOpen},
+		{"a voided page accepts no payment", voidOpen},
 		{"voiding again changes nothing", voidAgain},
-		{"what was captured is not voided", voidCaptured},
-		{"refunds give back no more than was captured", refunds},
-		{"a repeated refund gives back once", refundAgain},
-		{"a key refunds no other amount", refundReused},
-		{"nothing is refunded that was not captured", refundUncaptured},
-		{"twenty refunds at once with one key give back once", refundParallel},
-		{"a refund that fails later is none any more, and can be made again", refundFails},
-		{"a disputed payment says so, and is not refunded", disputes},
-		{"what was given back or disputed is listed", changes},
-		{"an account is named", accounts},
+		{"a captured payment is not voided", voidCaptured},
+		{"refunds never exceed the captured amount", refunds},
+		{"a repeated refund refunds once", refundAgain},
+		{"a refund's key is refused with another amount", refundReused},
+		{"an uncaptured payment is not refunded", refundUncaptured},
+		{"twenty refunds at once with one key refund once", refundParallel},
+		{"a refund that fails later does not count, and can be repeated", refundFails},
+		{"a disputed payment reports the dispute, and is not refunded", disputes},
+		{"refunded and disputed payments are listed", changes},
+		{"the account has a name", accounts},
 		{"an authorisation ends by itself", lapses},
-		{"a page that nobody paid on ends without money", expires},
+		{"an unpaid page expires without money", expires},
 		{"a notification without a signature is forged", unsigned},
 	} {
 		t.Run(promise.name, func(t *testing.T) { promise.keep(&suite{T: t, Harness: open(t)}) })
@@ -135,8 +134,8 @@ func (s *suite) captured() string {
 	return id
 }
 
-// stands checks a session's state; LapsesAt is checked where it matters.
-func (s *suite) stands(id string, want payment.State) payment.State {
+// wantState checks a session's state, and LapsesAt only if want has it.
+func (s *suite) wantState(id string, want payment.State) payment.State {
 	s.Helper()
 	got, err := s.Provider.State(s.Context(), id)
 	s.must(err)
@@ -151,11 +150,11 @@ func (s *suite) same(got, want payment.State) {
 		want.Session = got.Session
 	}
 	if got != want {
-		s.Errorf("the session stands\n%+v and not\n%+v", got, want)
+		s.Errorf("the session is\n%+v, want\n%+v", got, want)
 	}
 }
 
-// parallel makes twenty calls at once and counts those that went well.
+// parallel makes twenty concurrent calls and counts the successful ones.
 func (s *suite) parallel(call func(i int) error) (well int) {
 	var all sync.WaitGroup
 	results := make([]error, 20)
@@ -208,10 +207,10 @@ func unknown(s *suite) {
 	}
 }
 
-func fresh(s *suite) { s.stands(s.start(), payment.State{Status: payment.Open}) }
+func fresh(s *suite) { s.wantState(s.start(), payment.State{Status: payment.Open}) }
 
 func authorises(s *suite) {
-	state := s.stands(s.paid(), payment.State{Status: payment.Authorised, Authorised: total})
+	state := s.wantState(s.paid(), payment.State{Status: payment.Authorised, Authorised: total})
 	if days := time.Until(state.LapsesAt).Hours() / 24; days < 1 || days > 31 {
 		s.Errorf("lapses in %v days", days)
 	}
@@ -220,19 +219,19 @@ func authorises(s *suite) {
 func declined(s *suite) {
 	id := s.start()
 	s.must(s.Decline(id))
-	s.stands(id, payment.State{Status: payment.Open, Declined: true})
+	s.wantState(id, payment.State{Status: payment.Open, Declined: true})
 	s.must(s.Pay(id))
-	s.stands(id, payment.State{Status: payment.Authorised, Authorised: total})
+	s.wantState(id, payment.State{Status: payment.Authorised, Authorised: total})
 }
 
 func stalled(s *suite) {
 	id := s.start()
 	s.must(s.Stall(id))
-	s.stands(id, payment.State{Status: payment.Processing})
+	s.wantState(id, payment.State{Status: payment.Processing})
 	s.refused(s.Provider.Capture(s.Context(), id, total, "c "+id))
 	s.refused(s.Provider.Void(s.Context(), id, "v "+id))
 	s.Settle(id)
-	s.stands(id, payment.State{Status: payment.Authorised, Authorised: total})
+	s.wantState(id, payment.State{Status: payment.Authorised, Authorised: total})
 	_, err := s.Provider.Capture(s.Context(), id, total, "c "+id)
 	s.must(err)
 }

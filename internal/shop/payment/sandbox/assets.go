@@ -10,16 +10,16 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// assets are what the pages load. The fonts are the shop's own, so that paying does not look like leaving it.
+// assets are the files that pages load. The fonts are the shop's own, so that the payment page looks like the shop.
 //
 //go:embed assets
 var assets embed.FS
 
-// version changes with the assets.
+// version is a hash of the assets.
 var version = func() string {
 	sum := sha256.New()
 	_ = fs.WalkDir(assets, ".", func(path string, _ fs.DirEntry, _ error) error {
-		content, _ := assets.ReadFile(path) // nothing of a folder
+		content, _ := assets.ReadFile(path) // of a folder it reads nothing
 		_, err := sum.Write(content)
 		return err
 	})

@@ -38,14 +38,14 @@ const (
 	selectSecret = `SELECT secret FROM sandbox_secret`
 )
 
-// database is the sandbox's file.
+// database is the sandbox's database file.
 type database struct {
 	*sql.DB
 	secret string // signs events and the forms of the payment page; all processes that share the file share it
 }
 
-// openDatabase opens a file, and creates its tables and its secret where it has none. It has one connection: SQLite has
-// one writer, and waiting for it in Go is fair where SQLite's own waiting is not.
+// openDatabase opens a file, and creates its tables and its secret if it has none. It has one connection: SQLite has
+// one writer, and Go's queue for a connection is fair while SQLite's retries are not.
 func openDatabase(file string) (*database, error) {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(file)
 	db, err := sql.Open("sqlite3", "file:"+escaped+
@@ -56,7 +56,7 @@ func openDatabase(file string) (*database, error) {
 	db.SetMaxOpenConns(1)
 	d := &database{DB: db}
 	ctx := context.Background()
-	// The log is written back ten times less often than by default: that, and not the commits, waits for the disk.
+	// The log is written back ten times less often than by default: only that waits for the disk, commits do not.
 	if _, err := d.Exec("PRAGMA wal_autocheckpoint = 10000"); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -75,7 +75,7 @@ func openDatabase(file string) (*database, error) {
 	return d, nil
 }
 
-// within runs do in one transaction, which no other process writes beside.
+// within runs do in one transaction, while no other process can write.
 func (d *database) within(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := d.BeginTx(ctx, nil)
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *database) within(ctx context.Context, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// micros and instant keep a zero time zero.
+// micros and instant convert between times and columns; the zero time is 0.
 func micros(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -103,7 +103,7 @@ func instant(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// start inserts a session and returns it, or the one that its key started before.
+// start inserts a session and returns it, or returns the one that was started with the same key.
 func (d *database) start(ctx context.Context, s *session, page []byte) (*session, error) {
 	_, err := d.ExecContext(ctx, insertSession, s.id, s.key, s.fingerprint, s.order, s.reference, s.currency, s.total,
 		s.status, micros(s.expiresAt), micros(s.dueAt), string(page))
@@ -126,7 +126,7 @@ func (d *database) page(ctx context.Context, id string) (content []byte, err err
 	return content, known(err)
 }
 
-// read reads a session. In a transaction, nothing else changes the session until the transaction ends.
+// read reads a session. In a transaction nothing else can change the session until its end.
 func read(ctx context.Context, from interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }, id string) (*session, error) {
@@ -162,7 +162,7 @@ func save(ctx context.Context, tx *sql.Tx, s *session) error {
 	return nil
 }
 
-// list returns a column of texts.
+// list returns a column of a query.
 func (d *database) list(ctx context.Context, query string, args ...any) (all []string, err error) {
 	rows, err := d.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"storefront/internal/shop/payment/signature"
 )
 
-// SignatureHeader carries the signature of an event, as signature.Sign writes it.
+// SignatureHeader is the header with an event's signature, in the format of signature.Sign.
 const SignatureHeader = "Sandbox-Signature"
 
-// event is what the shop is sent.
+// event is the body of a notification to the shop.
 type event struct {
 	ID        string    `json:"id"`
 	Type      string    `json:"type"`
@@ -29,7 +29,7 @@ func (p *Provider) Event(_ context.Context, header map[string][]string, body []b
 	}
 	var e event
 	if err := json.Unmarshal(body, &e); err != nil {
-		return "", fmt.Errorf("%w: it cannot be read", payment.ErrForged)
+		return "", fmt.Errorf("%w: the body is not valid", payment.ErrForged)
 	}
 	return e.Session, nil
 }
@@ -39,7 +39,7 @@ func (p *Provider) Signature(body []byte, at time.Time) string {
 	return signature.Sign(body, p.db.secret, at)
 }
 
-// Changed lists the sessions with a refund, a failed one or a dispute since a time.
+// Changed lists the sessions with a refund, a failed refund or a dispute since a time.
 func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []string, err error) {
 	for more := true; more; {
 		if more, err = p.settleDue(ctx); err != nil {

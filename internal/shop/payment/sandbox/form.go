@@ -10,18 +10,18 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// form is what a visitor typed. The security code is checked and forgotten: it is never shown again.
+// form is a visitor's input. The security code is checked and discarded: it is never shown again.
 type form struct {
 	Number, Expiry, CVC, Holder string
 }
 
-// mistakes has the fields of a form that cannot be right, each with the key of its words.
+// mistakes has the invalid fields, each with the key of its message.
 type mistakes map[string]string
 
 // fields in the order of the page.
 var fields = []string{"number", "expiry", "cvc", "holder"}
 
-// longest bounds what is read of a field, in bytes.
+// longest bounds a field, in bytes.
 const longest = 100
 
 func readForm(values url.Values) form {
@@ -56,7 +56,7 @@ func (f form) mistakes(now time.Time) mistakes {
 	return found
 }
 
-// cardDigits answers the digits of a card number, whose lengths and check digit are those of ISO/IEC 7812.
+// cardDigits returns the digits of a card number with a valid length and check digit (ISO/IEC 7812).
 func cardDigits(text string) (digits string, ok bool) {
 	digits = strings.NewReplacer(" ", "", "-", "", "\u00a0", "", "\u200e", "", "\u200f",
 		"").Replace(strings.Map(locale.LatinDigit, text))
@@ -77,7 +77,7 @@ func cardDigits(text string) (digits string, ok bool) {
 	return digits, sum%10 == 0 && strings.Trim(digits, "0") != ""
 }
 
-// expiry answers the instant at which a card with "MM/YY" or the like has ended everywhere.
+// expiry returns the instant at which a card with "MM/YY" or the like has expired everywhere.
 func expiry(text string) (end time.Time, ok bool) {
 	digits := strings.NewReplacer(" ", "", "/", "", "-", "", "\u200e", "", "\u200f",
 		"").Replace(strings.Map(locale.LatinDigit, text))
@@ -95,6 +95,6 @@ func expiry(text string) (end time.Time, ok bool) {
 	if month < 1 || month > 12 {
 		return time.Time{}, false
 	}
-	// A card is good to the end of its month, in the last time zone to reach it.
+	// A card is valid until the end of its month, in the last time zone to reach it.
 	return time.Date(2000+year, time.Month(month)+1, 1, 12, 0, 0, 0, time.UTC), true
 }

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// deliveryTimeout ends a delivery before its event is due again, so no other process delivers it meanwhile.
+	// deliveryTimeout ends a delivery before its event is due again, so that no other process delivers it meanwhile.
 	deliveryTimeout = 4 * time.Second
-	// pollEvery finds what other processes left, and what only the clock made due.
+	// pollEvery is the interval at which Run looks for events of other processes and for changes that became due.
 	pollEvery = 500 * time.Millisecond
 )
 
-// claimEvents returns events that are due. Each is due again after 5 seconds, then 10, and so on up to a minute, unless
-// it is delivered.
+// claimEvents returns events that are due. Unless delivered, each is due again after 5 seconds, then 10, and so on up
+// to a minute.
 const claimEvents = `UPDATE sandbox_journal SET attempts = attempts + 1, next_at = $1 + min(attempts + 1, 12) * 5000000
 	WHERE (session, number) IN (SELECT session, number FROM sandbox_journal
 		WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT 16)
@@ -29,8 +29,8 @@ const claimEvents = `UPDATE sandbox_journal SET attempts = attempts + 1, next_at
 
 const eventDelivered = `UPDATE sandbox_journal SET next_at = 0 WHERE session = $1 AND number = $2`
 
-// Run applies what is due by the clock and delivers events until ctx ends. Any number of processes of one machine may
-// run it on one file.
+// Run applies changes that are due and delivers events until ctx ends. Any number of processes of one machine may run
+// it on one file.
 func (p *Provider) Run(ctx context.Context) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
@@ -50,7 +50,7 @@ func (p *Provider) Run(ctx context.Context) {
 	}
 }
 
-// round stores what is due by the clock and delivers some events that are due. more is true if others may be waiting.
+// round applies changes that are due and delivers some events. more is true if others may be waiting.
 func (p *Provider) round(ctx context.Context) (more bool, err error) {
 	more, err = p.settleDue(ctx)
 	target := p.config.EventsURL()
@@ -66,7 +66,7 @@ func (p *Provider) round(ctx context.Context) (more bool, err error) {
 	return more || len(events) > 0, err
 }
 
-// settleDue stores the changes that are due. more is true if there may be more of them.
+// settleDue applies changes that are due. more is true if there may be more of them.
 func (p *Provider) settleDue(ctx context.Context) (more bool, err error) {
 	ids, err := p.db.list(ctx, selectDue, micros(p.now()))
 	for _, id := range ids {
@@ -97,7 +97,7 @@ func (p *Provider) claim(ctx context.Context) (events []Entry, err error) {
 
 func (p *Provider) deliver(ctx context.Context, target string, e Entry) {
 	err := p.post(ctx, target, e)
-	if err == nil { // which is stored even while the program ends
+	if err == nil { // the delivery is stored even while the program ends
 		_, err = p.db.ExecContext(context.WithoutCancel(ctx), eventDelivered, e.Session, e.Number)
 	}
 	if err != nil {
@@ -126,14 +126,14 @@ func (p *Provider) post(ctx context.Context, target string, e Entry) error {
 	if err != nil {
 		return err
 	}
-	// Read to the end, or the connection cannot be used again.
+	// The connection can be reused only if the body is read to its end.
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
 	_ = answer.Body.Close()
 	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return fmt.Errorf("the receiver answered %s", answer.Status)
+		return fmt.Errorf("the receiver responded with %s", answer.Status)
 	}
 	return nil
 }
 
-// noRedirect keeps a signed event from being sent on to another place.
+// noRedirect prevents a signed event from being forwarded to another address.
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -18,7 +18,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// shop takes events, or answers as it is told.
+// shop receives events with the answers that a test chooses.
 type shop struct {
 	*httptest.Server
 	answer atomic.Int64 // a status; 0 keeps the caller waiting
@@ -88,7 +88,7 @@ func undelivered(t testing.TB, p *sandbox.Provider) int {
 	return must[int](t)(p.Undelivered(t.Context()))
 }
 
-func TestEveryChangeIsToldAndSigned(t *testing.T) {
+func TestEveryChangeIsDeliveredAndSigned(t *testing.T) {
 	var at clock
 	s := newShop(t)
 	s.now = at.now
@@ -105,7 +105,7 @@ func TestEveryChangeIsToldAndSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, p, "5")
-	eventually(t, "all told", func() bool { return undelivered(t, p) == 0 })
+	eventually(t, "all delivered", func() bool { return undelivered(t, p) == 0 })
 	at.advance(8 * 24 * time.Hour)
 	want := []string{"authorised", "authorised", "cancelled", "captured", "declined", "expired", "lapsed", "processing",
 		"refunded", "voided"}
@@ -119,17 +119,17 @@ func TestEveryChangeIsToldAndSigned(t *testing.T) {
 	}
 	slices.Sort(types)
 	if !slices.Equal(types, want) {
-		t.Errorf("told %v", types)
+		t.Errorf("delivered %v", types)
 	}
 }
 
-func TestEachEventIsToldWithoutAnother(t *testing.T) {
+func TestEventsAreDeliveredIndependently(t *testing.T) {
 	s := newShop(t)
 	p := open(t, func(c *sandbox.Config) { c.EventsURL = s.reached })
 	running(t, p)
 	for i := range 20 {
 		must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, fmt.Sprint(i)), sandbox.CardSuccess))
-		eventually(t, "told", func() bool { return len(s.events()) > i })
+		eventually(t, "delivered", func() bool { return len(s.events()) > i })
 	}
 }
 
@@ -140,7 +140,7 @@ func TestEventsComeAgainUntilTheShopTakesThem(t *testing.T) {
 	p := open(t, func(c *sandbox.Config) { c.Clock, c.EventsURL = at.now, s.reached })
 	running(t, p)
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), start(t, p, "1"), sandbox.CardSuccess))
-	// The shop has seen a try before the sandbox has noted that it failed, and when the next one is due.
+	// The shop gets an event before the sandbox has stored that the delivery failed, and when the next one is due.
 	later := func(what string, is func() bool) {
 		t.Helper()
 		eventually(t, what, func() bool {
@@ -179,7 +179,7 @@ func TestEventsOutliveTheProgram(t *testing.T) {
 	end()
 }
 
-func TestAnEventThatIsUnderWayWhenTheProgramEndsComesAgain(t *testing.T) {
+func TestAnEventDeliveredDuringShutdownIsDeliveredAgain(t *testing.T) {
 	s := newShop(t)
 	s.answer.Store(0)
 	p := open(t, func(c *sandbox.Config) { c.EventsURL = s.reached })
@@ -230,12 +230,12 @@ func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 		})
 	}
 	buyers.Wait()
-	eventually(t, "all told", func() bool { return undelivered(t, all[0]) == 0 })
+	eventually(t, "all delivered", func() bool { return undelivered(t, all[0]) == 0 })
 	times := map[string]int{}
 	for _, e := range s.events() {
 		times[e.ID]++
 	}
 	if len(times) != 2*sessions || len(s.events()) != 2*sessions {
-		t.Errorf("%d events were told %d times", len(times), len(s.events()))
+		t.Errorf("%d events were delivered %d times", len(times), len(s.events()))
 	}
 }

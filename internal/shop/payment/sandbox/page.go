@@ -24,7 +24,7 @@ var pageSource string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
-// page is what a payment page shows of its request. The e-mail address is not part of it: nothing here needs it.
+// page is the part of a request that the payment page shows. It omits the e-mail address, which it does not need.
 type page struct {
 	Seller, Reference, Language, Currency string
 	Exponent                              int
@@ -37,7 +37,7 @@ func pageOf(r payment.Request) page {
 	return page{r.Seller, r.Reference, r.Language, r.Currency, r.Exponent, r.Total, r.Lines, r.ReturnURL, r.CancelURL}
 }
 
-// view is what the template is given.
+// view is the data of the template.
 type view struct {
 	*wording.PaymentPage
 	Labels        *wording.Labels
@@ -51,16 +51,16 @@ type view struct {
 	IsDeclined    bool
 	Minutes       int
 	LastFour      string
-	// A notice is a page with one thing to say and one way on.
+	// A notice is a page with one message and one link.
 	Title, Text, Way, WayText string
 }
 
-// Money writes an amount of the page's currency.
+// Money formats an amount of the page's currency.
 func (v view) Money(minor int64) string {
 	return wording.Amount(minor, v.Page.Currency, v.Page.Exponent)
 }
 
-// fieldError is what stands beside a field; First is where the visitor should go on.
+// fieldError is the message beside a field; First marks the field to focus.
 type fieldError struct {
 	Name, Text string
 	First      bool
@@ -72,7 +72,7 @@ func (v view) Wrong(name string) fieldError {
 	return fieldError{Name: name, Text: v.Mistakes[name], First: first >= 0 && fields[first] == name}
 }
 
-// Handler serves the payment pages below Path. It needs no script, and keeps its own content policy.
+// Handler serves the payment pages below Path. They need no script, and have a content policy of their own.
 func (p *Provider) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path+"{asset}", p.asset)
@@ -85,7 +85,7 @@ func (p *Provider) Handler() http.Handler {
 	return secured(patient(mux))
 }
 
-// answerWithin bounds how long a visitor waits for a page whose database does not answer.
+// answerWithin bounds how long a visitor waits for a page while its database does not respond.
 const answerWithin = 4 * time.Second
 
 func patient(next http.Handler) http.Handler {
@@ -106,15 +106,15 @@ func secured(next http.Handler) http.Handler {
 		h.Set("X-Robots-Tag", "noindex")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		// The address of a payment page is the right to pay on it. Within the host it may be sent, or a form's Origin
-		// would be null.
+		// The address of a payment page is the permission to pay. It may be sent to the same host: otherwise a form's
+		// Origin would be null.
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		next.ServeHTTP(w, r)
 	})
 }
 
-// guarded lets only forms of the session's own page through.
+// guarded rejects forms that do not come from the session's own page.
 func (p *Provider) guarded(next http.HandlerFunc) http.HandlerFunc {
 	foreign := http.NewCrossOriginProtection()
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -139,7 +139,7 @@ func (p *Provider) token(id string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// load answers a view of a session; where there is none, one that can still say so.
+// load returns the view of a session; without one, a view for an error page.
 func (p *Provider) load(ctx context.Context, id string) (view, *session, error) {
 	v := viewIn("")
 	s, err := read(ctx, p.db, id)
@@ -197,7 +197,7 @@ func (p *Provider) showBank(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// closed answers for a session on which nothing can be paid.
+// closed responds for a session that can no longer be paid.
 func (p *Provider) closed(w http.ResponseWriter, r *http.Request, v view, s *session) {
 	switch {
 	case s.paid() && r.Method == http.MethodPost:
@@ -216,7 +216,7 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 		p.fail(w, r, v, err)
 		return
 	case s.status != payment.Open:
-		// A second click on the button is on its way like the first.
+		// The second click on the button continues like the first.
 		p.closed(w, r, v, s)
 		return
 	}
@@ -260,7 +260,7 @@ func (p *Provider) cancel(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, v.Page.CancelURL, http.StatusSeeOther)
 }
 
-// lead sends the visitor to where an outcome goes on.
+// lead redirects the visitor by the outcome.
 func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome Outcome, err error) {
 	switch {
 	case errors.Is(err, payment.ErrRefused):

@@ -95,7 +95,7 @@ func (v *visitor) shows(a answer, status int, texts ...string) {
 	}
 }
 
-func TestThePageTellsWhoSellsWhatForHowMuch(t *testing.T) {
+func TestThePageHasSellerItemsAndTotal(t *testing.T) {
 	v := visit(t, nil)
 	_, path := v.page("1", func(r *payment.Request) {
 		r.Seller, r.Currency, r.Exponent, r.Total = `Tours & <b>Co</b>`, "KWD", 3, 1234567
@@ -263,7 +263,7 @@ func TestTwentyFormsAtOncePayOnce(t *testing.T) {
 	}
 }
 
-func TestTheBankAsksOnItsOwnPage(t *testing.T) {
+func TestTheBanksConfirmationIsOnItsOwnPage(t *testing.T) {
 	v := visit(t, nil)
 	id, path := v.page("1", nil)
 	v.leads(v.get(path+"/bank"), path)
@@ -310,7 +310,7 @@ func TestAPageClosesAtItsHour(t *testing.T) {
 	v.shows(v.send("POST", path, form, nil), 410, `href="http://shop.test/checkout"`)
 }
 
-func TestWhatIsNotThereSaysSo(t *testing.T) {
+func TestAMissingPageIsNotFound(t *testing.T) {
 	v := visit(t, nil)
 	_, path := v.page("1", nil)
 	for _, place := range []string{path + "x", "/sandbox/pay/", "/sandbox/", path + "/bank/x", "/sandbox/pay/%00"} {

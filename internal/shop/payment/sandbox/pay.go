@@ -9,12 +9,12 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Outcome is what paying led to.
+// Outcome is the outcome of a card payment.
 type Outcome string
 
 const (
-	Accepted   Outcome = "accepted" // authorised, or soon to be
-	Declined   Outcome = "declined" // the page stays open for another try
+	Accepted   Outcome = "accepted" // authorised, or soon
+	Declined   Outcome = "declined" // the page stays open for another attempt
 	Challenged Outcome = "challenged"
 )
 
@@ -29,18 +29,18 @@ const (
 	CardDisputed     = "4000000000002685"
 )
 
-// The last four digits of cards that behave in their own way after they have paid.
+// The last four digits of cards with special behaviour after the payment.
 const (
 	uncapturable    = "3055"
 	cardRefundFails = "5126"
 	cardDisputed    = "2685"
 )
 
-// ErrCard answers a number that no card has.
-var ErrCard = errors.New("not a card number")
+// ErrCard is returned for an invalid card number.
+var ErrCard = errors.New("invalid card number")
 
-// Pay is what the payment page does with a card. Paying a session that is paid already changes nothing and is Accepted;
-// one that has ended is payment.ErrRefused.
+// Pay pays a session with a card, as the payment page does. A paid session stays as it is, and the outcome is Accepted;
+// for one that has ended Pay returns payment.ErrRefused.
 func (p *Provider) Pay(ctx context.Context, id, number string) (Outcome, error) {
 	digits, ok := cardDigits(number)
 	if !ok {
@@ -49,11 +49,11 @@ func (p *Provider) Pay(ctx context.Context, id, number string) (Outcome, error) 
 	return p.visit(ctx, id, func(s *session) (Outcome, error) { return p.charge(s, digits), nil })
 }
 
-// Answer is the word of the visitor's bank after Challenged.
+// Answer is the response of the visitor's bank after Challenged.
 func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcome, error) {
 	return p.visit(ctx, id, func(s *session) (Outcome, error) {
 		if !s.challenged {
-			return "", s.refused("nothing was asked")
+			return "", s.refused("the bank asked for no confirmation")
 		}
 		if approved {
 			s.authorise(s.now, p.config.LapseAfter)
@@ -63,7 +63,7 @@ func (p *Provider) Answer(ctx context.Context, id string, approved bool) (Outcom
 	})
 }
 
-// GiveUp ends an open page without money: the visitor has left it. One that is paid is payment.ErrRefused.
+// GiveUp ends an open page without money: the visitor has left it. It returns payment.ErrRefused for a paid one.
 func (p *Provider) GiveUp(ctx context.Context, id string) error {
 	_, err := p.change(ctx, id, func(_ *sql.Tx, s *session) error {
 		switch {
@@ -80,7 +80,7 @@ func (p *Provider) GiveUp(ctx context.Context, id string) error {
 	return nil
 }
 
-// visit is something that the visitor does on an open page.
+// visit applies an action of the visitor on an open page.
 func (p *Provider) visit(ctx context.Context, id string,
 	do func(*session) (Outcome, error)) (outcome Outcome, err error) {
 	_, err = p.change(ctx, id, func(_ *sql.Tx, s *session) (err error) {

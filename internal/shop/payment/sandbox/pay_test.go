@@ -76,7 +76,7 @@ func TestEachTestCardDoesWhatThePageSays(t *testing.T) {
 	}
 }
 
-func TestTheBankIsAskedOnceAndItsWordCounts(t *testing.T) {
+func TestTheBankConfirmsOnceAndItsAnswerCounts(t *testing.T) {
 	p := open(t, nil)
 	id := start(t, p, "1")
 	must[sandbox.Outcome](t)(p.Pay(t.Context(), id, sandbox.CardChallenge))
@@ -192,7 +192,7 @@ func TestKeysOfDifferentCallsDoNotMeet(t *testing.T) {
 	}
 }
 
-func TestTimeAloneIsWrittenDownAsItHappened(t *testing.T) {
+func TestChangesByTimeAreStoredAtTheirInstant(t *testing.T) {
 	var at clock
 	p := open(t, func(c *sandbox.Config) { c.Clock = at.now })
 	began := at.now()
@@ -241,7 +241,7 @@ func TestCardNumbersAreKeptNowhere(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBePaidIsNotStarted(t *testing.T) {
+func TestAnInvalidRequestIsNotStarted(t *testing.T) {
 	p := open(t, nil)
 	for name, change := range map[string]func(*payment.Request){
 		"a relative return":       func(r *payment.Request) { r.ReturnURL = "/orders/1" },

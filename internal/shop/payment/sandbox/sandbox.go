@@ -1,9 +1,9 @@
-// Package sandbox is a payment provider in miniature, so that the shop can be run, shown and drilled without an account
-// anywhere: it has a payment page of its own, a ledger, test cards that decline, stall or ask the bank, and signed
-// events. It keeps the rules of a real provider; only the money is missing.
+// Package sandbox is a small payment provider, so that the shop can run and be tested without an account at a real one.
+// It has a payment page, a ledger, signed events, and test cards that are declined, take long or need the bank's
+// confirmation. It follows the rules of a real provider but moves no money.
 //
 // All state is in one SQLite file, which any number of processes of one machine may serve. Refusals are not stored: a
-// call that was refused has changed nothing and may be made again with the same key.
+// refused call has changed nothing and may be repeated with the same key.
 package sandbox
 
 import (
@@ -26,28 +26,28 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Path is where Handler has to be mounted on every host that a ReturnURL names.
+// Path is where Handler must be mounted on every host that a ReturnURL has.
 const Path = "/sandbox/"
 
-// ErrKeyReused is returned for a key that came before with other parameters.
-var ErrKeyReused = errors.New("the idempotency key was used for something else")
+// ErrKeyReused is returned for a key that was used with other parameters.
+var ErrKeyReused = errors.New("the idempotency key was used with other parameters")
 
 // Config configures a sandbox. File is required.
 type Config struct {
 	File string // the path of its database, which is created if it does not exist
-	// EventsURL returns where events are posted. While it is nil or returns nothing, they wait.
+	// EventsURL returns the URL that events are posted to. They wait while it is nil or returns "".
 	EventsURL func() string
-	// Client posts the events; by default one that gives up after 4 seconds.
+	// Client posts the events; by default with a timeout of 4 seconds.
 	Client *http.Client
 	Clock  func() time.Time
 	Log    *slog.Logger
-	// SlowFor is how long the slow test card takes to pay, and a refund to fail; 8 seconds by default.
+	// SlowFor is how long the slow test card takes to be authorised, and a refund to fail; 8 seconds by default.
 	SlowFor time.Duration
 	// LapseAfter is how long an authorisation lasts; 7 days by default, as with most cards.
 	LapseAfter time.Duration
 }
 
-// Provider is a payment.Provider. Its methods may be called in parallel and from several processes.
+// Provider is a payment.Provider. Its methods may be called concurrently and from several processes.
 type Provider struct {
 	config Config
 	db     *database
@@ -56,7 +56,7 @@ type Provider struct {
 
 var _ payment.Provider = (*Provider)(nil)
 
-// Open opens the sandbox's file, and creates it if it does not exist.
+// Open opens the sandbox's file, and creates it if needed.
 func Open(config Config) (*Provider, error) {
 	if config.EventsURL == nil {
 		config.EventsURL = func() string { return "" }
@@ -86,17 +86,17 @@ func Open(config Config) (*Provider, error) {
 // Close closes the file.
 func (p *Provider) Close() error { return p.db.Close() }
 
-// now is as exact as what is stored.
+// now returns the time with the precision of the database.
 func (p *Provider) now() time.Time { return instant(micros(p.config.Clock())) }
 
 // Name is "sandbox".
 func (p *Provider) Name() string { return "sandbox" }
 
-// Account is "sandbox": there is one.
+// Account returns "sandbox", the only account.
 func (p *Provider) Account(context.Context) (string, error) { return "sandbox", nil }
 
-// Start opens a payment page under Path on the host of the request's ReturnURL. Both ways back have to be on one host:
-// browsers hold the redirect after a form to the page's form-action.
+// Start opens a payment page under Path on the host of the request's ReturnURL. Both return URLs must be on one host:
+// browsers apply the page's form-action to the redirect after a form, too.
 func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	origin, err := check(r)
 	if err != nil {
@@ -115,7 +115,7 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	if r.ExpiresAt.After(now) {
 		s, err = p.db.start(ctx, s, content)
 	} else if s, err = p.db.started(ctx, r.Key); errors.Is(err, payment.ErrUnknown) {
-		err = errors.New("it would have expired already")
+		err = errors.New("the expiry is in the past")
 	}
 	if err == nil && s.fingerprint != print {
 		err = ErrKeyReused
@@ -126,7 +126,8 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	return payment.Session{ID: s.id, URL: origin + Path + "pay/" + s.id, ExpiresAt: s.expiresAt}, nil
 }
 
-// newID is 128 random bits after the time: ids that grow keep what is busy together in the database's indexes.
+// newID returns 128 random bits after the time: with ascending ids the active rows are adjacent in the database's
+// indexes.
 func newID(now time.Time) string {
 	b := binary.BigEndian.AppendUint64(nil, uint64(now.UnixMilli())<<16)[:6]
 	b = append(b, make([]byte, 16)...)
@@ -134,7 +135,7 @@ func newID(now time.Time) string {
 	return strings.ToLower(base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(b))
 }
 
-// check answers the origin that the payment page will have.
+// check validates a request and returns the origin of its payment page.
 func check(r payment.Request) (origin string, err error) {
 	back, err := url.Parse(r.ReturnURL)
 	if err != nil || (back.Scheme != "http" && back.Scheme != "https") || back.Host == "" {
@@ -142,7 +143,7 @@ func check(r payment.Request) (origin string, err error) {
 	}
 	cancel, err := url.Parse(r.CancelURL)
 	if err != nil || cancel.Scheme != back.Scheme || cancel.Host != back.Host {
-		return "", errors.New("the return and cancel URLs are not of one origin")
+		return "", errors.New("the return and cancel URLs have different origins")
 	}
 	if r.Key == "" || r.Currency == "" || r.Total <= 0 || r.Exponent < 0 || r.Exponent > 4 {
 		return "", errors.New("the key, the currency or the total is missing")
@@ -158,17 +159,17 @@ func check(r payment.Request) (origin string, err error) {
 }
 
 func fingerprint(r payment.Request) string {
-	// A shop that keeps the request may have lost what is finer, and the zone.
+	// A shop may store the request with less precision and without the zone.
 	r.ExpiresAt = instant(micros(r.ExpiresAt))
 	b, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // strings, numbers and a time
+		panic(err) // strings, numbers and a time cannot fail
 	}
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }
 
-// State returns the present state of a session. Changes that are due are stored first, under the session's lock: a page
+// State returns the current state of a session. It first applies changes that are due, under the session's lock: a page
 // that is being paid at this moment has not ended.
 func (p *Provider) State(ctx context.Context, id string) (payment.State, error) {
 	s, err := read(ctx, p.db, id)
@@ -183,25 +184,25 @@ func (p *Provider) State(ctx context.Context, id string) (payment.State, error) 
 	return s.state(), nil
 }
 
-// Capture takes at most what was authorised, once.
+// Capture captures at most the authorised amount, once.
 func (p *Provider) Capture(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
 	return p.keyed(ctx, Entry{Session: id, Kind: Captured, Amount: amount, Key: key}, (*session).capture)
 }
 
-// Void ends an open session as Failed and an authorised one as Voided. One that has ended already stays as it is; one
-// that is processing or captured is refused.
+// Void ends an open session as Failed and an authorised one as Voided. An ended one stays as it is; a processing or
+// captured one is refused.
 func (p *Provider) Void(ctx context.Context, id string, key string) (payment.State, error) {
 	return p.keyed(ctx, Entry{Session: id, Kind: Voided, Key: key}, (*session).void)
 }
 
-// Refund gives back at most what is left of what was captured.
+// Refund refunds at most the rest of the captured amount.
 func (p *Provider) Refund(ctx context.Context, id string, amount int64, key string) (payment.State, error) {
 	return p.keyed(ctx, Entry{Session: id, Kind: Refunded, Amount: amount, Key: key}, func(s *session, e Entry) error {
 		return s.refund(e, p.config.SlowFor)
 	})
 }
 
-// keyed makes one change for one key. The answer to a repeated key is how the session stands now.
+// keyed applies a change once for a key. For a repeated key it returns the session's current state.
 func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Entry) error) (payment.State, error) {
 	if e.Key == "" {
 		return payment.State{}, errors.New("change a payment: the key is missing")
@@ -225,8 +226,7 @@ func (p *Provider) keyed(ctx context.Context, e Entry, change func(*session, Ent
 	return s.state(), nil
 }
 
-// change stores what is due of a session and then applies a change, in one transaction; an error leaves everything as
-// it was.
+// change applies changes that are due and then another one, in one transaction. An error leaves everything as it was.
 func (p *Provider) change(ctx context.Context, id string, apply func(*sql.Tx, *session) error) (*session, error) {
 	var s *session
 	err := p.db.within(ctx, func(tx *sql.Tx) (err error) {
@@ -248,5 +248,5 @@ func (p *Provider) change(ctx context.Context, id string, apply func(*sql.Tx, *s
 	return s, err
 }
 
-// nothing is a change that only stores what is due.
+// nothing is the change of a call that only applies changes that are due.
 func nothing(*sql.Tx, *session) error { return nil }

@@ -7,13 +7,13 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Kind is what became of a session.
+// Kind is a kind of change of a session.
 type Kind string
 
 const (
 	Authorised Kind = "authorised"
-	Captured   Kind = "captured" // what was authorised beyond it is released
-	Voided     Kind = "voided"   // with the amount that was authorised until then
+	Captured   Kind = "captured" // the rest of the authorised amount is released
+	Voided     Kind = "voided"   // with the authorised amount
 	Lapsed     Kind = "lapsed"   // an authorisation that ended by itself
 	Refunded   Kind = "refunded"
 	// RefundFailed is a refund whose money came back some time after it was made.
@@ -27,8 +27,8 @@ const (
 	disputed   Kind = "disputed"
 )
 
-// Entry is a line of the ledger. Number counts the changes of a session. What happens once to a session and not at the
-// shop's word has the session's id for its key, so the database itself refuses a second one.
+// Entry is a line of the ledger. Number counts the changes of a session. Changes that happen once to a session and
+// without a call of the shop have the session's id as key, so that the database rejects a second one.
 type Entry struct {
 	Session string
 	Number  int64
@@ -38,7 +38,7 @@ type Entry struct {
 	At      time.Time
 }
 
-// session has the rules and touches no database: what it wants written gathers in entries.
+// session implements the rules without the database: it collects the entries to be written.
 type session struct {
 	id, key, fingerprint        string
 	order, reference, currency  string
@@ -70,8 +70,8 @@ func (s *session) state() payment.State {
 	return state
 }
 
-// settle does what time alone does: pages expire, slow cards answer, authorisations lapse. It comes before anything
-// else.
+// settle applies the changes that time causes: pages expire, slow cards are authorised, authorisations lapse. It is
+// called before any other change.
 func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 	s.now = now
 	for !s.dueAt.IsZero() && !now.Before(s.dueAt) {
@@ -94,7 +94,7 @@ func (s *session) settle(now time.Time, lapseAfter time.Duration) {
 	}
 }
 
-// become moves to a status that the clock does not end.
+// become changes to a status that time does not end.
 func (s *session) become(status payment.Status, e Entry) {
 	s.status, s.dueAt, s.challenged = status, time.Time{}, false
 	s.note(e)
@@ -123,9 +123,9 @@ func (s *session) capture(e Entry) error {
 	case s.status != payment.Authorised:
 		return s.refused("it is " + string(s.status))
 	case e.Amount <= 0 || e.Amount > s.authorised:
-		return s.refused("the amount is not within what was authorised")
+		return s.refused("the amount exceeds the authorised amount")
 	case s.card == uncapturable:
-		return s.refused("the card's bank gives the money no more")
+		return s.refused("the card's bank no longer grants the money")
 	}
 	s.captured = e.Amount
 	s.become(payment.Captured, e)
@@ -148,7 +148,7 @@ func (s *session) void(e Entry) error {
 	return nil
 }
 
-// refund gives money back. That of a card whose refunds fail comes back after failAfter.
+// refund refunds money. With a card whose refunds fail, it comes back after failAfter.
 func (s *session) refund(e Entry, failAfter time.Duration) error {
 	switch {
 	case s.status != payment.Captured:
@@ -157,7 +157,7 @@ func (s *session) refund(e Entry, failAfter time.Duration) error {
 		return s.refused("the payment is disputed")
 	}
 	if e.Amount <= 0 || e.Amount > s.captured-s.refunded {
-		return s.refused("the amount is not within what is left")
+		return s.refused("the amount exceeds the rest of the captured amount")
 	}
 	s.refunded += e.Amount
 	s.note(e)
@@ -167,7 +167,7 @@ func (s *session) refund(e Entry, failAfter time.Duration) error {
 	return nil
 }
 
-// paid reports whether the visitor has nothing left to do.
+// paid reports whether the visitor has nothing more to do.
 func (s *session) paid() bool {
 	return s.status == payment.Processing || s.status == payment.Authorised || s.status == payment.Captured
 }

@@ -14,12 +14,12 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Sign returns the header of a body that is sent at a time.
+// Sign returns the header for a body that is sent at a time.
 func Sign(body []byte, secret string, at time.Time) string {
 	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(webhook.ComputeSignature(at, body, secret)))
 }
 
-// Check returns payment.ErrForged unless the header is that of the body, signed with the secret within Stripe's
+// Check returns payment.ErrForged unless the header is a signature of the body with the secret, within Stripe's
 // tolerance of now.
 func Check(header string, body []byte, secret string, now time.Time) error {
 	if err := webhook.ValidatePayloadIgnoringTolerance(body, header, secret); err != nil {
@@ -31,7 +31,7 @@ func Check(header string, body []byte, secret string, now time.Time) error {
 	return nil
 }
 
-// sentAt reads the time as the webhook package does, where the last one counts. That package compares it with the
+// sentAt parses the time as the webhook package does, which uses the last one. That package can compare it with the
 // machine's clock only.
 func sentAt(header string) (at time.Time) {
 	for pair := range strings.SplitSeq(header, ",") {

@@ -7,12 +7,12 @@ import (
 	"storefront/internal/core/money"
 )
 
-// twoDecimals has the currencies without decimals that Stripe nevertheless counts in hundredths
+// twoDecimals has the currencies without decimals of which Stripe counts hundredths
 // (docs.stripe.com/currencies#special-cases).
 var twoDecimals = map[string]bool{"ISK": true, "UGX": true}
 
-// stripeAmount is an amount as Stripe counts it. Of currencies with three decimals it takes multiples of ten only
-// (docs.stripe.com/currencies#three-decimal).
+// stripeAmount converts an amount to Stripe's unit. Stripe accepts only multiples of ten of currencies with three
+// decimals (docs.stripe.com/currencies#three-decimal).
 func stripeAmount(minor int64, currency string) (int64, error) {
 	exponent, ok := money.Exponent(currency)
 	switch {
@@ -21,13 +21,13 @@ func stripeAmount(minor int64, currency string) (int64, error) {
 	case twoDecimals[currency]:
 		return minor * 100, nil
 	case exponent == 3 && minor%10 != 0:
-		return 0, fmt.Errorf("%d thousandths of %s are no amount for Stripe: the last digit has to be 0", minor,
+		return 0, fmt.Errorf("%d thousandths of %s are not a valid amount for Stripe: the last digit must be 0", minor,
 			currency)
 	}
 	return minor, nil
 }
 
-// ownAmount is the way back.
+// ownAmount converts an amount from Stripe's unit.
 func ownAmount(amount int64, currency string) int64 {
 	if twoDecimals[ownCurrency(currency)] {
 		return amount / 100

@@ -16,7 +16,7 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-func TestFailuresSayWhetherToTryAgain(t *testing.T) {
+func TestFailuresDistinguishTemporaryOnes(t *testing.T) {
 	_, refused := invalid("payment_intent_unexpected_state", "no")
 	_, expired := invalid("charge_expired_for_capture", "too late")
 	_, param := invalid("parameter_invalid_integer", "our mistake")
@@ -47,7 +47,7 @@ func TestFailuresSayWhetherToTryAgain(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsLostIsAskedForAgainWithTheSameKey(t *testing.T) {
+func TestALostResponseIsRequestedAgainWithTheSameKey(t *testing.T) {
 	session, _, _ := shape(t)
 	var mu sync.Mutex
 	var keys []string
@@ -94,14 +94,14 @@ func TestAStripeThatHangsIsGivenUp(t *testing.T) {
 // sent is the form that Start posts for a request.
 func sent(t *testing.T, r payment.Request) (form map[string]string, err error) {
 	f := newFake(t)
-	var asked *http.Request
-	client := &http.Client{Transport: spy(func(r *http.Request) { asked = r })}
+	var sent *http.Request
+	client := &http.Client{Transport: spy(func(r *http.Request) { sent = r })}
 	if _, err = newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: client}).Start(t.Context(), r); err != nil {
 		return nil, err
 	}
-	body, _ := asked.GetBody()
+	body, _ := sent.GetBody()
 	again, _ := http.NewRequest(http.MethodPost, "/", body)
-	again.Header = asked.Header
+	again.Header = sent.Header
 	if err := again.ParseForm(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (s spy) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-func TestThePageIsAskedForAsTheOrderIs(t *testing.T) {
+func TestThePageIsRequestedWithTheOrdersDetails(t *testing.T) {
 	discounted := []payment.Line{{Title: "Desert safari", Amount: 40000}, {Title: "Promo code", Amount: -450}}
 	for name, c := range map[string]struct {
 		change func(*payment.Request)
@@ -186,7 +186,7 @@ func TestAmountsThatStripeCannotTakeAreNotSent(t *testing.T) {
 	}
 }
 
-func TestTheMockKnowsWhatStripeWouldNotTake(t *testing.T) {
+func TestTheMockRefusesWhatStripeRefuses(t *testing.T) {
 	for _, form := range []string{"mode=payment&locale=ar", "mode=payment&no_such_field=1", "expires_at=soon"} {
 		r, _ := http.NewRequest(http.MethodPost, stripeMock(t)+"/v1/checkout/sessions", strings.NewReader(form))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -202,7 +202,7 @@ func TestTheMockKnowsWhatStripeWouldNotTake(t *testing.T) {
 	}
 }
 
-func TestAVoidThatComesTooLateGivesTheMoneyBackInstead(t *testing.T) {
+func TestAVoidThatIsTooLateRefundsInstead(t *testing.T) {
 	f := newFake(t)
 	pay := f.visitor("requires_capture", "complete", nil)
 	p := newProvider(t, stripe.Config{BaseURL: f.URL, HTTPClient: &http.Client{Transport: spy(func(r *http.Request) {

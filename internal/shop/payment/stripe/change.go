@@ -10,14 +10,14 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// Stripe forgets idempotency keys after a day or so. What was captured or refunded with a key is therefore also written
-// beside the money, and looked for before asking again.
+// keyField is the metadata field with our key. Stripe forgets idempotency keys after a day or so; therefore captures
+// and refunds also store the key as metadata, and look for it before they request anything.
 const keyField = "key"
 
-// ErrKeyReused is returned for a key that came before with another amount.
+// ErrKeyReused is returned for a key that was used with another amount.
 var ErrKeyReused = errors.New("the idempotency key was used for another amount")
 
-// bounded makes a change within callTimeout.
+// bounded applies a change within callTimeout.
 func bounded(ctx context.Context, act string, change func(context.Context) (payment.State, error)) (payment.State,
 	error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -29,7 +29,7 @@ func bounded(ctx context.Context, act string, change func(context.Context) (paym
 	return state, nil
 }
 
-// Capture takes two requests: one for the session's payment intent, one for the money.
+// Capture needs two requests: one for the session's payment intent, one for the capture.
 func (p *Provider) Capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
 	return bounded(ctx, "capture", func(ctx context.Context) (payment.State, error) {
 		return p.capture(ctx, session, amount, key)
@@ -37,7 +37,7 @@ func (p *Provider) Capture(ctx context.Context, session string, amount int64, ke
 }
 
 func (p *Provider) capture(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	s, before, err := p.look(ctx, session)
+	s, before, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}
@@ -47,12 +47,12 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 		}
 		return before, nil
 	}
-	// Not left to Stripe, which would remember its refusal and repeat it for this key when the payment has come.
+	// Stripe would store its refusal and repeat it for this key after the payment was authorised.
 	if before.Status != payment.Authorised {
 		return payment.State{}, fmt.Errorf("%w: it is %s", payment.ErrRefused, before.Status)
 	}
 	if amount <= 0 || amount > before.Authorised {
-		return payment.State{}, fmt.Errorf("%w: the amount is not within what was authorised", payment.ErrRefused)
+		return payment.State{}, fmt.Errorf("%w: the amount exceeds the authorised amount", payment.ErrRefused)
 	}
 	toCapture, err := stripeAmount(amount, ownCurrency(string(s.PaymentIntent.Currency)))
 	if err != nil {
@@ -69,8 +69,8 @@ func (p *Provider) capture(ctx context.Context, session string, amount int64, ke
 	return stateOf(s)
 }
 
-// Void expires an open session and cancels an authorised payment. One that has ended already stays as it is; one that
-// is processing or captured is refused.
+// Void expires an open session and cancels an authorised payment. An ended one stays as it is; a processing or captured
+// one is refused.
 func (p *Provider) Void(ctx context.Context, session string, key string) (payment.State, error) {
 	return bounded(ctx, "void", func(ctx context.Context) (payment.State, error) {
 		return p.void(ctx, session, key)
@@ -78,7 +78,7 @@ func (p *Provider) Void(ctx context.Context, session string, key string) (paymen
 }
 
 func (p *Provider) void(ctx context.Context, session string, key string) (payment.State, error) {
-	s, before, err := p.look(ctx, session)
+	s, before, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}
@@ -89,9 +89,9 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 		if err == nil {
 			return stateOf(s)
 		}
-		// The visitor may have paid, or the time run out, a moment ago; Stripe has no code for that.
+		// The visitor may just have paid, or the session may have expired; Stripe has no code for that.
 		failure := translated(err)
-		if s, before, err = p.look(ctx, session); err != nil || before.Status == payment.Open {
+		if s, before, err = p.fetch(ctx, session); err != nil || before.Status == payment.Open {
 			return payment.State{}, failure
 		}
 	}
@@ -110,7 +110,7 @@ func (p *Provider) void(ctx context.Context, session string, key string) (paymen
 	return before, nil
 }
 
-// Refund takes three requests: the session, the refunds so far, and the money.
+// Refund needs three requests: for the session, its refunds, and the new refund.
 func (p *Provider) Refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
 	return bounded(ctx, "refund", func(ctx context.Context) (payment.State, error) {
 		return p.refund(ctx, session, amount, key)
@@ -118,7 +118,7 @@ func (p *Provider) Refund(ctx context.Context, session string, amount int64, key
 }
 
 func (p *Provider) refund(ctx context.Context, session string, amount int64, key string) (payment.State, error) {
-	s, state, err := p.look(ctx, session)
+	s, state, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, err
 	}
@@ -141,7 +141,7 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 		return state, nil
 	}
 	if amount <= 0 || amount > state.Captured-state.Refunded {
-		return payment.State{}, fmt.Errorf("%w: the amount is not within what is left", payment.ErrRefused)
+		return payment.State{}, fmt.Errorf("%w: the amount exceeds the rest of the captured amount", payment.ErrRefused)
 	}
 	made, err := p.client.V1Refunds.Create(ctx, &sdk.RefundCreateParams{
 		Params: keyed("refund", key), PaymentIntent: sdk.String(s.PaymentIntent.ID), Amount: sdk.Int64(toRefund),
@@ -158,7 +158,7 @@ func (p *Provider) refund(ctx context.Context, session string, amount int64, key
 	return state, nil
 }
 
-// refundOf finds the refund that was made with a key, or nil.
+// refundOf returns the refund with a key, or nil.
 func (p *Provider) refundOf(ctx context.Context, intent, key string) (*sdk.Refund, error) {
 	params := &sdk.RefundListParams{PaymentIntent: sdk.String(intent)}
 	params.Limit = sdk.Int64(100)

@@ -15,7 +15,7 @@ import (
 )
 
 // Event returns the Checkout Session that a notification is about. A notification about a charge, a refund or a dispute
-// names only its payment; Event requests the session of that.
+// has only the payment; Event then requests its session.
 func (p *Provider) Event(ctx context.Context, header map[string][]string, body []byte, now time.Time) (string, error) {
 	if err := signature.Check(http.Header(header).Get("Stripe-Signature"), body, p.secret, now); err != nil {
 		return "", err
@@ -26,15 +26,14 @@ func (p *Provider) Event(ctx context.Context, header map[string][]string, body [
 		} `json:"data"`
 	}
 	if err := json.Unmarshal(body, &event); err != nil {
-		return "", fmt.Errorf("%w: it cannot be read", payment.ErrForged)
+		return "", fmt.Errorf("%w: the body is not valid", payment.ErrForged)
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	return p.sessionOf(ctx, event.Data.Object)
 }
 
-// moneyEvents are the types of events about money that was given back or is claimed back. Their objects name the
-// payment.
+// moneyEvents are the types of events about refunds and disputes. Their objects have the id of the payment.
 var moneyEvents = []string{
 	"charge.refunded", "refund.created", "refund.updated", "refund.failed",
 	"charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed",
@@ -47,7 +46,7 @@ func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []str
 		Types: sdk.StringSlice(moneyEvents), CreatedRange: &sdk.RangeQueryParams{GreaterThanOrEqual: since.Unix()},
 	}
 	params.Limit = sdk.Int64(100)
-	known := map[string]string{} // by payment
+	known := map[string]string{} // sessions by payment
 	for event, err := range p.client.V1Events.List(ctx, params) {
 		if err != nil {
 			return nil, fmt.Errorf("list the events of Stripe: %w", translated(err))
@@ -67,7 +66,7 @@ func (p *Provider) Changed(ctx context.Context, since time.Time) (sessions []str
 	return sessions, nil
 }
 
-// sessionOf returns the Checkout Session that an object of an event belongs to; empty if it belongs to none.
+// sessionOf returns the Checkout Session of an event's object; empty if it has none.
 func (p *Provider) sessionOf(ctx context.Context, object json.RawMessage) (string, error) {
 	var session struct {
 		ID     string `json:"id"`
@@ -94,7 +93,7 @@ func (p *Provider) sessionOf(ctx context.Context, object json.RawMessage) (strin
 	return "", nil
 }
 
-// intentOf returns the payment that a charge, a refund or a dispute belongs to; empty for any other object.
+// intentOf returns the payment of a charge, a refund or a dispute; empty for any other object.
 func intentOf(object json.RawMessage) string {
 	var of struct {
 		Object string `json:"object"`

@@ -31,8 +31,8 @@ func shape(t testing.TB) (session, intent, charge object) {
 	return session, intent, intent["latest_charge"].(object)
 }
 
-// fake is as much of Stripe as the provider needs. What it is asked is shown to stripe-mock first, which knows Stripe's
-// published API and no state.
+// fake implements the part of Stripe that the provider needs. It passes each request to stripe-mock first, which knows
+// Stripe's published API but has no state.
 type fake struct {
 	*httptest.Server
 	t    testing.TB
@@ -46,9 +46,9 @@ type fake struct {
 }
 
 type recorded struct {
-	asked  string
-	status int
-	body   any
+	request string
+	status  int
+	body    any
 }
 
 func newFake(t testing.TB) *fake {
@@ -79,7 +79,7 @@ func (f *fake) answer(do func(*http.Request) (int, any)) http.HandlerFunc {
 		f.validate(r, content)
 		r.Body = io.NopCloser(bytes.NewReader(content))
 		_ = r.ParseForm()
-		key, asked := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+r.Form.Encode()
+		key, request := r.Header.Get("Idempotency-Key"), r.URL.Path+"?"+r.Form.Encode()
 		if r.Method == http.MethodPost && key == "" {
 			f.t.Errorf("%s has no idempotency key", r.URL.Path)
 		}
@@ -88,11 +88,11 @@ func (f *fake) answer(do func(*http.Request) (int, any)) http.HandlerFunc {
 		before, repeated := f.answers[key]
 		switch {
 		case !repeated || r.Method != http.MethodPost:
-			before = recorded{asked: asked}
+			before = recorded{request: request}
 			before.status, before.body = do(r)
 			before.body = frozen(before.body)
 			f.answers[key] = before
-		case before.asked != asked:
+		case before.request != request:
 			before = recorded{status: 400, body: failure("idempotency_error", "",
 				"Keys for idempotent requests can only be used with the same parameters they were first used with.")}
 		}
@@ -328,7 +328,7 @@ func (f *fake) listEvents(r *http.Request) (int, any) {
 	return list("/v1/events", found)
 }
 
-// visitor does on the page what a test says; where the page is closed it fails.
+// visitor acts on the page; on a closed page it fails.
 func (f *fake) visitor(intentStatus, sessionStatus string, change object) func(string) error {
 	return func(id string) error {
 		f.mu.Lock()

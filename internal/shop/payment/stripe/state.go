@@ -12,19 +12,19 @@ import (
 	"storefront/internal/shop/payment"
 )
 
-// State requests the state from Stripe in one request, and a dispute in a second one.
+// State requests the session from Stripe, and its dispute in a second request.
 func (p *Provider) State(ctx context.Context, session string) (payment.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	_, state, err := p.look(ctx, session)
+	_, state, err := p.fetch(ctx, session)
 	if err != nil {
 		return payment.State{}, fmt.Errorf("state of a Stripe payment: %w", err)
 	}
 	return state, nil
 }
 
-// look returns a session and its state.
-func (p *Provider) look(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
+// fetch returns a session and its state.
+func (p *Provider) fetch(ctx context.Context, session string) (*sdk.CheckoutSession, payment.State, error) {
 	s, err := p.retrieve(ctx, session)
 	if err != nil {
 		return nil, payment.State{}, err
@@ -52,8 +52,8 @@ func (p *Provider) disputeOf(ctx context.Context, intent string) (payment.Disput
 	return payment.Dispute{}, nil
 }
 
-// refundsOf adds up the refunds of a charge: those that are made or on their way, and those that failed, whose money
-// has come back. It needs the charge's refunds expanded; 10 of them are, and Stripe's own sum stands for more.
+// refundsOf sums the refunds of a charge: those that are made or pending, and those that failed, whose money came back.
+// The charge's refunds must be expanded; Stripe includes 10 of them, and with more of them its own sum is used.
 func refundsOf(c *sdk.Charge) (made, failures int64) {
 	if c.Refunds == nil || c.Refunds.ListMeta.HasMore {
 		return c.AmountRefunded, 0
@@ -81,8 +81,8 @@ func (p *Provider) retrieve(ctx context.Context, session string) (*sdk.CheckoutS
 	return s, nil
 }
 
-// stateOf reads a Checkout Session with its payment intent and latest charge expanded. The intent decides, since money
-// is there; only while there is none, or none was ever authorised, does the session.
+// stateOf reads a Checkout Session with its payment intent and latest charge expanded. The intent decides, because it
+// has the money; the session decides only while there is no intent, or none that was ever authorised.
 func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 	intent := s.PaymentIntent
 	if intent == nil {
@@ -113,7 +113,7 @@ func stateOf(s *sdk.CheckoutSession) (payment.State, error) {
 	return state, nil
 }
 
-// statusOf is empty for what cannot be.
+// statusOf returns "" for a combination that must not occur.
 func statusOf(s *sdk.CheckoutSession, intent *sdk.PaymentIntent) payment.Status {
 	switch intent.Status {
 	case sdk.PaymentIntentStatusRequiresCapture:
@@ -132,7 +132,7 @@ func statusOf(s *sdk.CheckoutSession, intent *sdk.PaymentIntent) payment.Status 
 		switch intent.Status {
 		case sdk.PaymentIntentStatusCanceled:
 			return payment.Voided
-		case sdk.PaymentIntentStatusRequiresPaymentMethod: // a slow way of paying that came to nothing
+		case sdk.PaymentIntentStatusRequiresPaymentMethod: // a delayed payment method that failed
 			return payment.Failed
 		}
 	}
@@ -147,7 +147,7 @@ func lapse(c *sdk.Charge) time.Time {
 	return time.Unix(c.PaymentMethodDetails.Card.CaptureBefore, 0).UTC()
 }
 
-// refusals are Stripe's codes for what cannot be, now or ever, with a payment as it stands.
+// refusals are Stripe's error codes for calls that the state of a payment does not allow.
 var refusals = map[sdk.ErrorCode]bool{
 	sdk.ErrorCodeAmountTooLarge:                    true,
 	sdk.ErrorCodeAmountTooSmall:                    true,
@@ -163,12 +163,12 @@ var refusals = map[sdk.ErrorCode]bool{
 	sdk.ErrorCodeRefundDisputedPayment:             true,
 }
 
-// translated names the failures that a shop acts on; all others may pass.
+// translated returns the error that the shop acts on; all others may be temporary.
 func translated(err error) error {
 	e, ok := errors.AsType[*sdk.Error](err)
 	switch {
 	case !ok:
-		return fmt.Errorf("%w: Stripe has not answered: %w", payment.ErrUnavailable, err)
+		return fmt.Errorf("%w: Stripe did not respond: %w", payment.ErrUnavailable, err)
 	case e.HTTPStatusCode == http.StatusTooManyRequests || e.HTTPStatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("%w: Stripe answers %d: %w", payment.ErrUnavailable, e.HTTPStatusCode, err)
 	case e.Code == sdk.ErrorCodeResourceMissing:

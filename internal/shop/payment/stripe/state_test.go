@@ -11,7 +11,7 @@ import (
 	"storefront/internal/shop/payment/stripe"
 )
 
-// answering is a provider whose Stripe says the same to everything.
+// answering is a provider whose Stripe answers every request alike.
 func answering(t testing.TB, status int, body any) *stripe.Provider {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -23,16 +23,16 @@ func answering(t testing.TB, status int, body any) *stripe.Provider {
 	return newProvider(t, stripe.Config{BaseURL: server.URL})
 }
 
-func TestWhatStripeSaysIsReadAsOneStatus(t *testing.T) {
+func TestStripesStatesMapToOneStatus(t *testing.T) {
 	lapse := time.Unix(1800604861, 0).UTC()
 	declined := object{"type": "card_error", "code": "card_declined", "decline_code": "generic_decline"}
 	for name, c := range map[string]struct {
 		session, intent, charge object
 		want                    payment.State
 	}{
-		"nobody has paid yet": {object{"status": "open", "payment_intent": nil}, nil, nil,
+		"not paid yet": {object{"status": "open", "payment_intent": nil}, nil, nil,
 			payment.State{Status: payment.Open}},
-		"the bank asks the visitor": {object{"status": "open"},
+		"the bank requires a confirmation": {object{"status": "open"},
 			object{"status": "requires_action", "latest_charge": nil}, nil,
 			payment.State{Status: payment.Open}},
 		"a card was declined": {object{"status": "open"},
@@ -82,7 +82,7 @@ func TestWhatStripeSaysIsReadAsOneStatus(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeIsNotGuessed(t *testing.T) {
+func TestImpossibleStatesAreErrors(t *testing.T) {
 	session, intent, _ := shape(t)
 	intent["status"] = "a status to come"
 	if state, err := answering(t, 200, session).State(t.Context(), "cs_test_1"); err == nil {

@@ -1,9 +1,9 @@
-// Package stripe takes payments on Stripe's own page, by Checkout Sessions that authorise and are captured later. A
-// session's id is the Checkout Session's; Stripe keeps all state.
+// Package stripe takes payments on Stripe's own page, with Checkout Sessions that authorise and are captured later. A
+// session's id is that of the Checkout Session; Stripe keeps all state.
 //
 // Subscribe the webhook to checkout.session.completed, .expired, .async_payment_succeeded and .async_payment_failed,
-// and to charge.refunded, refund.updated, refund.failed and charge.dispute.*: they are what happens without the shop's
-// doing.
+// and to charge.refunded, refund.updated, refund.failed and charge.dispute.*: the events that happen without a call of
+// the shop.
 package stripe
 
 import (
@@ -23,7 +23,7 @@ import (
 )
 
 const (
-	// callTimeout bounds a whole call, its retries included: a buyer may be waiting for it.
+	// callTimeout bounds a whole call with its retries, because a buyer may be waiting for it.
 	callTimeout = 15 * time.Second
 	tryTimeout  = 8 * time.Second
 	retries     = 1
@@ -31,13 +31,13 @@ const (
 	mostLines = 100
 )
 
-// Config is what a provider needs. Key and WebhookSecret are required.
+// Config configures a provider. Key and WebhookSecret are required.
 type Config struct {
 	Name          string // "stripe" by default; an account of one deployment has a name of its own
 	Key           string
 	WebhookSecret string
-	BaseURL       string       // where the API is; Stripe's own by default
-	HTTPClient    *http.Client // by default one that gives up a try after 8 seconds
+	BaseURL       string       // the API's URL; Stripe's own by default
+	HTTPClient    *http.Client // by default one that ends an attempt after 8 seconds
 }
 
 // Provider is a payment.Provider.
@@ -48,12 +48,12 @@ type Provider struct {
 	live   bool
 
 	mu      sync.Mutex
-	account string // empty until Stripe has named it
+	account string // empty until it was read
 }
 
 var _ payment.Provider = (*Provider)(nil)
 
-// New makes a provider with connections of its own: nothing global is changed.
+// New returns a provider with connections of its own: it changes nothing global.
 func New(config Config) (*Provider, error) {
 	if config.Key == "" || config.WebhookSecret == "" {
 		return nil, errors.New("the secret key of Stripe or the signing secret of its webhook is missing")
@@ -75,11 +75,11 @@ func New(config Config) (*Provider, error) {
 	}, nil
 }
 
-// Name is the configured one.
+// Name returns the configured name.
 func (p *Provider) Name() string { return p.name }
 
-// Account returns the account's id and mode, such as "acct_1Abc (test)"; only the mode of a restricted key that may not
-// read its account.
+// Account returns the account's id and mode, such as "acct_1Abc (test)"; with a restricted key that cannot read its
+// account, the mode only.
 func (p *Provider) Account(ctx context.Context) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -104,7 +104,7 @@ func (p *Provider) Account(ctx context.Context) (string, error) {
 	return p.account, nil
 }
 
-// Start opens a Checkout Session. Stripe wants ExpiresAt 30 minutes to 24 hours ahead.
+// Start opens a Checkout Session. Stripe requires an ExpiresAt 30 minutes to 24 hours ahead.
 func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Session, error) {
 	params, err := checkout(r)
 	if err != nil {
@@ -114,8 +114,7 @@ func (p *Provider) Start(ctx context.Context, r payment.Request) (payment.Sessio
 	defer cancel()
 	s, err := p.client.V1CheckoutSessions.Create(ctx, params)
 	if e, ok := errors.AsType[*sdk.Error](err); ok && e.HTTPStatusCode >= http.StatusInternalServerError {
-		// Stripe repeats such an answer for its key for a day. A page that was opened after all is never shown to
-		// anybody.
+		// Stripe repeats such an error for its key for a day. If a page was opened after all, no visitor ever sees it.
 		params.Params = keyed("start", r.Key+time.Now().UTC().Format(":2006-01-02T15:04"))
 		s, err = p.client.V1CheckoutSessions.Create(ctx, params)
 	}
@@ -137,7 +136,7 @@ func checkout(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
 	params := &sdk.CheckoutSessionCreateParams{
 		Params:             keyed("start", r.Key),
 		Mode:               sdk.String(string(sdk.CheckoutSessionModePayment)),
-		PaymentMethodTypes: sdk.StringSlice([]string{"card"}), // what can be authorised and captured later
+		PaymentMethodTypes: sdk.StringSlice([]string{"card"}), // a method that can be authorised and captured later
 		LineItems:          lines,
 		SuccessURL:         sdk.String(r.ReturnURL),
 		CancelURL:          sdk.String(r.CancelURL),
@@ -159,8 +158,8 @@ func checkout(r payment.Request) (*sdk.CheckoutSessionCreateParams, error) {
 	return params, nil
 }
 
-// pageLocale is the page's language. Stripe's page has no Arabic (docs.stripe.com/js/appendix/supported_locales), so
-// there the browser decides.
+// pageLocale returns the page's language. Stripe's page has no Arabic (docs.stripe.com/js/appendix/supported_locales),
+// so the browser's language is used for it.
 func pageLocale(language string) string {
 	if language == "en" {
 		return "en"
@@ -168,8 +167,7 @@ func pageLocale(language string) string {
 	return "auto"
 }
 
-// lineItems lists the lines as they are; where Stripe cannot show them so (it knows no negative lines), the total as
-// one.
+// lineItems returns the lines; if Stripe cannot show them because one is negative, a single line with the total.
 func lineItems(r payment.Request, total int64) ([]*sdk.CheckoutSessionCreateLineItemParams, error) {
 	whole := []*sdk.CheckoutSessionCreateLineItemParams{lineItem(r.Currency, r.Seller+" · "+r.Reference, "", total)}
 	unfit := func(l payment.Line) bool { return l.Amount < 0 || l.Title == "" }
@@ -205,7 +203,7 @@ func lineItem(currency, title, detail string, amount int64) *sdk.CheckoutSession
 	}
 }
 
-// keyed makes Stripe do a write once. A key of ours is a key of Stripe's for one kind of call.
+// keyed returns parameters that make Stripe apply a write once. Our key is unique for a kind of call, Stripe's for all.
 func keyed(call, key string) sdk.Params {
 	return sdk.Params{IdempotencyKey: sdk.String(call + ":" + key)}
 }

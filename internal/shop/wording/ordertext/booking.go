@@ -84,7 +84,7 @@ func duration(w *wording.Dictionary, d *booking.Detail) string {
 	switch {
 	case d.LengthBy == payload.ByNight && d.Length > 0:
 		return w.Count(texts.Nights, d.Length)
-	case d.LengthBy == "DAY" && d.Length > 0:
+	case d.LengthBy == payload.ByDay && d.Length > 0:
 		return w.Count(texts.Days, d.Length)
 	case d.Minutes <= 0:
 		return ""
@@ -111,8 +111,8 @@ func quantities(w *wording.Dictionary, units []booking.DetailUnit) (lines []stri
 }
 
 // UnitTitle returns a unit's own title, or the usual one of its type.
-func UnitTitle(w *wording.Dictionary, title, unitType string) string {
-	return wording.Isolate(cmp.Or(title, w.Units[unitType], w.Units["OTHER"]))
+func UnitTitle(w *wording.Dictionary, title string, unitType payload.UnitType) string {
+	return wording.Isolate(cmp.Or(title, w.Units[unitType], w.Units[payload.OtherUnit]))
 }
 
 func place(w *wording.Dictionary, p *booking.DetailPlace) (parts []string) {

@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/wording/ordertext"
 )
 
-// site reads the words of the site's pages in a language.
+// site reads the texts of the site in a language.
 func site(t *testing.T, language string) func(key string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../../../site/locales/" + language + ".json")
@@ -99,7 +99,7 @@ func amountsOf(o *booking.Order) map[string]int64 {
 	return amounts
 }
 
-func TestTotalsSayWhatBecameOfTheMoney(t *testing.T) {
+func TestTotalsShowTheOutcomeOfTheMoney(t *testing.T) {
 	for name, c := range documenttest.States {
 		order := documenttest.EnglishOrder()
 		c.Change(&order)

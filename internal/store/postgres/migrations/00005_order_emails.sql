@@ -1,7 +1,7 @@
 -- +goose Up
 ALTER TABLE orders ADD COLUMN email text NOT NULL DEFAULT '';
 ALTER TABLE orders ADD COLUMN invoiced boolean NOT NULL DEFAULT false;
--- A NUL that somebody has typed stands in a document as an escape, which jsonb does not take: such orders stay as they are.
+-- A typed NUL is an escape in the document, which jsonb rejects: such orders stay unchanged.
 UPDATE orders SET
 	email    = COALESCE(lower(d #>> '{buyer,email}'), ''),
 	invoiced = CASE d #>> '{payment,status}'

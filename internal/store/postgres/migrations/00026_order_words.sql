@@ -6,8 +6,8 @@ CREATE TABLE order_words (
 );
 CREATE INDEX order_words_by_order ON order_words (order_id);
 CREATE INDEX bookings_by_product ON bookings (product, day);
--- Of orders from before: the reference, each name as one word, the address, the number as it was typed, and the products.
--- A NUL that somebody has typed stands in a document as an escape, which jsonb does not take: of such orders there are fewer words.
+-- Of older orders: the reference, each name as one word, the address, the number as typed, and the products.
+-- A typed NUL is an escape in the document, which jsonb rejects: such orders get fewer words.
 INSERT INTO order_words (word, order_id)
 	SELECT lower(reference), id FROM orders
 	UNION SELECT email, id FROM orders WHERE email <> ''

@@ -6,7 +6,7 @@ CREATE TABLE order_words (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX order_words_by_order ON order_words (order_id);
 CREATE INDEX bookings_by_product ON bookings (product, day);
--- Of orders from before: the reference, each name as one word, the address, the number as it was typed, and the products.
+-- Of older orders: the reference, each name as one word, the address, the number as typed, and the products.
 INSERT OR IGNORE INTO order_words (word, order_id)
 	SELECT lower(reference), id FROM orders
 	UNION SELECT email, id FROM orders WHERE email <> ''

@@ -1,0 +1,35 @@
+package booking
+
+import (
+	"context"
+	"time"
+
+	"storefront/internal/shop/limit"
+)
+
+// Rates limit the carts and checkouts of a network in an hour. A rate of 0 is no limit.
+type Rates struct {
+	Carts     int
+	Checkouts int // and further payment pages of their orders
+}
+
+// perVisitor is the part of a network's checkouts for one cart, or for one order that is paid again.
+const perVisitor = 10
+
+// mayBegin counts a new cart.
+func (s *Service) mayBegin(ctx context.Context, network string) error {
+	if s.rates.Carts == 0 {
+		return nil
+	}
+	return s.limits.Allow(ctx, limit.Limit{Most: s.rates.Carts, Window: time.Hour}.Of("cart", network))
+}
+
+// mayCheckOut counts a checkout of a cart, or another payment page of an order.
+func (s *Service) mayCheckOut(ctx context.Context, id, network string) error {
+	if s.rates.Checkouts == 0 {
+		return nil
+	}
+	return s.limits.Allow(ctx,
+		limit.Limit{Most: max(1, s.rates.Checkouts/perVisitor), Window: time.Hour}.Of("checkout of", id),
+		limit.Limit{Most: s.rates.Checkouts, Window: time.Hour}.Of("checkout", network))
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { iconNames } from './icon'
+
+test('every icon that has a name is drawn, and every drawing has a name', () => {
+  const drawn = readFileSync(new URL('../../styles/icons.css', import.meta.url), 'utf8').matchAll(/\.icon-([a-z-]+)/g)
+  expect([...new Set([...drawn].map(([, name]) => name))].sort()).toEqual([...iconNames])
+})

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bookingOf, orderOf } from '../../features/order/booking.fixture'
+import { enterEnglish } from '../../lib/shell.fixture'
+import { canRetry, outcomeOf, stampOf } from '../../features/order/outcome'
+import { resultText } from './result-text'
+
+const bookings = (...all: Parameters<typeof bookingOf>[0][]) =>
+  all.map((part, i) => bookingOf({ id: `b${i}`, ...part }))
+
+beforeEach(enterEnglish)
+
+describe('the text of a result', () => {
+  it.each([
+    ['paid and confirmed', orderOf(), 'success', 'Booked successfully'],
+    [
+      'reserved, to be paid later',
+      orderOf({ bookings: bookings({ status: 'PENDING' }) }, { method: 'pay_later', status: 'due' }),
+      'reserved',
+      'You’re reserved',
+    ],
+    [
+      'confirmed, with the payment arranged',
+      orderOf({}, { method: 'pay_later', status: 'due' }),
+      'arranged',
+      'Booked successfully',
+    ],
+    ['some confirmed', orderOf({ result: 'partial' }), 'partial', 'Partially booked'],
+    ['on hold', orderOf({ result: 'on_hold' }, { status: 'authorised' }), 'on_hold', 'Your booking is on hold'],
+    ['in progress', orderOf({ result: 'in_progress' }, { status: 'none' }), 'in_progress', 'Confirming your booking'],
+    [
+      'a payment that failed while the seats are held',
+      orderOf({ result: 'failed', bookings: bookings({ status: 'ON_HOLD' }) }, { status: 'failed', retryable: true }),
+      'payment_failed',
+      'Payment failed',
+    ],
+    [
+      'a payment that failed and seats that are gone',
+      orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'failed' }),
+      'payment_failed',
+      'Payment failed',
+    ],
+    [
+      'a payment that came too late',
+      orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'refund_pending' }),
+      'unsuccessful',
+      'Booking unsuccessful',
+    ],
+    [
+      'seats that nobody paid for',
+      orderOf({ result: 'failed', bookings: bookings({ status: 'EXPIRED' }) }, { status: 'none' }),
+      'unsuccessful',
+      'Booking unsuccessful',
+    ],
+    [
+      'a reservation that was refused',
+      orderOf(
+        { result: 'failed', bookings: bookings({ status: 'REJECTED' }) },
+        { method: 'pay_later', status: 'none' },
+      ),
+      'problem',
+      'Oops! Something went wrong',
+    ],
+    [
+      'everything cancelled',
+      orderOf({ bookings: bookings({ status: 'CANCELLED' }, { status: 'CANCELLED' }) }, { status: 'refunded' }),
+      'cancelled',
+      'Booking cancelled',
+    ],
+  ] as const)('of %s', (_, order, outcome, title) => {
+    expect(outcomeOf(order, 'success')).toBe(outcome)
+    expect(resultText(outcome).title).toBe(title)
+  })
+
+  it('is that nothing is paid, where the payment page was left', () => {
+    const order = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
+    expect(outcomeOf(order, 'error')).toBe('unpaid')
+    expect(outcomeOf(order, 'success')).toBe('in_progress')
+  })
+
+  it('has the words of the specification', () => {
+    expect(resultText('payment_failed').text).toBe(
+      'Sorry, the payment did not go through. Please check your information and try again.',
+    )
+    expect(resultText('unsuccessful').text).toContain('refunded within 24 hours')
+    expect(resultText('problem')).toMatchObject({
+      title: 'Oops! Something went wrong',
+      text: 'We had a problem with your booking request.',
+    })
+  })
+})
+
+describe('a booking', () => {
+  it('that is to be paid later is reserved, not waiting', () => {
+    const pending = bookingOf({ status: 'PENDING' })
+    expect(stampOf(pending, orderOf({}, { status: 'due' }))).toBe('RESERVED')
+    expect(stampOf(pending, orderOf({}, { status: 'authorised' }))).toBe('PENDING')
+  })
+
+  it('that was not made can be put back into the cart', () => {
+    expect(canRetry(orderOf({ bookings: bookings({}, { status: 'REJECTED' }) }))).toBe(true)
+    expect(canRetry(orderOf({ bookings: bookings({}, { status: 'CANCELLED' }) }))).toBe(false)
+  })
+})

@@ -1,0 +1,194 @@
+import { parseAst } from 'rolldown/parseAst'
+import type { Plugin } from 'vite'
+import { escapeAttribute, escapeText } from '../../lib/document/escape.ts'
+import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from '../html-names.ts'
+import { childrenOf, nameOf, textOf, unwrapped, type Child, type Node } from './jsx-syntax.ts'
+
+const runtime = new URL('../server/markup.ts', import.meta.url).pathname
+const names = ['Html', 'insert', 'component', 'attribute', 'style'].map((name) => `${name} as $${name}`)
+const imports = `import { ${names.join(', ')} } from ${JSON.stringify(runtime)}`
+
+/**
+ * Compiles JSX of the worker's bundle to strings: the tags of an element are written at build time, and only its values
+ * when a page is rendered. What needs more than that (`select` and its options, spread attributes) stays an element,
+ * which html.ts writes. Components become calls, so they cannot have hooks; their children are evaluated before them.
+ */
+export function compileJsx(): Plugin {
+  return {
+    name: 'storefront:compile-jsx',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'worker',
+    transform(code, id) {
+      if (!id.endsWith('.tsx')) return null
+      return { code: compile(code), map: null }
+    },
+  }
+}
+
+/** Part of the HTML of an element: HTML, or an expression whose value is HTML. */
+type Piece = string | { code: string }
+
+/** Returns a module's source with its JSX compiled. */
+export function compile(code: string): string {
+  const compiler = new Compiler(code)
+  const body = compiler.source({ ...parse(code), start: 0, end: code.length })
+  return `${imports}\nlet $held: unknown\n${body}`
+}
+
+function parse(code: string): Node {
+  return parseAst(code, { lang: 'tsx' }) as unknown as Node
+}
+
+// Their HTML depends on what is around or in them.
+const leftToReact = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
+
+class Compiler {
+  constructor(private readonly code: string) {}
+
+  /** The source of any node, with the JSX in it compiled. */
+  source(node: Node): string {
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') return this.expression(node)
+    return this.around(node)
+  }
+
+  private around(node: Node): string {
+    let out = ''
+    let at = node.start
+    for (const jsx of jsxIn(node)) {
+      out += this.code.slice(at, jsx.start) + this.expression(jsx)
+      at = jsx.end
+    }
+    return out + this.code.slice(at, node.end)
+  }
+
+  /** JSX where a value is expected. */
+  private expression(node: Node): string {
+    if (node.type === 'JSXFragment' || isFragment(node)) return `new $Html(${joined(this.pieces(node.children))})`
+    if (isComponent(node)) return this.call(node)
+    return staysElement(node) ? this.around(node) : `new $Html(${joined(this.element(node))})`
+  }
+
+  private call(node: Node): string {
+    const props: string[] = []
+    for (const attribute of node.openingElement.attributes) {
+      if (attribute.type === 'JSXSpreadAttribute') props.push(`...${this.source(attribute.argument)}`)
+      else if (nameOf(attribute.name) !== 'key')
+        props.push(`${quoted(nameOf(attribute.name))}: ${this.value(attribute)}`)
+    }
+    const children = childrenOf(node.children).map((child) => this.child(child))
+    if (children.length > 0) props.push(`children: ${children.length === 1 ? children[0] : `[${children.join(', ')}]`}`)
+    return `$component(${nameOf(node.openingElement.name)}, { ${props.join(', ')} })`
+  }
+
+  private child(child: Child): string {
+    return typeof child === 'string' ? quoted(child) : this.source(unwrapped(child))
+  }
+
+  private value({ value }: Node): string {
+    if (value === null) return 'true'
+    return value.type === 'Literal' ? quoted(textOf(value)) : this.source(unwrapped(value))
+  }
+
+  private element(node: Node): Piece[] {
+    const tag = nameOf(node.openingElement.name)
+    const attributes: Node[] = node.openingElement.attributes
+    const raw = attributes.find(({ name }) => nameOf(name) === 'dangerouslySetInnerHTML')
+    const start = [`<${tag}`, ...attributes.filter((it) => it !== raw).flatMap((it) => this.attribute(it)), '>']
+    const inner = this.pieces(node.children)
+    if (raw && inner.length > 0) throw new Error(`<${tag}> has both children and raw HTML`)
+    if (isVoid(tag)) {
+      if (raw || inner.length > 0) throw new Error(`<${tag}> cannot have content`)
+      return start
+    }
+    return [...start, ...(raw ? [{ code: `(${this.value(raw)}).__html` }] : inner), `</${tag}>`]
+  }
+
+  private attribute(node: Node): Piece[] {
+    const prop = nameOf(node.name)
+    const name = attributeName(prop)
+    if (name === '') return []
+    if (prop === 'style') return [{ code: `$style(${this.value(node)})` }]
+    if (node.value === null) return [flag(name)]
+    if (node.value.type === 'Literal') return [constant(name, textOf(node.value))]
+    return [{ code: `$attribute(${quoted(name)}, ${this.value(node)})` }]
+  }
+
+  private pieces(children: Node[]): Piece[] {
+    return childrenOf(children).flatMap((child) =>
+      typeof child === 'string' ? [escapeText(child)] : this.inserted(unwrapped(child)),
+    )
+  }
+
+  /** A value between tags. JSX on either side of a condition needs no object. */
+  private inserted(node: Node): Piece[] {
+    if (node.type === 'ParenthesizedExpression') return this.inserted(node.expression)
+    if (node.type === 'JSXFragment' || (node.type === 'JSXElement' && isFragment(node)))
+      return this.pieces(node.children)
+    if (node.type === 'JSXElement' && !isComponent(node) && !staysElement(node)) return this.element(node)
+    if (node.type === 'ConditionalExpression') {
+      const [yes, no] = [joined(this.inserted(node.consequent)), joined(this.inserted(node.alternate))]
+      return [{ code: `(${this.source(node.test)} ? ${yes} : ${no})` }]
+    }
+    if (node.type === 'LogicalExpression' && node.operator === '&&')
+      return [{ code: `(($held = ${this.source(node.left)}) ? ${joined(this.inserted(node.right))} : $insert($held))` }]
+    return [{ code: `$insert(${this.source(node)})` }]
+  }
+}
+
+/** The outermost JSX in a node, in the order of the source. */
+function jsxIn(node: Node): Node[] {
+  const found: Node[] = []
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (typeof value === 'object' && value !== null) {
+      const { type } = value as Node
+      if (type === 'JSXElement' || type === 'JSXFragment') found.push(value as Node)
+      else Object.values(value).forEach(visit)
+    }
+  }
+  Object.values(node).forEach(visit)
+  return found.sort((a, b) => a.start - b.start)
+}
+
+function isFragment({ openingElement }: Node): boolean {
+  return nameOf(openingElement.name) === 'Fragment'
+}
+
+function isComponent({ openingElement: { name } }: Node): boolean {
+  return name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name as string)
+}
+
+function staysElement({ openingElement: { name, attributes } }: Node): boolean {
+  return leftToReact.has(nameOf(name)) || attributes.some(({ type }: Node) => type === 'JSXSpreadAttribute')
+}
+
+function flag(name: string): string {
+  if (isBoolean(name)) return ` ${name}=""`
+  if (isEnumerated(name)) return ` ${name}="true"`
+  throw new Error(`${name} needs a value`)
+}
+
+function constant(name: string, value: string): string {
+  if (isScriptAddress(name, value)) throw new Error(`${name}="${value}" would run a script`)
+  return isBoolean(name) ? (value ? ` ${name}=""` : '') : ` ${name}="${escapeAttribute(value)}"`
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text)
+}
+
+/** One expression that is all pieces together. */
+function joined(pieces: Piece[]): string {
+  const parts: string[] = []
+  let text = ''
+  for (const piece of [...pieces, { code: '' }]) {
+    if (typeof piece === 'string') {
+      text += piece
+      continue
+    }
+    if (text !== '') parts.push(quoted(text))
+    text = ''
+    if (piece.code !== '') parts.push(piece.code)
+  }
+  return parts.join(' + ') || '""'
+}

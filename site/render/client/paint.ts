@@ -1,0 +1,27 @@
+import { markAwaitingResults } from '../../lib/navigation/filter-address'
+
+// Runs in the head of every document, before the first paint: a class of the root element for each thing that changes how the
+// page looks at first. render/build/paint-snippet.ts bundles and minifies it.
+
+const { classList, dataset } = document.documentElement
+
+const chosen = /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1]
+if (chosen && dataset.currency && chosen !== dataset.currency) classList.add('repricing')
+
+let theme: string | null = null
+try {
+  theme = localStorage.getItem('theme')
+  if (localStorage.getItem('signed-in')) classList.add('signed-in')
+  // A mailed link to a negotiation puts its product into the cart.
+  if (!Number(localStorage.getItem('cart-count')) && !/[?&]negotiation=/.test(location.search))
+    classList.add('cart-empty')
+} catch {
+  // Storage is blocked.
+}
+
+const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+classList.toggle('dark', dark)
+for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[media]'))
+  colour.media = colour.media.includes('dark') === dark ? 'all' : 'not all'
+
+markAwaitingResults(location)

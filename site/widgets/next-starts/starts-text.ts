@@ -1,0 +1,49 @@
+import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import type { ProductStarts, Start } from './starts'
+
+/** Returns the line on when a product starts next: the day and its times, with the seats left if the first has few. */
+export function startsText({ starts, today, status }: ProductStarts): (Node | string)[] {
+  const { t } = site()
+  const [first] = starts
+  if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
+  const line: (Node | string)[] = [
+    isolated(dayOf(first.date, today), 'starts-day'),
+    ' ',
+    isolated(timesOf(first), first.startTime ? 'starts-time' : 'starts-time starts-hours'),
+  ]
+  if (first.status === 'LIMITED') line.push(' ', marked('starts-left', t('ticket.left', { count: first.vacancies })))
+  for (const start of starts.slice(1)) {
+    if (start.date === first.date) line.push(marked('starts-and', ' · '), isolated(timesOf(start)))
+  }
+  return line
+}
+
+/** Returns a day as "today", "tomorrow" or a date. */
+function dayOf(day: string, today: string): string {
+  const { t } = site()
+  if (day === today) return t('starts.today')
+  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000
+  return ahead === 1 ? t('starts.tomorrow') : formatDayShort(day)
+}
+
+function timesOf({ startTime = '', openingHours = [] }: Start): string {
+  const between = ({ from, to }: { from: string; to: string }) =>
+    site().t('facts.between', { from: formatTime(from), to: formatTime(to) })
+  return startTime ? formatTime(startTime) : openingHours.map(between).join(' · ')
+}
+
+function marked(className: string, text: string): HTMLElement {
+  const line = document.createElement('span')
+  line.className = className
+  line.textContent = text
+  return line
+}
+
+/** Returns text that keeps its own direction. */
+function isolated(text: string, className = ''): HTMLElement {
+  const line = document.createElement('bdi')
+  line.className = className
+  line.textContent = text
+  return line
+}

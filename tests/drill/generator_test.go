@@ -1,0 +1,251 @@
+package drill_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// generator generates requests from the API's contract, most of them nearly valid, so that they reach the handlers.
+type generator struct {
+	*rand.Rand
+	routes []operation
+	known  map[string][]any // existing values, by the name of the parameter or property that has them
+}
+
+// generated is a generated request.
+type generated struct {
+	operation
+	target string // path and query, escaped
+	header http.Header
+	body   []byte
+}
+
+func (a generated) String() string {
+	body := a.body
+	if len(body) > 400 {
+		body = fmt.Appendf(slices.Clone(body[:400]), "… (%d bytes)", len(a.body))
+	}
+	return fmt.Sprintf("%s %.300s\n  %s", a.method, a.target, body)
+}
+
+// any is one request to whichever operation.
+func (a *generator) any() generated {
+	r := a.routes[a.IntN(len(a.routes))]
+	out := generated{operation: r, target: r.path, header: http.Header{}}
+	query := url.Values{}
+	for _, ref := range r.Parameters {
+		p := ref.Value
+		if !p.Required && a.IntN(2) == 0 || a.IntN(40) == 0 && p.In != openapi3.ParameterInPath {
+			continue
+		}
+		for range 1 + a.IntN(20)/19 {
+			text := written(a.value(p.Name, p.Schema.Value, 0))
+			switch p.In {
+			case openapi3.ParameterInPath:
+				out.target = strings.ReplaceAll(out.target, "{"+p.Name+"}", url.PathEscape(text))
+			case openapi3.ParameterInQuery:
+				query.Add(p.Name, text)
+			case openapi3.ParameterInHeader:
+				out.header.Set(p.Name, headerText(text))
+			}
+		}
+	}
+	if len(query) > 0 {
+		out.target += "?" + query.Encode()
+	}
+	if a.IntN(50) == 0 {
+		out.target += "?%zz=%" + "&;=&" // no query at all
+	}
+	out.header.Set("Content-Type", "application/json")
+	if r.RequestBody != nil {
+		a.fill(&out, r.RequestBody.Value.Content)
+	}
+	if a.IntN(60) == 0 {
+		a.otherwise(&out)
+	}
+	return out
+}
+
+// otherwise changes the method to one that the address does not have.
+func (a *generator) otherwise(out *generated) {
+	out.method = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"}[a.IntN(7)]
+	for _, r := range a.routes {
+		if r.path == out.path && (r.method == out.method || out.method == http.MethodHead &&
+			r.method == http.MethodGet) {
+			method := out.method
+			out.operation, out.method = r, method
+		}
+	}
+}
+
+func (a *generator) fill(out *generated, content openapi3.Content) {
+	for _, kind := range content {
+		value := a.value("", kind.Schema.Value, 0)
+		out.body, _ = json.Marshal(value) // whatever is made here can be written
+		break
+	}
+	if a.IntN(10) == 0 {
+		out.body = a.broken(out.body)
+	}
+	if a.IntN(40) == 0 {
+		out.header.Set("Content-Type", []string{"", "text/plain", "application/xml", "application/json; charset=utf-16",
+			"multipart/form-data"}[a.IntN(5)])
+	}
+}
+
+// broken returns invalid JSON, or JSON that the contract does not allow.
+func (a *generator) broken(body []byte) []byte {
+	switch a.IntN(8) {
+	case 0:
+		return body[:a.IntN(len(body)+1)]
+	case 1:
+		body = slices.Clone(body)
+		for range 3 {
+			if len(body) > 0 {
+				body[a.IntN(len(body))] = byte(a.IntN(256))
+			}
+		}
+		return body
+	case 2:
+		return []byte(strings.Repeat("[", 20_000))
+	case 3:
+		return []byte(strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000))
+	case 4:
+		return append([]byte("\xef\xbb\xbf"), body...)
+	case 5:
+		return bytes.Repeat(body, 2)
+	case 6:
+		return nil
+	}
+	return []byte(`null`)
+}
+
+// value returns a value that the schema allows, seven times of eight; otherwise any value.
+func (a *generator) value(name string, s *openapi3.Schema, depth int) any {
+	if s == nil || a.IntN(8) == 0 {
+		return a.hostile()
+	}
+	if known := a.known[name]; len(known) > 0 && a.IntN(8) > 0 {
+		return known[a.IntN(len(known))]
+	}
+	switch {
+	case len(s.AllOf) == 1:
+		return a.value(name, s.AllOf[0].Value, depth)
+	case len(s.OneOf) > 0:
+		return a.value(name, s.OneOf[a.IntN(len(s.OneOf))].Value, depth)
+	case len(s.Enum) > 0:
+		return s.Enum[a.IntN(len(s.Enum))]
+	case s.Example != nil && a.IntN(2) == 0:
+		return s.Example
+	case s.Type.Is(openapi3.TypeObject):
+		return a.object(s, depth)
+	case s.Type.Is(openapi3.TypeArray):
+		all := []any{}
+		for range a.IntN(4) {
+			all = append(all, a.value(name, s.Items.Value, depth+1))
+		}
+		return all
+	case s.Type.Is(openapi3.TypeInteger), s.Type.Is(openapi3.TypeNumber):
+		return a.number(s)
+	case s.Type.Is(openapi3.TypeBoolean):
+		return a.IntN(2) == 0
+	}
+	return a.text(s)
+}
+
+func (a *generator) object(s *openapi3.Schema, depth int) any {
+	out := map[string]any{}
+	if depth > 6 {
+		return out
+	}
+	for name, property := range s.Properties {
+		required := slices.Contains(s.Required, name)
+		if required && a.IntN(20) > 0 || !required && a.IntN(2) == 0 {
+			out[name] = a.value(name, property.Value, depth+1)
+		}
+	}
+	if a.IntN(20) == 0 {
+		out[written(a.hostile())] = a.hostile()
+	}
+	return out
+}
+
+func (a *generator) number(s *openapi3.Schema) any {
+	low, high := 0.0, 40.0
+	if s.Min != nil {
+		low = *s.Min
+	}
+	if s.Max != nil {
+		high = *s.Max
+	}
+	switch a.IntN(6) {
+	case 0:
+		return low
+	case 1:
+		return high
+	case 2:
+		return low - 1
+	case 3:
+		return high + 1
+	}
+	return int64(low) + a.Int64N(int64(min(high-low, 1000))+1)
+}
+
+func (a *generator) text(s *openapi3.Schema) any {
+	length := int(s.MinLength) + a.IntN(12)
+	if s.MaxLength != nil && a.IntN(8) == 0 {
+		length = int(min(*s.MaxLength, 20_000)) + a.IntN(2) // at its bound, or past it
+	}
+	const letters = "abc xyzABC09-_.@ابتé漢🙂"
+	all := []rune(letters)
+	var out strings.Builder
+	for range length {
+		out.WriteRune(all[a.IntN(len(all))])
+	}
+	return out.String()
+}
+
+// hostiles are what people send who want to know what breaks.
+var hostiles = []any{
+	nil, true, "", " ", "\x00", "a\x00b", "\xff\xfe", "\u202egnp.exe", "../../etc/passwd", "%2e%2e%2f", "' OR 1=1 --",
+	"$1; DROP TABLE orders",
+	"<script>alert(1)</script>", "{{7*7}}", "javascript:alert(1)", "//evil.example", `\\evil.example`,
+	"\r\nSet-Cookie: a=b", "٠١٢٣", "NaN",
+	strings.Repeat("a", 5000), strings.Repeat("é\u0301", 3000), strings.Repeat("%", 300), "2026-02-30", "0000-00-00",
+	"9999-12-31", "-0001-01-01",
+	"2026-13-01T25:61:61Z", "24:00", "-1", "1e400", "0x10", "😀", "a@b", "@", "a@" + strings.Repeat("b", 300) +
+		".example", -1, 0, 1 << 31, -1 << 63,
+	1<<63 - 1, 1.5, 1e308, []any{}, []any{nil}, map[string]any{}, map[string]any{"$ne": nil},
+	[]any{[]any{[]any{"deep"}}},
+}
+
+func (a *generator) hostile() any { return hostiles[a.IntN(len(hostiles))] }
+
+// written is a value as a query writes it.
+func written(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case nil:
+		return ""
+	}
+	return fmt.Sprint(value)
+}
+
+// headerText leaves out what no client can send in a header.
+func headerText(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
+}
