@@ -131,8 +131,8 @@ func TestMessagesInAnothersNameDoNotBlockTheirs(t *testing.T) {
 		v.does(http.StatusAccepted, "POST", "/contact", message("Amina@example.com", "Not hers"), thief...)
 		v.does(http.StatusAccepted, "POST", "/contact", message(amina, "Hers"))
 	}
-	if received, arrived := len(v.notices(notice.ContactReceived)), len(v.notices(notice.ContactMessage)); received != 5 ||
-		arrived != 40 {
+	received, arrived := len(v.notices(notice.ContactReceived)), len(v.notices(notice.ContactMessage))
+	if received != 5 || arrived != 40 {
 		t.Errorf("she got %d notices, want 5; the shop %d, want 40", received, arrived)
 	}
 	for range 10 {

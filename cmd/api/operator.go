@@ -198,7 +198,8 @@ func byReference[T any](
 		case err != nil:
 			return found, err
 		case in != "":
-			return found, cli.Usagef("%s and %s both have %s %s: choose one with --deployment", in, d.ID, noun, reference)
+			return found, cli.Usagef("%s and %s both have %s %s: choose one with --deployment",
+				in, d.ID, noun, reference)
 		default:
 			found, in = one, d.ID
 		}

@@ -37,8 +37,8 @@ func (f *choice) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.email, "email", "", "only orders of this e-mail `address`")
 	c.Flags().StringVar(&f.since, "since", "", "only orders made since a `day` such as 2026-12-01, in UTC, or "+
 		"within a time such as 36h")
-	c.Flags().StringVar(&f.find, "find", "", "only orders with these `words`, or beginnings of them, in their reference, "+
-		"names, e-mail address, phone number or product")
+	c.Flags().StringVar(&f.find, "find", "", "only orders with these `words`, or beginnings of them, in their "+
+		"reference, names, e-mail address, phone number or product")
 	c.Flags().StringVar(&f.product, "product", "", "only with a booking of this product's `slug`")
 	c.Flags().StringVar(&f.tourDate, "tour-date", "",
 		"only with a booking that begins on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
@@ -181,8 +181,8 @@ func daysOf(flag, text string) (first, last string, err error) {
 	}
 	for _, day := range nonempty(first, last) {
 		if _, err := time.Parse(time.DateOnly, day); err != nil {
-			return "", "", cli.Usagef("--%s %s is neither a day such as 2026-12-05 nor days such as 2026-12-05..2026-12-07",
-				flag, text)
+			return "", "", cli.Usagef("--%s %s is neither a day such as 2026-12-05 nor days such as "+
+				"2026-12-05..2026-12-07", flag, text)
 		}
 	}
 	if text != "" && first+last == "" || first != "" && last != "" && last < first {

@@ -36,8 +36,8 @@ func (c *configuration) checkDatabase(ctx context.Context) error {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	if !current {
-		return errors.New("the tables have another version than this program; api migrate status lists the migrations, " +
-			"and api migrate up applies them")
+		return errors.New("the tables have another version than this program; api migrate status lists the " +
+			"migrations, and api migrate up applies them")
 	}
 	return nil
 }

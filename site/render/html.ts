@@ -104,7 +104,8 @@ function isSelected({ value, children }: Props, selected: unknown): boolean {
 }
 
 export function attribute(name: string, value: unknown): string {
-  if (name === '' || value === null || value === undefined || typeof value === 'function' || typeof value === 'symbol') return ''
+  if (name === '' || value === null || value === undefined || typeof value === 'function' || typeof value === 'symbol')
+    return ''
   if (typeof value === 'string') {
     if (isScriptAddress(name, value)) throw new Error(`${name}="${value}" would run a script`)
     return ` ${name}="${escapeAttribute(value)}"`

@@ -98,8 +98,8 @@ type answers struct {
 	hashed  [2]int64
 }
 
-// send sends requests for as many addresses with an account as without, in turns, each a few times and from a network of
-// its own.
+// send sends requests for as many addresses with an account as without, in turns, each a few times and from its own
+// network.
 func (a probe) send(t *testing.T, h *hashes, base string, known []int, times int) (out answers) {
 	t.Helper()
 	var took [2][]time.Duration

@@ -16,7 +16,7 @@ type User struct {
 	ID         string
 	Deployment string
 	Email      string // verified, in lower case
-	FirstName  string // both names are empty if the account was opened in another browser than the one that requested it
+	FirstName  string // both names are empty if another browser than the one that requested the account opened it
 	LastName   string
 	Password   string // its Argon2id hash in the PHC format; empty until one is chosen
 	Epoch      int    // increases with each new password, which ends all sessions

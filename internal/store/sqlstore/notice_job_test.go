@@ -54,9 +54,9 @@ func TestANoticeIsTriedForThreeDaysAndThenLeftToAnOperator(t *testing.T) {
 
 func TestPausesGrowFromASecondToMinutes(t *testing.T) {
 	for attempt, want := range map[int]time.Duration{
-		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second, 10: sendRetryAtMost,
-		recorded: sendRetryAtMost,
-		1 << 14:  sendRetryAtMost,
+		0: time.Second, 1: time.Second, 2: 2 * time.Second, 5: 16 * time.Second, 9: 256 * time.Second,
+		10: sendRetryAtMost, recorded: sendRetryAtMost,
+		1 << 14: sendRetryAtMost,
 	} {
 		if got := pause(attempt, sendRetryAtMost); got != want {
 			t.Errorf("after failure %d it waits %v, want %v", attempt, got, want)

@@ -254,7 +254,8 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	orders[1].Payment.Status = booking.PaymentNone
 	orders[2].Payment.Status = booking.PaymentFailed
 	orders[3].Payment.Status, orders[3].Method = booking.PaymentFailed, booking.PayLater
-	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"} // not every database accepts it
+	// Not every database accepts these.
+	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"}
 	insert(t, s, orders...)
 	must(t, s.Close())
 	for {

@@ -1,7 +1,7 @@
 import { modifiersOf } from './image-modifiers'
 import { assumed, densities as usual, placeholder, presets, type Preset, type PresetName } from './image-presets'
 import type { Image } from '../payload.gen'
-import { site, type BrowserShell } from '../site'
+import { site } from '../site'
 
 type Size = Pick<Image, 'width' | 'height'>
 
@@ -43,7 +43,7 @@ export interface Sources {
   placeholder?: string
 }
 
-const recent = new WeakMap<BrowserShell, Map<string, Sources>>()
+const recent = new WeakMap<object, Map<string, Sources>>() // by shell
 const mostRecent = 2000
 
 /**

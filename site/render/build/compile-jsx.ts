@@ -1,5 +1,4 @@
-import { parseAst } from 'rolldown/parseAst'
-import type { Plugin } from 'vite'
+import { parseAst, type Plugin } from 'vite'
 import { escapeAttribute, escapeText } from '../../lib/document/escape.ts'
 import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from '../html-names.ts'
 import { childrenOf, nameOf, textOf, unwrapped, type Child, type Node } from './jsx-syntax.ts'
@@ -72,7 +71,8 @@ class Compiler {
     const props: string[] = []
     for (const attribute of node.openingElement.attributes) {
       if (attribute.type === 'JSXSpreadAttribute') props.push(`...${this.source(attribute.argument)}`)
-      else if (nameOf(attribute.name) !== 'key') props.push(`${quoted(nameOf(attribute.name))}: ${this.value(attribute)}`)
+      else if (nameOf(attribute.name) !== 'key')
+        props.push(`${quoted(nameOf(attribute.name))}: ${this.value(attribute)}`)
     }
     const children = childrenOf(node.children).map((child) => this.child(child))
     if (children.length > 0) props.push(`children: ${children.length === 1 ? children[0] : `[${children.join(', ')}]`}`)
@@ -121,16 +121,15 @@ class Compiler {
   /** A value between tags. JSX on either side of a condition needs no object. */
   private inserted(node: Node): Piece[] {
     if (node.type === 'ParenthesizedExpression') return this.inserted(node.expression)
-    if (node.type === 'JSXFragment' || (node.type === 'JSXElement' && isFragment(node))) return this.pieces(node.children)
+    if (node.type === 'JSXFragment' || (node.type === 'JSXElement' && isFragment(node)))
+      return this.pieces(node.children)
     if (node.type === 'JSXElement' && !isComponent(node) && !staysElement(node)) return this.element(node)
     if (node.type === 'ConditionalExpression') {
       const [yes, no] = [joined(this.inserted(node.consequent)), joined(this.inserted(node.alternate))]
       return [{ code: `(${this.source(node.test)} ? ${yes} : ${no})` }]
     }
     if (node.type === 'LogicalExpression' && node.operator === '&&')
-      return [
-        { code: `(($held = ${this.source(node.left)}) ? ${joined(this.inserted(node.right))} : $insert($held))` },
-      ]
+      return [{ code: `(($held = ${this.source(node.left)}) ? ${joined(this.inserted(node.right))} : $insert($held))` }]
     return [{ code: `$insert(${this.source(node)})` }]
   }
 }

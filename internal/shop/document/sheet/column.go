@@ -27,8 +27,10 @@ type TextStyles struct{ Label, Body, Strong, Quiet TextStyle }
 // StylesAt returns the styles of running text, scaled.
 func (s *Sheet) StylesAt(scale float64) TextStyles {
 	return TextStyles{
-		Label: s.TextStyle(typeset.Text, 400, 8.5*scale, Muted), Body: s.TextStyle(typeset.Text, 400, 10.5*scale, Ink),
-		Strong: s.TextStyle(typeset.Text, 500, 10.5*scale, Ink), Quiet: s.TextStyle(typeset.Text, 400, 9.5*scale, Muted),
+		Label:  s.TextStyle(typeset.Text, 400, 8.5*scale, Muted),
+		Body:   s.TextStyle(typeset.Text, 400, 10.5*scale, Ink),
+		Strong: s.TextStyle(typeset.Text, 500, 10.5*scale, Ink),
+		Quiet:  s.TextStyle(typeset.Text, 400, 9.5*scale, Muted),
 	}
 }
 
