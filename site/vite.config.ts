@@ -8,8 +8,9 @@ import { publishedFiles } from './render/build/dev.ts'
 import { publicEnvironment } from './render/build/environment.ts'
 import { subsetFonts } from './render/build/fonts.ts'
 import { pageList } from './render/build/page-list.ts'
+import { leanI18nextPlugin } from './render/build/lean-i18next.ts'
+import { messageGroups } from './render/build/message-groups.ts'
 import { paintSnippetModule } from './render/build/paint-snippet.ts'
-import { messagePartModules } from './render/build/message-parts.ts'
 
 // The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
 const named = new Set([
@@ -33,8 +34,8 @@ const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGrou
 
 // The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
 // pages carry, need not name them.
-const withEntry = /\/preload-helper\./
-const withRoot = /\/(rolldown-runtime|react|common|site)\./
+const withEntry = /\/(entry|preload-helper)\./
+const withRoot = /\/(rolldown-runtime|react|common)\./
 const alone = /\/(react|account|toasts|reprice)\./
 function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
@@ -44,7 +45,8 @@ export default defineConfig({
   plugins: [
     vike(),
     pageList(),
-    messagePartModules(),
+    messageGroups(),
+    leanI18nextPlugin(),
     paintSnippetModule(),
     compileJsx(),
     react(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { placeIsland } from '../lib/islands/placement'
-import type { IslandName, IslandProps } from '../islands/registry'
+import type { IslandName } from '../islands/mounting'
+import type { IslandProps } from '../islands/registry'
 
 interface Props<N extends IslandName> {
   name: N

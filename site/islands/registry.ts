@@ -1,89 +1,40 @@
-import type { IslandEntry } from '../lib/islands/islands'
-import type { Payload, PayloadOf } from '../lib/payload'
-import type { Kind } from '../lib/payload.gen'
-import { isAwaitingResults } from '../lib/navigation/filter-address'
-import { hasDraft } from '../features/booking/has-draft'
 import { ticketOf } from '../features/booking/ticket-product'
-
-/** Returns a `propsFrom` for an island on pages of one kind. */
-const from =
-  <K extends Kind>(kind: K, props: (payload: PayloadOf<K>) => object) =>
-  (payload: Payload): object => {
-    if (payload.kind !== kind) throw new Error(`${payload.kind} in place of ${kind}`)
-    return props(payload as PayloadOf<K>)
-  }
-
-const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
-const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
+import { payloadProps, type ReactIsland } from '../lib/islands/islands'
+import type { IslandName } from './mounting'
 
 /**
- * Every island: what to load and when. Visitors who only read never load React, which comes with the first island that
- * has a `load`; those with a `start` are plain DOM. The build reads the files that an island needs from the bundler's graph: its module is named after its row. The
- * messages of islands that mount without being used are named in messages.ts, which stays on the server.
+ * What each island of React loads; visitors who only read never load React. An island's module is named after its row: the
+ * build reads the files that the island needs from the bundler's graph, and its messages from its modules
+ * (render/build/message-groups.ts).
  */
 export const islands = {
   ticket: {
     load: () => import('./ticket/ticket').then((module) => module.Ticket),
-    mountOn: 'load',
-    onlyIf: hasDraftOf,
-    propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
+    propsFrom: payloadProps('product', (payload) => ({ product: ticketOf(payload) })),
   },
   negotiation: {
     load: () => import('./negotiation/negotiation').then((module) => module.Negotiation),
-    mountOn: 'load',
-    onlyIf: hasDraftOf,
-    propsFrom: from('product', (payload) => ({ product: ticketOf(payload) })),
+    propsFrom: payloadProps('product', (payload) => ({ product: ticketOf(payload) })),
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
-    mountOn: 'interaction',
-    propsFrom: from('product', ({ product }) => ({ images: product.images })),
+    propsFrom: payloadProps('product', ({ product }) => ({ images: product.images })),
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),
-    mountOn: 'visible',
-    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
-    onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
-    propsFrom: from('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
+    propsFrom: payloadProps('product', ({ slug, product }) => ({ slug, reviews: product.reviews ?? [] })),
   },
-  listing: {
-    start: () => import('../widgets/finder/listing').then((module) => module.startListing),
-    mountOn: 'load',
-    onlyIf: isAwaitingResults,
-    propsFrom: from('listing', (listing) => ({ listing })),
-  },
-  search: {
-    start: () => import('../widgets/finder/search').then((module) => module.startSearch),
-    mountOn: 'load',
-    onlyIf: isAwaitingResults,
-  },
-  cart: {
-    load: () => import('./cart/cart').then((module) => module.CartIsland),
-    mountOn: 'load',
-  },
-  checkout: {
-    load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland),
-    mountOn: 'load',
-  },
-  result: {
-    load: () => import('./result/result').then((module) => module.ResultIsland),
-    mountOn: 'load',
-  },
-  invoices: {
-    load: () => import('./invoices/invoices').then((module) => module.InvoicesIsland),
-    mountOn: 'load',
-  },
+  cart: { load: () => import('./cart/cart').then((module) => module.CartIsland) },
+  checkout: { load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland) },
+  result: { load: () => import('./result/result').then((module) => module.ResultIsland) },
+  invoices: { load: () => import('./invoices/invoices').then((module) => module.InvoicesIsland) },
   'reset-password': {
     load: () => import('./reset-password/reset-password').then((module) => module.ResetPasswordIsland),
-    mountOn: 'load',
   },
-  contact: {
-    load: () => import('./contact/contact').then((module) => module.ContactIsland),
-    mountOn: 'visible',
-  },
-} satisfies Record<string, IslandEntry>
+  contact: { load: () => import('./contact/contact').then((module) => module.ContactIsland) },
+} satisfies Partial<Record<IslandName, ReactIsland>>
 
-export type IslandName = keyof typeof islands
-type ViewOf<Entry> = Entry extends { load: () => Promise<infer View> } ? View : never
 type PropsOf<View> = View extends (props: infer P extends object) => unknown ? P : never
-export type IslandProps<N extends IslandName> = PropsOf<ViewOf<(typeof islands)[N]>>
+export type IslandProps<N extends IslandName> = N extends keyof typeof islands
+  ? PropsOf<Awaited<ReturnType<(typeof islands)[N]['load']>>>
+  : never

@@ -1,4 +1,5 @@
-import { translator, type MessageTree, type Translate } from './i18n/i18n'
+import { translator, type Translate } from './i18n/i18n'
+import type { MessageTree } from './i18n/message-tree'
 import type { LocaleInfo, Shell } from './payload.gen'
 import { cityPath, localePath } from './navigation/site-path'
 

@@ -13,22 +13,22 @@ export const htmlBudget = 25 * kB
 export const heroBudget = 120 * kB
 
 /** Script at rest, of pages that visitors read. */
-const reading = 10 * kB
+const reading = 8 * kB
 /** Script at rest, of pages whose islands mount without being used. */
 const mounted: Partial<Record<Kind, number>> = {
-  cart: 120 * kB,
-  checkout: 130 * kB,
-  result: 120 * kB,
-  invoices: 120 * kB,
-  'reset-password': 120 * kB,
+  cart: 115 * kB,
+  checkout: 120 * kB,
+  result: 113 * kB,
+  invoices: 113 * kB,
+  'reset-password': 105 * kB,
 }
 /** Returns how much script a page may load before it is used. */
 export const scriptBudget = (kind: Kind) => mounted[kind] ?? reading
 
 /** Script in all, once a visitor has done more than open a page. */
 export const scriptInUse = {
-  'a listing with filters in its URL': 56 * kB,
-  'search results': 56 * kB,
-  'a contact form in sight': 120 * kB,
-  'a booking begun': 156 * kB,
+  'a listing with filters in its URL': 44 * kB,
+  'search results': 43 * kB,
+  'a contact form in sight': 105 * kB,
+  'a booking begun': 110 * kB,
 }

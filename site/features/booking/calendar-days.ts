@@ -1,4 +1,3 @@
-import { createContext } from 'react'
 import type { CalendarDay } from './availability'
 import type { Day } from '../../lib/i18n/clock'
 import { convert } from '../../lib/money/currency'
@@ -8,28 +7,16 @@ import { formatPrice } from '../../lib/money/price'
 import { site } from '../../lib/site'
 import type { TicketProduct } from './ticket-product'
 
-interface Month {
-  days: Map<Day, CalendarDay>
-  /** The server has not answered yet. */
-  waiting: boolean
-  product: Pick<TicketProduct, 'currency' | 'currencyExponent'>
-}
+type Priced = Pick<TicketProduct, 'currency' | 'currencyExponent'>
 
-/** What the days of the month that is shown have left, for the buttons that the picker makes. */
-export const Days = createContext<Month>({
-  days: new Map(),
-  waiting: false,
-  product: { currency: '', currencyExponent: 0 },
-})
-
-/** The lowest price of a day, in the currency of the server's answer. */
-function priceOn(known: CalendarDay, amount: number, product: Month['product']): Money {
+/** Returns the lowest price of a day, in the currency of the server's answer. */
+function priceOn(known: CalendarDay, amount: number, product: Priced): Money {
   const { currency = product.currency, exponent = product.currencyExponent } = known
   return { amount, currency, exponent }
 }
 
 /** The same without its currency, and without its decimals where it was converted. */
-export function dayPrice(known: CalendarDay, amount: number, product: Month['product']): string {
+export function dayPrice(known: CalendarDay, amount: number, product: Priced): string {
   const own = priceOn(known, amount, product)
   const shown = convert(own)
   const units = shown.amount / 10 ** shown.exponent

@@ -17,7 +17,6 @@ const days = [
   { date: '2026-11-23', status: 'CLOSED', vacancies: 0 },
   { date: '2026-11-24', status: 'AVAILABLE', vacancies: 12, price: 49_550, originalPrice: 60_000 },
 ]
-// What is loaded when it is needed takes its time on a busy machine.
 
 let handlers: Handlers
 let calls: Call[]
@@ -108,6 +107,22 @@ describe('the calendar', () => {
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
     expect(document.activeElement?.textContent).toContain('24 Nov')
     expect(callsTo(calls, 'GET /availability').at(-1)?.query.date).toBe('2026-11-24')
+  })
+
+  test('is one stop for Tab, from which arrows lead past closed days and into other months', async () => {
+    await open()
+    const stops = () => [...screen.getByRole('grid').querySelectorAll<HTMLElement>('[tabindex="0"]')]
+    const first = await day(/^20 November 2026, from/)
+    expect(stops()).toEqual([first])
+    first.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(await day(/^24 November 2026, from/))
+    expect(stops()).toEqual([document.activeElement])
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(await day('1 December 2026'))
+    expect(screen.getByText('December 2026')).toBeTruthy()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(await day(/^24 November 2026/))
   })
 
   test('closes with Escape', async () => {

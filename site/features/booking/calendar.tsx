@@ -1,22 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { monthOf } from '../calendar/month'
 import { MonthPicker } from '../calendar/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
 import { addDays, dayAt, type Day } from '../../lib/i18n/clock'
 import { currency, settledCurrency } from '../../lib/money/currency'
 import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { CalendarDayButton } from './calendar-day-button'
-import { Days, dayLabel } from './calendar-days'
+import { dayLabel, dayPrice } from './calendar-days'
 import { horizonDays, isOpen } from './schedule'
 import { wantedOf, type TicketState } from './use-ticket'
-import { useRequest, type Request } from '../../features/http/use-request'
+import { useRequest, type Request } from '../http/use-request'
 
 export interface Props {
   ticket: TicketState
   onChoose: (day: Day) => void
 }
-
-const monthOf = (day: Day) => day.slice(0, 7)
 
 /**
  * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown and
@@ -44,24 +42,42 @@ export function Calendar({ ticket, onChoose }: Props) {
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [waiting])
+  const note = (at: Day) => <DayNote known={days.get(at)} waiting={waiting && canBeChosen(at)} product={product} />
   return (
-    <Days value={{ days, waiting, product }}>
-      <div ref={panel}>
-        <MonthPicker
-          required
-          today={today}
-          last={last}
-          selected={day}
-          start={shown}
-          onMonth={setShown}
-          canChoose={canBeChosen}
-          labelOf={(at) => dayLabel(at, days.get(at), product)}
-          onChoose={(at) => at && onChoose(at)}
-          DayButton={CalendarDayButton}
-        />
-        <Legend product={product} request={request} />
-      </div>
-    </Days>
+    <div ref={panel}>
+      <MonthPicker
+        today={today}
+        last={last}
+        selected={day}
+        start={shown}
+        onMonth={setShown}
+        canChoose={canBeChosen}
+        labelOf={(at) => dayLabel(at, days.get(at), product)}
+        onChoose={onChoose}
+        note={note}
+      />
+      <Legend product={product} request={request} />
+    </div>
+  )
+}
+
+interface DayNoteProps {
+  known: CalendarDay | undefined
+  waiting: boolean
+  product: TicketState['product']
+}
+
+/** What is seen of a day under its number: the lowest price or the word that it is full, and a mark where few are left. */
+function DayNote({ known, waiting, product }: DayNoteProps) {
+  return (
+    <>
+      <span className="day-note" aria-hidden="true">
+        {waiting && <i className="wait-bar" />}
+        {known?.status === 'SOLD_OUT' && site().t('ticket.full')}
+        {known?.price !== undefined && dayPrice(known, known.price, product)}
+      </span>
+      {known?.status === 'LIMITED' && <i className="day-few" />}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { FieldProblem } from './field-problem'
 import type { TicketState } from './use-ticket'
 
 const loadCalendar = () => import('./calendar').then((module) => ({ default: module.Calendar }))
+const preloadCalendar = () => void loadCalendar().catch(() => {})
 const Calendar = lazy(() => whenOnline(loadCalendar))
 
 interface Props {
@@ -21,8 +22,6 @@ export function DateField({ ticket, opened }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { t } = site()
-  // The calendar is fetched once the field is visible.
-  useEffect(() => void loadCalendar().catch(() => {}), [])
   useEffect(() => {
     const { current } = field
     if (!open || !current) return
@@ -45,6 +44,7 @@ export function DateField({ ticket, opened }: Props) {
         aria-expanded={open}
         aria-controls={panel}
         aria-describedby={ticket.describedBy('date')}
+        onPointerEnter={preloadCalendar}
         onClick={() => setOpen(!open)}
       >
         <span className="small muted">{t('ticket.date')}</span>

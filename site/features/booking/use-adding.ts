@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { problemOf } from '../http/api'
 import type { Choice } from './availability'
-import { addToCart } from '../cart/cart'
 import { site } from '../../lib/site'
 import { raiseToast } from '../toasts/toast'
 import type { Draft } from './draft'
@@ -14,6 +13,7 @@ export type Send = (choice: Choice, draft: Draft) => Promise<TicketError | undef
 
 export const toCart: Send = async (choice, { option }) => {
   try {
+    const { addToCart } = await import('../cart/cart')
     await addToCart(choice)
     raiseToast({ kind: 'success', text: site().t('ticket.added') })
   } catch (error) {

@@ -1,10 +1,17 @@
 import './month-picker.css'
-import type { ReactElement } from 'react'
-import { DayPicker, type DayButtonProps } from 'react-day-picker'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import type { Day } from '../../lib/i18n/clock'
 import { formatMonth, formatWeekday } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { firstWeekday, toDate, toDay } from './local-dates'
+import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month'
 
 interface Props {
   today: Day
@@ -12,51 +19,146 @@ interface Props {
   selected: Day | undefined
   /** The month that is shown at first, by one of its days. */
   start: Day
-  onMonth?: (day: Day) => void
+  onMonth: (day: Day) => void
   canChoose: (day: Day) => boolean
   labelOf: (day: Day) => string
-  /** Called with undefined when the selected day is chosen again, unless one is required. */
-  onChoose: (day: Day | undefined) => void
-  required?: boolean
-  DayButton?: (props: DayButtonProps) => ReactElement
+  onChoose: (day: Day) => void
+  /** Returns what is seen under a day's number; its label says the same. */
+  note: (day: Day) => ReactNode
 }
 
-/** A month to choose a day from. */
+const dayOf = ({ target }: { target: EventTarget }) =>
+  (target as Element).closest<HTMLElement>('[data-day]')?.dataset.day
+
+/** A month to choose a day from: Tab reaches one day, from which the keys of `daysToward` move on. */
 export function MonthPicker(props: Props) {
-  const { today, last, selected, start, onMonth, canChoose, labelOf, onChoose, required = false, DayButton } = props
-  const { locale, t } = site()
+  const { today, last, selected, canChoose, onChoose } = props
+  const { locale } = site()
+  const firstDay = firstWeekday(locale.iso)
+  const { month, show, focused, onKeyDown, grid } = useMonth(props, firstDay)
+  const onClick = (event: MouseEvent) => {
+    const day = dayOf(event)
+    if (day && canChoose(day)) onChoose(day)
+  }
+  const weeks = weeksOf(month, firstDay)
+  const open = weeks.flat().filter((day) => day && canChoose(day))
+  const stop = [focused, selected, today].find((day) => open.includes(day)) ?? open[0]
   return (
-    <DayPicker
-      className="calendar"
-      mode="single"
-      required={required}
-      dir={locale.dir}
-      numerals="latn"
-      weekStartsOn={firstWeekday(locale.iso)}
-      today={toDate(today)}
-      selected={selected ? toDate(selected) : undefined}
-      defaultMonth={toDate(start)}
-      onMonthChange={(month) => onMonth?.(toDay(month))}
-      startMonth={toDate(today)}
-      endMonth={toDate(last)}
-      disabled={(date) => !canChoose(toDay(date))}
-      modifiers={{ past: (date) => toDay(date) < today }}
-      modifiersClassNames={{ past: 'day-past' }}
-      onSelect={(date: Date | undefined) => onChoose(date && toDay(date))}
-      components={DayButton && { DayButton }}
-      formatters={{
-        formatCaption: (date) => formatMonth(toDay(date)),
-        // Arabic has no short names of days, only whole ones and letters.
-        formatWeekdayName: (date) => formatWeekday(date.getDay(), locale.dir === 'rtl' ? 'narrow' : 'short'),
-      }}
-      labels={{
-        labelDayButton: (date) => labelOf(toDay(date)),
-        labelGrid: (date) => formatMonth(toDay(date)),
-        labelWeekday: (date) => formatWeekday(date.getDay()),
-        labelNext: () => t('pager.next'),
-        labelPrevious: () => t('pager.previous'),
-        labelNav: () => t('ticket.calendar'),
-      }}
-    />
+    <div className="calendar" dir={locale.dir}>
+      <Turns month={month} from={monthOf(today)} to={monthOf(last)} show={show} />
+      <div className="calendar-month" role="status">
+        {formatMonth(`${month}-01`)}
+      </div>
+      <table role="grid" aria-label={formatMonth(`${month}-01`)} onClick={onClick} onKeyDown={onKeyDown} {...grid}>
+        <thead>
+          <tr>{[0, 1, 2, 3, 4, 5, 6].map((n) => weekdayHead((firstDay + n) % 7))}</tr>
+        </thead>
+        <tbody>
+          {weeks.map((days, week) => (
+            <tr key={week}>
+              {days.map((day, n) =>
+                day ? <DayCell key={day} {...{ ...props, day, stop, focused }} /> : <td key={n} />,
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The month that is shown, and the day in it that has the focus. */
+function useMonth({ today, last, start, onMonth, canChoose }: Props, firstDay: number) {
+  const [month, setMonth] = useState(monthOf(start))
+  const [focused, setFocused] = useState<Day>()
+  const grid = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const rtl = site().locale.dir === 'rtl'
+  useEffect(() => {
+    if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+    moved.current = false
+  }, [focused])
+  const show = (next: string) => {
+    if (next === month || next < monthOf(today) || next > monthOf(last)) return
+    setMonth(next)
+    onMonth(`${next}-01`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = dayOf(event)
+    const toward = from && daysToward(event, from, { first: today, last, firstDay, rtl })
+    if (!toward) return
+    event.preventDefault()
+    const day = toward.find(canChoose)
+    if (!day || day === from) return
+    moved.current = true
+    setFocused(day)
+    show(monthOf(day))
+  }
+  const onFocus = (event: FocusEvent) => setFocused(dayOf(event))
+  return { month, show, focused, onKeyDown, grid: { ref: grid, onFocus, onBlur: () => setFocused(undefined) } }
+}
+
+interface TurnsProps {
+  month: string
+  from: string
+  to: string
+  show: (month: string) => void
+}
+
+/** The buttons to the months before and after. */
+function Turns({ month, from, to, show }: TurnsProps) {
+  const { t } = site()
+  const turn = (label: string, by: 1 | -1, ends: boolean) => (
+    <button type="button" aria-label={label} aria-disabled={ends} onClick={() => show(addMonths(month, by))}>
+      <svg className={by > 0 ? 'next' : undefined} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M16 18.1 9.8 12 16 5.9 14.1 4 6 12l8.1 8z" />
+      </svg>
+    </button>
+  )
+  return (
+    <nav aria-label={t('ticket.calendar')}>
+      {turn(t('pager.previous'), -1, month <= from)}
+      {turn(t('pager.next'), 1, month >= to)}
+    </nav>
+  )
+}
+
+function weekdayHead(weekday: number) {
+  // Arabic has no short names of days, only whole ones and letters.
+  const width = site().locale.dir === 'rtl' ? 'narrow' : 'short'
+  return (
+    <th key={weekday} scope="col" aria-label={formatWeekday(weekday)}>
+      {formatWeekday(weekday, width)}
+    </th>
+  )
+}
+
+interface DayCellProps extends Props {
+  day: Day
+  /** The day that Tab reaches. */
+  stop: Day | undefined
+  focused: Day | undefined
+}
+
+function DayCell({ day, today, selected, stop, focused, canChoose, labelOf, note }: DayCellProps) {
+  const closed = !canChoose(day)
+  return (
+    <td role="gridcell" aria-selected={day === selected || undefined} className={day < today ? 'day-past' : undefined}>
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === stop ? 0 : -1}
+        // A day that closes while it has the focus keeps it.
+        disabled={closed && day !== focused}
+        aria-disabled={closed || undefined}
+        aria-current={day === today ? 'date' : undefined}
+      >
+        <span className="sr-only">{labelOf(day)}</span>
+        <span className="day-number" aria-hidden="true">
+          {Number(day.slice(8))}
+        </span>
+        {note(day)}
+      </button>
+    </td>
   )
 }

@@ -5,6 +5,7 @@ import { usePrefill } from '../../features/forms/use-prefill'
 import type { Problem } from '../../features/http/api'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
+import { whenOnline } from '../../lib/navigation/offline'
 import { missingPlaces } from '../../features/booking/places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
@@ -15,7 +16,8 @@ import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from '../../f
 import { likelyCountry } from '../../features/country/countries'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
-import { placeOrder } from './place-order'
+
+const loadOrder = () => whenOnline(() => import('./place-order'))
 
 /** The problem that stopped the order, and where it is shown. */
 interface Trouble {
@@ -47,6 +49,7 @@ export function useCheckout(cart: Cart) {
     if (!method) return { trouble: none }
     const phone = await phoneOf(values)
     rememberBuyer(remembers ? values : undefined)
+    const { placeOrder } = await loadOrder()
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
     if (attempt.kind === 'late') return { trouble: { problem: site().t('checkout.noAnswer'), fields: {} } }
     if (attempt.kind === 'review' || attempt.kind === 'failed') {

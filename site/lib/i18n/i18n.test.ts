@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickMessages, translator } from './i18n'
+import { translator } from './i18n'
 
 const messages = {
   error: { unknown: 'Some thing went wrong', retry: 'Try Again' },
@@ -34,24 +34,5 @@ describe('translator', () => {
 
   it('throws where a message is missing', () => {
     expect(() => loose(translator('en', messages))('cart.nothing')).toThrow('no message "cart.nothing" in locale "en"')
-  })
-})
-
-describe('pickMessages', () => {
-  it('takes whole branches', () => {
-    expect(pickMessages(messages, ['error'])).toEqual({ error: messages.error })
-  })
-
-  it('takes one message with its plurals and no other', () => {
-    expect(pickMessages(messages, ['cart.items', 'error.retry'])).toEqual({
-      cart: { items_one: '{{count}} item', items_other: '{{count}} items' },
-      error: { retry: 'Try Again' },
-    })
-  })
-
-  it('never changes what it picks from', () => {
-    const before = structuredClone(messages)
-    pickMessages(messages, ['cart.items', 'cart.title', 'cart'])
-    expect(messages).toEqual(before)
   })
 })

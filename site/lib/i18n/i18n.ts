@@ -1,5 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import type en from '../../locales/en.json'
+import type { MessageTree } from './message-tree'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -9,11 +10,6 @@ declare module 'i18next' {
 }
 
 export type Translate = TFunction<'translation'>
-
-/** A part of a locale's messages, nested as in its file. */
-export interface MessageTree {
-  [key: string]: string | MessageTree
-}
 
 // Enough for every label of a build; amounts and dates in arguments would let it grow with the catalogue.
 const memoLimit = 10_000
@@ -75,26 +71,4 @@ function memoise(t: TFunction): Translate {
     return [texts, values[only]]
   }
   return memoised as unknown as Translate
-}
-
-/** The parts of messages under the given keys: `cart` is a whole branch, `cart.items` one message with its plurals. */
-export function pickMessages(messages: MessageTree, keys: Iterable<string>): MessageTree {
-  const picked: MessageTree = {}
-  for (const key of keys) pick(messages, picked, key.split('.'))
-  return picked
-}
-
-function pick(from: MessageTree, to: MessageTree, [head = '', ...rest]: string[]): void {
-  if (rest.length === 0) {
-    for (const [key, value] of Object.entries(from)) {
-      if (key === head || key.startsWith(`${head}_`)) to[key] = value
-    }
-    return
-  }
-  const branch = from[head]
-  if (branch === undefined || typeof branch === 'string') return
-  const target = to[head]
-  const into: MessageTree = typeof target === 'object' ? { ...target } : {}
-  pick(branch, into, rest)
-  to[head] = into
 }

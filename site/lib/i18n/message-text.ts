@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import type { MessageTree } from './i18n'
+import type { MessageTree } from './message-tree'
 
 /**
  * Returns a message without i18next, whose 16 kB the entry does not load: only its lookup, and a count in the plural form of

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Payload } from '../payload'
+import type { Payload, PayloadOf } from '../payload'
+import type { Kind } from '../payload.gen'
 
 /** When an island mounts unless it is used first: at once, when it scrolls into view, or only when it is used. */
 export type MountOn = 'load' | 'visible' | 'interaction'
@@ -12,33 +13,45 @@ export interface Place {
 }
 
 /** Starts an island without React. Returns what ends it. */
-export type StartIsland<P extends object> = (place: Place, props: P) => () => void
+type StartIsland<P extends object> = (place: Place, props: P) => () => void
 
-interface Common {
+/** One row of islands/mounting.ts. */
+export interface Mounting {
+  /** Plain DOM: what it loads is in render/client/plain-root.ts instead of islands/registry.ts. */
+  plain?: boolean
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */
   onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
+}
+
+interface Common {
   /** Returns the island's props from its page's payload, so that the document does not carry the same data twice. */
   propsFrom?: (payload: Payload) => object
 }
 
-interface ReactIsland extends Common {
+/** One row of islands/registry.ts. */
+export interface ReactIsland extends Common {
   load: () => Promise<ComponentType<never>>
 }
 
-interface PlainIsland extends Common {
+export interface PlainIsland extends Common {
   start: () => Promise<StartIsland<never>>
 }
 
-/** One row of islands/registry.ts. */
-export type IslandEntry = ReactIsland | PlainIsland
+/** Returns a `propsFrom` for an island on pages of one kind. */
+export function payloadProps<K extends Kind>(kind: K, props: (payload: PayloadOf<K>) => object) {
+  return (payload: Payload): object => {
+    if (payload.kind !== kind) throw new Error(`${payload.kind} in place of ${kind}`)
+    return props(payload as PayloadOf<K>)
+  }
+}
 
 /** Reports whether the island mounts without being used; its messages are then inlined in the document. */
-export function mountsUnused({ mountOn, onlyIf }: Common): boolean {
+export function mountsUnused({ mountOn, onlyIf }: Mounting): boolean {
   return mountOn !== 'interaction' && !onlyIf
 }
 
 /** Reports whether the document preloads the island's code. */
-export function mountsAtOnce(entry: IslandEntry): boolean {
-  return entry.mountOn === 'load' && mountsUnused(entry)
+export function mountsAtOnce(row: Mounting): boolean {
+  return row.mountOn === 'load' && mountsUnused(row)
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IslandEntry, MountOn } from './islands'
+import type { Mounting, MountOn } from './islands'
 import { mountWhen } from './mount-when'
 
 let island: HTMLElement
@@ -13,7 +13,7 @@ function place(html: string): void {
 }
 
 /** An island that mounts after a while, as its code has to load, into the given HTML or what is there. */
-function wait(mountOn: MountOn, mounted?: string, onlyIf?: IslandEntry['onlyIf']) {
+function wait(mountOn: MountOn, mounted?: string, onlyIf?: Mounting['onlyIf']) {
   const preload = vi.fn()
   const mount = async () => {
     mounts++

@@ -1,4 +1,4 @@
-import type { IslandEntry } from './islands'
+import type { Mounting } from './islands'
 import { isModified } from '../navigation/links'
 
 interface IslandLoader {
@@ -9,12 +9,12 @@ interface IslandLoader {
 }
 
 /**
- * Mounts an island when its row of the registry says, and earlier if one of its controls is used: the click is replayed
+ * Mounts an island when its row of islands/mounting.ts says, and earlier if one of its controls is used: the click is replayed
  * after the mount. Returns what stops the waiting.
  */
 export function mountWhen(
   element: HTMLElement,
-  { mountOn, onlyIf }: Pick<IslandEntry, 'mountOn' | 'onlyIf'>,
+  { mountOn, onlyIf }: Mounting,
   { preload, mount }: IslandLoader,
 ): () => void {
   const stop = new AbortController()

@@ -7,58 +7,95 @@ const each = (folder: string, ...modules: string[]) => modules.map((module) => `
  * cart. Modules are named without their extension; `*` is every module below a folder.
  */
 const together: Record<string, string[]> = {
-  // The pages that the router shows are elements, which our own serialiser writes; React itself comes with the first island.
+  // What every island loads, of React or not. The pages that the router shows are elements, which our own serialiser
+  // writes; React itself comes with the first island of its own.
   common: [
     'node_modules/react/jsx-runtime',
     'node_modules/react/cjs/react-jsx-runtime.production',
-    ...each('components', 'product/price-from', 'ui/amount', 'ui/icon'),
-    ...each('lib/i18n', 'cancellation', 'format', 'per', 'span'),
+    ...each('components', 'blocks/contact-ways', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
+    ...each('features/http', 'api', 'problems'),
+    ...each('lib/i18n', 'cancellation', 'clock', 'digits', 'format', 'per', 'span'),
+    'lib/browser/sleep',
     ...each('lib/money', 'currency', 'currency-event', 'price'),
-    'lib/navigation/layer',
+    ...each('lib/navigation', 'layer', 'page-payload'),
+    'node_modules/i18next/*',
+    'lib/i18n/i18n',
+    'lib/site',
+    'render/client/load-messages',
+    'virtual:messages/lazy',
+    'lib/i18n/message-tree',
+    'lib/islands/islands',
   ],
   react: [
-    ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*', '@nanostores/react/*'),
-    'render/client/root',
+    ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'),
+    ...each('render/client', 'load-island', 'root'),
+    'islands/registry',
+    'features/booking/ticket-product',
   ],
+  // The entry has the bundler's loader as a file of its own.
+  'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
+  stores: [...each('node_modules', 'nanostores/*', '@nanostores/react/*'), 'features/cart/cart'],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
     'islands/ticket/ticket',
   ],
-  plain: [
-    ...each('components/blocks', 'contact-ways', 'empty-state'),
-    ...each('components/ui', 'button', 'interpolate', 'picture'),
-    'features/forms/text-field',
-    ...each('features/http', 'load-failure', 'problems'),
-    ...each('lib/i18n', 'clock', 'digits'),
-    'lib/image/*',
-    'lib/islands/placement',
-  ],
-  finder: ['widgets/finder/*'],
-  list: ['components/cards/*', ...each('components/blocks', 'filter-bar', 'results-skeleton')],
-  form: ['features/cart/guest', ...each('features/forms', 'rules', 'use-form')],
-  order: [
-    'components/blocks/section',
-    'components/product/map-link',
-    'components/ui/disclosure',
-    'features/booking/counts',
-    'features/forms/focus-first',
+  'ticket-form': [
     ...each(
-      'features/order',
-      'booking',
-      'booking-facts',
-      'cancellation-lines',
-      'cancellation-terms',
-      'outcome',
-      'price-lines',
-      'sums',
+      'features/booking',
+      'action',
+      'availability',
+      'date-field',
+      'day-slots',
+      'draft',
+      'field-problem',
+      'focus-on',
     ),
+    ...each('features/booking', 'kept-draft', 'option-choice', 'pricing', 'published-times', 'schedule', 'slots'),
+    ...each('features/booking', 'ticket-problem', 'times', 'travellers', 'unreachable', 'use-adding', 'use-ticket'),
+    ...each('islands/ticket', 'ticket-form', 'total'),
+    'lib/i18n/pickup-text',
+  ],
+  plain: [
+    'components/blocks/empty-state',
+    'components/ui/interpolate',
+    'features/forms/text-field',
+    'features/http/load-failure',
+  ],
+  picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
+  finder: [
+    ...each('widgets/finder', 'applied', 'choices', 'display-currency', 'filter-labels', 'filters', 'finder', 'panel'),
+    ...each('widgets/finder', 'listing-query', 'panel-values', 'results', 'search-client', 'show-panel'),
+  ],
+  list: [
+    'components/cards/*',
+    ...each('components/blocks', 'filter-bar', 'results-skeleton'),
+    ...each('components/product', 'rating-line', 'next-starts'),
+    'lib/product/timetable',
+    'lib/i18n/dot',
+  ],
+  form: [
+    'node_modules/valibot/*',
+    'features/cart/guest',
+    ...each('features/forms', 'focus-first', 'rules', 'use-form'),
+  ],
+  booking: [
+    'components/ui/disclosure',
+    ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
+    ...each('features/http', 'use-request'),
+    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
+  order: [
+    'components/blocks/section',
+    'components/product/map-link',
+    'features/booking/places',
+    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome', 'sums'),
+  ],
 }
 
-const moduleOf = (path: string) => new RegExp(`/${path.replace('*', '.*')}\\.[jt]sx?$`)
+const moduleOf = (path: string) => new RegExp(`[/\0]${path.replace('*', '.*')}\\.m?[jt]sx?$`)
 
 /** The groups as the bundler takes them. */
 export const chunkGroups = Object.entries(together).map(([name, paths]) => ({

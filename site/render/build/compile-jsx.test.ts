@@ -45,7 +45,7 @@ it.each([
   ['lists', '<ul>{list.map((x) => <li key={x}>{x}</li>)}</ul>'],
   ['components with children', '<Section title="t">a{name}<b>{list}</b></Section>'],
   ['raw HTML', '<p dangerouslySetInnerHTML={{ __html: "<b>x</b>" }} />'],
-  ['spread attributes', '<p {...more} className="c">{show && <b>x</b>}</p>'],
+  ['spread attributes', '<p {...more} className="c"><b>y</b>{show && <b>x</b>}<Section title="t" /></p>'],
   ['the chosen option', '<select defaultValue="x">{list.map((x) => <option key={x} value={x}>{x}</option>)}</select>'],
 ])('compiled JSX writes what elements write: %s', async (_, expression) => {
   const written = await evaluated(expression, true)

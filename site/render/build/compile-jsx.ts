@@ -54,7 +54,8 @@ class Compiler {
     let out = ''
     let at = node.start
     for (const jsx of jsxIn(node)) {
-      out += this.code.slice(at, jsx.start) + this.expression(jsx)
+      const compiled = this.expression(jsx)
+      out += this.code.slice(at, jsx.start) + (node.children?.includes(jsx) ? `{${compiled}}` : compiled)
       at = jsx.end
     }
     return out + this.code.slice(at, node.end)

@@ -3,12 +3,12 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The module of the registry, and the one that every island of React loads beside its own. */
+/** The module of the registry, and those that every island of React loads beside its own. */
 const registry = '/islands/registry.ts'
-const root = '/render/client/root.tsx'
+const shared = ['/render/client/load-island.ts', '/render/client/root.tsx']
 
 /**
- * Returns the files that each island loads when it mounts, beside those of the entry: scripts and style sheets. The islands
+ * Returns the files that each island of React loads when it mounts, beside those of the entry: scripts and style sheets. The islands
  * are what the registry imports dynamically, each named after its module: islands/cart/cart.tsx is "cart".
  */
 export function islandFiles(
@@ -27,9 +27,7 @@ export function islandFiles(
   if (modules.length === 0) throw new Error(`${registry} imports no islands`)
   const loaded = new Set(filesFrom([chunkOf(entry)], chunks))
   const filesOf = (module: string) =>
-    filesFrom([...(module.includes('/islands/') ? [chunkOf(root)] : []), chunkOf(module)], chunks).filter(
-      (it) => !loaded.has(it),
-    )
+    filesFrom([...shared, module].map(chunkOf), chunks).filter((it) => !loaded.has(it))
   return Object.fromEntries(modules.map((module) => [basename(module, '.tsx'), filesOf(module)]))
 }
 

@@ -36,15 +36,16 @@ if (locale && !sentToOwnLanguage()) {
   onLinks(locale, locales, lazyRouter(locale))
 }
 
+const onDemand = () => import('./on-demand')
+
 document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
-  void import('./toasts').then((it) => it.raise(detail, data))
+  void onDemand().then((it) => it.raiseToast(detail, data))
 })
 
 document.addEventListener(accountEvent, (event) => {
   const settle = markWaiting()
-  whenOnline(() => import('./account'))
-    .then((it) => it.openAccount((event as CustomEvent<AccountStep>).detail, data))
+  whenOnline(async () => (await onDemand()).openAccount((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
     .finally(settle)
 })
@@ -71,7 +72,9 @@ document.addEventListener('click', (event) => {
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
   // Without suggestions the form still searches.
-  import('./search').then((it) => it.startSearch(target, data)).catch(() => {})
+  onDemand()
+    .then((it) => it.startSearch(target, data))
+    .catch(() => {})
 })
 
 // Rows that show when they start next, where a layout has such rows.
@@ -83,7 +86,9 @@ if (page) {
   function look() {
     if (!page?.querySelector('[data-starts]')) return
     rows.disconnect()
-    import('./starts').then((it) => it.startStarts(page, data)).catch(() => {})
+    onDemand()
+      .then((it) => it.startStarts(page, data))
+      .catch(() => {})
   }
 }
 

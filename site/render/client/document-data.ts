@@ -1,4 +1,4 @@
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import type { Payload } from '../../lib/payload'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import type { BrowserShell } from '../../lib/site'

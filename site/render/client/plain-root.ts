@@ -1,14 +1,35 @@
-import type { StartIsland } from '../../lib/islands/islands'
+import { mountingOf } from '../../islands/mounting'
+import { mountsUnused, payloadProps, type PlainIsland } from '../../lib/islands/islands'
 import { patcher } from '../../lib/islands/patch'
+import type { PlacedIsland } from '../../lib/islands/placement'
+import { pagePayload } from '../../lib/navigation/page-payload'
 import { enterSite } from '../../lib/site'
 import { renderHtml } from '../html'
-import type { Mount } from './root'
+import type { DocumentData } from './document-data'
+import { loadMessages } from './load-messages'
 
-/** Starts an island without React in place of its fallback. Returns what ends it. */
-export function mountIsland({ element, view, props, data }: Mount): () => void {
-  enterSite(data.shell, data.strings)
-  element.dataset.live = ''
-  const patch = patcher(element)
-  const start = view as unknown as StartIsland<object>
-  return start({ element, show: (it) => patch(renderHtml(it)) }, props)
+/** The islands without React. */
+const islands: Record<string, PlainIsland> = {
+  listing: {
+    start: () => import('../../widgets/finder/listing').then((module) => module.startListing),
+    propsFrom: payloadProps('listing', (listing) => ({ listing })),
+  },
+  search: { start: () => import('../../widgets/finder/search').then((module) => module.startSearch) },
+}
+
+/** Loads what an island without React needs. Returns what starts it in place of its fallback; that returns what ends it. */
+export async function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
+  const island = islands[name]
+  if (!island) throw new Error(`no island "${name}" without React`)
+  const [start, given] = await Promise.all([
+    island.start(),
+    island.propsFrom ? pagePayload(data).then(island.propsFrom) : props,
+    mountsUnused(mountingOf(name)) || loadMessages(data, name),
+  ])
+  return (element: HTMLElement): (() => void) => {
+    enterSite(data.shell, data.strings)
+    element.dataset.live = ''
+    const patch = patcher(element)
+    return start({ element, show: (view) => patch(renderHtml(view)) }, given as never)
+  }
 }

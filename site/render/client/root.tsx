@@ -45,6 +45,13 @@ export function mountIsland({ element, id, view, props, data }: Mount): Promise<
   })
 }
 
+/** Renders a component beside #page, where it stays when the page changes. */
+export function mountAside<P extends object>(identifierPrefix: string, View: ComponentType<P>, props: P): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  flushSync(() => createRoot(place, { identifierPrefix }).render(<View {...props} />))
+}
+
 interface MountedProps {
   then: () => void
   children: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { islands as registry, type IslandName } from '../../islands/registry'
+import { mountingOf } from '../../islands/mounting'
 import { layouts } from '../../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
 import { headOf } from '../../lib/document/head'
@@ -144,7 +144,7 @@ function pictureLink(picture?: Sources): string {
 
 /** Preloads the files of islands that mount at once, which would otherwise wait for the entry and for each other. */
 function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
-  const atOnce = placed.filter(({ name }) => mountsAtOnce(registry[name as IslandName]))
+  const atOnce = placed.filter(({ name }) => mountsAtOnce(mountingOf(name)))
   const files = new Set(atOnce.flatMap(({ name }) => bundle.islands?.[name] ?? []))
   return [...files]
     .map((file) =>
@@ -172,7 +172,7 @@ function fontLinks(fonts: string[]): string {
 const shellTexts = new WeakMap<Shell, string>()
 
 function siteJson(shell: Shell, islands: PlacedIsland[]): string {
-  const wanted = islands.filter(({ name }) => mountsUnused(registry[name as IslandName]))
+  const wanted = islands.filter(({ name }) => mountsUnused(mountingOf(name)))
   const strings = islandMessages(shell.locale, [...new Set(wanted.map(({ name }) => name))].sort())
   return `{"shell":${shellText(shell)},"islands":${scriptJson(islands)},"strings":${messageText(strings)}}`
 }

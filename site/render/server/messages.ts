@@ -1,5 +1,5 @@
-import { messages as islandKeys } from '../../islands/messages'
-import { pickMessages, type MessageTree } from '../../lib/i18n/i18n'
+import { keys as keysOf } from 'virtual:messages/keys'
+import { pickMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
 const all = import.meta.glob<MessageTree>('../../locales/*.json', { eager: true, import: 'default' })
 
@@ -14,13 +14,12 @@ export function messagesOf(locale: string): MessageTree {
 const always = ['error', 'toast', 'booking.inCart', 'currency.about', 'currency.note', 'currency.noteTaken']
 const picked = new Map<string, MessageTree>()
 
-/** The messages that the named islands say they use, the same object each time. */
+/** Returns the messages that the named islands use, the same object each time. */
 export function islandMessages(locale: string, names: string[]): MessageTree {
   const key = `${locale} ${names.join(' ')}`
   let messages = picked.get(key)
   if (!messages) {
-    const table: Record<string, readonly string[]> = islandKeys
-    const keys = names.flatMap((name) => table[name] ?? [])
+    const keys = names.flatMap((name) => keysOf[name] ?? [])
     picked.set(key, (messages = pickMessages(messagesOf(locale), [...always, ...keys])))
   }
   return messages

@@ -1,5 +1,5 @@
 import { openAccountDialog } from '../../features/account/open-account-dialog'
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import { isModified } from '../../lib/navigation/links'
 import { signInMark } from '../../features/account/sign-in-mark'
 

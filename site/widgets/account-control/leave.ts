@@ -1,5 +1,5 @@
 import { signOut } from '../../features/account/account'
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import { messageText } from '../../lib/i18n/message-text'
 import { raiseToast } from '../../features/toasts/toast'
 

@@ -1,5 +1,5 @@
 import { cartCount } from '../../features/cart/cart-count'
-import type { MessageTree } from '../../lib/i18n/i18n'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import { messageText } from '../../lib/i18n/message-text'
 
 // The badge has room for two digits; screen readers get the whole number.

@@ -1,0 +1,38 @@
+import { hasDraft } from '../features/booking/has-draft.ts'
+import type { Mounting } from '../lib/islands/islands'
+import { isAwaitingResults } from '../lib/navigation/filter-address.ts'
+
+const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
+const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
+
+/**
+ * Every island, with when it mounts. The entry of every page has these rows; registry.ts, which has what an island loads,
+ * comes with the first island that mounts.
+ */
+export const mounting = {
+  ticket: { mountOn: 'load', onlyIf: hasDraftOf },
+  negotiation: { mountOn: 'load', onlyIf: hasDraftOf },
+  gallery: { mountOn: 'interaction' },
+  reviews: {
+    mountOn: 'visible',
+    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
+    onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
+  },
+  listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
+  search: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
+  cart: { mountOn: 'load' },
+  checkout: { mountOn: 'load' },
+  result: { mountOn: 'load' },
+  invoices: { mountOn: 'load' },
+  'reset-password': { mountOn: 'load' },
+  contact: { mountOn: 'visible' },
+} satisfies Record<string, Mounting>
+
+export type IslandName = keyof typeof mounting
+
+/** Returns when an island mounts. */
+export function mountingOf(name: string): Mounting {
+  const row = (mounting as Record<string, Mounting>)[name]
+  if (!row) throw new Error(`no island "${name}" in islands/mounting.ts`)
+  return row
+}

@@ -1,0 +1,45 @@
+/** A part of a locale's messages, nested as in its file. */
+export interface MessageTree {
+  [key: string]: string | MessageTree
+}
+
+/** The parts of messages under the given keys: `cart` is a whole branch, `cart.items` one message with its plurals. */
+export function pickMessages(messages: MessageTree, keys: Iterable<string>): MessageTree {
+  const picked: MessageTree = {}
+  for (const key of keys) pick(messages, picked, key.split('.'))
+  return picked
+}
+
+function pick(from: MessageTree, to: MessageTree, [head = '', ...rest]: string[]): void {
+  if (rest.length === 0) {
+    for (const [key, value] of Object.entries(from)) {
+      if (key === head || key.startsWith(`${head}_`)) to[key] = value
+    }
+    return
+  }
+  const branch = from[head]
+  if (branch === undefined || typeof branch === 'string') return
+  const target = to[head]
+  const into: MessageTree = typeof target === 'object' ? { ...target } : {}
+  pick(branch, into, rest)
+  to[head] = into
+}
+
+/** Returns the keys of all messages, each once for its plurals. */
+export function keysIn(messages: MessageTree, before = ''): string[] {
+  const keys = Object.entries(messages).flatMap(([key, value]) => {
+    if (typeof value === 'object') return keysIn(value, `${before}${key}.`)
+    return before + key.replace(/_(?:zero|one|two|few|many|other)$/, '')
+  })
+  return [...new Set(keys)]
+}
+
+/** Returns the messages of both trees. */
+export function mergeMessages(first: MessageTree, second: MessageTree): MessageTree {
+  const merged = { ...first }
+  for (const [key, value] of Object.entries(second)) {
+    const known = merged[key]
+    merged[key] = typeof value === 'object' && typeof known === 'object' ? mergeMessages(known, value) : value
+  }
+  return merged
+}

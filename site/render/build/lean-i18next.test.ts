@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as i18next from 'i18next'
+import { expect, it } from 'vitest'
+import ar from '../../locales/ar.json'
+import { keysIn } from '../../lib/i18n/message-tree'
+import { leanI18next } from './lean-i18next'
+
+const installed = join(dirname(createRequire(import.meta.url).resolve('i18next/package.json')), 'dist/esm/i18next.js')
+const lean = leanI18next(readFileSync(installed, 'utf8'))
+
+function textsOf({ createInstance }: Pick<typeof i18next, 'createInstance'>): string[] {
+  const instance = createInstance()
+  void instance.init({ lng: 'ar', resources: { ar: { translation: ar } }, initAsync: false, fallbackLng: false })
+  const t = instance.t as unknown as (key: string, values: object) => string
+  return keysIn(ar).flatMap((key) => [0, 1, 2, 3, 11, 100].map((count) => t(key, { count, place: 'دبي', total: 5 })))
+}
+
+it('says every message as the whole library does', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'i18next-')), 'lean.mjs')
+  writeFileSync(file, lean)
+  const texts = textsOf((await import(/* @vite-ignore */ file)) as typeof i18next)
+  expect(texts).toEqual(textsOf(i18next))
+  expect(new Set(texts).size).toBeGreaterThan(300)
+})
+
+it('is without what fetches messages', () => {
+  expect(lean).not.toContain('prepareLoading(')
+})
+
+it('refuses a source in which it does not find what to leave out', () => {
+  expect(() => leanI18next('class I18n {}\n')).toThrow('i18next has no class Logger')
+})

@@ -1,0 +1,71 @@
+import type { Plugin } from 'vite'
+
+// What the bundler cannot know to be unused, with what stands in for it: our messages are given to i18next whole, in one
+// language, and values come formatted (lib/i18n/format.ts).
+const classes: Record<string, string> = {
+  Logger:
+    '  init() {}\n  create() { return this }\n  log() {}\n  warn() {}\n  error() {}\n  deprecate() {}\n  once() {}\n',
+  Formatter: '  init() {}\n  format(value) { return value }\n',
+  Connector: '  on() {}\n  init() {}\n',
+}
+const methods: Record<string, string> = {
+  'nest(str)': 'return str',
+  'hasLoadedNamespace()': 'return true',
+  ...Object.fromEntries(
+    [
+      ...['addResource', 'addResources', 'addResourceBundle', 'removeResourceBundle', 'toJSON', 'reloadResources'],
+      ...[
+        'getFixedT',
+        'loadNamespaces',
+        'loadLanguages',
+        'dir',
+        'cloneInstance',
+        'use',
+        'exists',
+        'setDefaultNamespace',
+        'off',
+      ],
+    ].map((name) => [`${name}()`, '']),
+  ),
+}
+
+/** Returns the source of i18next without what nothing here uses. */
+export function leanI18next(source: string): string {
+  let lean = source
+  for (const [name, body] of Object.entries(classes)) {
+    lean = replaced(
+      lean,
+      `class ${name}`,
+      new RegExp(`^class ${name}\\b[^]*?^}\\n`, 'm'),
+      `class ${name} {\n${body}}\n`,
+    )
+  }
+  for (const [head, body] of Object.entries(methods)) {
+    const name = head.split('(')[0] ?? ''
+    lean = replaced(
+      lean,
+      `method ${name}`,
+      new RegExp(`^  ${name}\\([^\\n]*\\{\\n[^]*?^  }\\n`, 'm'),
+      `  ${head} { ${body} }\n`,
+    )
+  }
+  return lean
+}
+
+function replaced(source: string, what: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(source)) throw new Error(`i18next has no ${what}: adapt render/build/lean-i18next.ts`)
+  return source.replace(pattern, replacement)
+}
+
+/** Leaves out of the browser's i18next what nothing here uses: 5 kB. */
+export function leanI18nextPlugin(): Plugin {
+  return {
+    name: 'storefront:lean-i18next',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/i18next\/dist\/esm\/i18next\.js$/ },
+      handler: (source) => ({ code: leanI18next(source), map: null }),
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { mounting } from '../../islands/mounting'
+import ar from '../../locales/ar.json'
+import en from '../../locales/en.json'
+import { keysIn } from '../../lib/i18n/message-tree'
+import { entries, keysNamed, keysUsed, messageGroups, modulesFrom } from './message-groups'
+
+const all = keysIn(en)
+
+it('finds the keys that a source names, whole or by their beginning', () => {
+  const source = "t('cart.items', { count }); const key = 'dialog.close'; t(`reviews.word${n}`); t('no.such.key')"
+  expect(keysNamed(source, all)).toEqual([
+    ...all.filter((key) => ['cart.items', 'dialog.close'].includes(key) || key.startsWith('reviews.word')),
+  ])
+  expect(keysNamed(source, all).length).toBeGreaterThan(2)
+})
+
+it('has a group for every island', () => {
+  expect(Object.keys(entries())).toEqual(expect.arrayContaining(Object.keys(mounting)))
+})
+
+it.each(Object.entries(entries()))('%s names each key by at least its beginning', (_, module) => {
+  const modules = modulesFrom(module)
+  const hidden = modules.filter((file) => /\bt\(\s*`\$\{/.test(readFileSync(file, 'utf8')))
+  // The title of a page is of the document, which says it itself.
+  expect(hidden.filter((file) => !file.endsWith('lib/document/page-title.ts'))).toEqual([])
+})
+
+it('follows what is imported now and later', () => {
+  // The calendar is loaded by the form, which is loaded by the ticket.
+  expect(keysUsed('ticket')).toEqual(expect.arrayContaining(['ticket.monthEmpty', 'ticket.loading']))
+})
+
+const plugin = messageGroups()
+const resolve = plugin.resolveId as (id: string) => string | undefined
+const load = (id: string) => (plugin.load as (id: string) => string | undefined)(resolve(id) ?? id)
+
+it('serves each group as a module of its messages in each language', () => {
+  const group = (locale: string) =>
+    JSON.parse(load(`virtual:messages/listing/${locale}`)!.replace('export default ', '')) as typeof en
+  expect(group('en').search.noResults).toBe(en.search.noResults)
+  expect(group('ar').search.noResults).toBe(ar.search.noResults)
+  expect(group('en')).not.toHaveProperty('cart')
+  expect(load('virtual:messages/lazy')).toContain('import("virtual:messages/listing/ar")')
+})
+
+it('leaves other modules alone', () => {
+  expect([resolve('react'), load('react')]).toEqual([undefined, undefined])
+})

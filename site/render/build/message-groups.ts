@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import { mounting } from '../../islands/mounting.ts'
+import { mountsUnused, type Mounting } from '../../lib/islands/islands.ts'
+import { keysIn, pickMessages, type MessageTree } from '../../lib/i18n/message-tree.ts'
+
+const site = join(import.meta.dirname, '../..')
+const islands = join(site, 'islands')
+const files = readdirSync(join(site, 'locales')).filter((name) => name.endsWith('.json'))
+const locales = files.map((name) => basename(name, '.json'))
+
+/** The messages of each group by language, loaded when they are first needed; `all` is every message. */
+const lazy = 'virtual:messages/lazy'
+/** The keys of each group. */
+const keys = 'virtual:messages/keys'
+const group = /^\0?virtual:messages\/([\w-]+)\/(\w+)(?:\.js)?$/
+
+/** Of the messages for codes of the API, those that a group uses, where these are few. */
+const codes: Record<string, string[]> = {
+  ticket: ['problem.sold_out', 'problem.cart_full', 'problem.currency_mismatch', 'problem.too_many_tries'],
+  listing: [
+    ...['problem.invalid', 'problem.not_found', 'problem.unavailable', 'problem.network', 'problem.too_many_tries'],
+    'form.optional',
+  ],
+}
+codes.search = codes.listing ?? []
+
+/**
+ * Picks the messages that islands and widgets use, each from the modules that it is made of, so that browsers load these
+ * instead of the whole language. An island's group is named after its row of islands/mounting.ts.
+ */
+export function messageGroups(): Plugin {
+  return {
+    name: 'storefront:message-groups',
+    resolveId: (id) => (id === lazy || id === keys || group.test(id) ? `\0${id}.js` : undefined),
+    load(id) {
+      if (id === `\0${keys}.js`) return `export const keys = ${JSON.stringify(keysOfGroups())}`
+      if (id === `\0${lazy}.js`) return lazyModule()
+      const [, name = '', locale = ''] = group.exec(id) ?? []
+      if (!id.startsWith('\0') || !name) return
+      const messages = pickMessages(messagesOf(locale), keysUsed(name))
+      return `export default ${JSON.stringify(messages)}`
+    },
+  }
+}
+
+function lazyModule(): string {
+  const waiting = Object.keys(entries()).filter((name) => {
+    const row = (mounting as Record<string, Mounting>)[name]
+    return !row || !mountsUnused(row)
+  })
+  const loads = (address: (locale: string) => string) =>
+    `{${locales.map((locale) => `${locale}: () => import(${JSON.stringify(address(locale))})`).join()}}`
+  const rows = waiting.map(
+    (name) => `${JSON.stringify(name)}: ${loads((locale) => `virtual:messages/${name}/${locale}`)}`,
+  )
+  return `export const groups = {${[...rows, `all: ${loads((locale) => `/locales/${locale}.json`)}`].join()}}`
+}
+
+/** Returns the module that each group begins at. */
+export function entries(): Record<string, string> {
+  const registered = importsOf(join(islands, 'registry.ts')).filter((module) => module.endsWith('.tsx'))
+  return {
+    ...Object.fromEntries(registered.map((module) => [basename(module, '.tsx'), module])),
+    listing: join(site, 'widgets/finder/listing.tsx'),
+    search: join(site, 'widgets/finder/search.tsx'),
+    account: join(site, 'features/account/account-dialog.tsx'),
+    'search-box': join(site, 'widgets/search-box/search-box.ts'),
+    'next-starts': join(site, 'widgets/next-starts/next-starts.ts'),
+  }
+}
+
+function keysOfGroups(): Record<string, string[]> {
+  return Object.fromEntries(Object.keys(entries()).map((name) => [name, keysUsed(name)]))
+}
+
+/** Returns the keys of the messages that a group's module uses, with all that it imports now or later. */
+export function keysUsed(name: string): string[] {
+  const known = codes[name]
+  const all = keysIn(messagesOf('en')).filter((key) => !known || !/^(problem|form)\./.test(key) || known.includes(key))
+  const used = modulesFrom(entries()[name] ?? '').flatMap((file) => keysNamed(readFileSync(file, 'utf8'), all))
+  return [...new Set(used)].sort()
+}
+
+/** Returns those of the keys that a source text has as a literal, or the beginning of in a template: `per.${unit}`. */
+export function keysNamed(source: string, all: string[]): string[] {
+  const literals = new Set([...source.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key]) => key))
+  const beginnings = [...source.matchAll(/`([\w-]+(?:\.[\w-]*)+)\$\{/g)].map(([, beginning = '']) => beginning)
+  return all.filter((key) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning)))
+}
+
+/** Returns the files that a module consists of. */
+export function modulesFrom(module: string): string[] {
+  const found = new Set([module])
+  for (const file of found) for (const imported of importsOf(file)) found.add(imported)
+  return [...found]
+}
+
+const imports = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(imports)].flatMap(([, now, later]) => {
+    const path = join(dirname(file), now ?? later ?? '')
+    return ['', '.ts', '.tsx'].map((end) => path + end).filter((it) => /\.tsx?$/.test(it) && existsSync(it))
+  })
+}
+
+function messagesOf(locale: string): MessageTree {
+  return JSON.parse(readFileSync(join(site, `locales/${locale}.json`), 'utf8')) as MessageTree
+}

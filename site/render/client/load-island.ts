@@ -1,0 +1,19 @@
+import { mountingOf } from '../../islands/mounting'
+import { islands } from '../../islands/registry'
+import { mountsUnused, type ReactIsland } from '../../lib/islands/islands'
+import { pagePayload } from '../../lib/navigation/page-payload'
+import type { PlacedIsland } from '../../lib/islands/placement'
+import type { DocumentData } from './document-data'
+import { loadMessages } from './load-messages'
+
+/** Loads all that an island of React needs, at once. Returns what shows it, which resolves with what unmounts it. */
+export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: DocumentData) {
+  const { load, propsFrom }: ReactIsland = islands[name as keyof typeof islands]
+  const [{ mountIsland }, view, given] = await Promise.all([
+    import('./root'),
+    load(),
+    propsFrom ? pagePayload(data).then(propsFrom) : props,
+    mountsUnused(mountingOf(name)) || loadMessages(data, name),
+  ])
+  return (element: HTMLElement) => mountIsland({ element, id, view, props: given, data })
+}

@@ -1,0 +1,48 @@
+import type { AccountStep } from '../../features/account/open-account-dialog'
+import type { Toast } from '../../features/toasts/toast'
+import { enterSite } from '../../lib/site'
+import type { DocumentData } from './document-data'
+import { loadMessages } from './load-messages'
+
+// What the entry loads when it is first needed. It may stand outside #page, and stays when the page changes.
+
+/** Loads a part of the site with its group of messages; without a group, the document's own are enough. */
+async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {
+  const [part] = await Promise.all([load(), group && loadMessages(data, group)])
+  enterSite(data.shell, data.strings)
+  return part
+}
+
+let showStep: ((step: AccountStep) => void) | undefined
+
+/** Opens the account dialog, which keeps what was typed for as long as the document is open. */
+export async function openAccount(step: AccountStep, data: DocumentData): Promise<void> {
+  if (!showStep) {
+    const load = () => Promise.all([import('./root'), import('../../features/account/account-dialog')])
+    const [{ mountAside }, { AccountDialog }] = await enter(load, data, 'account')
+    mountAside('account', AccountDialog, { control: (show) => (showStep = show) })
+  }
+  showStep?.(step)
+}
+
+let toasting = false
+
+export async function raiseToast(toast: Toast, data: DocumentData): Promise<void> {
+  const load = () => Promise.all([import('./root'), import('../../features/toasts/toasts')])
+  const [{ mountAside }, { showToast, Toasts }] = await enter(load, data)
+  if (!toasting) mountAside('toasts', Toasts, {})
+  toasting = true
+  showToast(toast)
+}
+
+/** Starts the suggestions of a search field. */
+export async function startSearch(input: HTMLInputElement, data: DocumentData): Promise<void> {
+  const part = await enter(() => import('../../widgets/search-box/search-box'), data, 'search-box')
+  part.startSearchBox(input)
+}
+
+/** Shows when the rows of this page and later ones start next. */
+export async function startStarts(page: HTMLElement, data: DocumentData): Promise<void> {
+  const part = await enter(() => import('../../widgets/next-starts/next-starts'), data, 'next-starts')
+  part.startNextStarts(page)
+}
