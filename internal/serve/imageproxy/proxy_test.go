@@ -157,12 +157,11 @@ type counting struct {
 	picture.Engine
 	made atomic.Int64
 	wait chan struct{}
-	free int // pictures this wide do not wait
 }
 
 func (c *counting) Make(ctx context.Context, source []byte, h picture.Header, r picture.Recipe) ([]byte, error) {
 	c.made.Add(1)
-	if c.wait != nil && (c.free == 0 || r.Size.Width != c.free) {
+	if c.wait != nil {
 		select {
 		case <-c.wait:
 		case <-ctx.Done():

@@ -2,11 +2,14 @@ package imageproxy_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -52,83 +55,112 @@ func TestTheFirstVisitorsOfAnEmptyCacheGetAllPictures(t *testing.T) {
 	group.Wait()
 }
 
-// sendAs requests a picture as another client, and sends the answer to the channel.
-func (w *world) sendAs(ctx context.Context, client, target string, got chan<- answer) {
-	r := httptest.NewRequestWithContext(ctx, http.MethodGet, target, nil)
-	r.RemoteAddr = client
-	go func() {
-		var a answer
-		recorder := httptest.NewRecorder()
-		w.handler(&a.err).ServeHTTP(recorder, r)
-		a.status = recorder.Code
-		got <- a
-	}()
+// queue is the proxy's queue of tasks, for clients and keys.
+type queue func(ctx context.Context, client, key string, do func(context.Context) ([]byte, error)) ([]byte, error)
+
+// inQueue runs a test of a queue in a bubble of synctest.
+func inQueue(t *testing.T, atOnce, waiting int, test func(*testing.T, queue)) {
+	synctest.Test(t, func(t *testing.T) {
+		test(t, imageproxy.NewQueue(10*time.Second, imageproxy.Limits{Waiting: waiting, Wait: 5 * time.Second}, atOnce))
+	})
 }
 
+func atOnce(context.Context) ([]byte, error) { return nil, nil }
+
 func TestAFloodOfOneClientKeepsNoOtherWaiting(t *testing.T) {
-	c := &counting{Engine: engine(t), wait: make(chan struct{}), free: 150}
-	w := newWorld(t, func(p *imageproxy.Config) {
-		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 2, Waiting: 200, Make: time.Minute}
-	})
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
-	flood, other := make(chan answer, 100), make(chan answer, 1)
-	for i := range 100 {
-		w.sendAs(t.Context(), "flood", fmt.Sprintf("/_ipx/w_%d,q_50/media/%s", i+1, hashed), flood)
-	}
-	for c.made.Load() == 0 { // the flood is there
-		time.Sleep(time.Millisecond)
-	}
-	w.sendAs(t.Context(), "visitor", "/_ipx/w_150/media/"+hashed, other)
-	waiting := 100
-	select {
-	case a := <-other: // although nothing of the flood was finished
-		if a.err != nil {
-			t.Error(a.err)
+	inQueue(t, 2, 200, func(t *testing.T, q queue) {
+		wait, began := make(chan struct{}), time.Now()
+		var flood sync.WaitGroup
+		for i := range 100 {
+			flood.Go(func() {
+				_, err := q(t.Context(), "flood", fmt.Sprint(i), func(context.Context) ([]byte, error) {
+					<-wait
+					return nil, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
 		}
-	case <-flood:
-		t.Error("the visitor waits for the flood")
-		waiting--
-	}
-	close(c.wait)
-	for range waiting {
-		<-flood
-	}
+		synctest.Wait() // the flood is there
+		if _, err := q(t.Context(), "visitor", "own", atOnce); err != nil || time.Since(began) > 0 {
+			t.Errorf("the visitor waits for %v: %v", time.Since(began), err)
+		}
+		close(wait)
+		flood.Wait()
+	})
 }
 
 func TestALeavingClientFreesItsPlace(t *testing.T) {
-	c := &counting{Engine: engine(t), wait: make(chan struct{})}
-	w := newWorld(t, func(p *imageproxy.Config) {
-		p.Engine, p.Limits = c, imageproxy.Limits{Makers: 1, Waiting: 3, Make: time.Minute}
-	})
-	w.media.put(t, hashed, asPNG(t, drawn(60, 40)))
-	first, left, stay := make(chan answer, 1), make(chan answer, 3), make(chan answer, 3)
-	w.sendAs(t.Context(), "one", "/_ipx/w_10/media/"+hashed, first)
-	for c.made.Load() == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	for range 5 { // each time others take the places of those who have gone
-		ctx, leave := context.WithCancel(t.Context())
-		for i := range 3 {
-			w.sendAs(ctx, "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+20, hashed), left)
+	inQueue(t, 1, 3, func(t *testing.T, q queue) {
+		wait, made := make(chan struct{}), atomic.Int64{}
+		send := func(ctx context.Context, key int, check func(error)) {
+			_, err := q(ctx, "one", fmt.Sprint(key), func(context.Context) ([]byte, error) {
+				made.Add(1)
+				<-wait
+				return nil, nil
+			})
+			check(err)
 		}
-		leave()
-		for range 3 {
-			if a := <-left; !fault.Is(a.err, fault.Unavailable) {
-				t.Errorf("who left: %v", a.err)
+		served := func(err error) {
+			if err != nil {
+				t.Errorf("who stays: %v", err)
 			}
 		}
-	}
-	for i := range 3 {
-		w.sendAs(t.Context(), "one", fmt.Sprintf("/_ipx/w_%d/media/%s", i+30, hashed), stay)
-	}
-	close(c.wait)
-	for range 3 {
-		if a := <-stay; a.err != nil {
-			t.Errorf("who stays: %v", a.err)
+		go send(t.Context(), 10, served)
+		synctest.Wait()
+		for range 5 { // each time others take the places of those who have gone
+			ctx, leave := context.WithCancel(t.Context())
+			var left sync.WaitGroup
+			for i := range 3 {
+				left.Go(func() {
+					send(ctx, i+20, func(err error) {
+						if !fault.Is(err, fault.Unavailable) || !errors.Is(err, context.Canceled) {
+							t.Errorf("who left: %v", err)
+						}
+					})
+				})
+			}
+			synctest.Wait()
+			leave()
+			left.Wait()
 		}
-	}
-	<-first
-	if n := c.made.Load(); n != 4 {
-		t.Errorf("%d were made, of which 4 were wanted", n)
-	}
+		for i := range 3 {
+			go send(t.Context(), i+30, served)
+		}
+		synctest.Wait()
+		if _, err := q(t.Context(), "one", "50", atOnce); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("who comes when all places are taken: %v", err)
+		}
+		close(wait)
+		synctest.Wait()
+		if n := made.Load(); n != 4 {
+			t.Errorf("%d were made, of which 4 were wanted", n)
+		}
+	})
+}
+
+func TestARequestWaitsNoLongerThanItsTurnAndATask(t *testing.T) {
+	inQueue(t, 1, 3, func(t *testing.T, q queue) {
+		wait, began := make(chan struct{}), time.Now()
+		stuck := func(context.Context) ([]byte, error) { // although its context has ended
+			<-wait
+			return nil, nil
+		}
+		go func() { _, _ = q(t.Context(), "one", "stuck", stuck) }()
+		synctest.Wait()
+		_, err := q(t.Context(), "two", "own", atOnce)
+		if !fault.Is(err, fault.Unavailable) || time.Since(began) != 15*time.Second {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		close(wait)
+		began = time.Now()
+		_, err = q(t.Context(), "two", "slow", func(ctx context.Context) ([]byte, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		})
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 10*time.Second {
+			t.Errorf("a slow task: after %v: %v", time.Since(began), err)
+		}
+	})
 }
