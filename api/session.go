@@ -90,20 +90,18 @@ func (s *server) saveSession(in session) error {
 // user's.
 func (s *server) startSession(ctx context.Context, d booking.Deployment,
 	entry account.Entry) (SessionJSONResponse, error) {
+	user := &entry.User
 	in, err := s.loadSession(ctx, d.ID)
+	if cart := visitOf(ctx).cartID(); err == nil && cart != "" {
+		err = s.Booking.MoveCart(ctx, d, cart, user.CartID())
+	}
+	if err == nil {
+		err = s.sessions.RenewToken(in.ctx)
+	}
 	if err != nil {
 		return SessionJSONResponse{}, err
 	}
-	user := &entry.User
-	if cart := visitOf(ctx).cartID(); cart != "" {
-		if err := s.Booking.MoveCart(ctx, d, cart, user.CartID()); err != nil {
-			return SessionJSONResponse{}, err
-		}
-	}
 	s.Accounts.Enter(&in.Session, user)
-	if err := s.sessions.RenewToken(in.ctx); err != nil {
-		return SessionJSONResponse{}, err
-	}
 	visitOf(ctx).knowDevice(entry.Device)
 	return sessionTo(user), s.saveSession(in)
 }
@@ -111,7 +109,7 @@ func (s *server) startSession(ctx context.Context, d booking.Deployment,
 // openOrder lets the visitor see an order for the rest of their session.
 func (s *server) openOrder(ctx context.Context, d booking.Deployment, orderID string) error {
 	in, err := s.loadSession(ctx, d.ID)
-	if err == nil && in.New() {
+	if err == nil && in.UsedAt.IsZero() {
 		err = s.sessions.Destroy(in.ctx) // the secret of an old session does not open the new one
 	}
 	if err != nil {

@@ -8,10 +8,9 @@ import (
 	"storefront/internal/core/fault"
 )
 
-// SessionFor is the lifetime of a session.
-const SessionFor = 30 * 24 * time.Hour
-
+// The bounds of a session.
 const (
+	SessionFor  = 30 * 24 * time.Hour // at most
 	sessionIdle = 7 * 24 * time.Hour // unused, give or take recordEvery
 	recordEvery = 24 * time.Hour     // use is recorded this often, not with every request
 	mostOpened  = 20                 // orders opened by mailed links; the earliest are dropped
@@ -23,11 +22,8 @@ type Session struct {
 	User       string    // id; empty if nobody is signed in
 	Epoch      int       // the user's when they signed in
 	Orders     []string  // ids of orders that mailed links have opened
-	UsedAt     time.Time // last recorded use; zero if it is new
+	UsedAt     time.Time // last recorded use; zero in a new session
 }
-
-// New reports whether a session has just begun.
-func (in *Session) New() bool { return in.UsedAt.IsZero() }
 
 // Resume returns a stored session, or a new one if that is of another deployment or was not used lately. The new one
 // has nothing of the old one.
@@ -40,7 +36,7 @@ func (s *Service) Resume(stored Session, deployment string) Session {
 
 // Use records the use of a session, once in recordEvery. It reports whether the session is to be stored.
 func (s *Service) Use(in *Session) bool {
-	if in.New() || s.Now().Sub(in.UsedAt) < recordEvery {
+	if in.UsedAt.IsZero() || s.Now().Sub(in.UsedAt) < recordEvery {
 		return false
 	}
 	in.UsedAt = s.Now()
@@ -70,13 +66,8 @@ func (s *Service) UserOf(ctx context.Context, in Session) (*User, error) {
 		return nil, nil
 	}
 	user, err := s.Store.User(ctx, in.User)
-	switch {
-	case fault.Is(err, fault.NotFound):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case user.Deployment != in.Deployment || user.Epoch != in.Epoch:
+	if fault.Is(err, fault.NotFound) || err == nil && (user.Deployment != in.Deployment || user.Epoch != in.Epoch) {
 		return nil, nil
 	}
-	return &user, nil
+	return &user, err
 }

@@ -14,7 +14,7 @@ func TestASessionEndsUnlessItIsUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := account.New(account.Config{})
 		in := s.Resume(account.Session{}, shop)
-		if !in.New() || s.Use(&in) {
+		if !in.UsedAt.IsZero() || s.Use(&in) {
 			t.Errorf("the use of a new session is recorded: %+v", in)
 		}
 		s.Enter(&in, &account.User{ID: "amina", Epoch: 3})
@@ -24,15 +24,15 @@ func TestASessionEndsUnlessItIsUsed(t *testing.T) {
 				t.Errorf("used twice on day %d", day)
 			}
 			time.Sleep(time.Hour)
-			if in = s.Resume(in, shop); in.New() || !s.Use(&in) {
+			if in = s.Resume(in, shop); in.UsedAt.IsZero() || !s.Use(&in) {
 				t.Fatalf("the session has ended on day %d", day)
 			}
 		}
-		if other := s.Resume(in, "trails"); !other.New() || other.User != "" || other.Deployment != "trails" {
+		if other := s.Resume(in, "trails"); !other.UsedAt.IsZero() || other.User != "" || other.Deployment != "trails" {
 			t.Errorf("at another deployment it is %+v", other)
 		}
 		time.Sleep(7*24*time.Hour + time.Second)
-		if idle := s.Resume(in, shop); !idle.New() || idle.User != "" || idle.Deployment != shop {
+		if idle := s.Resume(in, shop); !idle.UsedAt.IsZero() || idle.User != "" || idle.Deployment != shop {
 			t.Errorf("after a week without use it is %+v", idle)
 		}
 	})
