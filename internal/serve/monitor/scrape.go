@@ -28,14 +28,10 @@ type Sources struct {
 	DecideBy func(*booking.Order) time.Time
 	// Live lists the live builds.
 	Live func() []webroot.Live
-	Now  func() time.Time // time.Now if nil
 }
 
 // AddSources adds metrics that are read at a scrape.
 func (m *Monitor) AddSources(s Sources) {
-	if s.Now == nil {
-		s.Now = time.Now
-	}
 	m.registry.MustRegister(&state{Sources: s, m: m})
 }
 
@@ -98,7 +94,7 @@ func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 func (s *state) ofDatabase() []prometheus.Metric {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.Now()
+	now := time.Now()
 	if s.last != nil && now.Sub(s.at) < scrapeEvery {
 		return s.last
 	}

@@ -11,9 +11,9 @@ import (
 // The bounds of a session.
 const (
 	SessionFor  = 30 * 24 * time.Hour // at most
-	sessionIdle = 7 * 24 * time.Hour // unused, give or take recordEvery
-	recordEvery = 24 * time.Hour     // use is recorded this often, not with every request
-	mostOpened  = 20                 // orders opened by mailed links; the earliest are dropped
+	sessionIdle = 7 * 24 * time.Hour  // unused, give or take recordEvery
+	recordEvery = 24 * time.Hour      // use is recorded this often, not with every request
+	mostOpened  = 20                  // orders opened by mailed links; the earliest are dropped
 )
 
 // Session is the session of a browser at a deployment.

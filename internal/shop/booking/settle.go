@@ -113,11 +113,9 @@ func (s *Service) fetchState(ctx context.Context, o *Order) (paymentSnapshot, er
 }
 
 // apply stores what a snapshot changes of an order, and returns the next step at the provider; nil if there is none.
-func (s *Service) apply(
-	ctx context.Context, known Order, snapshot paymentSnapshot,
-) (order Order, next step, err error) {
-	if s.unchanged(&known, snapshot) {
-		return known, s.nextStep(&known, snapshot), nil
+func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (order Order, next step, err error) {
+	if s.unchanged(&known, got) {
+		return known, s.nextStep(&known, got), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
 		carts, err := cartsOf(ctx, tx, &known) // carts are locked before orders
@@ -128,12 +126,12 @@ func (s *Service) apply(
 			return err
 		}
 		switch {
-		case order.Payment.SessionID != snapshot.session: // another payment page was opened in the meantime
+		case order.Payment.SessionID != got.session: // another payment page was opened in the meantime
 			next = nil
-		case order.MovedTo != known.MovedTo || snapshot.isStale(&order.Payment): // another cart to lock, or newer state
+		case order.MovedTo != known.MovedTo || got.isStale(&order.Payment): // another cart to lock, or newer state
 			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
 		default:
-			next, err = s.applyLocked(ctx, tx, &order, carts, snapshot)
+			next, err = s.applyLocked(ctx, tx, &order, carts, got)
 		}
 		return err
 	})

@@ -80,14 +80,11 @@ type Config struct {
 }
 
 // Service receives messages.
-type Service struct {
-	store  Store
-	limits *limit.Limiter
-}
+type Service struct{ config Config }
 
 // New returns a Service.
 func New(c Config) *Service {
-	return &Service{c.Store, c.Limits}
+	return &Service{c}
 }
 
 // Send stores a message from a network and notifies the shop at its address. It also notifies the visitor, unless too
@@ -98,13 +95,13 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 	if err := m.tidy(); err != nil {
 		return err
 	}
-	mayReply, err := s.limits.MayMail(ctx, notice.ContactReceived, m.Deployment, m.Email, network)
+	mayReply, err := s.config.Limits.MayMail(ctx, notice.ContactReceived, m.Deployment, m.Email, network)
 	if err != nil {
 		return err
 	}
 	m.ID, m.CreatedAt, m.Suspect = uuid.NewString(), clock.Stored(time.Now()), how.byRobot()
 	if m.Suspect {
-		return s.store.InsertMessage(ctx, m)
+		return s.config.Store.InsertMessage(ctx, m)
 	}
 	about := notice.Notice{Deployment: m.Deployment, Language: m.Language, Subject: m.ID}
 	received, message := about, about
@@ -114,7 +111,7 @@ func (s *Service) Send(ctx context.Context, m Message, how Filling, shop, networ
 	if mayReply {
 		notices = append(notices, received)
 	}
-	return s.store.InsertMessage(ctx, m, notices...)
+	return s.config.Store.InsertMessage(ctx, m, notices...)
 }
 
 // tidy trims the fields, and returns their mistakes.
@@ -132,10 +129,10 @@ func (m *Message) tidy() error {
 
 // List returns messages, the latest first.
 func (s *Service) List(ctx context.Context, f Filter) ([]Message, error) {
-	return s.store.Messages(ctx, f)
+	return s.config.Store.Messages(ctx, f)
 }
 
 // Message returns a message by its id.
 func (s *Service) Message(ctx context.Context, id string) (Message, error) {
-	return s.store.Message(ctx, id)
+	return s.config.Store.Message(ctx, id)
 }
