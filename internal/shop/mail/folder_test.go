@@ -31,7 +31,8 @@ func TestAFolderKeepsMailsByTime(t *testing.T) {
 			t.Fatalf("%v, %v", list, err)
 		}
 		latest := list[0]
-		if latest.Subject != "دروب: تأكّد حجزك K7M29QXT" || latest.To != "zoe@post.example" || !latest.SentAt.Equal(noon) {
+		if latest.Subject != "دروب: تأكّد حجزك K7M29QXT" || latest.To != "zoe@post.example" ||
+			!latest.SentAt.Equal(noon) {
 			t.Errorf("the latest is %+v", latest)
 		}
 		if latest.Name != "20000101T000000.002000Z-order_confirmed-notice7.eml" {
