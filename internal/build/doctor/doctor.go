@@ -56,7 +56,7 @@ const (
 // Examine runs all checks, in the order in which a build needs them.
 func Examine(ctx context.Context, o Options) []Finding {
 	return []Finding{
-		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node(ctx)),
+		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node(ctx, o.Site)),
 		named("rendering worker", worker(ctx, o.Site)), named("destination", writable(o.Builds)),
 		named("free space", room(o.Builds)),
 		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
@@ -125,12 +125,12 @@ func newerSource(site, bundle string, made time.Time) (newer string) {
 	return newer
 }
 
-func node(ctx context.Context) Finding {
+func node(ctx context.Context, site string) Finding {
 	wanted := fmt.Sprintf("install Node %d.%d or later (https://nodejs.org), and have it on the PATH", nodeMajor,
 		nodeMinor)
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, "node", "--version").Output()
+	out, err := exec.CommandContext(ctx, render.Node(workerFile(site)), "--version").Output()
 	if err != nil {
 		return Finding{State: Failed, Found: fmt.Sprintf("node does not start: %v", err), Remedy: wanted}
 	}
@@ -152,9 +152,11 @@ func recent(version string) bool {
 	return err == nil && err2 == nil && (major > nodeMajor || major == nodeMajor && minor >= nodeMinor)
 }
 
+func workerFile(site string) string { return filepath.Join(site, "server", "worker.mjs") }
+
 // worker starts a worker and waits for its response, as a build does.
 func worker(ctx context.Context, site string) Finding {
-	file := filepath.Join(site, "server", "worker.mjs")
+	file := workerFile(site)
 	remedy := "npm run build (or make build); if that does not help, node " + file + " prints more"
 	if _, err := os.Stat(file); err != nil {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}

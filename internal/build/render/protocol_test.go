@@ -120,11 +120,14 @@ func behave(t *testing.T, behaviour string) {
 	t.Setenv(fakeWorker, behaviour)
 }
 
+// No Node is installed beside it, so that the one on the PATH is taken.
+const workerFile = "/nowhere/worker.mjs"
+
 var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
 
 func start(t *testing.T, workers int) *render.Pool {
 	t.Helper()
-	pool, err := render.Start(t.Context(), "worker.mjs", shells, workers, &render.Warm{})
+	pool, err := render.Start(t.Context(), workerFile, shells, workers, &render.Warm{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +227,7 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 
 func TestAMissingNodeIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start(t.Context(), "worker.mjs", shells, 1, render.WarmUp(t.Context(), "worker.mjs"))
+	pool, err := render.Start(t.Context(), workerFile, shells, 1, render.WarmUp(t.Context(), workerFile))
 	if pool != nil || err == nil || !strings.Contains(err.Error(), "is Node installed?") {
 		t.Errorf("pool %v, error %v", pool != nil, err)
 	}

@@ -206,7 +206,7 @@ type worker struct {
 var nodeFlags = []string{"--max-semi-space-size=16", "--max-old-space-size=192", "--no-warnings"}
 
 func launch(ctx context.Context, file string) (*worker, error) {
-	cmd := exec.CommandContext(ctx, "node", append(nodeFlags, file)...)
+	cmd := exec.CommandContext(ctx, Node(file), append(nodeFlags, file)...)
 	cmd.Stderr = os.Stderr
 	// a Ctrl-C is for this program, which may have pages to finish
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -27,12 +27,12 @@ func children(t *testing.T) []string {
 
 func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
 	behave(t, "answers")
-	warm := render.WarmUp(t.Context(), "worker.mjs")
+	warm := render.WarmUp(t.Context(), workerFile)
 	if len(children(t)) != 1 {
 		t.Fatalf("the warm worker is not among %v", children(t))
 	}
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start(t.Context(), "worker.mjs", nil, 2, warm)
+	pool, err := render.Start(t.Context(), workerFile, nil, 2, warm)
 	if err == nil || pool != nil {
 		t.Errorf("got a pool %v with the error %v", pool != nil, err)
 	}

@@ -6,6 +6,7 @@
 // The end of stdin ends the worker with status 0.
 
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import type { Payload } from '../../lib/payload'
 import type { Shell } from '../../lib/payload.gen'
 import type { Bundle } from '../build/bundle'
@@ -13,6 +14,9 @@ import { renderDocument } from './document'
 import { frames, writeAnswer, writeFrame } from './frames'
 
 const protocol = 1
+
+// Node 20 takes a third less time for a build without inlining, which compiles for longer than it saves; later ones do not.
+if (Number.parseInt(process.versions.node) < 22) setFlagsFromString('--no-turbo-inlining')
 
 function readShells(frame: Buffer | undefined): Shell[] {
   if (!frame) throw new Error('stdin ended before the first frame')
