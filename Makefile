@@ -10,7 +10,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
 LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
-.PHONY: run site build generate verify format lint test test-go test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -35,29 +35,37 @@ generate: node_modules/.package-lock.json ## write generated code
 	go generate ./...
 	npm run --silent generate:api
 
-# A program with the race detector waits for a second at its end, and tests start hundreds. Drills run the shipped programs,
-# without it; the packages' own tests run with it. Drills mostly wait, so they run in parallel to those.
-# With -trimpath, the compiler's cache may name cgo's sources in another checkout, and vet's cgocall opens them by name.
-verify: build ## the checks before a change is merged
-	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
+# The parts of verify may run at once: make --jobs=3 verify. Code is generated before it is compiled.
+verify: fresh check-site check-go test-race test-drills ## the checks before a change is merged
+
+fresh: build
 	tools/fresh.sh
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
+
+check-site: fresh
 	npm run --silent lint
 	npm run --silent typecheck
-	go vet -cgocall=false ./...
-	go vet -cgocall -trimpath=false $$(go list -f '{{if .CgoFiles}}{{.ImportPath}}{{end}}' ./...)
-	go tool staticcheck ./...
-	go test -vet=off -timeout 18m ./tests/drill & drills=$$!; \
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill) && wait $$drills
 
-format: node_modules/.package-lock.json ## format everything
-	gofmt -w $$(git ls-files '*.go')
-	npm run --silent format
+# With -trimpath, the compiler's cache may name cgo's sources in another checkout, and vet's cgocall opens them by name. The
+# compiler's flag -D changes nothing but the name of the package in the cache, which is then this checkout's own.
+check-go: fresh
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt would change:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	go vet -gcflags=storefront/internal/picture/vips=-D=$(CURDIR) ./...
+	go tool staticcheck ./...
+
+# A program with the race detector waits for a second at its end, and tests start hundreds. Drills run the shipped programs,
+# without it; the packages' own tests run with it.
+test-race: fresh test-tools
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill)
+
+test-drills: fresh test-tools
+	go test -vet=off -timeout 18m ./tests/drill
+
+test-tools:
+	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 
 test: test-go test-site test-browser ## every test
 
-test-go: site
-	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
+test-go: site test-tools
 	go test ./...
 
 test-site: node_modules/.package-lock.json

@@ -22,11 +22,16 @@ has() {
 }
 
 declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2 curl' [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
+# Compiles the modules of the servers in two thirds of the time. The standard library is compiled as for the storefront.
+unoptimized=()
+for host in github.com golang.org google.golang.org cloud.google.com go.opentelemetry.io; do
+  unoptimized+=("-gcflags=$host/...=-N -l -dwarf=false")
+done
 missing=()
 for need in "$@"; do
   has "$need" && continue
   if [ "$need" = s3server ] || [ "$need" = gcsserver ]; then
-    (cd "tools/$need" && go build -trimpath -o "bin/$need" . && touch "bin/$need")
+    (cd "tools/$need" && go build -trimpath "${unoptimized[@]}" -ldflags='-s -w' -o "bin/$need" . && touch "bin/$need")
     continue
   fi
   if [ "$need" = ipx ] || [ "$need" = lighthouse ]; then

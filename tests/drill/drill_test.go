@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 	if setup := os.Getenv(serverSetup); setup != "" {
 		os.Exit(serve(setup))
 	}
+	pgtest.Durable()
 	pgtest.Main(m, postgres.Migrate)
 }
 

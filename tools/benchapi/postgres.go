@@ -100,6 +100,7 @@ func (s scaling) report() (times float64) {
 
 // bePostgres runs a PostgreSQL server. Each "go" is answered with a new database.
 func bePostgres(context.Context, task) (ready, run, func() error, error) {
+	pgtest.Durable()
 	t := &fakeTest{}
 	folder := ""
 	act := func(context.Context, int) (r result, err error) {

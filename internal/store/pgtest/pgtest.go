@@ -24,6 +24,7 @@ var (
 	startErr error
 	count    atomic.Int64
 	free     = make(chan string, 100)
+	fsync    = "off"
 )
 
 const template = "template_store"
@@ -43,6 +44,10 @@ func Run(m *testing.M, fill func(ctx context.Context, dsn string) error) int {
 	}
 	return code
 }
+
+// Durable makes the server flush its log to the disk at each commit, for drills and benchmarks. It is called before the
+// server starts. Other tests do without: a flush takes longer than the transaction.
+func Durable() { fsync = "on" }
 
 // New returns the URL of a database for one test, prepared by Main's fill. It is emptied after the test and reused,
 // because a new one costs 300 files and as many flushes: tests may change rows, but no tables. Without PostgreSQL the

@@ -19,7 +19,7 @@ export function ClassicCard({ card, place = 'city' }: CardProps) {
       <CardTitle card={card} />
       <p className="small muted">{facts.join(dot)}</p>
       <p className="classic-price">
-        <span>
+        <span className="price-line">
           <PriceFrom price={card.price} />
         </span>
         {card.rating && <RatingLine rating={card.rating} />}

@@ -33,7 +33,7 @@ export function DepartureRow({ card, place = 'city' }: CardProps) {
         </div>
       </div>
       <p className="departure-length">{formatDuration(card.duration)}</p>
-      <p className="departure-price">
+      <p className="departure-price price-line">
         <PriceFrom price={card.price} />
       </p>
     </li>

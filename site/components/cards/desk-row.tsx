@@ -34,7 +34,7 @@ export function DeskRow({ card, place = 'city' }: CardProps) {
           <CardTag card={card} />
         </div>
       </div>
-      <p className="desk-price">
+      <p className="desk-price price-line">
         <PriceFrom price={card.price} />
       </p>
     </li>

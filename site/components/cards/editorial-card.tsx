@@ -25,7 +25,7 @@ export function EditorialCard({ card, place = 'city' }: CardProps) {
           {facts.join(dot)}
           {card.rating && <RatingLine rating={card.rating} />}
         </p>
-        <p className="editorial-price">
+        <p className="editorial-price price-line">
           <PriceFrom price={card.price} />
         </p>
       </div>

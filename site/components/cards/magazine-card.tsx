@@ -20,7 +20,7 @@ export function MagazineCard({ card, place = 'city' }: CardProps) {
         <CardTitle card={card} />
         <p className="magazine-facts">{factsOf(card).join(dot)}</p>
       </div>
-      <p className="magazine-margin">
+      <p className="magazine-margin price-line">
         <PriceFrom price={card.price} />
         {card.rating && <RatingLine rating={card.rating} />}
       </p>

@@ -22,7 +22,7 @@ export function OverlayCard({ card, place = 'city' }: CardProps) {
           {card.pickup && <span className="icon-bus">{t('card.pickup')}</span>}
           {card.rating && <RatingLine rating={card.rating} />}
         </p>
-        <p className="overlay-price">
+        <p className="overlay-price price-line">
           <PriceFrom price={card.price} />
         </p>
       </div>

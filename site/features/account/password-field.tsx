@@ -19,6 +19,7 @@ export function PasswordField(props: Props) {
       end={
         <button
           type="button"
+          className="sign-button"
           aria-controls={props.id}
           aria-label={t(shown ? 'account.hidePassword' : 'account.showPassword')}
           onClick={() => setShown(!shown)}

@@ -55,7 +55,13 @@ interface StepProps {
 
 function Step({ icon, label, on, onStep }: StepProps) {
   return (
-    <button type="button" aria-label={label} aria-disabled={!on} onClick={on ? onStep : undefined}>
+    <button
+      type="button"
+      className="sign-button"
+      aria-label={label}
+      aria-disabled={!on}
+      onClick={on ? onStep : undefined}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -2,9 +2,19 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterEnglish } from '../../lib/shell.fixture'
+import type * as Countries from './countries'
 import { CountryField } from './country-field'
+
+// Headless UI sorts the options by their places in the document, which happy-dom compares slowly: all 240 take a second.
+const listed = vi.hoisted(() => ({ all: false }))
+const some = ['AE', 'DE', 'GB', 'OM']
+vi.mock('./countries', async (original) => {
+  const countries = await original<typeof Countries>()
+  const countryList = () => countries.countryList().filter(({ code }) => listed.all || some.includes(code))
+  return { ...countries, countryList }
+})
 
 function Form() {
   const [country, setCountry] = useState('AE')
@@ -34,7 +44,14 @@ async function open() {
   await listIsOpen()
 }
 
-describe('the list of countries', () => {
+describe('the list of all countries', () => {
+  beforeAll(() => {
+    listed.all = true
+  })
+  afterAll(() => {
+    listed.all = false
+  })
+
   it('shows what is chosen, and opens on it', async () => {
     expect(field().value).toContain('United Arab Emirates')
     await userEvent.click(field())
@@ -45,13 +62,6 @@ describe('the list of countries', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('keeps text that was typed before it is loaded', async () => {
-    await userEvent.tab()
-    fireEvent.change(field(), { target: { value: 'germ' } })
-    await vi.waitFor(() => expect(options()).toEqual(['Germany +49']))
-    expect(field().value).toBe('germ')
-  })
-
   it('narrows while one types, and takes the choice by keyboard', async () => {
     await open()
     await userEvent.keyboard('germ')
@@ -60,6 +70,15 @@ describe('the list of countries', () => {
     expect(chosen()).toBe('DE')
     expect(field().value).toContain('Germany')
     expect(options()).toEqual([])
+  })
+})
+
+describe('the list of countries', () => {
+  it('keeps text that was typed before it is loaded', async () => {
+    await userEvent.tab()
+    fireEvent.change(field(), { target: { value: 'germ' } })
+    await vi.waitFor(() => expect(options()).toEqual(['Germany +49']))
+    expect(field().value).toBe('germ')
   })
 
   it('moves with the arrows', async () => {

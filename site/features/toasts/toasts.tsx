@@ -31,7 +31,7 @@ export function Toasts() {
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
-    <button type="button" className="toast-close" aria-label={site().t('toast.close')} onClick={closeToast}>
+    <button type="button" className="toast-close sign-button" aria-label={site().t('toast.close')} onClick={closeToast}>
       <Icon name="cross" />
     </button>
   )

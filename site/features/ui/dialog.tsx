@@ -39,7 +39,7 @@ export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, ini
           </DialogTitle>
           <button
             type="button"
-            className={`${look}-close`}
+            className={`${look}-close sign-button`}
             aria-label={closeLabel ?? site().t('dialog.close')}
             onClick={onClose}
           >

@@ -9,9 +9,10 @@ import { entries, keysNamed, keysUsed, messageGroups, modulesFrom } from './mess
 const all = keysIn(en)
 
 it('finds the keys that a source names, whole or by their beginning', () => {
-  const source = "t('cart.items', { count }); const key = 'dialog.close'; t(`reviews.word${n}`); t('no.such.key')"
+  const source =
+    "t('cart.items', { count }); const key = 'dialog.close'; t(`reviews.word${n}`); t('no.such.key'); t('labelled')"
   expect(keysNamed(source, all)).toEqual([
-    ...all.filter((key) => ['cart.items', 'dialog.close'].includes(key) || key.startsWith('reviews.word')),
+    ...all.filter((key) => ['labelled', 'cart.items', 'dialog.close'].includes(key) || key.startsWith('reviews.word')),
   ])
   expect(keysNamed(source, all).length).toBeGreaterThan(2)
 })

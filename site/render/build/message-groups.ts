@@ -85,7 +85,7 @@ export function keysUsed(name: string): string[] {
 
 /** Returns those of the keys that a source text has as a literal, or the beginning of in a template: `per.${unit}`. */
 export function keysNamed(source: string, all: string[]): string[] {
-  const literals = new Set([...source.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key]) => key))
+  const literals = new Set([...source.matchAll(/'([\w-]+(?:\.[\w-]+)*)'/g)].map(([, key]) => key))
   const beginnings = [...source.matchAll(/`([\w-]+(?:\.[\w-]*)+)\$\{/g)].map(([, beginning = '']) => beginning)
   return all.filter((key) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning)))
 }

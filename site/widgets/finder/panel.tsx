@@ -29,7 +29,7 @@ export function Panel({ state, open }: Props) {
     <dialog id={id} className="filter-panel" aria-labelledby={`${id}-title`}>
       <div className="filter-panel-head">
         <h2 id={`${id}-title`}>{toolName(open)}</h2>
-        <button type="button" className="filter-panel-close" aria-label={t('dialog.close')} data-action="close">
+        <button type="button" className="sign-button" aria-label={t('dialog.close')} data-action="close">
           <Icon name="cross" />
         </button>
       </div>
