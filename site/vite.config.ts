@@ -58,6 +58,8 @@ export default defineConfig({
   ],
   test: {
     setupFiles: ['lib/stores.setup.ts'],
+    // Node has a localStorage of its own since 25, which hides happy-dom's.
+    execArgv: Number.parseInt(process.versions.node) < 25 ? [] : ['--no-experimental-webstorage'],
     testTimeout: 30_000, // one of them runs Vite
     hookTimeout: 30_000,
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },

@@ -55,7 +55,7 @@ export function pictureOf(image: Size & { src: string }, asked: Asked): Sources 
   let known = recent.get(shell)
   if (!known) recent.set(shell, (known = new Map()))
   const { preset, provider, densities, placeholder: wanted } = asked
-  const key = [image.src, image.width, image.height, preset, provider, densities, wanted].join(' ')
+  const key = [image.src, image.width, image.height, preset, provider, densities?.length, densities, wanted].join(' ')
   let sources = known.get(key)
   if (!sources) {
     if (known.size >= mostRecent) known.clear()
