@@ -126,6 +126,17 @@ func TestTheSameInputsGiveTheSameIDAndTheSameBytes(t *testing.T) {
 	mustEqual(t, files(t, one.public("wayfare")), files(t, two.public("wayfare")))
 }
 
+func TestTheNodeOnThePathWritesTheSameBytesAsThePackages(t *testing.T) {
+	one, two := newProject(t, contenttest.Copy(t)), newProject(t, contenttest.Copy(t))
+	two.options.Site = t.TempDir() // no package is installed above it
+	if err := os.CopyFS(two.options.Site, os.DirFS(one.options.Site)); err != nil {
+		t.Fatal(err)
+	}
+	one.build()
+	two.build()
+	mustEqual(t, files(t, one.public("wayfare")), files(t, two.public("wayfare")))
+}
+
 func TestAnIncrementalBuildEqualsACleanOne(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	p.build()
