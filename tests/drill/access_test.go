@@ -140,7 +140,7 @@ func guessed(known things) (all []things) {
 		func(string) string { return "00000000-0000-0000-0000-000000000000" },
 		func(string) string { return "%2e%2e%2f" },
 		func(string) string { return "%27%20OR%201=1" },
-		func(string) string { return strings.Repeat("9", 300) },
+		func(string) string { return strings.Repeat("9", 64) },
 	} {
 		if known.item != "" {
 			all = append(all, things{item: change(known.item)})
