@@ -33,8 +33,8 @@ func (v visit) knowDevice(secret string) {
 	})
 }
 
-// networkOf returns the network of a request: an IPv4 address, or the /64 of IPv6, all addresses of which one customer
-// has.
+// networkOf returns the network of a request: an IPv4 address, or the /64 of an IPv6 address, which one
+// customer usually has whole.
 func networkOf(r *http.Request, proxies []netip.Prefix) string {
 	network, _ := networksOf(r, proxies)
 	return network

@@ -674,7 +674,7 @@ type NegotiationInput struct {
 	Message string `json:"message,omitempty,omitzero"`
 	Name    string `json:"name"`
 
-	// Offer What the visitor would pay for all of it, in the product's own currency; absent where he names nothing.
+	// Offer What the visitor would pay for all of it, in the product's own currency; absent if the visitor names no price.
 	Offer int64  `json:"offer,omitempty,omitzero"`
 	Phone string `json:"phone"`
 }

@@ -173,7 +173,7 @@ func sinceOf(text string, now time.Time) (time.Time, error) {
 	return now.Add(-ago), nil
 }
 
-// daysOf parses a day, or the first and last of several: 2026-12-05..2026-12-07, of which one may be missing.
+// daysOf parses a day, or the first and last of several: 2026-12-05..2026-12-07. Either end may be left out.
 func daysOf(flag, text string) (first, last string, err error) {
 	first, last, stretch := strings.Cut(text, "..")
 	if !stretch {

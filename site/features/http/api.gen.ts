@@ -1480,7 +1480,7 @@ export interface components {
             choice: components["schemas"]["Choice"];
             /**
              * Format: int64
-             * @description What the visitor would pay for all of it, in the product's own currency; absent where he names nothing.
+             * @description What the visitor would pay for all of it, in the product's own currency; absent if the visitor names no price.
              */
             offer?: number;
             name: string;

@@ -26,6 +26,7 @@ describe('translator', () => {
     expect(t('a', { x: 1, y: 2 })).toBe('1-2')
     expect(t('a', { x: 1, y: 2 })).toBe('1-2')
     expect(t('a', { x: 2, y: 1 })).toBe('2-1')
+    expect(t('a', { x: 1 })).not.toBe(t('a', { y: 1 }))
   })
 
   it('leaves escaping to the renderer', () => {

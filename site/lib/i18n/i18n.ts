@@ -12,7 +12,7 @@ declare module 'i18next' {
 export type Translate = TFunction<'translation'>
 
 // Enough for every label of a build; amounts and dates in arguments would let it grow with the catalogue.
-const memoLimit = 10_000
+const memoLimit = 20_000
 
 /**
  * Makes the `t` of one locale, memoised by key and plain arguments.
@@ -47,28 +47,18 @@ function missing(locale: string) {
 type Loose = (key: string, values?: Record<string, unknown>) => string
 
 function memoise(t: TFunction): Translate {
-  const known = new Map<unknown, string>()
-  const byKey = new Map<string, Map<unknown, string>>()
+  const known = new Map<string, string>()
   const loose = t as unknown as Loose
   const memoised: Loose = (key, values) => {
-    const [texts, id] = placeOf(key, values)
-    let text = texts.get(id)
+    let id = key
+    for (const name in values) id += `\0${name}\0${String(values[name])}`
+    let text = known.get(id)
     if (text === undefined) {
       text = loose(key, values)
-      if (texts.size >= memoLimit) texts.clear()
-      texts.set(id, text)
+      if (known.size >= memoLimit) known.clear()
+      known.set(id, text)
     }
     return text
-  }
-  // Most messages have at most one value, and need no string made of key and values.
-  const placeOf = (key: string, values: Record<string, unknown> = {}): [Map<unknown, string>, unknown] => {
-    const names = Object.keys(values)
-    const [only = ''] = names
-    if (names.length === 0) return [known, key]
-    if (names.length > 1) return [known, names.reduce((id, name) => `${id}\0${name}\0${String(values[name])}`, key)]
-    let texts = byKey.get(key)
-    if (!texts) byKey.set(key, (texts = new Map()))
-    return [texts, values[only]]
   }
   return memoised as unknown as Translate
 }

@@ -34,7 +34,7 @@ const knownSections = new Set([
 ])
 const refused = { refused: true } as const
 // Browsers read a backslash as a slash, and skip tabs and line ends inside addresses.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const dangerous = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
 
 /** Where `path` leads: null if nowhere else. */

@@ -39,7 +39,7 @@ function parse(code: string): Node {
 }
 
 // Their HTML depends on what is around or in them.
-const leftToReact = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
+const keptElements = new Set(['select', 'optgroup', 'option', 'textarea', 'pre'])
 
 class Compiler {
   constructor(private readonly code: string) {}
@@ -159,7 +159,7 @@ function isComponent({ openingElement: { name } }: Node): boolean {
 }
 
 function staysElement({ openingElement: { name, attributes } }: Node): boolean {
-  return leftToReact.has(nameOf(name)) || attributes.some(({ type }: Node) => type === 'JSXSpreadAttribute')
+  return keptElements.has(nameOf(name)) || attributes.some(({ type }: Node) => type === 'JSXSpreadAttribute')
 }
 
 function flag(name: string): string {

@@ -1,0 +1,219 @@
+package importer
+
+import (
+	"cmp"
+	"encoding"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/money"
+)
+
+// list parts a cell at | or at the ends of its lines.
+func (c *cell) list() []string {
+	all := []string{}
+	for part := range strings.FieldsFuncSeq(c.text, func(r rune) bool { return r == '|' || r == '\n' }) {
+		if part = plain(part); part != "" {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// read is the catalogue's own reading of a value.
+func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
+	if err := into.UnmarshalText([]byte(text)); err != nil {
+		c.wrong("%v", err)
+		return false
+	}
+	return true
+}
+
+// readEnum reads a value of an enumeration, in capitals or not.
+func readEnum[E interface {
+	~string
+	Check() error
+}](c *cell, into *E, text string) {
+	value := E(strings.ToUpper(text))
+	if err := value.Check(); err != nil {
+		c.wrong("%v", err)
+		return
+	}
+	*into = value
+}
+
+func (c *cell) whole() int {
+	n, err := strconv.Atoi(latin(c.text))
+	if err != nil || n < 0 {
+		c.wrong("%q is not a whole number", short(c.text))
+	}
+	return max(n, 0)
+}
+
+func (c *cell) yes() bool {
+	switch strings.ToLower(c.text) {
+	case "true", "yes", "1", "x":
+		return true
+	case "false", "no", "0":
+		return false
+	}
+	c.wrong("%q is neither yes nor no", short(c.text))
+	return false
+}
+
+func (c *cell) degrees(most float64) float64 {
+	x, err := strconv.ParseFloat(strings.Replace(latin(c.text), ",", ".", 1), 64)
+	if err != nil || x != x || x < -most || x > most {
+		c.wrong("%q is not in degrees, such as 25.0342", short(c.text))
+		return 0
+	}
+	return x
+}
+
+var spanForm = regexp.MustCompile(`^(\d+)?\s*(?:[-–]|to|\+)\s*(\d+)?$`)
+
+// span reads ages: 5-11, 12+, -4.
+func (c *cell) span() *catalog.Range {
+	m := spanForm.FindStringSubmatch(latin(c.text))
+	if m == nil || m[1]+m[2] == "" {
+		c.wrong("%q is not a range such as 5-11 or 12+", short(c.text))
+		return nil
+	}
+	r := &catalog.Range{}
+	r.Min, _ = strconv.Atoi(m[1])
+	r.Max, _ = strconv.Atoi(m[2])
+	return r
+}
+
+func (c *cell) clock(text string) (at catalog.Clock) {
+	text = strings.TrimSpace(latin(text))
+	if len(text) == len("9:30") {
+		text = "0" + text
+	}
+	c.read(&at, text)
+	return at
+}
+
+// dayForms are those that mean one day only: 3/4/2026 does not.
+var dayForms = []string{time.DateOnly, "2.1.2006", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006",
+	"2006/01/02"}
+
+func (c *cell) day(text string) catalog.Date {
+	text = strings.TrimSpace(latin(text))
+	for _, form := range dayForms {
+		if at, err := time.Parse(form, text); err == nil {
+			return catalog.Date(at.Format(time.DateOnly))
+		}
+	}
+	var day catalog.Date
+	if day.UnmarshalText([]byte(text)) != nil {
+		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text,
+			map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])
+	}
+	return day
+}
+
+var tierForm = regexp.MustCompile(`^(\S+?)\s*[=:]\s*(\d+)\s*%?$`)
+
+// tiers reads 24h=100 | 6h=50, or none.
+func (c *cell) tiers() []catalog.Tier {
+	all := []catalog.Tier{}
+	if strings.EqualFold(c.text, "none") || strings.EqualFold(c.text, "non-refundable") {
+		return all
+	}
+	for _, text := range c.list() {
+		m := tierForm.FindStringSubmatch(latin(text))
+		if m == nil {
+			c.wrong("%q is not a tier such as 24h=100: how long before, and percent refunded", text)
+			continue
+		}
+		tier := catalog.Tier{}
+		c.read(&tier.Before, strings.ToLower(m[1]))
+		tier.Refund, _ = strconv.Atoi(m[2])
+		all = append(all, tier)
+	}
+	return all
+}
+
+// latin writes Arabic-Indic digits, and the marks that go with them, as ours.
+func latin(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '٫':
+			return '.'
+		case '٬':
+			return ','
+		}
+		return locale.LatinDigit(r)
+	}, text)
+}
+
+// money reads an amount in main units: 1,850.00 or 1.850,00 or AED 395. What can be read in two ways is a mistake.
+func (c *cell) money(p *product) catalog.Decimal {
+	currency := cmp.Or(p.facts.Currency, c.Facts.Currency)
+	exponent, ok := money.Exponent(currency)
+	if !ok {
+		return "" // told of the product
+	}
+	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’",
+		"").Replace(latin(strings.ToUpper(c.text)))
+	text = strings.TrimSuffix(strings.TrimPrefix(text, currency), currency)
+	point, err := decimals(text, exponent)
+	if err != nil {
+		c.wrong("%v", err)
+		return "0" // not that it has none, too
+	}
+	whole := strings.NewReplacer(",", "", ".", "").Replace(text)
+	if point >= 0 {
+		whole = strings.NewReplacer(",", "", ".", "").Replace(text[:point]) + "." + text[point+1:]
+	}
+	minor, err := money.Parse(whole, currency)
+	if err != nil {
+		c.wrong("an impossible price: %v", err)
+		return "0"
+	}
+	return catalog.Decimal(strings.TrimSuffix(money.Format(minor, currency), "."+strings.Repeat("0", exponent)))
+}
+
+var groups = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3})+$`)
+
+// decimals finds the mark before the decimals of an amount; -1 where it has none.
+func decimals(text string, exponent int) (int, error) {
+	last := strings.LastIndexAny(text, ".,")
+	switch {
+	case last < 0:
+		return -1, nil
+	case strings.Count(text, ".") > 0 && strings.Count(text, ",") > 0:
+		if strings.Count(text, text[last:last+1]) > 1 || strings.ContainsAny(text[strings.IndexAny(text, ".,")+1:last],
+			otherMark(text[last])) && !groups.MatchString(text[:last]) {
+			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+		}
+		return last, nil
+	case strings.Count(text, text[last:last+1]) > 1:
+		if !groups.MatchString(text) {
+			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+		}
+		return -1, nil
+	case len(text)-last-1 == 3 && (text[last] == ',' || exponent != 3):
+		if exponent == 3 {
+			return 0, fmt.Errorf("%q can be read in two ways; write a point before decimals and nothing between "+
+				"thousands", text)
+		}
+		if text[last] == ',' && groups.MatchString(text) {
+			return -1, nil
+		}
+	}
+	return last, nil
+}
+
+func otherMark(mark byte) string {
+	if mark == '.' {
+		return ","
+	}
+	return "."
+}
