@@ -10,7 +10,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
 LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
-.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -97,7 +97,10 @@ bench-watch: site .bin/api ## the time until an edit of one of 10,000 products i
 	tools/need.sh headless
 	go run ./tools/bench -watch -n $(or $(N),10000)
 
-bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
+bench-plot: site ## a picture of the time against the number of products, in docs/pictures, of all generators; N=10000 make bench-plot for more
+	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),3000) -plot docs/pictures/build-time.svg
+
+bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 40 GB of disk
 	go run ./tools/bench -scale
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
