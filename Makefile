@@ -58,7 +58,7 @@ test-race: fresh test-tools
 	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill)
 
 test-drills: fresh test-tools
-	go test -vet=off -timeout 18m ./tests/drill
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill
 
 test-tools:
 	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
