@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { safeParseAsync, type GenericSchema, type GenericSchemaAsync } from 'valibot'
+import type { GenericSchema, GenericSchemaAsync } from 'valibot'
+import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
 import { fieldText, problemText } from '../http/problems'
 import { focusFirst } from './focus-first'
@@ -11,11 +12,13 @@ export type Codes = Record<string, string>
 /** A change of a field, of whatever kind it is. */
 type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
 
+type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
+
 interface Options<V extends object, Sent = V> {
   /** Makes the ids of the fields, which are the API's names where it has the form's name before them: "guest.email". */
   id: string
-  /** Its messages are the API's field codes. */
-  schema: GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
+  /** Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used. */
+  schema: Schema<V, Sent> | (() => Promise<Schema<V, Sent>>)
   /** What the fields hold at first, in the order of the page. */
   values: V
   /** Is given the values as the schema has them. What it throws is shown. */
@@ -61,8 +64,8 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
     if (busy) return
     setProblem(undefined)
     setBusy(true)
-    const { codes, output } = await validate(schema, current())
     try {
+      const { codes, output } = await validate(schema, current())
       if (output) {
         showErrors({})
         await send?.(output)
@@ -93,6 +96,8 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     latest.current = next
     setValues(next)
     keep?.(next)
+    // Submitting loads the schema again if this fails, and shows why.
+    if (typeof schema === 'function') schema().catch(() => {})
     if (Object.keys(errors).length === 0) return
     void validate(schema, next).then(({ codes }) => {
       if (latest.current === next) setErrors((before) => pick(codes, Object.keys(before)) as Codes)
@@ -139,12 +144,13 @@ async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
   values: V,
 ): Promise<{ codes: Codes; output?: Sent }> {
-  const { success, output, issues } = await safeParseAsync(schema, values)
-  if (success) return { codes: {}, output }
+  const { '~standard': standard } = typeof schema === 'function' ? await whenOnline(schema) : schema
+  const result = await standard.validate(values)
+  if (!result.issues) return { codes: {}, output: result.value }
   const codes: Codes = {}
-  for (const { path, message } of issues) {
-    const name = path?.[0].key
-    if (typeof name === 'string') codes[name] ??= message
+  for (const { path, message } of result.issues) {
+    const [name] = path ?? []
+    if (typeof name === 'object' && typeof name.key === 'string') codes[name.key] ??= message
   }
   return { codes }
 }

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { TextField } from '../../features/forms/text-field'
-import { required } from '../../features/forms/rules'
 import { useForm } from '../../features/forms/use-form'
 import { useAction } from '../../features/http/use-action'
 import type { ProblemCode } from '../../features/http/api'
@@ -31,14 +29,12 @@ export function PromoCode() {
   )
 }
 
-const promoSchema = v.object({ code: required })
-
 /** What was typed stays where the code does not apply, with the reason beside it. */
 function PromoForm() {
   const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id: 'promo',
-    schema: promoSchema,
+    schema: () => import('../../features/cart/schemas').then(({ promoSchema }) => promoSchema),
     values: { code: '' },
     text: (_, code) => (code === 'required' ? t('form.required') : problemText({ code: code as ProblemCode })),
     send: async ({ code }) => {

@@ -12,11 +12,12 @@ import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-
 import { site } from '../../lib/site'
 import { recall, remember } from '../../lib/browser/tab-memory'
 import { settled } from '../../features/cart/pending-edits'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/countries'
+import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
+import { likelyCountry } from '../../features/country/country'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
 
+const loadSchema = () => import('../../features/order/buyer-schema').then(({ buyerSchema }) => buyerSchema)
 const loadOrder = () => whenOnline(() => import('./place-order'))
 
 /** The problem that stopped the order, and where it is shown. */
@@ -62,9 +63,9 @@ export function useCheckout(cart: Cart) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (working) return
+    setTrouble(none)
     const values = await form.submit(event)
     if (!values) return
-    setTrouble(none)
     setWorking(true)
     const refusal = await order(values)
     if (!refusal) return
@@ -80,7 +81,9 @@ export function useCheckout(cart: Cart) {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
-  return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
+  // Without trouble of the order, the form's own: its rules could not be loaded.
+  const problem = trouble === none ? form.problem : trouble.problem
+  return { form, method, setMethod, remember: remembers, setRemember, trouble, problem, working, submit }
 }
 
 /** Returns what is shown of a form with errors, those of the items' pickups among them. */
@@ -110,15 +113,11 @@ function useBuyerForm(onInvalid: () => void) {
     firstName: '',
     lastName: '',
     email: '',
-    phoneCountry: likelyCountry({
-      languages: navigator.languages,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      phone: site().shell.contact.phone,
-    }),
+    phoneCountry: likelyCountry(),
     phone: '',
     ...recalledBuyer(),
   }))
-  const form = useForm({ id: 'buyer', schema: buyerSchema, values: first, keep: keepBuyer, onInvalid })
+  const form = useForm({ id: 'buyer', schema: loadSchema, values: first, keep: keepBuyer, onInvalid })
   usePrefill(form, (user) => ({ firstName: user.firstName, lastName: user.lastName, email: user.email }))
   return form
 }

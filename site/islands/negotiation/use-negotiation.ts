@@ -7,7 +7,7 @@ import { askForPrice, type NegotiationInput } from './ask-for-price'
 import { fieldText, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/countries'
+import { likelyCountry } from '../../features/country/country'
 import type { Draft } from '../../features/booking/draft'
 import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
@@ -15,7 +15,7 @@ import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
 import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
 
-/** A request that the server has taken. */
+/** A request that the server has accepted. */
 export interface Sent {
   reference: string
   email: string
@@ -56,7 +56,7 @@ export function useNegotiation(product: TicketProduct) {
 
 function useRequestForm(product: TicketProduct): Form<RequestValues> {
   const [first] = useState<RequestValues>(() => {
-    const { name, email, phone, phoneCountry } = knownContact(site().shell.contact.phone)
+    const { name, email, phone, phoneCountry } = knownContact()
     return { offer: '', name, email, phoneCountry, phone, message: '', ...recalledRequest(product) }
   })
   const form = useForm<RequestValues>({
@@ -78,20 +78,14 @@ function errorText(name: string, code: string, currency: string): string {
   return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
 }
 
-/** What the tab knows of its visitor from a checkout. */
-function knownContact(phoneOfShop: string | undefined) {
+/** Returns the contact details that the visitor entered at a checkout. */
+function knownContact() {
   const { firstName = '', lastName = '', email = '', phone = '', phoneCountry } = recalledBuyer()
   return {
     name: fullName({ firstName, lastName }),
     email,
     phone,
-    phoneCountry:
-      phoneCountry ??
-      likelyCountry({
-        languages: navigator.languages,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        phone: phoneOfShop,
-      }),
+    phoneCountry: phoneCountry ?? likelyCountry(),
   }
 }
 

@@ -74,11 +74,9 @@ const together: Record<string, string[]> = {
     'lib/product/timetable',
     'lib/i18n/dot',
   ],
-  form: [
-    'node_modules/valibot/*',
-    'features/cart/guest',
-    ...each('features/forms', 'focus-first', 'rules', 'use-form'),
-  ],
+  form: ['features/cart/guest', ...each('features/forms', 'focus-first', 'texts-of', 'use-form')],
+  // What validates forms; some load it only once the visitor types.
+  rules: ['node_modules/valibot/*', 'features/forms/rules'],
   booking: [
     'components/ui/disclosure',
     ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
