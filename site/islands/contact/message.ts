@@ -44,7 +44,10 @@ const memory = 'contact'
 export function recalledMessage(now: number): Draft {
   const kept = recall(memory) as Partial<Draft> | undefined
   const names = Object.keys(blankMessage) as (keyof MessageValues)[]
-  return { values: { ...blankMessage, ...textsOf(kept?.values, names) }, since: Math.min(Number(kept?.since) || now, now) }
+  return {
+    values: { ...blankMessage, ...textsOf(kept?.values, names) },
+    since: Math.min(Number(kept?.since) || now, now),
+  }
 }
 
 export function keepMessage(draft: Draft | undefined): void {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
 import { ConfirmBy } from '../../features/order/confirm-by'
 import { ContactWays } from '../../components/blocks/contact-ways'
+import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
@@ -141,14 +142,5 @@ function Numbers({ order }: { order: Order }) {
         <bdi className="strong reference">{order.reference}</bdi>
       </Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

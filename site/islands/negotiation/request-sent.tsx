@@ -9,6 +9,7 @@ import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { Sent } from './use-negotiation'
+import { Fact } from '../../features/order/fact'
 
 interface Props {
   sent: Sent
@@ -51,42 +52,27 @@ function Asked({ sent, product }: Omit<Props, 'onAgain'>) {
   const { currency, currencyExponent: exponent } = product
   return (
     <dl className="booking-facts">
-      <div>
-        <dt>{t('negotiation.reference')}</dt>
-        <dd>
-          <bdi className="strong reference">{reference}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.what')}</dt>
-        <dd>{draft.option.title}</dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.when')}</dt>
-        <dd>
-          <span className="block">{fullDay(choice.date)}</span>
-          {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.who')}</dt>
-        <dd>
-          {draft.option.units
-            .filter(({ id }) => (draft.units[id] ?? 0) > 0)
-            .map((unit) => (
-              <span key={unit.id} className="block">
-                {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
-              </span>
-            ))}
-        </dd>
-      </div>
+      <Fact name={t('negotiation.reference')}>
+        <bdi className="strong reference">{reference}</bdi>
+      </Fact>
+      <Fact name={t('negotiation.what')}>{draft.option.title}</Fact>
+      <Fact name={t('negotiation.when')}>
+        <span className="block">{fullDay(choice.date)}</span>
+        {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
+      </Fact>
+      <Fact name={t('negotiation.who')}>
+        {draft.option.units
+          .filter(({ id }) => (draft.units[id] ?? 0) > 0)
+          .map((unit) => (
+            <span key={unit.id} className="block">
+              {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
+            </span>
+          ))}
+      </Fact>
       {offer !== undefined && (
-        <div>
-          <dt>{t('negotiation.offered')}</dt>
-          <dd>
-            <Amount exact money={{ amount: offer, currency, exponent }} />
-          </dd>
-        </div>
+        <Fact name={t('negotiation.offered')}>
+          <Amount exact money={{ amount: offer, currency, exponent }} />
+        </Fact>
       )}
     </dl>
   )
