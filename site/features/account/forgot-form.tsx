@@ -18,6 +18,7 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
     text: credentialText,
     schema: forgotSchema,
     values: { email: draft.email },
+    keep,
     send: async ({ email }) => {
       await forgotPassword(email)
       onSent(email)
@@ -25,7 +26,7 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
   })
   return (
     <SmallForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
-      <EmailField {...keep(field('email'))} label={t('account.email')} />
+      <EmailField {...field('email')} label={t('account.email')} />
     </SmallForm>
   )
 }

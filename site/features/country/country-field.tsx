@@ -11,7 +11,7 @@ interface Props {
   id: string
   /** ISO 3166. */
   value: string
-  onChange: (code: string) => void
+  onChange: (change: { target: { value: string } }) => void
   error?: string
 }
 
@@ -35,7 +35,12 @@ export function CountryField({ id, value, onChange, error }: Props) {
       <label htmlFor={id}>{t('checkout.country')}</label>
       <div className="field-box">
         {Combobox ? (
-          <Combobox field={field} value={value} typed={typed} onChange={onChange} />
+          <Combobox
+            field={field}
+            value={value}
+            typed={typed}
+            onChange={(code) => onChange({ target: { value: code } })}
+          />
         ) : (
           <>
             <input

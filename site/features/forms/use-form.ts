@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { GenericSchema, GenericSchemaAsync } from 'valibot'
 import { whenOnline } from '../../lib/navigation/offline'
@@ -9,8 +9,10 @@ import { focusFirst } from './focus-first'
 /** Codes of the API, by field. */
 export type Codes = Record<string, string>
 
-/** A change of a field, of whatever kind it is. */
-type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
+/** A change of a field of any kind. */
+interface Change {
+  target: { value: string }
+}
 
 type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 

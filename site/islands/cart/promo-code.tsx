@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { TextField } from '../../features/forms/text-field'
+import { focusShown } from '../../features/forms/focus-first'
 import { useForm } from '../../features/forms/use-form'
 import { useAction } from '../../features/http/use-action'
 import type { ProblemCode } from '../../features/http/api'
@@ -43,8 +44,6 @@ function PromoForm() {
     },
     fieldOf: ({ code }) => (code.startsWith('promo_') ? { name: 'code', code } : undefined),
   })
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
   return (
     <form className="promo" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -55,7 +54,7 @@ function PromoForm() {
         autoCapitalize="characters"
         spellCheck={false}
         dir="ltr"
-        ref={input}
+        ref={focusShown}
       />
       <Button type="submit" variant="outlined" label={t('cart.promoApply')} loading={busy} />
       {problem && (

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { fullDay } from '../../features/order/booking'
 import { formatTime } from '../../lib/i18n/format'
+import { focusShown } from '../../features/forms/focus-first'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import type { TicketProduct } from '../../features/booking/ticket-product'
@@ -20,12 +20,10 @@ interface Props {
 /** The request is with the shop: what was asked for, and what happens next. */
 export function RequestSent({ sent, product, onAgain }: Props) {
   const { t } = site()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <div className="ticket-body request-sent">
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={focusShown} tabIndex={-1}>
           <Icon name="check" />
           {t('negotiation.sent')}
         </h2>

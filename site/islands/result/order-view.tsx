@@ -1,10 +1,9 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { ConfirmBy } from '../../features/order/confirm-by'
+import { Deadlines } from '../../features/order/deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
-import { PayBy } from '../../features/order/pay-by'
 import { ResultTicket } from './result-ticket'
 import { momentOf } from '../../features/order/booking'
 import type { Order } from '../../features/order/order'
@@ -96,8 +95,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
           </small>
         )}
       </p>
-      {outcome === 'reserved' && <PayBy order={order} />}
-      <ConfirmBy order={order} />
+      <Deadlines order={order} outcome={outcome} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}
