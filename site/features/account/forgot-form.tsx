@@ -1,5 +1,5 @@
 import { EmailField } from '../forms/text-field'
-import { forgotPassword } from './account'
+import { api } from '../http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, forgotSchema } from './credentials'
@@ -20,7 +20,7 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
     values: { email: draft.email },
     keep,
     send: async ({ email }) => {
-      await forgotPassword(email)
+      await api('POST', '/account/password-reset', { body: { email } })
       onSent(email)
     },
   })

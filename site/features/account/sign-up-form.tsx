@@ -1,5 +1,5 @@
 import { EmailField, TextField } from '../forms/text-field'
-import { signUp } from './account'
+import { api } from '../http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, signUpSchema } from './credentials'
@@ -20,7 +20,7 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
     values: { ...draft, password: '', confirm: '' },
     keep: ({ firstName, lastName, email }) => keep({ firstName, lastName, email }),
     send: async ({ confirm: _, ...account }) => {
-      await signUp(account)
+      await api('POST', '/account', { body: account })
       onSent(account.email)
     },
   })

@@ -4,6 +4,7 @@ import type { GenericSchema, GenericSchemaAsync } from 'valibot'
 import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
 import { fieldText, problemText } from '../http/problems'
+import { site } from '../../lib/site'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */
@@ -37,7 +38,10 @@ interface Options<V extends object, Sent = V> {
   takes?: (problem: Problem) => boolean
 }
 
-const ownText = (_: string, code: string) => fieldText(code as ProblemField['code'])
+/** Returns the error of a field of text; `form.max` is about quantities. */
+export function textError(_: string, code: string): string {
+  return code === 'max' ? site().t('form.tooLong') : fieldText(code as ProblemField['code'])
+}
 
 /**
  * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
@@ -87,7 +91,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
 
 /** The values of a form and their errors. */
 function useFields<V extends object, Sent>(options: Options<V, Sent>) {
-  const { id, schema, values: first, keep, text = ownText } = options
+  const { id, schema, values: first, keep, text = textError } = options
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Codes>({})
   // A change may come before the last one is rendered: the browser fills in several fields at once.

@@ -4,7 +4,7 @@ import { Section } from '../../components/blocks/section'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { emailAddress, required } from '../../features/forms/rules'
 import { Sent } from '../../features/forms/sent'
-import { findOrder } from '../../features/order/order'
+import { api } from '../../features/http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
@@ -50,7 +50,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
     schema,
     values: { reference: '', email: '' },
     send: async (values) => {
-      await findOrder(values)
+      await api('POST', '/orders/lookup', { body: values })
       onSent(values.email)
     },
   })

@@ -1,10 +1,9 @@
 import { useState, type SyntheticEvent } from 'react'
-import { useForm, type Form } from '../../features/forms/use-form'
+import { textError, useForm, type Form } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
-import { problemOf, type Problem, type ProblemField } from '../../features/http/api'
+import { api, problemOf, type Problem, type Schemas } from '../../features/http/api'
 import { currencyInText, formatCount } from '../../lib/i18n/format'
-import { askForPrice, type NegotiationInput } from './ask-for-price'
-import { fieldText, problemText } from '../../features/http/problems'
+import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
 import { likelyCountry } from '../../features/country/country'
@@ -19,7 +18,7 @@ import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type
 export interface Sent {
   reference: string
   email: string
-  choice: NegotiationInput['choice']
+  choice: Schemas['NegotiationInput']['choice']
   draft: Draft
   /** In minor units. */
   offer?: number
@@ -35,7 +34,8 @@ export function useNegotiation(product: TicketProduct) {
     const choice = { ...wanted, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
     try {
-      const reference = await askForPrice({ ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) })
+      const body = { ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) }
+      const { reference } = await api('POST', '/negotiations', { body })
       keepRequest(product, undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
@@ -70,12 +70,10 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
   return form
 }
 
-/** Returns the error text of a field; the texts of the shared form are about bookings. */
+/** Returns the error text of a field. */
 function errorText(name: string, code: string, currency: string): string {
-  const { t } = site()
-  if (name === 'offer')
-    return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
-  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
+  if (name !== 'offer') return textError(name, code)
+  return site().t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
 }
 
 /** Returns the contact details that the visitor entered at a checkout. */
