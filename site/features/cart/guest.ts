@@ -2,6 +2,9 @@ import { textsOf } from '../forms/texts-of'
 import type { Cart, Guest } from './cart'
 import { recall, remember } from '../../lib/browser/tab-memory'
 
+/** The API's limit of the note for the guide, in characters. */
+export const longestInfo = 1000
+
 const memory = 'guest'
 const blankGuest = { name: '', phone: '', email: '', info: '' }
 

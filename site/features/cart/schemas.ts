@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { emailAddress, required } from '../forms/rules'
 import { latinDigits } from '../../lib/i18n/digits'
 import type { Guest } from './cart'
-import { isNamed, type GuestDraft } from './guest'
+import { isNamed, longestInfo, type GuestDraft } from './guest'
 
 const unnamed = v.pipe(v.string(), v.trim())
 const info = v.pipe(
   v.string(),
   v.trim(),
+  v.check((text) => [...text].length <= longestInfo, 'max'),
   v.transform((text) => text || undefined),
 )
 

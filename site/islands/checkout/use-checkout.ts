@@ -10,6 +10,7 @@ import { missingPlaces } from '../../features/booking/places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { site } from '../../lib/site'
+import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/tab-memory'
 import { settled } from '../../features/cart/pending-edits'
 import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
@@ -39,7 +40,9 @@ export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
   const form = useBuyerForm(() => setTrouble(incomplete(cart)))
-  const [working, setWorking] = useWorking()
+  const [working, setWorking] = useState(false)
+  // A visitor who comes back from the payment page can order again.
+  useRestored(() => setWorking(false))
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
   /** Places the order. Returns what kept it from being placed; undefined where the visitor goes on to another page. */
@@ -130,19 +133,6 @@ function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
     setChosen(method)
   }
   return [methods.find((method) => method === chosen) ?? methods[0], choose]
-}
-
-/** Whether an answer is awaited. Who comes back from the payment page finds the form as it was. */
-function useWorking() {
-  const [working, setWorking] = useState(false)
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setWorking(false)
-    }
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
-  return [working, setWorking] as const
 }
 
 function troubleOf(problem: Problem): Trouble {
