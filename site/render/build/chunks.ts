@@ -34,7 +34,11 @@ const together: Record<string, string[]> = {
   ],
   // The entry has the bundler's loader as a file of its own.
   'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
-  stores: [...each('node_modules', 'nanostores/*', '@nanostores/react/*'), 'features/cart/cart'],
+  stores: [
+    ...each('node_modules', 'nanostores/*', '@nanostores/react/*'),
+    ...each('features', 'account/session', 'cart/cart', 'forms/use-prefill'),
+    'lib/navigation/mailed-link',
+  ],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
@@ -61,6 +65,7 @@ const together: Record<string, string[]> = {
     'components/ui/interpolate',
     'features/forms/text-field',
     'features/http/load-failure',
+    'features/order/fact',
   ],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
@@ -81,7 +86,7 @@ const together: Record<string, string[]> = {
     'components/ui/disclosure',
     ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
     ...each('features/http', 'use-request'),
-    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines'),
+    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines', 'sums'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
@@ -89,7 +94,7 @@ const together: Record<string, string[]> = {
     'components/blocks/section',
     'components/product/map-link',
     'features/booking/places',
-    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome', 'sums'),
+    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome'),
   ],
 }
 
