@@ -65,7 +65,6 @@ const together: Record<string, string[]> = {
     'components/ui/interpolate',
     'features/forms/text-field',
     'features/http/load-failure',
-    'features/order/fact',
   ],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
