@@ -6,9 +6,9 @@ import type { AccountStep } from './open-account-dialog'
 import { loadSession, nameOf, type User } from './session'
 import { site } from '../../lib/site'
 import { raiseToast } from '../toasts/toast'
-import { blankDraft, keeper, type Draft, type StepProps } from './draft'
+import { blankDraft, type Draft, type StepProps } from './draft'
 import { ForgotForm } from './forgot-form'
-import { Sent } from './sent'
+import { Sent } from '../forms/sent'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
@@ -62,7 +62,7 @@ export function AccountDialog({ control }: Props) {
   const steps = {
     id: 'account',
     draft,
-    keep: keeper((part) => setDraft((before) => ({ ...before, ...part }))),
+    keep: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     go: (step: AccountStep) => setShown({ step }),
   }
   const sent = (step: AccountStep) => (sentTo: string) => setShown({ step, sentTo })
@@ -74,6 +74,8 @@ export function AccountDialog({ control }: Props) {
           <Sent
             message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
             email={shown.sentTo}
+            hint={t('account.sentHint')}
+            again={t('account.again')}
             onAgain={() => setShown({ step: shown.step })}
           />
         )}

@@ -25,16 +25,6 @@ export async function signOut(): Promise<void> {
   changeCart()
 }
 
-/** Requests an account. The answer is the same whether or not the address has one. */
-export async function signUp(input: Schemas['SignUpInput']): Promise<void> {
-  await api('POST', '/account', { body: input })
-}
-
-/** Requests a link to choose a new password; the answer is the same for every address. */
-export async function forgotPassword(email: string): Promise<void> {
-  await api('POST', '/account/password-reset', { body: { email } })
-}
-
 /** Chooses a new password by the mailed link, which ends every session. Fails with `link_expired`. */
 export async function resetPassword(input: Schemas['PasswordInput']): Promise<void> {
   await api('PUT', '/account/password', { body: input })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../http/api'
 import { site } from '../../lib/site'
-import { BookingSkeleton } from './booking-skeleton'
 import { LoadFailure } from '../http/load-failure'
 
 interface Props {
@@ -30,7 +29,15 @@ export function CartPlace({ empty }: Pick<Props, 'empty'>) {
   return (
     <>
       <div className="cart-known-empty">{empty}</div>
-      <BookingSkeleton />
+      <div className="booking-grid skeleton" aria-hidden="true">
+        <div>
+          <p className="skeleton-ticket" />
+          <p className="skeleton-ticket" />
+        </div>
+        <div>
+          <p className="skeleton-ticket skeleton-side" />
+        </div>
+      </div>
     </>
   )
 }

@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cartOf } from '../order/booking.fixture'
-import { forgetGuest, guestDraft, guestSchema, keepGuest, type GuestDraft } from './guest'
+import { forgetGuest, guestDraft, keepGuest, type GuestDraft } from './guest'
+import { guestSchema } from './schemas'
 
 const blank = { name: '', phone: '', email: '', info: '' }
 const sami = { name: 'Sami', phone: '+971 50 123 4567', email: 'sami@example.com' }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRequest } from '../../features/http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, takeAgreedPrice } from './cart'
+import { useRestored } from '../../lib/browser/use-restored'
 import { takeToken } from '../../lib/navigation/mailed-link'
 
 const overCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
@@ -28,13 +29,6 @@ export function useCart() {
       return loadCart()
     }
   })
-  const reload = useEffectEvent(retry)
-  useEffect(() => {
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reload()
-    }
-    window.addEventListener('pageshow', restored)
-    return () => window.removeEventListener('pageshow', restored)
-  }, [])
+  useRestored(retry)
   return { cart: useStore(cart), problem, retry, ended }
 }

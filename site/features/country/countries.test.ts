@@ -2,7 +2,8 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
-import { countryList, findCountries, likelyCountry } from './countries'
+import { countryList, findCountries } from './countries'
+import { likelyCountry } from './country'
 
 describe('calling codes', () => {
   it('are those of the library that judges numbers', () => {

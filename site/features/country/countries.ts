@@ -1,6 +1,6 @@
 import { countryName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { callingCode, countries, countryOfNumber } from './calling-codes'
+import { callingCode, countries } from './calling-codes'
 import { everydayNames } from './everyday-names'
 
 export interface Country {
@@ -69,32 +69,6 @@ function fold(text: string): string {
     .toLowerCase()
     .trim()
     .replace(/^the /, '')
-}
-
-interface Visitor {
-  /** The browser's languages, best first. */
-  languages: readonly string[]
-  timeZone: string
-  /** The deployment's own number. */
-  phone?: string
-}
-
-/**
- * The country of a visitor's phone, as far as a browser shows it. Most browsers are set to American English wherever they are,
- * so that alone is believed in America only.
- */
-export function likelyCountry({ languages, timeZone, phone }: Visitor): string {
-  const american = timeZone.startsWith('America/') || timeZone === 'Pacific/Honolulu'
-  const regions = languages
-    .map((language) => /^[a-z]+(?:-[A-Z][a-z]+)?-([A-Z]{2})\b/.exec(language)?.[1])
-    .filter((region): region is string => region !== undefined && callingCode(region) !== '')
-  const believed = regions.find((region) => region !== 'US' || american)
-  return believed ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
-}
-
-/** Returns a country's name with its calling code, isolated so that the plus stays before its digits in Arabic. */
-export function nameWithCode(country: Country | undefined): string {
-  return country ? `${country.name} \u2066+${country.callingCode}\u2069` : ''
 }
 
 /** Returns the search in a text that began as a country's name: what was typed after it, and nothing while it is deleted. */

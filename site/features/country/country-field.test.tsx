@@ -20,7 +20,12 @@ function Form() {
   const [country, setCountry] = useState('AE')
   return (
     <form>
-      <CountryField id="country" value={country} onChange={setCountry} error="Choose a country." />
+      <CountryField
+        id="country"
+        value={country}
+        onChange={({ target }) => setCountry(target.value)}
+        error="Choose a country."
+      />
       <output data-testid="chosen">{country}</output>
     </form>
   )

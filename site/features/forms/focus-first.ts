@@ -8,3 +8,8 @@ export function focusFirst(ids: string[]): boolean {
   field?.focus()
   return field !== undefined
 }
+
+/** Focuses an element once it is shown, as its ref: the control that was used is gone. */
+export function focusShown(element: HTMLElement | null): void {
+  element?.focus()
+}

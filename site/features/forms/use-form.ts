@@ -1,21 +1,27 @@
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { safeParseAsync, type GenericSchema, type GenericSchemaAsync } from 'valibot'
+import type { GenericSchema, GenericSchemaAsync } from 'valibot'
+import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
 import { fieldText, problemText } from '../http/problems'
+import { site } from '../../lib/site'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */
 export type Codes = Record<string, string>
 
-/** A change of a field, of whatever kind it is. */
-type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
+/** A change of a field of any kind. */
+interface Change {
+  target: { value: string }
+}
+
+type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 
 interface Options<V extends object, Sent = V> {
   /** Makes the ids of the fields, which are the API's names where it has the form's name before them: "guest.email". */
   id: string
-  /** Its messages are the API's field codes. */
-  schema: GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
+  /** Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used. */
+  schema: Schema<V, Sent> | (() => Promise<Schema<V, Sent>>)
   /** What the fields hold at first, in the order of the page. */
   values: V
   /** Is given the values as the schema has them. What it throws is shown. */
@@ -32,7 +38,10 @@ interface Options<V extends object, Sent = V> {
   takes?: (problem: Problem) => boolean
 }
 
-const ownText = (_: string, code: string) => fieldText(code as ProblemField['code'])
+/** Returns the error of a field of text; `form.max` is about quantities. */
+export function textError(_: string, code: string): string {
+  return code === 'max' ? site().t('form.tooLong') : fieldText(code as ProblemField['code'])
+}
 
 /**
  * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
@@ -61,8 +70,8 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
     if (busy) return
     setProblem(undefined)
     setBusy(true)
-    const { codes, output } = await validate(schema, current())
     try {
+      const { codes, output } = await validate(schema, current())
       if (output) {
         showErrors({})
         await send?.(output)
@@ -82,7 +91,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
 
 /** The values of a form and their errors. */
 function useFields<V extends object, Sent>(options: Options<V, Sent>) {
-  const { id, schema, values: first, keep, text = ownText } = options
+  const { id, schema, values: first, keep, text = textError } = options
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Codes>({})
   // A change may come before the last one is rendered: the browser fills in several fields at once.
@@ -93,6 +102,8 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     latest.current = next
     setValues(next)
     keep?.(next)
+    // Submitting loads the schema again if this fails, and shows why.
+    if (typeof schema === 'function') schema().catch(() => {})
     if (Object.keys(errors).length === 0) return
     void validate(schema, next).then(({ codes }) => {
       if (latest.current === next) setErrors((before) => pick(codes, Object.keys(before)) as Codes)
@@ -139,12 +150,13 @@ async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
   values: V,
 ): Promise<{ codes: Codes; output?: Sent }> {
-  const { success, output, issues } = await safeParseAsync(schema, values)
-  if (success) return { codes: {}, output }
+  const { '~standard': standard } = typeof schema === 'function' ? await whenOnline(schema) : schema
+  const result = await standard.validate(values)
+  if (!result.issues) return { codes: {}, output: result.value }
   const codes: Codes = {}
-  for (const { path, message } of issues) {
-    const name = path?.[0].key
-    if (typeof name === 'string') codes[name] ??= message
+  for (const { path, message } of result.issues) {
+    const [name] = path ?? []
+    if (typeof name === 'object' && typeof name.key === 'string') codes[name.key] ??= message
   }
   return { codes }
 }

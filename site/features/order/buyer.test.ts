@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { buyerSchema } from './buyer-schema'
 
 const good: BuyerValues = {
   firstName: 'Amal',

@@ -1,4 +1,4 @@
-import { documents, type Order } from './order'
+import { invoiceDocument, type Order } from './order'
 import { site } from '../../lib/site'
 import { Icon } from '../../components/ui/icon'
 
@@ -9,7 +9,7 @@ interface Props {
 /** Saves the invoice of an order, or its summary as long as it has none. */
 export function InvoiceLink({ order }: Props) {
   return (
-    <a className="button button-outlined" href={documents.invoice(order.id)} download>
+    <a className="button button-outlined" href={invoiceDocument(order.id)} download>
       <Icon name="download" />
       {site().t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
     </a>

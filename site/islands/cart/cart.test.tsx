@@ -112,8 +112,8 @@ describe('an item', () => {
 
   it('shows its price before and now where that has changed', async () => {
     await show(cartOf([dearer], { outcome: 'prices_changed' }))
-    const flag = screen.getByText('Price changed', { exact: false })
-    expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('Price changed: AED 700 AED 790')
+    const flag = screen.getByText('The price has changed', { exact: false })
+    expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('The price has changed from AED 700 to AED 790.')
   })
 
   it('changes its travellers in place, up to what one item takes', async () => {

@@ -7,7 +7,7 @@ import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { useForm } from '../../features/forms/use-form'
-import { guestSchema } from '../../features/cart/guest'
+import { guestSchema } from '../../features/cart/schemas'
 import { GuestForm } from './guest-form'
 
 const blank = { name: '', phone: '', email: '', info: '' }

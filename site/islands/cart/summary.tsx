@@ -1,3 +1,4 @@
+import { Sum } from '../../features/order/sums'
 import { CartSums } from '../../features/cart/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
@@ -59,10 +60,7 @@ function SummaryItems({ cart }: Pick<Props, 'cart'>) {
       {cart.items
         .filter(({ available }) => available)
         .map(({ id, product, price }) => (
-          <li key={id}>
-            <span>{product.title}</span>
-            <Amount money={moneyIn(cart, price.total)} />
-          </li>
+          <Sum key={id} text={product.title} amount={price.total} currency={cart} />
         ))}
     </ul>
   )

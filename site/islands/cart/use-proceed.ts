@@ -4,7 +4,7 @@ import { useAction } from '../../features/http/use-action'
 import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart, type Guest } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
 import { problemText } from '../../features/http/problems'
-import { guestDraft, guestSchema, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
+import { guestDraft, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
 import { acceptCart } from './proceed'
 import { settled } from '../../features/cart/pending-edits'
 
@@ -21,7 +21,7 @@ export function useProceed(shown: Cart, review: () => void) {
   }
   const form = useForm<GuestDraft, Guest>({
     id: 'guest',
-    schema: guestSchema,
+    schema: () => import('../../features/cart/schemas').then(({ guestSchema }) => guestSchema),
     values: first,
     send: goOn,
     keep: keepGuest,

@@ -10,13 +10,15 @@ import { missingPlaces } from '../../features/booking/places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { site } from '../../lib/site'
+import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/tab-memory'
 import { settled } from '../../features/cart/pending-edits'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/countries'
+import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
+import { likelyCountry } from '../../features/country/country'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
 
+const loadSchema = () => import('../../features/order/buyer-schema').then(({ buyerSchema }) => buyerSchema)
 const loadOrder = () => whenOnline(() => import('./place-order'))
 
 /** The problem that stopped the order, and where it is shown. */
@@ -38,7 +40,9 @@ export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
   const form = useBuyerForm(() => setTrouble(incomplete(cart)))
-  const [working, setWorking] = useWorking()
+  const [working, setWorking] = useState(false)
+  // A visitor who comes back from the payment page can order again.
+  useRestored(() => setWorking(false))
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
   /** Places the order. Returns what kept it from being placed; undefined where the visitor goes on to another page. */
@@ -62,9 +66,9 @@ export function useCheckout(cart: Cart) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (working) return
+    setTrouble(none)
     const values = await form.submit(event)
     if (!values) return
-    setTrouble(none)
     setWorking(true)
     const refusal = await order(values)
     if (!refusal) return
@@ -80,7 +84,9 @@ export function useCheckout(cart: Cart) {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
-  return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
+  // Without trouble of the order, the form's own: its rules could not be loaded.
+  const problem = trouble === none ? form.problem : trouble.problem
+  return { form, method, setMethod, remember: remembers, setRemember, trouble, problem, working, submit }
 }
 
 /** Returns what is shown of a form with errors, those of the items' pickups among them. */
@@ -110,15 +116,11 @@ function useBuyerForm(onInvalid: () => void) {
     firstName: '',
     lastName: '',
     email: '',
-    phoneCountry: likelyCountry({
-      languages: navigator.languages,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      phone: site().shell.contact.phone,
-    }),
+    phoneCountry: likelyCountry(),
     phone: '',
     ...recalledBuyer(),
   }))
-  const form = useForm({ id: 'buyer', schema: buyerSchema, values: first, keep: keepBuyer, onInvalid })
+  const form = useForm({ id: 'buyer', schema: loadSchema, values: first, keep: keepBuyer, onInvalid })
   usePrefill(form, (user) => ({ firstName: user.firstName, lastName: user.lastName, email: user.email }))
   return form
 }
@@ -131,19 +133,6 @@ function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
     setChosen(method)
   }
   return [methods.find((method) => method === chosen) ?? methods[0], choose]
-}
-
-/** Whether an answer is awaited. Who comes back from the payment page finds the form as it was. */
-function useWorking() {
-  const [working, setWorking] = useState(false)
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setWorking(false)
-    }
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
-  return [working, setWorking] as const
 }
 
 function troubleOf(problem: Problem): Trouble {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, required } from '../../features/forms/rules'
+import { textsOf } from '../../features/forms/texts-of'
 import { recall, remember } from '../../lib/browser/tab-memory'
 
 /** The API's most characters. */
@@ -30,7 +31,7 @@ export type MessageValues = Record<keyof v.InferInput<typeof messageSchema>, str
 
 const blankMessage: MessageValues = { name: '', email: '', topic: '', order: '', text: '' }
 
-/** What was typed in this tab, and since when. */
+/** The text of a message in this tab, and when the visitor began it. */
 interface Draft {
   values: MessageValues
   /** Milliseconds since 1970. */
@@ -42,19 +43,18 @@ const memory = 'contact'
 /** The draft of this tab; a new one begins now. */
 export function recalledMessage(now: number): Draft {
   const kept = recall(memory) as Partial<Draft> | undefined
-  const values = { ...blankMessage }
-  for (const name of Object.keys(values) as (keyof MessageValues)[]) {
-    const text: unknown = kept?.values?.[name]
-    if (typeof text === 'string') values[name] = text
+  const names = Object.keys(blankMessage) as (keyof MessageValues)[]
+  return {
+    values: { ...blankMessage, ...textsOf(kept?.values, names) },
+    since: Math.min(Number(kept?.since) || now, now),
   }
-  return { values, since: Math.min(Number(kept?.since) || now, now) }
 }
 
 export function keepMessage(draft: Draft | undefined): void {
   remember(memory, draft)
 }
 
-/** Whole seconds since a moment; none where a clock was set back. */
+/** Returns the whole seconds since a moment; 0 where a clock was set back. */
 export function secondsSince(since: number): number {
   return Math.max(0, Math.floor((Date.now() - since) / 1000))
 }

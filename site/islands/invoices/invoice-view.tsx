@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { ConfirmBy } from '../../features/order/confirm-by'
+import { Deadlines } from '../../features/order/deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
+import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
-import { PayBy } from '../../features/order/pay-by'
 import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type Outcome } from '../../features/order/outcome'
@@ -78,8 +78,7 @@ function Stub({ order }: { order: Order }) {
     <>
       <div className="ticket-body">
         <OrderStatus order={order} />
-        {outcome === 'reserved' && <PayBy order={order} />}
-        <ConfirmBy order={order} />
+        <Deadlines order={order} outcome={outcome} />
         <dl className="invoice-details">
           <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
@@ -141,14 +140,5 @@ function Numbers({ order }: { order: Order }) {
         <bdi className="strong reference">{order.reference}</bdi>
       </Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -36,14 +36,7 @@ export function OneInvoice({ id, onFound }: Props) {
           {t('invoices.all')}
         </a>
       </p>
-      {!order && !problem && expired === undefined && (
-        <>
-          <p className="sr-only" role="status">
-            {t('invoices.loading')}
-          </p>
-          <InvoicesSkeleton />
-        </>
-      )}
+      {!order && !problem && expired === undefined && <InvoicesSkeleton status={t('invoices.loading')} />}
       {order && <InvoiceView order={order} keep={keep} again={retry} />}
       {expired !== undefined && <Hidden expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}

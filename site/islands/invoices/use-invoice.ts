@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useRequest } from '../../features/http/use-request'
-import { problemOf, type Problem } from '../../features/http/api'
+import { api, problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
-import { getOrder, openOrder, type Order } from '../../features/order/order'
+import { getOrder, type Order } from '../../features/order/order'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
 
 interface Known {
@@ -35,7 +35,8 @@ async function find(id: string, token: string | null, signal: AbortSignal): Prom
     (error: unknown) => {
       if (!codes.includes(problemOf(error).code)) throw error
     }
-  const opened = token !== null && (await openOrder(token).catch(failed('link_expired', 'invalid')))
+  const open = (of: string) => api('POST', '/orders/access', { body: { token: of } })
+  const opened = token !== null && (await open(token).catch(failed('link_expired', 'invalid')))
   if (opened) return { order: opened }
   // The visitor may still see it: as its user, or in the browser that made it.
   const seen = await getOrder(id, signal).catch(failed('not_found'))

@@ -77,6 +77,18 @@ describe('the text of a result', () => {
     expect(outcomeOf(order, 'success')).toBe('in_progress')
   })
 
+  it.each([
+    ['success', {}, 'Have the tickets ready'],
+    ['arranged', {}, 'Have the tickets ready'],
+    ['reserved', {}, 'We call or write'],
+    ['reserved', { retryable: true }, 'Pay by card here'],
+    ['reserved', { atStart: true }, 'nothing to pay before that'],
+    ['unpaid', {}, 'Try the payment again'],
+    ['cancelled', {}, 'Nothing is booked'],
+  ] as const)('of %s with %j has the next step', (outcome, payment, next) => {
+    expect(resultText(outcome, payment).next).toContain(next)
+  })
+
   it('has the words of the specification', () => {
     expect(resultText('payment_failed').text).toBe(
       'Sorry, the payment did not go through. Please check your information and try again.',
