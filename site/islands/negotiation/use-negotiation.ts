@@ -24,7 +24,7 @@ export interface Sent {
   offer?: number
 }
 
-/** Keeps a price request: its ticket, its form and its result. */
+/** The state of a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
   const form = useRequestForm(product)
