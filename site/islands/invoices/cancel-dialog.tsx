@@ -10,7 +10,7 @@ import type { Booking, Order } from '../../features/order/order'
 import type { Schemas } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 import { useCancelling } from './use-cancelling'
 
 interface Props {

@@ -3,6 +3,9 @@ export type Day = string
 
 const dayLength = 24 * 60 * 60_000
 
+/** How far ahead visitors may look for a day. */
+export const horizonDays = 365
+
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 }
