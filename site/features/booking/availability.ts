@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../http/api'
-import { addMonths } from '../calendar/month'
+import { addMonths } from '../../lib/i18n/clock'
 import type { Currency } from '../order/booking'
 
 /** A day with the currency that its price is in. */
