@@ -1,11 +1,11 @@
 import { momentOf } from './booking'
 import type { Order } from './order'
-import type { Outcome } from './outcome'
+import type { OrderOutcome } from './outcome'
 import { site } from '../../lib/site'
 
 interface Props {
   order: Order
-  outcome: Outcome
+  outcome: OrderOutcome
 }
 
 /** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */

@@ -1,8 +1,9 @@
 import type { components } from '../http/api.gen'
+import type { Outcome } from '../../lib/payload.gen'
 import type { Booking, Order } from './order'
 
 /** The outcome of an order as visitors see it: its result, refined where the texts differ. */
-export type Outcome =
+export type OrderOutcome =
   | 'success'
   | 'reserved'
   | 'arranged'
@@ -16,16 +17,13 @@ export type Outcome =
   | 'unpaid'
   | 'on_hold'
 
-/** The page that the payment provider redirected to. */
-export type ResultPage = 'success' | 'error' | 'on_hold'
-
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
 // Statuses in which money was received, or may have been.
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
 /** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
-export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
+export function outcomeOf({ result, payment, bookings }: Order, page: Outcome): OrderOutcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
     case 'success':
@@ -47,7 +45,7 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
 }
 
 /** The look of an order's status label. */
-export const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
+export const looks: Record<OrderOutcome, 'good' | 'open' | 'bad'> = {
   success: 'good',
   reserved: 'open',
   arranged: 'good',

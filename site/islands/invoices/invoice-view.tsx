@@ -8,7 +8,7 @@ import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
 import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
-import { outcomeOf, type Outcome } from '../../features/order/outcome'
+import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
 import { callingCode } from '../../features/country/calling-codes'
@@ -67,7 +67,15 @@ export function InvoiceView({ order, keep, again }: Props) {
 }
 
 // Outcomes whose result page offers an action that the invoice does not.
-const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
+const unsettled: OrderOutcome[] = [
+  'partial',
+  'payment_failed',
+  'lapsed',
+  'unsuccessful',
+  'problem',
+  'in_progress',
+  'unpaid',
+]
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../features/http/load-failure'
 import { Icon } from '../../components/ui/icon'
 import type { Order } from '../../features/order/order'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
-import { site } from '../../lib/site'
+import { fullTitle, site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
 import { InvoiceView } from './invoice-view'
@@ -19,9 +19,9 @@ interface Props {
 
 /** One order with its bookings, money and documents. */
 export function OneInvoice({ id, onFound }: Props) {
-  const { t, href, shell } = site()
+  const { t, href } = site()
   const { order, expired, problem, retry, keep } = useInvoice(id)
-  const title = order && `${nameOf(order)} | ${shell.name}`
+  const title = order && fullTitle(nameOf(order))
   useEffect(() => {
     if (order) onFound(order)
   }, [order, onFound])

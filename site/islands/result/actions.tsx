@@ -5,17 +5,17 @@ import { paymentAddress, payOrder, retryOrder, type Order } from '../../features
 import { problemText } from '../../features/http/problems'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { site } from '../../lib/site'
-import { canRetry, type Outcome } from '../../features/order/outcome'
+import { canRetry, type OrderOutcome } from '../../features/order/outcome'
 
 interface Props {
   order: Order
-  outcome: Outcome
+  outcome: OrderOutcome
   slow: boolean
   again: () => void
 }
 
-const booked: Outcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
-const ended: Outcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
+const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
+const ended: OrderOutcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
 /** The labels of the button that pays, where an order can be paid again. */
 const retryTexts = { payment_failed: 'result.retry', reserved: 'result.payNowCard' } as const
 

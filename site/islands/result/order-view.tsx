@@ -9,12 +9,13 @@ import { momentOf } from '../../features/order/booking'
 import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
-import { outcomeOf, type Outcome, type ResultPage } from '../../features/order/outcome'
+import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
+import type { Outcome } from '../../lib/payload.gen'
 import { resultText } from './result-text'
 
 interface Props {
   order: Order
-  page: ResultPage
+  page: Outcome
   slow: boolean
   again: () => void
 }
@@ -71,12 +72,12 @@ export function OrderView({ order, page, slow, again }: Props) {
 }
 
 /** Outcomes that have an invoice. */
-const standing: Outcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
+const standing: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
 
 // Outcomes whose date is that of the booking, not of the order.
-const booked: Outcome[] = ['success', 'reserved', 'arranged', 'partial']
+const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']
 
-function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
+function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
   const { t } = site()
   const [first] = order.bookings
   return (

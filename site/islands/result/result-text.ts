@@ -1,6 +1,6 @@
 import { site } from '../../lib/site'
 import type { Order } from '../../features/order/order'
-import type { Outcome } from '../../features/order/outcome'
+import type { OrderOutcome } from '../../features/order/outcome'
 
 interface ResultText {
   stamp: string
@@ -27,10 +27,13 @@ const rows = {
   unpaid: { look: 'error', stamp: 'unpaid', next: 'nextUnpaid' },
   on_hold: { look: 'on_hold', stamp: 'on_hold', next: 'nextOnHold' },
   in_progress: { look: 'on_hold', stamp: 'in_progress', next: 'nextInProgress' },
-} as const satisfies Record<Outcome, unknown>
+} as const satisfies Record<OrderOutcome, unknown>
 
 /** Returns the texts of an outcome, as far as they differ by how the order is paid. */
-export function resultText(outcome: Outcome, { atStart, refundByShop, retryable }: Partial<Payment> = {}): ResultText {
+export function resultText(
+  outcome: OrderOutcome,
+  { atStart, refundByShop, retryable }: Partial<Payment> = {},
+): ResultText {
   const { t } = site()
   const { look, stamp, next } = rows[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }

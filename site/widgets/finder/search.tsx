@@ -4,7 +4,7 @@ import { searchTools } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { PlainHost } from '../../lib/islands/islands'
 import { parameterOf } from '../../lib/navigation/routes'
-import { site } from '../../lib/site'
+import { fullTitle, site } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
 import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
@@ -18,8 +18,8 @@ export function startSearch(place: PlainHost): () => void {
   const text = textOfAddress()
   document.documentElement.classList.remove('awaiting-results')
   if (!text) return () => {}
-  const { t, shell } = site()
-  document.title = `${t('search.resultsFor', { text })} | ${shell.name}`
+  const { t } = site()
+  document.title = fullTitle(t('search.resultsFor', { text }))
   const stop = new AbortController()
   let popular: Destination[] | undefined
   const render = (state: FinderState) => {
