@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
 interface Props {
-  /** Is given what opens the dialog. */
+  /** Called with the function that opens the dialog. */
   control: (open: (step: AccountStep) => void) => void
 }
 
@@ -31,7 +31,7 @@ export function AccountDialog({ control }: Props) {
   const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
   const isOpen = useRef(false)
-  // Asked for when the dialog has mounted.
+  // Read once the dialog has mounted.
   const [start] = useState(() => ({
     get current() {
       return startIn(panel.current)
@@ -52,7 +52,7 @@ export function AccountDialog({ control }: Props) {
   useLayoutEffect(() => {
     control((step) => {
       setShown({ step })
-      // The header may be wrong: this browser can have forgotten what the server has not.
+      // The header may be wrong: the session can outlive what this browser stored.
       loadSession().then(
         (user) => user && signedIn(user),
         () => {},
@@ -114,7 +114,7 @@ function titleOf(shown: Step): string {
   return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
 }
 
-/** Returns the first empty field; the heading where there is no field. */
+/** Returns the first empty field, the first field, or without fields the heading. */
 function startIn(panel: HTMLElement | null): HTMLElement | null {
   const fields = [...(panel?.querySelectorAll('input') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null

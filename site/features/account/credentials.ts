@@ -19,7 +19,7 @@ const matches = (input: { password: string; confirm: string }) => input.password
 
 export const signInSchema = v.object({
   email: emailAddress,
-  // An older password may be shorter: the server knows.
+  // An older password may be shorter: the server decides.
   password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longest, 'max')),
 })
 

@@ -6,12 +6,12 @@ import { LoadFailure } from '../http/load-failure'
 interface Props {
   /** The text of an empty cart. */
   empty: ReactNode
-  /** Why the cart cannot be had. */
+  /** Why the cart cannot be fetched. */
   problem?: Problem
   onRetry: () => void
 }
 
-/** What stands where a cart will, until it has come. */
+/** The cart while it is fetched. */
 export function CartWait({ empty, problem, onRetry }: Props) {
   if (problem) return <LoadFailure problem={problem} onRetry={onRetry} />
   return (
@@ -24,7 +24,7 @@ export function CartWait({ empty, problem, onRetry }: Props) {
   )
 }
 
-/** A skeleton of the cart; for a cart that is known to be empty, its text at once. */
+/** A skeleton of the cart; the text of an empty cart if the browser remembers it as empty. */
 export function CartPlace({ empty }: Pick<Props, 'empty'>) {
   return (
     <>

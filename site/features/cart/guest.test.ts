@@ -17,12 +17,12 @@ function wrongs(draft: GuestDraft) {
 beforeEach(() => sessionStorage.clear())
 
 describe('a guest', () => {
-  it('may be left out altogether, or have only something to tell', () => {
+  it('may be empty, or only a note for the guide', () => {
     expect(wrongs(blank)).toEqual({})
     expect(wrongs({ ...blank, info: 'No nuts' })).toEqual({})
   })
 
-  it('once named, is reachable', () => {
+  it('with a name needs contact details', () => {
     expect(wrongs({ ...blank, name: 'Sami' })).toEqual({ phone: 'required', email: 'required' })
     expect(wrongs({ ...blank, ...sami, email: 'sami@' })).toEqual({ email: 'format' })
     expect(wrongs({ ...blank, ...sami, phone: 'call me' })).toEqual({ phone: 'format' })

@@ -12,7 +12,7 @@ const blankGuest = { name: '', phone: '', email: '', info: '' }
 export type GuestDraft = Record<keyof typeof blankGuest, string>
 const guestKeys = Object.keys(blankGuest) as (keyof GuestDraft)[]
 
-/** What was typed in this tab, else what the cart has. */
+/** Returns what was typed in this tab, or else the cart's guest. */
 export function guestDraft(cart: Cart): GuestDraft {
   return { ...blankGuest, ...cart.guest, ...textsOf(recall(memory), guestKeys) }
 }
@@ -30,7 +30,7 @@ export function isNamed({ name, phone, email }: Pick<GuestDraft, 'name' | 'phone
   return [name, phone, email].some((text) => text.trim() !== '')
 }
 
-/** Reports whether two guests are the same; none is the same as an empty one. */
+/** Reports whether two guests are the same. A missing guest equals an empty one. */
 export function sameGuest(a: Guest, b: Guest = blankGuest): boolean {
   return guestKeys.every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }

@@ -9,8 +9,8 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 const overCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
 
 /**
- * The cart, requested when the island mounts and when the browser restores the page from its cache. A visitor who comes by
- * the mailed answer to a request for a price finds it in the cart, or reads that the price has ended.
+ * Fetches the cart when the island mounts and when the browser restores the page from its cache. The token of a mailed
+ * offer adds the offer to the cart; `ended` is true if the offer has expired.
  */
 export function useCart() {
   const token = useRef<string | null>(undefined)

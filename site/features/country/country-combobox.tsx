@@ -8,12 +8,12 @@ import { nameWithCode } from './country'
 export interface ComboboxProps {
   field: Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'onChange'>
   value: string
-  /** What was typed before the list was loaded. */
+  /** The text that was typed before the list was loaded. */
   typed: string
   onChange: (code: string) => void
 }
 
-/** The field with its list of countries, which narrows while the visitor types. It is loaded on focus, and takes it. */
+/** The field with its list of countries, which narrows while the visitor types. It loads on focus, and takes the focus. */
 export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps) {
   const { t } = site()
   const all = countryList()

@@ -3,7 +3,7 @@ import { required } from '../forms/rules'
 import { callingCode } from './calling-codes'
 import { phoneOf } from './phone'
 
-/** A phone number in two fields, its country and the rest, of at most as many characters. */
+/** Returns the schema of a phone number in two fields, its country and the rest; `longest` is the API's limit. */
 export const phoneSchema = (longest: number) =>
   v.pipeAsync(
     v.object({

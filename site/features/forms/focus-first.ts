@@ -1,6 +1,5 @@
 /**
- * Puts the focus on the first of these ids that the page has, and unfolds what holds it: forms name their fields as the API
- * does. False where it has none of them.
+ * Focuses the first element with one of these ids, and opens the disclosures around it. Returns false if there is none.
  */
 export function focusFirst(ids: string[]): boolean {
   const field = ids.map((id) => document.getElementById(id)).find((found) => found !== null)

@@ -18,23 +18,23 @@ interface Change {
 type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 
 interface Options<V extends object, Sent = V> {
-  /** Makes the ids of the fields, which are the API's names where it has the form's name before them: "guest.email". */
+  /** The prefix of the ids of the fields: "guest.email", which is also the API's name of the field. */
   id: string
   /** Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used. */
   schema: Schema<V, Sent> | (() => Promise<Schema<V, Sent>>)
-  /** What the fields hold at first, in the order of the page. */
+  /** The initial values, in the order of the page. */
   values: V
-  /** Is given the values as the schema has them. What it throws is shown. */
+  /** Sends the output of the schema. Its failure is shown. */
   send?: (values: Sent) => Promise<void>
-  /** Is given every change, to keep it across reloads. */
+  /** Called after every change, to keep the values across reloads. */
   keep?: (values: V) => void
   /** Called when the fields are not valid, after their errors are shown. */
   onInvalid?: () => void
   /** Returns the error of a field in words, by its code. */
   text?: (name: string, code: string) => string
-  /** Returns the field beside which a problem is shown that names none. */
+  /** Returns the field for a problem that names no field. */
   fieldOf?: (problem: Problem) => { name: string; code: string } | undefined
-  /** Returns true for a problem that it has shown elsewhere. */
+  /** Returns true for a problem that it shows elsewhere. */
   takes?: (problem: Problem) => boolean
 }
 
@@ -53,7 +53,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  /** Shows a problem: beside the fields that it names, or else of the form. True where a field got the focus. */
+  /** Shows a problem beside the fields that it names, or below the form. Returns whether a field was focused. */
   const fail = (failure: Problem): boolean => {
     const named = [fieldOf?.(failure) ?? [], failure.fields ?? []]
       .flat()
@@ -64,7 +64,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
     else onInvalid?.()
     return shown
   }
-  /** Validates and sends the form. Resolves to the values as they were sent; undefined where they were not. */
+  /** Validates and sends the form. Returns the values that were sent, or undefined. */
   const submit = async (event?: SyntheticEvent): Promise<Sent | undefined> => {
     event?.preventDefault()
     if (busy) return
@@ -94,7 +94,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
   const { id, schema, values: first, keep, text = textError } = options
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Codes>({})
-  // A change may come before the last one is rendered: the browser fills in several fields at once.
+  // The browser may fill in several fields before React renders one of them.
   const latest = useRef(first)
 
   const set = (part: Partial<V>) => {
@@ -114,7 +114,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     const empty = Object.keys(part).filter((name) => !latest.current[name as keyof V])
     if (empty.length > 0) set(pick(part, empty))
   }
-  /** Shows errors beside their fields, and focuses the first; false where there is none. */
+  /** Shows errors beside their fields, and focuses the first. Returns whether a field was focused. */
   const showErrors = (codes: Codes): boolean => {
     flushSync(() => setErrors(codes))
     const named = Object.keys(first).flatMap((field) => Object.keys(codes).filter((name) => headOf(name) === field))
@@ -135,7 +135,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
 
 export type Form<V extends object, Sent = V> = ReturnType<typeof useForm<V, Sent>>
 
-/** The value of the form that a name is a part of: "pickup" of "pickup.address". */
+/** Returns the value of the form that a name is a part of: "pickup" of "pickup.address". */
 function headOf(name: string): string {
   return name.split('.')[0] ?? name
 }
@@ -145,7 +145,7 @@ function idsOf(form: string, name: string): string[] {
   return [`${form}.${name}-1`, `${form}.${name}`]
 }
 
-/** Returns the first code of each field that is wrong; where none is, the values as they are to be sent. */
+/** Returns the first code of each invalid field; if all are valid, the values to send. */
 async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
   values: V,

@@ -12,7 +12,7 @@ interface Props {
   meeting?: BookedPlace
   pickup?: BookedPlace
   dropOff?: BookedPlace
-  /** There is a pickup whose place is still to be said. */
+  /** The booking has a pickup without a chosen place. */
   placeAsked?: boolean
 }
 
@@ -65,7 +65,7 @@ function When({ booked }: { booked: Booked }) {
   )
 }
 
-/** A product that is no longer sold may have no hours or no place. */
+/** The start or the opening hours, if known: a product that is not sold any more may have neither. */
 function Start({ booked }: { booked: Booked }) {
   const start = startText(booked)
   const city = placeOfTime(booked)
@@ -87,7 +87,7 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
     ))
 }
 
-/** A spot has a link to a map; an area and an address that the visitor gave have none. */
+/** A place, with a link to a map if its coordinates are known. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
   const { latitude, longitude, title: name } = place
   const { t } = site()

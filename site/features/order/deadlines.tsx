@@ -8,7 +8,7 @@ interface Props {
   outcome: Outcome
 }
 
-/** When and where a reservation has to be paid; by when an order on hold is confirmed, and what is charged then. */
+/** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */
 export function Deadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
   const { t } = site()
   const { payBy, atStart, where } = payment

@@ -6,7 +6,7 @@ interface Props {
   order: Order
 }
 
-/** Saves the invoice of an order, or its summary as long as it has none. */
+/** Downloads the invoice of an order, or a summary before there is an invoice. */
 export function InvoiceLink({ order }: Props) {
   return (
     <a className="button button-outlined" href={invoiceDocument(order.id)} download>

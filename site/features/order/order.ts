@@ -5,9 +5,10 @@ export type Order = Schemas['Order']
 export type Booking = Schemas['Booking']
 export type OrderResult = Schemas['OrderResult']
 export type Buyer = Schemas['Buyer']
+export type CancellationQuote = Schemas['CancellationQuote']
 export type CheckoutInput = Schemas['CheckoutInput']
 
-// The server, or a gateway before it, is away for a moment. Other answers are final; the caller decides after no answer.
+// Statuses of a server or gateway that is unavailable for a moment. The caller decides about a missing answer.
 const away = [502, 503, 504]
 
 /** Places the order of the cart. The same idempotency key returns the same order. */
@@ -25,7 +26,7 @@ export function payOrder(orderId: string): Promise<Order> {
   return api('POST', '/orders/{orderId}/payment', { path: { orderId } })
 }
 
-/** Puts back into the cart what was not booked. */
+/** Puts the bookings that failed back into the cart. */
 export async function retryOrder(orderId: string): Promise<Cart> {
   return keepCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
 }
@@ -39,7 +40,7 @@ export function bookingDocuments(order: string, booking: string) {
   return { ticket: `${path}/ticket.pdf`, event: `${path}/event.ics` }
 }
 
-/** The address to pay at; null where it is neither of this site nor over https. */
+/** Returns the address of the payment page; null if it is neither on this site nor https. */
 export function paymentAddress(url: string | undefined, here = window.location.href): string | null {
   if (!url) return null
   try {
@@ -50,7 +51,7 @@ export function paymentAddress(url: string | undefined, here = window.location.h
   }
 }
 
-/** The path, without language, of the page that shows a result; null while there is none. */
+/** Returns the path, without language, of the page that shows a result; null while the order is in progress. */
 export function resultPath(result: OrderResult): string | null {
   if (result === 'in_progress') return null
   if (result === 'success' || result === 'partial') return '/checkout/success'

@@ -16,7 +16,7 @@ export type Outcome =
   | 'unpaid'
   | 'on_hold'
 
-/** The page that the visitor came to. */
+/** The page that the payment provider redirected to. */
 export type ResultPage = 'success' | 'error' | 'on_hold'
 
 type PaymentStatus = components['schemas']['OrderPayment']['status']
@@ -24,7 +24,7 @@ type PaymentStatus = components['schemas']['OrderPayment']['status']
 // Statuses in which money was received, or may have been.
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
-/** The payment page sends visitors who give up to 'error'. */
+/** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
 export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {

@@ -9,10 +9,10 @@ interface Props {
   /** Reduced prices and promo code together. */
   discount: number
   promo?: { code: string; discount: number }
-  /** What was never charged: not booked, or cancelled in time. */
+  /** The amount that was never charged: not booked, or cancelled in time. */
   dropped?: number
   total: number
-  /** What the total is called. */
+  /** The label of the total. */
   label: string
   /** The amounts are an order's: what was charged. */
   exact?: boolean

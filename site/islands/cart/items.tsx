@@ -6,14 +6,14 @@ import { site } from '../../lib/site'
 import { Item } from './item'
 import { choiceOf } from '../../features/cart/pending-edits'
 
-/** An item that was taken out and can be put back. It stands before the item with the id, or at the end. */
+/** A removed item that can be put back. Its row is before the item with the id, or at the end. */
 interface Removed {
   item: CartItem
   before?: string
   problem?: Problem
 }
 
-/** The item that the visitor has just removed; the cart keeps it, also once it is empty. */
+/** Keeps the items that the visitor has removed, even when the cart is empty. */
 export function useRemoved() {
   const [removed, setRemoved] = useState<Removed[]>([])
   const [failed, setFailed] = useState<Problem>()

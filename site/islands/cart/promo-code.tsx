@@ -10,7 +10,7 @@ import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 
-// What takes the focus where the code, or the place to type it, goes away under it.
+// The buttons that take the focus when the form or the applied code disappears.
 const addId = 'promo-add'
 const dropId = 'promo-drop'
 
@@ -30,7 +30,7 @@ export function PromoCode() {
   )
 }
 
-/** What was typed stays where the code does not apply, with the reason beside it. */
+/** The field of a code. It keeps a code that does not apply, with the reason beside it. */
 function PromoForm() {
   const { t } = site()
   const { field, busy, problem, submit } = useForm({
@@ -66,7 +66,7 @@ function PromoForm() {
   )
 }
 
-/** Drops the promo code that is applied, which stands in the summary until the server has dropped it. */
+/** Removes the applied promo code, which stays in the summary until the server has answered. */
 export function DropPromo({ code }: { code: string }) {
   const { t } = site()
   const { busy, run } = useAction()

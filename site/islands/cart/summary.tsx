@@ -11,12 +11,12 @@ import { DropPromo, PromoCode } from './promo-code'
 interface Props {
   cart: Cart
   busy: boolean
-  /** What kept the visitor from going on, in words. */
+  /** The error text of the last attempt to proceed. */
   problem?: string
   onProceed: () => void
 }
 
-/** What it all comes to, the promo code, and the one way on. */
+/** The total, the promo code, and the button to the checkout. */
 export function Summary({ cart, busy, problem, onProceed }: Props) {
   const { t, href, listingPath } = site()
   const some = cart.items.some(({ available }) => available)
@@ -53,7 +53,7 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
   )
 }
 
-/** The activities that the total is of. */
+/** The activities of the total. */
 function SummaryItems({ cart }: Pick<Props, 'cart'>) {
   return (
     <ul className="sums summary-items">

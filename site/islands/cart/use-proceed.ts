@@ -8,7 +8,7 @@ import { guestDraft, keepGuest, sameGuest, type GuestDraft } from '../../feature
 import { acceptCart } from './proceed'
 import { settled } from '../../features/cart/pending-edits'
 
-/** The way from the cart to the checkout: the guest has to be right, and the cart has to be as it is shown. */
+/** Proceeds to the checkout if the guest is valid and the cart is as it is shown. */
 export function useProceed(shown: Cart, review: () => void) {
   const [first] = useState<GuestDraft>(() => guestDraft(shown))
   const [trouble, setTrouble] = useState<'invalid' | 'cart_changed'>()

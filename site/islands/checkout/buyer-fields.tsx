@@ -11,7 +11,7 @@ interface Props {
   onRemember: (remember: boolean) => void
 }
 
-/** Five fields: who orders, and how to reach them. */
+/** The five fields of the buyer: name and contact details. */
 export function BuyerFields({ form, remember, onRemember }: Props) {
   const { t, href } = site()
   const { field } = form

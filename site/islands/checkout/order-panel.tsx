@@ -109,7 +109,7 @@ function ItemLine({ item, method }: { item: CartItem; method: Method | undefined
   )
 }
 
-/** Where its travellers are collected, or come to. */
+/** The pickup, or the meeting point. */
 function WhereLine({ item }: { item: CartItem }) {
   const { t } = site()
   const { title, time, address } = item.pickup ? (chosenPlace(item.pickup) ?? {}) : (item.meeting ?? {})
@@ -147,7 +147,7 @@ function Cards({ names = [] }: { names?: string[] }) {
   )
 }
 
-/** The links open beside the page, so that nothing typed is left behind. */
+/** The links open in a new tab, so that the form keeps its text. */
 function Consent() {
   const { t } = site()
   const terms = <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />

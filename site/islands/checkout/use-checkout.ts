@@ -29,13 +29,13 @@ interface Trouble {
   guest?: boolean
   /** By the API's names: `items.<id>.pickup.address`. */
   fields: Record<string, string>
-  /** No field has got the focus. */
+  /** No field was focused. */
   unseen?: boolean
 }
 
 const none: Trouble = { fields: {} }
 
-/** The checkout's form, the order that its button places, and what came of it. */
+/** The state of the checkout: its form, the order, and the problem of the last attempt. */
 export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
@@ -45,7 +45,7 @@ export function useCheckout(cart: Cart) {
   useRestored(() => setWorking(false))
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
-  /** Places the order. Returns what kept it from being placed; undefined where the visitor goes on to another page. */
+  /** Places the order. Returns the reason for a failure; undefined if the visitor goes on to another page. */
   const order = async (values: BuyerValues): Promise<Refusal | undefined> => {
     await settled()
     const next = incomplete(cart)
@@ -84,12 +84,12 @@ export function useCheckout(cart: Cart) {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
-  // Without trouble of the order, the form's own: its rules could not be loaded.
+  // The form has a problem of its own if its schema could not be loaded.
   const problem = trouble === none ? form.problem : trouble.problem
   return { form, method, setMethod, remember: remembers, setRemember, trouble, problem, working, submit }
 }
 
-/** Returns what is shown of a form with errors, those of the items' pickups among them. */
+/** Returns the trouble of an invalid form, including the missing places of pickups. */
 function incomplete(cart: Cart): Trouble {
   return {
     problem: problemText({ code: 'invalid' }),
@@ -104,7 +104,7 @@ interface Refusal {
   wrong?: string[]
 }
 
-/** Scrolls to the words of a failure: on a phone the button is in a bar, and they may be anywhere above or below. */
+/** Scrolls to the error text: on a phone the button is in a fixed bar, and the text may be out of sight. */
 function showProblem() {
   for (const alert of document.querySelectorAll('form [role=alert]')) {
     if (alert.textContent) alert.scrollIntoView({ block: 'center' })

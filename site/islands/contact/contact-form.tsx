@@ -24,7 +24,7 @@ interface Props {
   onSent: (email: string) => void
 }
 
-/** Who writes, about what, and what. It is kept across reloads of the tab until it has arrived. */
+/** The form of a message. Its text is kept across reloads of the tab until it is sent. */
 export function ContactForm({ onSent }: Props) {
   const { t } = site()
   const [draft] = useState(() => recalledMessage(Date.now()))

@@ -8,7 +8,7 @@ import { focusShown } from '../../features/forms/focus-first'
 import { site } from '../../lib/site'
 import { ContactForm } from './contact-form'
 
-/** Writes to the shop, and says what happens next. */
+/** The contact form, and the confirmation after sending. */
 export function ContactIsland() {
   const [sentFrom, setSentFrom] = useState<string>()
   if (sentFrom === undefined) return <ContactForm onSent={setSentFrom} />

@@ -3,7 +3,7 @@ import { emailAddress, required } from '../../features/forms/rules'
 import { textsOf } from '../../features/forms/texts-of'
 import { recall, remember } from '../../lib/browser/tab-memory'
 
-/** The API's most characters. */
+/** The API's limits, in characters. */
 export const longestName = 200
 export const longestOrder = 20
 export const longestText = 4000
@@ -12,7 +12,7 @@ export const topics = ['before', 'booking', 'payment', 'group', 'other'] as cons
 
 const ofLength = (most: number) => v.check((text: string) => [...text].length <= most, 'max')
 
-/** A message as the form has it, in the order of the page. Messages of what is wrong are the API's field codes. */
+/** The fields of a message, in the order of the page. Messages are the API's field codes. */
 export const messageSchema = v.object({
   name: v.pipe(required, ofLength(longestName)),
   email: emailAddress,
@@ -20,7 +20,7 @@ export const messageSchema = v.object({
   order: v.pipe(
     v.string(),
     v.trim(),
-    // People copy the number of the invoice, which is the reference with three letters before it.
+    // People copy the number of the invoice, which is the reference with a prefix.
     v.transform((text) => text.toUpperCase().replace(/^INV-/, '')),
     ofLength(longestOrder),
   ),
@@ -40,7 +40,7 @@ interface Draft {
 
 const memory = 'contact'
 
-/** The draft of this tab; a new one begins now. */
+/** Returns the draft of this tab, or a new one that begins now. */
 export function recalledMessage(now: number): Draft {
   const kept = recall(memory) as Partial<Draft> | undefined
   const names = Object.keys(blankMessage) as (keyof MessageValues)[]

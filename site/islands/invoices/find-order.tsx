@@ -9,7 +9,7 @@ import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 
-/** However it was copied: with spaces, in small letters, as the number of its invoice. */
+/** Accepts a reference with spaces, in small letters, or as the number of its invoice. */
 const referenceSchema = v.pipe(
   required,
   v.transform((text) =>

@@ -16,7 +16,7 @@ import { BookingActions } from './booking-actions'
 import type { Change } from './changes'
 import { nameOf } from './order-name'
 
-// Few change anything: the forms are for those who do.
+// Few visitors change a booking: the dialogs load on demand.
 const Changes = lazy(() => whenOnline(() => import('./changes')).then((module) => ({ default: module.Changes })))
 
 interface Props {
@@ -66,7 +66,7 @@ export function InvoiceView({ order, keep, again }: Props) {
   )
 }
 
-// Where the page of the result has something to do that this one has not.
+// Outcomes whose result page offers an action that the invoice does not.
 const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
 
 function Stub({ order }: { order: Order }) {
@@ -120,7 +120,7 @@ function Stub({ order }: { order: Order }) {
   )
 }
 
-/** When it was bought, and the numbers that it is called by. */
+/** The date of the order and its numbers. */
 function Numbers({ order }: { order: Order }) {
   const { t } = site()
   const [first] = order.bookings

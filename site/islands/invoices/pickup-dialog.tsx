@@ -18,7 +18,7 @@ import { raiseToast } from '../../features/toasts/toast'
 interface Props {
   order: Order
   booking: Booking
-  /** Is given the order as it is afterwards. */
+  /** Called with the changed order. */
   onMoved: (order: Order) => void
   onClose: () => void
 }
@@ -28,7 +28,7 @@ type TransfersInput = Schemas['TransfersInput']
 const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
 const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
 
-/** Changes where a booking's travellers are collected and taken back to. */
+/** Changes the pickup and the drop-off of a booking. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
@@ -80,7 +80,7 @@ interface FormProps {
   onLate: () => void
 }
 
-// The server knows what a place lacks.
+// The server validates places.
 const transfersSchema = v.custom<TransfersInput>(() => true)
 
 function TransferForm({ booking, places, close, save, onLate }: FormProps) {

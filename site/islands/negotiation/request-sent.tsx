@@ -17,7 +17,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** The request is with the shop: what was asked for, and what happens next. */
+/** The confirmation of a price request: what happens next, and the request itself. */
 export function RequestSent({ sent, product, onAgain }: Props) {
   const { t } = site()
   return (

@@ -14,17 +14,19 @@ import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
 import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
 
+type NegotiationInput = Schemas['NegotiationInput']
+
 /** A request that the server has accepted. */
 export interface Sent {
   reference: string
   email: string
-  choice: Schemas['NegotiationInput']['choice']
+  choice: NegotiationInput['choice']
   draft: Draft
   /** In minor units. */
   offer?: number
 }
 
-/** Keeps a price request: its ticket, its form and its result. */
+/** The state of a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
   const form = useRequestForm(product)

@@ -16,7 +16,7 @@ import { useForm } from '../../features/forms/use-form'
 
 type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
 
-/** A new password by the mailed link, or the way to such a link. */
+/** The form of a new password for visitors with a mailed link; for others, the form that requests a link. */
 export function ResetPasswordIsland() {
   const { t } = site()
   const [token] = useState(() => takeToken('token'))
