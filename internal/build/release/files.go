@@ -124,7 +124,7 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 		}
 		rel, err := filepath.Rel(t.dir(from), path)
 		if err == nil && e.IsDir() {
-			return os.MkdirAll(filepath.Join(t.dir(to), rel), 0o755)
+			return makeFolder(filepath.Join(t.dir(to), rel))
 		}
 		group.Go(func() error { return t.link(from, to, rel) })
 		return err

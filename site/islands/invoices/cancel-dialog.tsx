@@ -9,7 +9,7 @@ import { formatPercent } from '../../lib/i18n/format'
 import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 import { useCancelling } from './use-cancelling'
 
 interface Props {

@@ -13,7 +13,7 @@ import { deadlineAt } from '../../features/order/cancellation-terms'
 import type { Booking, Order } from '../../features/order/order'
 import { isAsked, placeOf, ways } from '../../features/booking/places'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 
 interface Props {
   order: Order

@@ -37,14 +37,14 @@ export function RequestSent({ sent, product, onAgain }: Props) {
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <Asked sent={sent} product={product} />
+        <SentRequest sent={sent} product={product} />
         <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
       </div>
     </>
   )
 }
 
-function Asked({ sent, product }: Omit<Props, 'onAgain'>) {
+function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
   const { t } = site()
   const { reference, choice, draft, offer } = sent
   const { currency, currencyExponent: exponent } = product
