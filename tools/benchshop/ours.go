@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,10 +12,12 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"storefront/api"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/payment/sandbox"
 	"storefront/tools/gauge"
 )
@@ -42,19 +43,25 @@ func (o options) startOurs(ctx context.Context, dsn string, products []product) 
 		return nil, err
 	}
 	ready := filepath.Join(data, "address")
+	key := filepath.Join(data, "ticket.pem")
+	if _, err := ticket.LoadOrCreateKey(key); err != nil {
+		return nil, err
+	}
 	cmd := exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--builds", o.builds(), "--data", data,
 		"--ready-file", ready, "--log-level", "error")
 	// All visitors come from one network, which is usually limited.
 	cmd.Env = append(os.Environ(), "PAYMENT=sandbox", "DATABASE_URL="+dsn, "UNPAID_SHARE=0", "UNPAID_SEATS=0",
-		"UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0")
-	p, err := begin(cmd, func(*bufio.Reader) (string, error) { return inFile(ctx, ready) })
+		"UNPAID_ORDERS=0", "NETWORK_CARTS=0", "NETWORK_CHECKOUTS=0", "TICKET_KEY_FILE="+key,
+		"LINK_SECRET="+strings.Repeat("bench", 8))
+	p, err := begin(cmd, inFile(ready))
 	if err != nil {
 		return nil, err
 	}
 	s := &ours{process: p, products: products}
 	now := time.Now()
 	for i := range 2 {
-		s.months = append(s.months, time.Date(now.Year(), now.Month()+1+time.Month(i), 1, 0, 0, 0, 0, time.UTC).Format("2006-01"))
+		month := time.Date(now.Year(), now.Month()+1+time.Month(i), 1, 0, 0, 0, 0, time.UTC)
+		s.months = append(s.months, month.Format("2006-01"))
 	}
 	if err := s.chooseAll(ctx, o.buyers); err != nil {
 		return nil, errors.Join(err, p.stop())

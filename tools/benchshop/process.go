@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -77,26 +76,44 @@ func (p *process) stop() error {
 	_ = p.in.Close()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	err := p.cmd.Wait()
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signal() == syscall.SIGTERM {
+	if state, ok := p.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && state.Signal() == syscall.SIGTERM {
 		return nil
 	}
 	return err
 }
 
-// inFile waits until a file has the address.
-func inFile(ctx context.Context, file string) (string, error) {
-	for range 3000 {
-		if data, err := os.ReadFile(file); err == nil && len(data) > 0 {
-			return string(data), nil
-		}
-		select {
-		case <-ctx.Done():
-			return "", ctx.Err()
-		case <-time.After(10 * time.Millisecond):
+// inFile waits until a file has the address, or the process has closed its output.
+func inFile(file string) func(*bufio.Reader) (string, error) {
+	return func(out *bufio.Reader) (string, error) {
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_, _ = io.Copy(io.Discard, out)
+		}()
+		for {
+			if data, err := os.ReadFile(file); err == nil && len(data) > 0 {
+				return string(data), nil
+			}
+			select {
+			case <-ended:
+				return "", errors.New("it has ended")
+			case <-time.After(10 * time.Millisecond):
+			}
 		}
 	}
-	return "", errors.New("it has no address")
 }
 
-// onOutput waits for the line with the address.
-func onOutput(out *bufio.Reader) (string, error) { return out.ReadString('\n') }
+// onOutput waits for the line with the address. The other lines are messages.
+func onOutput(out *bufio.Reader) (string, error) {
+	for {
+		line, err := out.ReadString('\n')
+		if err != nil {
+			return "", err
+		}
+		if strings.HasPrefix(line, "http://") {
+			go func() { _, _ = io.Copy(os.Stderr, out) }()
+			return line, nil
+		}
+		fmt.Fprint(os.Stderr, line)
+	}
+}

@@ -92,8 +92,8 @@ func sharedWords(ctx context.Context, products []product, us *ours, them *vendur
 			words = append(words, word)
 		}
 	}
-	if len(words) < 10 {
-		return nil, fmt.Errorf("only %d words find something with both", len(words))
+	if 2*len(words) < len(seen) {
+		return nil, fmt.Errorf("only %d of %d words find something with both", len(words), len(seen))
 	}
 	return words, nil
 }

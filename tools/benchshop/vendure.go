@@ -30,7 +30,7 @@ func (o options) startVendure(ctx context.Context, dsn string, products []produc
 		if err != nil {
 			return nil, err
 		}
-		database = map[string]any{"type": "postgres", "host": u.Query().Get("host"), "username": u.User.Username(),
+		database = map[string]any{"type": "postgres", "host": u.Query().Get("host"), "username": u.Query().Get("user"),
 			"database": u.Path[1:]}
 	}
 	type item struct {
@@ -51,7 +51,7 @@ func (o options) startVendure(ctx context.Context, dsn string, products []produc
 	if err := os.WriteFile(file, input, 0o600); err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "node", "serve.mjs", file)
+	cmd := exec.CommandContext(ctx, "node", "--no-deprecation", "serve.mjs", file)
 	cmd.Dir = o.vendure
 	cmd.Env = append(os.Environ(), "NODE_ENV=production", "VENDURE_DISABLE_TELEMETRY=true")
 	p, err := begin(cmd, onOutput)
@@ -149,8 +149,8 @@ func (v *vendure) buy(ctx context.Context, c *client, i int) error {
 		return err
 	}
 	var paid struct{ AddPaymentToOrder order }
-	_, err = v.ask(ctx, c, session, `mutation { addPaymentToOrder(input: {method: "card", metadata: {}}) `+orderFields+` }`,
-		nil, &paid)
+	_, err = v.ask(ctx, c, session, `mutation {
+		addPaymentToOrder(input: {method: "card", metadata: {}}) `+orderFields+` }`, nil, &paid)
 	if err == nil && paid.AddPaymentToOrder.Code != cart.Code {
 		err = fmt.Errorf("vendure: the order is not paid: %+v", paid)
 	}

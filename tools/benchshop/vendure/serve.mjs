@@ -1,26 +1,30 @@
-// A Vendure shop over HTTP for tools/benchshop: node serve.mjs <file>. The file has the database's options and the products, in JSON.
-// It fills the empty database, prints its address, and serves until standard input ends.
+// A Vendure shop over HTTP for tools/benchshop: node serve.mjs <file>. The file is JSON with the database's options and
+// the products. It fills the empty database, prints its address, and serves until standard input ends.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import vendure from '@vendure/core'
 
 const {
-  bootstrap, configureDefaultOrderProcess, DefaultJobQueuePlugin, DefaultLogger, DefaultSearchPlugin, dummyPaymentHandler,
-  FastImporterService, JobQueueService, LogLevel, Populator, RequestContextService, SearchService, TransactionalConnection, TaxCategory
+  bootstrap, configureDefaultOrderProcess, DefaultJobQueuePlugin, DefaultLogger, DefaultSearchPlugin,
+  dummyPaymentHandler, FastImporterService, JobQueueService, LogLevel, Populator, RequestContextService,
+  SearchService, TransactionalConnection, TaxCategory
 } = vendure
 
 const { database, products } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const stock = 10_000_000
 
 const app = await bootstrap({
-  apiOptions: { hostname: '127.0.0.1', port: 0, shopApiPath: 'shop-api', adminApiPath: 'admin-api', introspection: false },
-  authOptions: { tokenMethod: 'bearer', superadminCredentials: { identifier: 'bench', password: randomUUID() } },
+  apiOptions: { hostname: '127.0.0.1', port: 0, introspection: false },
+  authOptions: {
+    tokenMethod: 'bearer',
+    superadminCredentials: { identifier: 'bench', password: randomUUID() }
+  },
   dbConnectionOptions: { ...database, synchronize: true, logging: false },
   logger: new DefaultLogger({ level: LogLevel.Error }),
   // Tours are not shipped.
   orderOptions: { process: [configureDefaultOrderProcess({ arrangingPaymentRequiresShipping: false })] },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
-  plugins: [DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }), DefaultSearchPlugin.init({ bufferUpdates: false })]
+  plugins: [DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }), DefaultSearchPlugin]
 })
 const get = (service) => app.get(service, { strict: false })
 
@@ -38,7 +42,8 @@ await get(Populator).populateInitialData({
 })
 const importer = get(FastImporterService)
 await importer.initialize()
-const [tax] = await get(TransactionalConnection).rawConnection.getRepository(TaxCategory).find()
+const connection = get(TransactionalConnection).rawConnection
+const [tax] = await connection.getRepository(TaxCategory).find()
 for (const p of products) {
   const id = await importer.createProduct({
     enabled: true, facetValueIds: [], assetIds: [],
@@ -54,14 +59,8 @@ for (const p of products) {
 await get(JobQueueService).start()
 await get(SearchService).reindex(await get(RequestContextService).create({ apiType: 'admin' }))
 const address = `http://127.0.0.1:${app.getHttpServer().address().port}`
-const found = async () => {
-  const answer = await fetch(`${address}/shop-api`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: '{ search(input: { groupByProduct: true, take: 1 }) { totalItems } }' })
-  })
-  return (await answer.json()).data?.search.totalItems
-}
-for (let i = 0; (await found()) !== products.length; i++) {
+const unfinished = () => connection.getRepository('JobRecord').countBy({ isSettled: false })
+for (let i = 0; (await unfinished()) > 0; i++) {
   if (i === 600) throw new Error('the search index is not filled')
   await new Promise((resolve) => setTimeout(resolve, 100))
 }
