@@ -58,10 +58,10 @@ test-race: fresh test-tools
 	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill)
 
 test-drills: fresh test-tools
-	go test -vet=off -timeout 18m ./tests/drill
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill
 
 test-tools:
-	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
+	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 
 test: test-go test-site test-browser ## every test
 
@@ -76,7 +76,7 @@ test-browser: build
 	npm run --silent test:browser
 
 drill: build ## the long form of the drills
-	tools/need.sh headless postgresql vips ipx nginx pgbouncer caddy systemd
+	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
@@ -117,19 +117,19 @@ bench-search: ## the search index, queries and suggestions at 200 a second over 
 	go run ./tools/benchsearch
 
 bench-images: ## the picture proxy beside IPX: pictures a second, and bytes at the same likeness
-	tools/need.sh vips ipx
+	tools/need.sh ipx
 	go run ./tools/benchimages
 
 bench-web: build ## Lighthouse on every storefront, 95 at least; ONLY=layl or ONLY=layl/product make bench-web for some
-	tools/need.sh chromium vips lighthouse
+	tools/need.sh chromium lighthouse
 	node tools/lighthouse/measure.mjs
 
 budgets: build ## the weight of pages, by the built files and in a browser, beside their budgets; ALL=1 checks every page's first picture
-	tools/need.sh headless vips
+	tools/need.sh headless
 	BUDGETS=1 npm run --silent test:browser -- weights budgets
 
 screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some, README=1 for those of the README, in docs/pictures
-	tools/need.sh headless vips
+	tools/need.sh headless
 	npm run --silent screenshots
 
 clean: ## delete everything that can be made again

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs the tools of tests beside Go and Node: tools/need.sh headless chromium java poppler postgresql vips nginx pgbouncer
-# caddy systemd promtool s3server gcsserver ipx lighthouse vendure. As root on Debian it installs them; elsewhere it prints their names.
-# IPX, Lighthouse and Vendure come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
+# Installs the tools of tests beside Go and Node: tools/need.sh headless chromium java poppler postgresql nginx pgbouncer
+# caddy systemd promtool s3server gcsserver ipx lighthouse vendure. As root on Debian it installs them; elsewhere it prints
+# their names. IPX, Lighthouse and Vendure come from the npm registry, the servers of object stores from the Go module proxy.
+# Only root can boot systemd.
 set -euo pipefail
 
 vendure=tools/benchshop/vendure
@@ -13,7 +14,6 @@ has() {
     java) command -v java >/dev/null ;;
     poppler) command -v pdftoppm >/dev/null && command -v pdftotext >/dev/null ;;
     postgresql) [ -x /usr/lib/postgresql/15/bin/initdb ] ;;
-    vips) [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -maxdepth 2 \( -name 'libvips.so.42' -o -name 'libvips.42.dylib' \) 2>/dev/null)" ] ;;
     promtool) command -v promtool >/dev/null ;;
     nginx | pgbouncer | caddy) [ -x "/usr/sbin/$1" ] || command -v "$1" >/dev/null ;;
     systemd) [ "$(id -u)" != 0 ] || { [ -x /lib/systemd/systemd ] && command -v ip >/dev/null && command -v curl >/dev/null; } ;;
@@ -24,7 +24,7 @@ has() {
   esac
 }
 
-declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2 curl' [promtool]=prometheus [postgresql]=postgresql-15 [vips]=libvips42)
+declare -A package=([headless]=chromium-headless-shell [chromium]=chromium [java]=default-jre-headless [poppler]=poppler-utils [nginx]=nginx-light [pgbouncer]=pgbouncer [caddy]=caddy [systemd]='systemd iproute2 curl' [promtool]=prometheus [postgresql]=postgresql-15)
 # Compiles the modules of the servers in two thirds of the time. The standard library is compiled as for the storefront.
 unoptimized=()
 for host in github.com golang.org google.golang.org cloud.google.com go.opentelemetry.io; do

@@ -255,6 +255,7 @@ func (p *post) all() []string {
 const arriveWithin = 6 * time.Minute
 
 func TestAMailServerThatIsDownDelaysNoRequest(t *testing.T) {
+	t.Parallel() // it mostly waits
 	onEach(t, func(t *testing.T, fresh func(testing.TB) database) {
 		d := fresh(t)
 		p := openPost(t, d, true)

@@ -16,7 +16,7 @@ func main() {
 	peers := flag.String("peers", "hugo", "the peers to compare with, separated by commas: hugo, astro, eleventy")
 	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000 to 200,000 products instead")
 	watch := flag.Bool("watch", false, "measure how soon generate server shows an edit instead")
-	plot := flag.String("plot", "", "write a picture of the time against the number of products, up to n, into this file instead")
+	plot := flag.String("plot", "", "draw the time against the number of products, up to n, into this file instead")
 	bundle := flag.String("site", "site/dist", "the site bundle")
 	keep := flag.Bool("keep", false, "leave the catalogues and pages in .bench")
 	flag.Parse()

@@ -149,8 +149,8 @@ func targets(us, peer *result, n int) {
 		of   func(*result) float64
 	}{{"wall second", (*result).pagesPerSecond}, {"CPU second", (*result).pagesPerCPUSecond}} {
 		ratio := t.of(us) / t.of(peer)
-		gauge.Target(fmt.Sprintf("full build: at least %g times Hugo's pages a %s", ahead(n), t.unit), ratio >= ahead(n),
-			"%.2f times", ratio)
+		gauge.Target(fmt.Sprintf("full build: at least %g times Hugo's pages a %s", ahead(n), t.unit),
+			ratio >= ahead(n), "%.2f times", ratio)
 	}
 	copies := us.cpu(full).Seconds() / us.copyCPU().Seconds()
 	gauge.Target("full build: at most 4 times the CPU of copying the output", copies <= 4, "%.2f times", copies)
@@ -160,7 +160,8 @@ func targets(us, peer *result, n int) {
 		least float64
 	}{{"nothing changed", unchanged, 250}, {"one edit", edited, 150}} {
 		ratio := peer.wall(t.phase).Seconds() / us.wall(t.phase).Seconds()
-		gauge.Target(fmt.Sprintf("%s: at most 1/%g of Hugo's rebuild", t.what, t.least), ratio >= t.least, "1/%.0f", ratio)
+		gauge.Target(fmt.Sprintf("%s: at most 1/%g of Hugo's rebuild", t.what, t.least), ratio >= t.least, "1/%.0f",
+			ratio)
 	}
 	gauge.Target("one edit: only the pages that show the product are rendered", us.rendered == us.change.showing &&
 		us.change.written == us.rendered,

@@ -6,18 +6,19 @@ import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../features/http/load-failure'
 import { fullDay, moneyIn } from '../../features/order/booking'
 import { formatPercent } from '../../lib/i18n/format'
-import type { Booking, CancellationQuote, Order } from '../../features/order/order'
+import type { Booking, Order } from '../../features/order/order'
+import type { Schemas } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 import { useCancelling } from './use-cancelling'
 
 interface Props {
   order: Order
   booking: Booking
-  /** Is given the order as it is afterwards. */
+  /** Called with the changed order. */
   onCancelled: (order: Order) => void
-  /** The booking is not what is shown any more. */
+  /** Called when the booking has changed elsewhere. */
   onStale: () => void
   onClose: () => void
 }
@@ -29,7 +30,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
     onCancelled(now)
     flushSync(onClose)
-    // The button that opened it is gone.
+    // The button that opened the dialog is gone.
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
@@ -80,7 +81,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   )
 }
 
-function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
+function Refund({ quote, order, booking }: { quote: Schemas['CancellationQuote']; order: Order; booking: Booking }) {
   const { t } = site()
   const { refunded: before = 0, cancellation } = booking
   const { status, refundByShop } = order.payment

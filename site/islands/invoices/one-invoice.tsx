@@ -17,7 +17,7 @@ interface Props {
   onFound: (order: Order) => void
 }
 
-/** One order with everything that belongs to it. */
+/** One order with its bookings, money and documents. */
 export function OneInvoice({ id, onFound }: Props) {
   const { t, href, shell } = site()
   const { order, expired, problem, retry, keep } = useInvoice(id)
@@ -36,14 +36,7 @@ export function OneInvoice({ id, onFound }: Props) {
           {t('invoices.all')}
         </a>
       </p>
-      {!order && !problem && expired === undefined && (
-        <>
-          <p className="sr-only" role="status">
-            {t('invoices.loading')}
-          </p>
-          <InvoicesSkeleton />
-        </>
-      )}
+      {!order && !problem && expired === undefined && <InvoicesSkeleton status={t('invoices.loading')} />}
       {order && <InvoiceView order={order} keep={keep} again={retry} />}
       {expired !== undefined && <Hidden expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}
@@ -51,7 +44,7 @@ export function OneInvoice({ id, onFound }: Props) {
   )
 }
 
-/** Shown to visitors who may not see an order, whether or not it exists: the ways to get access. */
+/** The ways to get access, for visitors who may not see the order, whether or not it exists. */
 function Hidden({ expired }: { expired: boolean }) {
   const { t } = site()
   const signedIn = useSignInMark() !== ''

@@ -5,9 +5,20 @@ import { readFileSync } from 'node:fs'
 import vendure from '@vendure/core'
 
 const {
-  bootstrap, configureDefaultOrderProcess, DefaultJobQueuePlugin, DefaultLogger, DefaultSearchPlugin,
-  dummyPaymentHandler, FastImporterService, JobQueueService, LogLevel, Populator, RequestContextService,
-  SearchService, TransactionalConnection, TaxCategory
+  bootstrap,
+  configureDefaultOrderProcess,
+  DefaultJobQueuePlugin,
+  DefaultLogger,
+  DefaultSearchPlugin,
+  dummyPaymentHandler,
+  FastImporterService,
+  JobQueueService,
+  LogLevel,
+  Populator,
+  RequestContextService,
+  SearchService,
+  TransactionalConnection,
+  TaxCategory,
 } = vendure
 
 const { database, products } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
@@ -17,14 +28,14 @@ const app = await bootstrap({
   apiOptions: { hostname: '127.0.0.1', port: 0, introspection: false },
   authOptions: {
     tokenMethod: 'bearer',
-    superadminCredentials: { identifier: 'bench', password: randomUUID() }
+    superadminCredentials: { identifier: 'bench', password: randomUUID() },
   },
   dbConnectionOptions: { ...database, synchronize: true, logging: false },
   logger: new DefaultLogger({ level: LogLevel.Error }),
   // Tours are not shipped.
   orderOptions: { process: [configureDefaultOrderProcess({ arrangingPaymentRequiresShipping: false })] },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
-  plugins: [DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }), DefaultSearchPlugin]
+  plugins: [DefaultJobQueuePlugin.init({ useDatabaseForBuffer: true }), DefaultSearchPlugin],
 })
 const get = (service) => app.get(service, { strict: false })
 
@@ -34,11 +45,13 @@ await get(Populator).populateInitialData({
   countries: [{ code: 'AE', name: 'United Arab Emirates', zone: 'Gulf' }],
   taxRates: [{ name: 'No tax', percentage: 0 }],
   shippingMethods: [],
-  paymentMethods: [{
-    name: 'Card',
-    handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: 'true' }] }
-  }],
-  collections: []
+  paymentMethods: [
+    {
+      name: 'Card',
+      handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: 'true' }] },
+    },
+  ],
+  collections: [],
 })
 const importer = get(FastImporterService)
 await importer.initialize()
@@ -46,12 +59,22 @@ const connection = get(TransactionalConnection).rawConnection
 const [tax] = await connection.getRepository(TaxCategory).find()
 for (const p of products) {
   const id = await importer.createProduct({
-    enabled: true, facetValueIds: [], assetIds: [],
-    translations: [{ languageCode: 'en', name: p.title, slug: p.slug, description: p.description }]
+    enabled: true,
+    facetValueIds: [],
+    assetIds: [],
+    translations: [{ languageCode: 'en', name: p.title, slug: p.slug, description: p.description }],
   })
   await importer.createProductVariant({
-    productId: id, sku: p.slug, price: p.price, taxCategoryId: tax.id, stockOnHand: stock, trackInventory: 'TRUE',
-    facetValueIds: [], optionIds: [], assetIds: [], translations: [{ languageCode: 'en', name: p.title }]
+    productId: id,
+    sku: p.slug,
+    price: p.price,
+    taxCategoryId: tax.id,
+    stockOnHand: stock,
+    trackInventory: 'TRUE',
+    facetValueIds: [],
+    optionIds: [],
+    assetIds: [],
+    translations: [{ languageCode: 'en', name: p.title }],
   })
 }
 
