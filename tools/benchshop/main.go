@@ -67,7 +67,8 @@ func bench(ctx context.Context, o options) (err error) {
 		return err
 	}
 	fmt.Printf("%s: %d products, %d visitors at a time, medians of %d measurements of %s in turns, %d cores, %s\n",
-		time.Now().Format(time.DateOnly), len(products), o.buyers, o.rounds, o.window, runtime.NumCPU(), runtime.Version())
+		time.Now().Format(time.DateOnly), len(products), o.buyers, o.rounds, o.window, runtime.NumCPU(),
+		runtime.Version())
 	for _, database := range strings.Split(o.databases, ",") {
 		others := gauge.WatchOthers()
 		if err := o.compare(ctx, database, products); err != nil {

@@ -113,14 +113,16 @@ func (s *ours) choicesOf(ctx context.Context, c *client, p product) (all []api.C
 				continue
 			}
 			var slots api.DayAvailability
-			path := "/api/v1/availability?" + url.Values{"product": {p.Slug}, "option": {option.ID}, "date": {day.Date}}.Encode()
+			path := "/api/v1/availability?" + url.Values{"product": {p.Slug}, "option": {option.ID},
+				"date": {day.Date}}.Encode()
 			if err := s.json(ctx, c, path, &slots); err != nil {
 				return nil, err
 			}
 			for _, slot := range slots.Slots {
 				if slot.Status == booking.Available {
-					all = append(all, api.Choice{Product: p.Slug, Option: option.ID, Date: day.Date, StartTime: slot.StartTime,
-						Units: units})
+					all = append(all, api.Choice{Product: p.Slug, Option: option.ID, Date: day.Date,
+						StartTime: slot.StartTime,
+						Units:     units})
 				}
 			}
 		}
@@ -204,7 +206,8 @@ func (s *ours) buy(ctx context.Context, c *client, i int) error {
 	}
 	var order api.Order
 	_, err = s.post(ctx, c, "/api/v1/checkout", cookie, fmt.Sprintf("checkout-%d", i), api.CheckoutInput{
-		Method: booking.Card, Total: cart.Total, Buyer: api.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: email(i),
+		Method: booking.Card, Total: cart.Total, Buyer: api.Buyer{FirstName: "Amina", LastName: "Al Balushi",
+			Email:        email(i),
 			PhoneCountry: "OM", Phone: "92123456"},
 	}, &order)
 	if err != nil {
@@ -254,7 +257,8 @@ func pay(ctx context.Context, c *client, page string) error {
 	}
 	_, _, err = c.send(ctx, request{method: http.MethodPost, path: u.RequestURI(), host: host,
 		header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
-		body: url.Values{"token": {string(found[1])}, "number": {sandbox.CardSuccess}, "expiry": {"12/39"}, "cvc": {"123"},
+		body: url.Values{"token": {string(found[1])}, "number": {sandbox.CardSuccess}, "expiry": {"12/39"},
+			"cvc":    {"123"},
 			"holder": {"Amina Al Balushi"}}.Encode(),
 	}, http.StatusSeeOther)
 	return err

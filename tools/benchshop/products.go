@@ -45,7 +45,8 @@ func (o options) generate(ctx context.Context) (all []product, err error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
-	files, err := filepath.Glob(filepath.Join(o.builds(), "public", deployment, "things-to-do-in-*", "*", "_payload.json"))
+	files, err := filepath.Glob(filepath.Join(o.builds(), "public", deployment, "things-to-do-in-*", "*",
+		"_payload.json"))
 	if err != nil {
 		return nil, err
 	}

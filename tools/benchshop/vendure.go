@@ -24,7 +24,8 @@ type vendure struct {
 func (v *vendure) address() string { return v.process.url }
 
 func (o options) startVendure(ctx context.Context, dsn string, products []product) (*vendure, error) {
-	database := map[string]any{"type": "better-sqlite3", "database": filepath.Join(o.dir, "vendure.db"), "enableWAL": true}
+	database := map[string]any{"type": "better-sqlite3", "database": filepath.Join(o.dir, "vendure.db"),
+		"enableWAL": true}
 	if dsn != "" {
 		u, err := url.Parse(dsn)
 		if err != nil {
@@ -61,8 +62,9 @@ func (o options) startVendure(ctx context.Context, dsn string, products []produc
 // ask sends a GraphQL document with a session, and returns the session of the response.
 func (v *vendure) ask(ctx context.Context, c *client, session, document string, variables map[string]any,
 	into any) (string, error) {
-	r := request{method: http.MethodPost, path: "/shop-api", header: map[string]string{"Content-Type": "application/json"},
-		body: map[string]any{"query": document, "variables": variables}}
+	r := request{method: http.MethodPost, path: "/shop-api",
+		header: map[string]string{"Content-Type": "application/json"},
+		body:   map[string]any{"query": document, "variables": variables}}
 	if session != "" {
 		r.header["Authorization"] = "Bearer " + session
 	}
@@ -161,7 +163,8 @@ func (v *vendure) buy(ctx context.Context, c *client, i int) error {
 	_, err = v.ask(ctx, c, session, `query ($code: String!) { orderByCode(code: $code) {
 		code state totalWithTax totalQuantity payments { state amount } lines { quantity productVariant { name } } } }`,
 		map[string]any{"code": cart.Code}, &final)
-	if err == nil && (final.OrderByCode.State != "PaymentSettled" || final.OrderByCode.TotalWithTax != cart.TotalWithTax) {
+	if err == nil && (final.OrderByCode.State != "PaymentSettled" ||
+		final.OrderByCode.TotalWithTax != cart.TotalWithTax) {
 		err = fmt.Errorf("vendure: the order is %+v", final)
 	}
 	return err
