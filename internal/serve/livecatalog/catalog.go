@@ -86,9 +86,6 @@ var (
 
 // Product returns a product that a deployment sells, in a language.
 func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
-	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
-		return nil, errNotOnSale
-	}
 	key := [2]string{language, slug}
 	b := c.known(deployment)
 	if b != nil && c.live.IsLive(deployment, b.link) {
@@ -98,6 +95,9 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 		if p != nil {
 			return p, nil
 		}
+	}
+	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+		return nil, errNotOnSale
 	}
 	var p kept
 	err := c.view(deployment, func(root *os.Root, of *build) (err error) {
