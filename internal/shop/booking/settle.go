@@ -42,6 +42,13 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 
 // reconcile settles an order, open or not.
 func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err error) {
+	waited, end := s.turns.take(ctx, order.ID)
+	defer end()
+	if waited {
+		if order, err = s.store.Read().Order(ctx, order.ID); err != nil {
+			return order, err
+		}
+	}
 	if order.awaitsPage() && s.now().Before(order.HoldUntil) {
 		if order, err = s.startPayment(ctx, order); err != nil {
 			return order, err
