@@ -10,7 +10,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
 LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
-.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -58,10 +58,10 @@ test-race: fresh test-tools
 	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -v tests/drill)
 
 test-drills: fresh test-tools
-	go test -vet=off -timeout 18m ./tests/drill
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill
 
 test-tools:
-	tools/need.sh poppler postgresql vips nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
+	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
 
 test: test-go test-site test-browser ## every test
 
@@ -76,7 +76,7 @@ test-browser: build
 	npm run --silent test:browser
 
 drill: build ## the long form of the drills
-	tools/need.sh headless postgresql vips ipx nginx pgbouncer caddy systemd
+	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
@@ -97,11 +97,18 @@ bench-watch: site .bin/api ## the time until an edit of one of 10,000 products i
 	tools/need.sh headless
 	go run ./tools/bench -watch -n $(or $(N),10000)
 
-bench-scale: site ## the cost of a page at 1,000, 10,000 and 50,000 products
+bench-plot: site ## a picture of the time against the number of products, in docs/pictures, of all generators; N=10000 make bench-plot for more
+	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),3000) -plot docs/pictures/build-time.svg
+
+bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 40 GB of disk
 	go run ./tools/bench -scale
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
+
+bench-shop: build ## the shop beside Vendure: products read, carts, checkouts and searches a second, and memory, on SQLite and PostgreSQL
+	tools/need.sh postgresql vendure
+	go run ./tools/benchshop
 
 search-report: ## the share of real queries with the expected results, and the others
 	@go test ./internal/build/engine -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '
@@ -110,19 +117,19 @@ bench-search: ## the search index, queries and suggestions at 200 a second over 
 	go run ./tools/benchsearch
 
 bench-images: ## the picture proxy beside IPX: pictures a second, and bytes at the same likeness
-	tools/need.sh vips ipx
+	tools/need.sh ipx
 	go run ./tools/benchimages
 
 bench-web: build ## Lighthouse on every storefront, 95 at least; ONLY=layl or ONLY=layl/product make bench-web for some
-	tools/need.sh chromium vips lighthouse
+	tools/need.sh chromium lighthouse
 	node tools/lighthouse/measure.mjs
 
 budgets: build ## the weight of pages, by the built files and in a browser, beside their budgets; ALL=1 checks every page's first picture
-	tools/need.sh headless vips
+	tools/need.sh headless
 	BUDGETS=1 npm run --silent test:browser -- weights budgets
 
 screenshots: build ## every page in every layout, language and width, in .screenshots; ONLY=layl/product make screenshots for some, README=1 for those of the README, in docs/pictures
-	tools/need.sh headless vips
+	tools/need.sh headless
 	npm run --silent screenshots
 
 clean: ## delete everything that can be made again

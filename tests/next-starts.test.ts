@@ -16,7 +16,7 @@ const boards: [Deployment, Language, string][] = [
 ]
 
 const places = (page: Page) => page.locator('#page [data-starts]')
-const told = (page: Page) => page.locator('#page [data-told] .starts-now')
+const told = (page: Page) => page.locator('#page [data-status] .starts-now')
 
 /** How high the rows are that the places stand in, by product. */
 function heightsOfRows(all: Element[]): Record<string, number | undefined> {
@@ -86,7 +86,7 @@ describe.each(boards)('%s in %s', (deployment, language, listing) => {
     await expect.poll(() => told(page).first().textContent()).toBe(t.soldOut)
     expect(await isMarked(page), 'the document has stayed').toBe(true)
     await page.goto(`${pathIn(language, listing)}?sort=price`)
-    const found = page.locator('#page [data-island] [data-told] .starts-now')
+    const found = page.locator('#page [data-island] [data-status] .starts-now')
     await expect.poll(() => found.first().textContent()).toBe(t.soldOut)
   })
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Toast } from '../site/features/toasts/toast'
+import type { Toast } from '../site/features/toasts/raise-toast'
 import { languages, pathIn } from './support/storefronts'
 import { test } from './support/visit'
 
-/** Raises a toast as features/toasts/toast.ts does. */
+/** Raises a toast as features/toasts/raise-toast.ts does. */
 async function raise(page: Page, toast: Toast) {
   await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('storefront:toast', { detail })), toast)
 }

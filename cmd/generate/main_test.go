@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/lib/cli/clitest"
+	"storefront/internal/picture/vips"
 )
 
 func TestMain(m *testing.M) {
@@ -29,6 +30,9 @@ func TestScripts(t *testing.T) {
 			e.Setenv("SITE", site)
 			e.Setenv("TAKEN", portInUse(t))
 			e.Setenv("SOURCE_DATE_EPOCH", "1795132800")
+			if file := vips.Packaged("."); file != "" { // scripts run elsewhere
+				e.Setenv(vips.LibraryVariable, file)
+			}
 			return os.Rename(contenttest.Copy(t), filepath.Join(e.WorkDir, "content"))
 		},
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,13 +27,14 @@ func serverCommand(p *printer) *cobra.Command {
 		Long: "Server builds, watches content and the site bundle, and has browsers load anew what changed. " +
 			"Mistakes are shown in\n" +
 			"the page and end nothing. The API runs inside it, so that dates, carts and pictures work while " +
-			"editing. What was\n" +
-			"written is published when nobody has written for a second, and before Ctrl-C ends the server.",
+			"editing. It has\n" +
+			"builds of its own: what is live or deployed comes from build alone.",
 		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p, &o) },
 	}
 	f := cmd.Flags()
 	folders(cmd, &o.Options.Options)
+	ownBuilds(cmd, &o.Options.Options.Builds)
 	unpublishedFlags(cmd, &o.Options.Options)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	addressFlags(cmd, &o.address)
@@ -42,6 +44,13 @@ func serverCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Data, "data", ".data", "where the API keeps what is booked")
 	completeDeployments(cmd, "deployment", &o.Content)
 	return cmd
+}
+
+// ownBuilds gives the server a folder of builds that nothing is deployed from: it may show drafts.
+func ownBuilds(cmd *cobra.Command, builds *string) {
+	f := cmd.Flag("destination")
+	*builds = filepath.Join(".data", "preview")
+	f.DefValue, f.Usage = *builds, "the folder of the server's own builds"
 }
 
 func serve(cmd *cobra.Command, p *printer, o *serverFlags) error {

@@ -149,12 +149,12 @@ func TestCtrlCPublishesWhatWasWrittenAndLeavesNothingRunning(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(w.dir, "api.ended")); err != nil {
 		t.Error("the API was not asked to end")
 	}
-	page, err := os.ReadFile(filepath.Join(w.dir, "builds/public/wayfare", walk, "index.html"))
+	page, err := os.ReadFile(filepath.Join(w.dir, ".data/preview/public/wayfare", walk, "index.html"))
 	if err != nil || !bytes.Contains(page, []byte("by lantern")) {
 		t.Error("what was written last is not published", err)
 	}
 	report, err := engine.Build(t.Context(), engine.Options{
-		Content: w.content, Builds: filepath.Join(w.dir, "builds"), Site: w.site, AsOf: time.Unix(1795132800, 0),
+		Content: w.content, Builds: filepath.Join(w.dir, ".data/preview"), Site: w.site, AsOf: time.Unix(1795132800, 0),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -17,8 +17,8 @@ import (
 var mayImport = map[string][]string{
 	"core":    {}, // the vocabulary of all
 	"lib":     {}, // general code that could serve any program
-	"search":  {"core"},
-	"picture": {"core"},
+	"search":  {"core", "lib"},
+	"picture": {"core", "lib"},
 	"content": {"core", "lib", "search"},
 	"shop":    {"core", "lib"},
 	"store":   {"core", "shop"},

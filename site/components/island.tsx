@@ -12,7 +12,7 @@ interface Props<N extends IslandName> {
   fallback: ReactNode
 }
 
-/** Places an interactive region, which mounts as a React root of its own. */
+/** Places an interactive region, which mounts on its own. */
 export function Island<N extends IslandName>({ name, props, className, fallback }: Props<N>) {
   return (
     <div id={placeIsland(name, props)} className={className} data-island={name}>

@@ -1,6 +1,6 @@
 import { hasDraft } from '../features/booking/has-draft.ts'
 import type { Mounting } from '../lib/islands/islands'
-import { isAwaitingResults } from '../lib/navigation/filter-address.ts'
+import { isAwaitingResults } from '../lib/navigation/awaiting-results.ts'
 
 const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-product]')?.dataset.product ?? ''
 const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })

@@ -34,7 +34,23 @@ export type ListingOf = 'all' | 'city' | 'category'
 export type Outcome = 'success' | 'error' | 'on_hold'
 
 /** A Kind names the component in site/pages that shows a payload. */
-export type Kind = 'home' | 'listing' | 'product' | 'unavailable' | 'blog' | 'post' | 'faq' | 'text' | 'contact' | 'not-found' | 'cart' | 'checkout' | 'result' | 'invoices' | 'search' | 'reset-password'
+export type Kind =
+  | 'home'
+  | 'listing'
+  | 'product'
+  | 'unavailable'
+  | 'blog'
+  | 'post'
+  | 'faq'
+  | 'text'
+  | 'contact'
+  | 'not-found'
+  | 'cart'
+  | 'checkout'
+  | 'result'
+  | 'invoices'
+  | 'search'
+  | 'reset-password'
 
 /** Page is what every payload opens with: enough for the document's head. */
 export interface Page {
@@ -448,7 +464,14 @@ export interface Review {
 }
 
 /** A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards. */
-export type LayoutType = 'default' | 'supplier-classic' | 'supplier-editorial' | 'supplier-compact' | 'template-two' | 'template-four' | 'transparent'
+export type LayoutType =
+  | 'default'
+  | 'supplier-classic'
+  | 'supplier-editorial'
+  | 'supplier-compact'
+  | 'template-two'
+  | 'template-four'
+  | 'transparent'
 
 /** Shell is what header, footer and head need of a deployment in one language. It is the same for all pages. */
 export interface Shell {

@@ -25,6 +25,11 @@ export function site(): Site {
   return current
 }
 
+/** Returns a page's title with the site's name, unless the title names it. */
+export function fullTitle(title: string, name = site().shell.name): string {
+  return title.includes(name) ? title : `${title} | ${name}`
+}
+
 const entered = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
 
 /** Makes shell and messages those of everything rendered from now on. */

@@ -175,7 +175,7 @@ func TestAKillAtAnyPointLosesAndDoublesNothing(t *testing.T) {
 	onEach(t, func(t *testing.T, make func(testing.TB) database) {
 		d := make(t)
 		b := look(t, d)
-		named, kills, slowest := killAtPoints(t, d, b, 1, sized(13, 1), false)
+		named, kills, slowest := killAtPoints(t, d, b, sized(11, 1), sized(13, 1), false)
 		halves := crashBetweenHalves(t, make)
 		forgotten := crashWithoutJobs(t, make)
 		figures(5, "kill -9 at named points on %s: %d kills at %d points (%s): every paid order settled within "+

@@ -40,7 +40,7 @@ func openGallery(t *testing.T, change func(*imageproxy.Config)) *gallery {
 	write(t, filepath.Join(filepath.Dir(g.media), "404.html"), []byte("not found"))
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		t.Fatalf("%v (tools/need.sh vips installs it)", err)
+		t.Fatalf("%v (npm ci brings it)", err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	site := webroot.Open(filepath.Join(dir, "builds"), log)

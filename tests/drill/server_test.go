@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"storefront/api"
+	"storefront/internal/core/route"
 	"storefront/internal/search"
 	livebuilds "storefront/internal/serve/live"
 	"storefront/internal/serve/livecatalog"
@@ -78,7 +79,7 @@ func (s setup) serve(ctx context.Context) error {
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
 	rules := booking.New(booking.Config{
 		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
-		Provider: "sandbox", Log: log,
+		Provider: "sandbox", ReturnURLs: route.CheckoutResults, Log: log,
 	})
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {

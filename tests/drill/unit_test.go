@@ -25,6 +25,7 @@ var unitReady = status("http://127.0.0.1:8080/readyz")
 
 // TestMachinesAsDocumented types the page's commands on a machine with systemd, which becomes one of several later.
 func TestMachinesAsDocumented(t *testing.T) {
+	t.Parallel() // it mostly waits
 	h := bootHost(t)
 	h.env = append(h.env, "DATA=/var/lib/storefront", "BACKUPS=/var/backups/storefront")
 	for _, name := range []string{"api", "generate"} {

@@ -54,7 +54,7 @@ export const accountStates: State[] = [
   },
 ]
 
-/** Brings somebody who is signed in to his invoices, of which there is one. */
+/** Opens the invoices of a signed-in user, who has one. */
 async function withInvoice(page: Page, language: Language): Promise<void> {
   const t = words[language]
   await enterAs(page, language, await withAccount(language))

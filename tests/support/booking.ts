@@ -150,7 +150,7 @@ export async function operate(...args: string[]): Promise<string> {
   return command([...args, '--builds', inject('builds')])
 }
 
-/** What the operator types, and what he is asked for. */
+/** The answers that the operator types, and the questions. */
 export async function command(args: string[], input = ''): Promise<string> {
   const run = promisify(execFile)(program('api'), args, { cwd: inject('scratch') })
   // What asks for nothing may be gone before it could be told.

@@ -5,7 +5,7 @@ import { pathIn, words, type Language } from './storefronts'
 /** A page as somebody has made it. */
 export interface State {
   what: string
-  /** Brings a visitor of wayfare there, whatever the width of his screen. */
+  /** Brings a visitor of wayfare there, on a screen of any width. */
   reach: (page: Page, language: Language) => Promise<void>
 }
 

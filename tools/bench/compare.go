@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 )
@@ -20,6 +21,7 @@ const (
 type result struct {
 	generator
 	costs  [phases][]cost
+	copies []cost // of the output by cp
 	output spread
 	weight
 	change change
@@ -46,7 +48,11 @@ func compare(us generator, peers []peer, missing []string, n, repetitions int) e
 	var failed error
 	for repetition := range repetitions {
 		for _, r := range slices.Clone(results) {
-			if err := r.measure(subject, n, repetition); err != nil {
+			err := r.measure(subject, n, repetition)
+			if err == nil {
+				err = r.copyOutput()
+			}
+			if err != nil {
 				if r.generator == us {
 					return err
 				}
@@ -111,6 +117,19 @@ func (r *result) measure(subject *product, n, repetition int) error {
 		}
 	}
 	return nil
+}
+
+// copyOutput copies what was built: that much costs the writing alone. The copy is left until the end, as what
+// putAway moves.
+func (r *result) copyOutput() error {
+	output, err := filepath.EvalSymlinks(r.public())
+	if err != nil {
+		return err
+	}
+	to := filepath.Join(r.folder(), fmt.Sprintf("copy-%d", len(r.copies)))
+	c, _, err := run(".", nil, "cp", "-r", output, to)
+	r.copies = append(r.copies, c)
+	return err
 }
 
 var phaseNames = [phases]string{"full build", "unchanged", "one edit"}

@@ -15,6 +15,7 @@ import (
 type generator interface {
 	name() string
 	version() string
+	folder() string
 	write(n int) error
 	// clean moves the last output and all caches away.
 	clean() error
@@ -31,6 +32,7 @@ type ours struct{ dir, program, site string }
 
 func (o ours) name() string      { return "ours" }
 func (o ours) version() string   { return "" }
+func (o ours) folder() string    { return o.dir }
 func (o ours) write(n int) error { return writeOurs(filepath.Join(o.dir, "content"), n) }
 func (o ours) clean() error      { return putAway(o.dir, "builds") }
 func (o ours) public() string    { return filepath.Join(o.dir, "builds", "public", "bench") }

@@ -14,18 +14,19 @@ func main() {
 	n := flag.Int("n", 10_000, "the number of products")
 	repetitions := flag.Int("repetitions", 3, "the number of runs of each; medians count")
 	peers := flag.String("peers", "hugo", "the peers to compare with, separated by commas: hugo, astro, eleventy")
-	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000, 10,000 and 50,000 products instead")
+	sizes := flag.Bool("scale", false, "measure our cost a page at 1,000 to 200,000 products instead")
 	watch := flag.Bool("watch", false, "measure how soon generate server shows an edit instead")
+	plot := flag.String("plot", "", "draw the time against the number of products, up to n, into this file instead")
 	bundle := flag.String("site", "site/dist", "the site bundle")
 	keep := flag.Bool("keep", false, "leave the catalogues and pages in .bench")
 	flag.Parse()
-	if err := bench(*n, *repetitions, *peers, *sizes, *watch, *bundle, *keep); err != nil {
+	if err := bench(*n, *repetitions, *peers, *sizes, *watch, *plot, *bundle, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(n, repetitions int, against string, sizes, watch bool, bundle string, keep bool) error {
+func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle string, keep bool) error {
 	dir, err := filepath.Abs(".bench")
 	if err != nil {
 		return err
@@ -54,6 +55,9 @@ func bench(n, repetitions int, against string, sizes, watch bool, bundle string,
 	peers, missing, err := peersNamed(against, dir, work, n)
 	if err != nil {
 		return err
+	}
+	if plot != "" {
+		return plotted(us, peers, n, plot)
 	}
 	return compare(us, peers, missing, n, repetitions)
 }

@@ -73,6 +73,7 @@ func heap(n int) string {
 
 func (p peer) name() string   { return p.title }
 func (p peer) public() string { return filepath.Join(p.dir, p.output) }
+func (p peer) folder() string { return p.dir }
 func (p peer) clean() error   { return putAway(p.dir, append(p.remembers, p.output)...) }
 
 func (p peer) write(n int) error {

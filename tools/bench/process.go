@@ -15,8 +15,9 @@ import (
 // cost is the cost of a command with its child processes.
 type cost struct {
 	wall, cpu time.Duration
-	tree      int64 // bytes: the highest sum of the resident memory of its processes
-	largest   int64 // bytes: the kernel's peak of its largest process
+	tree      int64         // bytes: the highest sum of the resident memory of its processes
+	largest   int64         // bytes: the kernel's peak of its largest process
+	others    time.Duration // processor time of other programs meanwhile
 }
 
 // peak returns the tree's peak, or that of its largest process, which can be higher between two samples.
@@ -32,7 +33,7 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	began := time.Now()
+	began, busy := time.Now(), gauge.Busy()
 	if err := cmd.Start(); err != nil {
 		return cost{}, nil, err
 	}
@@ -47,6 +48,7 @@ func run(dir string, env []string, name string, args ...string) (cost, []byte, e
 			end(stderr.Bytes()))
 	}
 	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	c.others = max(gauge.Busy()-busy-c.cpu, 0)
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		c.largest = usage.Maxrss << 10
 	}

@@ -10,7 +10,7 @@ import (
 	"storefront/tools/gauge"
 )
 
-var scaleSizes = []int{1_000, 10_000, 50_000}
+var scaleSizes = []int{1_000, 10_000, 50_000, 200_000}
 
 // bytesPerProduct is a generous estimate of the disk space for content, pages and caches.
 const bytesPerProduct = 200 << 10

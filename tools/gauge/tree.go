@@ -22,6 +22,21 @@ func TreeCPU(root int) time.Duration {
 	return time.Duration(sumOfTree(root, 11, 15)) * Tick
 }
 
+// Busy returns the processor time that all programs and the kernel have used since the machine started.
+func Busy() time.Duration {
+	stat, _ := os.ReadFile("/proc/stat")
+	line, _, _ := strings.Cut(string(stat), "\n")
+	var ticks int64
+	for i, field := range strings.Fields(line) {
+		if i < 1 || i == 4 || i == 5 || i > 8 { // the name, idle, waiting for the disk, guests counted before
+			continue
+		}
+		n, _ := strconv.ParseInt(field, 10, 64)
+		ticks += n
+	}
+	return time.Duration(ticks) * Tick
+}
+
 // sumOfTree sums fields of /proc's stat over a process and its descendants, from one index up to before another;
 // indexes count from the field after the name.
 func sumOfTree(root, from, to int) (sum int64) {

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"storefront/internal/build/release"
@@ -79,6 +80,14 @@ func openLocal(f release.Folder, deployment string) (local, error) {
 	l := local{tree: tree}
 	if l.build, l.files, err = release.Live(tree); err != nil {
 		return local{}, err
+	}
+	manifest, err := release.ManifestOf(tree, l.build)
+	if err != nil {
+		return local{}, err
+	}
+	if len(manifest.Includes) > 0 {
+		return local{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; build again without it",
+			deployment, strings.Join(manifest.Includes, " and "))
 	}
 	for rel := range l.files {
 		if release.Hidden(rel) {

@@ -225,8 +225,8 @@ func pictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		return Finding{State: Warning, Found: err.Error(),
-			Remedy: "install libvips 8.14 or later (on Debian: apt-get " +
-				"install libvips42), which --images and the API's picture proxy need"}
+			Remedy: "run npm ci, which brings libvips, or install version 8.15 or later: --images and the API's " +
+				"picture proxy need it"}
 	}
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
 }

@@ -111,6 +111,9 @@ func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
 		ID: id, Time: asOf.UTC().Format(time.RFC3339), Deployment: s.deployment.ID, Supplier: s.deployment.Supplier,
 		Locales: s.locales(), Bundle: bundle, RedirectHosts: s.deployment.RedirectHosts, Redirects: s.redirects,
 	}
+	for _, what := range s.visibility.Include {
+		m.Includes = append(m.Includes, string(what))
+	}
 	if m.RedirectHosts == nil {
 		m.RedirectHosts = []string{}
 	}

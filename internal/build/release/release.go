@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 	"storefront/internal/lib/suggest"
 )
@@ -155,6 +156,15 @@ func Live(tree string) (build string, files List, err error) {
 	}
 	files, err = listIn(tree, build)
 	return build, files, err
+}
+
+// ManifestOf returns the manifest of a build that a tree holds.
+func ManifestOf(tree, build string) (m payload.Manifest, err error) {
+	data, err := os.ReadFile(filepath.Join(tree, filepath.FromSlash(ManifestFile(build))))
+	if err != nil {
+		return m, err
+	}
+	return m, json.Unmarshal(data, &m)
 }
 
 func listIn(tree, build string) (List, error) {

@@ -106,6 +106,8 @@ type Manifest struct {
 	Locales    []LocaleInfo `json:"locales"`
 	// Bundle is the hash of the site bundle that the pages were rendered with.
 	Bundle string `json:"bundle"`
+	// Includes says which content was built that is not published: draft, future, expired. Such a build is for looking.
+	Includes []string `json:"includes,omitempty"`
 	// RedirectHosts are the external hosts that a redirect may lead to.
 	RedirectHosts []string `json:"redirectHosts"`
 	// Redirects are the editors' own, by path without locale prefix.

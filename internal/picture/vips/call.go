@@ -142,19 +142,6 @@ func (w *work) settled(in C.Object) C.Object {
 	return out
 }
 
-// resampled makes a picture of bytes smaller, in memory.
-func (w *work) resampled(in C.Object, width, height int, horizontal, vertical float64) C.Object {
-	in = w.settled(in)
-	if w.err != nil {
-		return nil
-	}
-	out := w.keep(C.resampled(in, C.int(width), C.int(height), C.double(horizontal), C.double(vertical)))
-	if out == nil {
-		w.fail("resample")
-	}
-	return out
-}
-
 func (w *work) size(in C.Object) (width, height int) {
 	if w.err != nil {
 		return 1, 1

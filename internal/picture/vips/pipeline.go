@@ -3,11 +3,7 @@ package vips
 // #include "vips.h"
 import "C"
 
-import (
-	"math"
-
-	"storefront/internal/picture"
-)
+import "storefront/internal/picture"
 
 // pipeline applies the operations of a recipe to a picture, in the order in which sharp does. image is the result so
 // far.
@@ -18,13 +14,10 @@ type pipeline struct {
 	source []byte
 	limits Limits
 
-	image  C.Object
-	target picture.Target
-	// widthSeen and heightSeen are the size of the source in pixels of image, which are not whole where decoding made
-	// it smaller: of 1067 rows, 533½ are left.
-	widthSeen, heightSeen float64
-	premultiplied         bool
-	deep                  bool // 16 bits a number
+	image         C.Object
+	target        picture.Target
+	premultiplied bool
+	deep          bool // 16 bits a number
 	// angle and mirrored are the camera's orientation, until it is applied.
 	angle    int
 	mirrored bool
@@ -111,9 +104,7 @@ func (p *pipeline) shrinkOnLoad() {
 			by /= 2 // libjpeg's own rounding could make it smaller than the target
 		}
 		if by > 1 {
-			width, height := p.size(p.image)
 			p.load(arg{"shrink", by})
-			p.widthSeen, p.heightSeen = float64(width)/float64(by), float64(height)/float64(by)
 		}
 	case picture.WebP:
 		if shrink > 1 {
@@ -172,29 +163,8 @@ func (p *pipeline) resize() {
 	if !resizes {
 		return
 	}
-	if p.resamples(horizontal, vertical) {
-		width, height := p.size(p.image)
-		if p.widthSeen == 0 {
-			p.widthSeen, p.heightSeen = float64(width), float64(height)
-		}
-		smaller := func(side int, shrink float64) int { return max(1, int(math.Round(float64(side)/shrink))) }
-		w, h := smaller(width, horizontal), smaller(height, vertical)
-		p.image = p.resampled(p.image, w, h, p.widthSeen/float64(w), p.heightSeen/float64(h))
-		return
-	}
 	p.image = p.op("resize", p.image, arg{"scale", 1 / horizontal}, arg{"vscale", 1 / vertical},
 		arg{"kernel", "lanczos3"})
-}
-
-// largestResampled is in pixels: what is larger goes through libvips, which never has it whole.
-const largestResampled = 4 << 20
-
-// resamples reports whether a picture can be resampled in memory: colours in bytes, not too many of them.
-func (p *pipeline) resamples(horizontal, vertical float64) bool {
-	width, height := p.size(p.image)
-	bands := p.bands(p.image)
-	return p.err == nil && horizontal >= 1 && vertical >= 1 && width*height <= largestResampled &&
-		C.format_of(p.image) == 0 && C.interpretation_of(p.image) == sRGB && (bands == 3 || bands == 4)
 }
 
 // premultiply keeps the number format: a picture is not to be made of floating-point numbers on the way.

@@ -34,5 +34,5 @@ func (p *pipeline) save() []byte {
 	case picture.GIF:
 		return p.bytes("gifsave_buffer", p.image, arg{"strip", true})
 	}
-	return plainWebP(p.bytes("webpsave_buffer", p.image, append(args, arg{"effort", 4})...))
+	return p.bytes("webpsave_buffer", p.image, append(args, arg{"effort", 4})...)
 }

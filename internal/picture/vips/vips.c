@@ -3,7 +3,6 @@
 // interface for other languages: operations by name, arguments as text. It has been the same since libvips 8.0, and is what
 // pyvips, ruby-vips and php-vips call in the same way.
 
-#include "resample.h"
 #include "vips.h"
 
 #include <dlfcn.h>
@@ -14,6 +13,7 @@ typedef unsigned long GType;
 static struct {
 	int (*vips_init)(const char *);
 	const char *(*vips_version_string)(void);
+	int (*vips_version)(int);
 	void (*vips_cache_set_max)(int);
 	void (*vips_concurrency_set)(int);
 	void (*vips_operation_block_set)(const char *, int);
@@ -37,8 +37,6 @@ static struct {
 	int (*vips_image_get_int)(Object, const char *, int *);
 	Object (*vips_image_copy_memory)(Object);
 	void (*vips_image_set_kill)(Object, int);
-	const void *(*vips_image_get_data)(Object);
-	Object (*vips_image_new_from_memory_copy)(const void *, size_t, int, int, int, int);
 	void (*g_object_set)(void *, const char *, ...);
 	void (*g_object_get)(void *, const char *, ...);
 	void (*g_object_unref)(void *);
@@ -52,6 +50,7 @@ static const struct {
 #define SYMBOL(name) {#name, &v.name}
 	SYMBOL(vips_init),
 	SYMBOL(vips_version_string),
+	SYMBOL(vips_version),
 	SYMBOL(vips_cache_set_max),
 	SYMBOL(vips_concurrency_set),
 	SYMBOL(vips_operation_block_set),
@@ -75,8 +74,6 @@ static const struct {
 	SYMBOL(vips_image_get_int),
 	SYMBOL(vips_image_copy_memory),
 	SYMBOL(vips_image_set_kill),
-	SYMBOL(vips_image_get_data),
-	SYMBOL(vips_image_new_from_memory_copy),
 	SYMBOL(g_object_set),
 	SYMBOL(g_object_get),
 	SYMBOL(g_object_unref),
@@ -84,21 +81,24 @@ static const struct {
 #undef SYMBOL
 };
 
-static const char *const files[] = {"libvips.so.42", "libvips.42.dylib"};
+// Older ones write Exif of their own into WebP, and make pictures smaller at half the speed.
+static const char too_old[] = "this libvips is older than 8.15";
 
-const char *open_vips(const char *const *loaders) {
+const char *open_vips(const char *const *files, const char *const *loaders) {
 	void *library = NULL;
-	for (size_t i = 0; i < sizeof files / sizeof *files && library == NULL; i++)
-		library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+	for (; *files != NULL && library == NULL; files++)
+		library = dlopen(*files, RTLD_NOW | RTLD_LOCAL);
 	if (library == NULL)
-		return "libvips.so.42 is not installed";
+		return "libvips is not installed";
 	for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
 		// Those of GObject are found too: the library depends on it.
 		void *symbol = dlsym(library, symbols[i].name);
 		if (symbol == NULL)
-			return "this libvips is older than 8.13";
+			return too_old;
 		*(void **)symbols[i].into = symbol;
 	}
+	if (v.vips_version(0) * 100 + v.vips_version(1) < 815)
+		return too_old;
 	setenv("VIPS_WARNING", "1", 0); // errors of damaged pictures go to the caller, not to standard error
 	if (v.vips_init("storefront") != 0)
 		return "libvips does not start";
@@ -172,19 +172,6 @@ int int_of(Object picture, const char *name) {
 	if (!has_field(picture, name) || v.vips_image_get_int(picture, name, &n) != 0)
 		return 0;
 	return n;
-}
-
-Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink) {
-	int bands = bands_of(picture);
-	const unsigned char *in = v.vips_image_get_data(picture);
-	size_t size = (size_t)width * height * bands;
-	unsigned char *out = in == NULL ? NULL : malloc(size);
-	Object made = NULL;
-	if (out != NULL &&
-		resample(in, width_of(picture), height_of(picture), bands, out, width, height, horizontal_shrink, vertical_shrink) == 0)
-		made = v.vips_image_new_from_memory_copy(out, size, width, height, bands, 0);
-	free(out);
-	return made;
 }
 
 Object in_memory(Object picture) { return v.vips_image_copy_memory(picture); }

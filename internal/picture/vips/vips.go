@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -44,18 +45,32 @@ var loaders = map[picture.Format]struct{ class, operation string }{
 var ErrMissing = errors.New("pictures cannot be made")
 
 var start = sync.OnceValue(func() error {
-	classes := make([]*C.char, 0, len(loaders)+1)
+	var classes []string
 	for _, l := range loaders {
-		class := C.CString(l.class)
-		defer C.free(unsafe.Pointer(class))
-		classes = append(classes, class)
+		classes = append(classes, l.class)
 	}
-	classes = append(classes, nil)
-	if wrong := C.open_vips(&classes[0]); wrong != nil {
-		return fmt.Errorf("%w: %s", ErrMissing, C.GoString(wrong))
+	files := libraries()
+	names, freeNames := cStrings(files)
+	defer freeNames()
+	allowed, freeAllowed := cStrings(classes)
+	defer freeAllowed()
+	if wrong := C.open_vips(&names[0], &allowed[0]); wrong != nil {
+		return fmt.Errorf("%w: %s (%s)", ErrMissing, C.GoString(wrong), strings.Join(files, ", "))
 	}
 	return nil
 })
+
+// cStrings returns texts as C has lists of them, ended by none, and what frees them.
+func cStrings(texts []string) (list []*C.char, free func()) {
+	for _, text := range texts {
+		list = append(list, C.CString(text))
+	}
+	return append(list, nil), func() {
+		for _, text := range list {
+			C.free(unsafe.Pointer(text))
+		}
+	}
+}
 
 // Open loads libvips. A failure is ErrMissing.
 func Open(limits Limits) (*Engine, error) {

@@ -4,8 +4,9 @@
 
 typedef void *Object; // an operation or a picture
 
-// open_vips loads the library and prepares it. It returns NULL, or what is wrong.
-const char *open_vips(const char *const *loaders);
+// open_vips loads the first of the files that can be loaded and prepares it, for some loaders of pictures. It returns
+// NULL, or what is wrong.
+const char *open_vips(const char *const *files, const char *const *loaders);
 const char *version_of_vips(void);
 
 Object new_operation(const char *name);
@@ -28,8 +29,6 @@ int interpretation_of(Object picture);
 int has_alpha(Object picture);
 int has_field(Object picture, const char *name);
 int int_of(Object picture, const char *name);
-// resampled makes a picture of bytes in memory smaller.
-Object resampled(Object picture, int width, int height, double horizontal_shrink, double vertical_shrink);
 Object in_memory(Object picture);
 void kill_picture(Object picture);
 void release(Object object);

@@ -19,12 +19,12 @@ import (
 	"storefront/internal/picture/vips"
 )
 
-// engine is the one of all tests. A machine without libvips fails them: tools/need.sh vips.
+// engine is the one of all tests. A machine without libvips fails them: npm ci brings it.
 func engine(t testing.TB) *vips.Engine {
 	t.Helper()
 	e, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		t.Fatalf("%v (tools/need.sh vips installs it)", err)
+		t.Fatalf("%v (npm ci brings it)", err)
 	}
 	return e
 }

@@ -3,6 +3,7 @@ package vips_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -23,7 +24,7 @@ func workers(t *testing.T, limits vips.Limits, n int) *vips.Workers {
 	t.Helper()
 	w, err := vips.Start(limits, n)
 	if err != nil {
-		t.Fatalf("%v (tools/need.sh vips installs it)", err)
+		t.Fatalf("%v (npm ci brings it)", err)
 	}
 	return w
 }
@@ -122,6 +123,14 @@ func TestAWorkerKnowsNoSecretsOfTheServer(t *testing.T) {
 		if bytes.Contains(environment, []byte("secret")) || !bytes.Contains(environment, []byte("PATH=")) {
 			t.Errorf("its environment is %q", environment)
 		}
+	}
+}
+
+func TestALibraryThatIsNotThereIsNamed(t *testing.T) {
+	t.Setenv("VIPS_LIBRARY", "/nowhere/libvips.so")
+	_, err := vips.Start(vips.DefaultLimits, 1)
+	if !errors.Is(err, vips.ErrMissing) || !strings.Contains(err.Error(), "/nowhere/libvips.so") {
+		t.Errorf("the error is %v", err)
 	}
 }
 

@@ -42,12 +42,12 @@ func (f folder) put(t testing.TB, name string, data []byte) {
 	}
 }
 
-// engine is libvips. A machine without it fails the tests: tools/need.sh vips.
+// engine is libvips. A machine without it fails the tests: npm ci brings it.
 func engine(t testing.TB) picture.Engine {
 	t.Helper()
 	e, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
-		t.Fatalf("%v (tools/need.sh vips installs it)", err)
+		t.Fatalf("%v (npm ci brings it)", err)
 	}
 	return e
 }

@@ -127,11 +127,12 @@ func Crash(t testing.TB) { restart(t, syscall.SIGQUIT) }
 func Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	server := running
-	// The second list has a backend that was being started during the first.
-	for range 2 {
+	// A list lacks a backend that was being started meanwhile, and may lack others while one ends.
+	for range 5 {
 		if err := server.signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	thaw = sync.OnceFunc(func() {
 		if err := server.signal(syscall.SIGCONT); err != nil {

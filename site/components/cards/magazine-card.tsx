@@ -30,9 +30,9 @@ export function MagazineCard({ card, place = 'city' }: CardProps) {
 
 function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): string[] {
   const { t } = site()
-  const told = [formatDuration(duration)]
-  if (pickup) told.push(t('card.pickup'))
-  if (freeCancellation) told.push(t('card.freeCancellation'))
-  if (guides?.length) told.push(formatList(guides.map(languageName)))
-  return told
+  const facts = [formatDuration(duration)]
+  if (pickup) facts.push(t('card.pickup'))
+  if (freeCancellation) facts.push(t('card.freeCancellation'))
+  if (guides?.length) facts.push(formatList(guides.map(languageName)))
+  return facts
 }

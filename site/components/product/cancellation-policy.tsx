@@ -1,4 +1,4 @@
-import { ruleLines } from '../../lib/i18n/cancellation'
+import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import type { CancellationTier } from '../../lib/payload.gen'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { pictureOf, type Asked } from '../../lib/image/image'
+import { pictureOf, type PictureRequest } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
 import { placeFirstPicture } from '../../lib/islands/placement'
 
-interface Props extends Asked {
+interface Props extends PictureRequest {
   image: Image
   className?: string
   /** The first picture of a page, which visitors wait for: its document preloads it. */

@@ -7,7 +7,7 @@ import { callsTo, fakeApi, problem, type Answer, type Call, type Handlers } from
 import { cartOf } from '../order/booking.fixture'
 import { keepUser, user } from './session'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
-import { toastEvent, type Toast } from '../toasts/toast'
+import { toastEvent, type Toast } from '../toasts/raise-toast'
 import { AccountDialog } from './account-dialog'
 
 const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }

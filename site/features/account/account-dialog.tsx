@@ -5,15 +5,15 @@ import { Dialog } from '../ui/dialog'
 import type { AccountStep } from './open-account-dialog'
 import { loadSession, nameOf, type User } from './session'
 import { site } from '../../lib/site'
-import { raiseToast } from '../toasts/toast'
-import { blankDraft, keeper, type Draft, type StepProps } from './draft'
+import { raiseToast } from '../toasts/raise-toast'
+import { blankDraft, type Draft, type StepProps } from './draft'
 import { ForgotForm } from './forgot-form'
-import { Sent } from './sent'
+import { Sent } from '../forms/sent'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
 interface Props {
-  /** Is given what opens the dialog. */
+  /** Called with the function that opens the dialog. */
   control: (open: (step: AccountStep) => void) => void
 }
 
@@ -31,7 +31,7 @@ export function AccountDialog({ control }: Props) {
   const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
   const isOpen = useRef(false)
-  // Asked for when the dialog has mounted.
+  // Read once the dialog has mounted.
   const [start] = useState(() => ({
     get current() {
       return startIn(panel.current)
@@ -52,7 +52,7 @@ export function AccountDialog({ control }: Props) {
   useLayoutEffect(() => {
     control((step) => {
       setShown({ step })
-      // The header may be wrong: this browser can have forgotten what the server has not.
+      // The header may be wrong: the session can outlive what this browser stored.
       loadSession().then(
         (user) => user && signedIn(user),
         () => {},
@@ -62,7 +62,7 @@ export function AccountDialog({ control }: Props) {
   const steps = {
     id: 'account',
     draft,
-    keep: keeper((part) => setDraft((before) => ({ ...before, ...part }))),
+    keep: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     go: (step: AccountStep) => setShown({ step }),
   }
   const sent = (step: AccountStep) => (sentTo: string) => setShown({ step, sentTo })
@@ -74,6 +74,8 @@ export function AccountDialog({ control }: Props) {
           <Sent
             message={(marks) => t(shown.step === 'sign-up' ? 'account.sentSignUp' : 'account.sentReset', marks)}
             email={shown.sentTo}
+            hint={t('account.sentHint')}
+            again={t('account.again')}
             onAgain={() => setShown({ step: shown.step })}
           />
         )}
@@ -112,7 +114,7 @@ function titleOf(shown: Step): string {
   return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')
 }
 
-/** Returns the first empty field; the heading where there is no field. */
+/** Returns the first empty field, the first field, or without fields the heading. */
 function startIn(panel: HTMLElement | null): HTMLElement | null {
   const fields = [...(panel?.querySelectorAll('input') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null

@@ -9,15 +9,15 @@ export async function signIn(input: Schemas['SignInInput']): Promise<User | null
 }
 
 /**
- * Opens an account by its mailed link, and signs in if this browser asked for it. In another nothing changes; null says that
- * a link to choose a password was mailed. Fails with `link_expired`.
+ * Opens an account by its mailed link, and signs in if this browser requested it. In another browser it changes nothing
+ * and returns null: a link to choose a password was mailed. Fails with `link_expired`.
  */
 export async function openAccount(token: string): Promise<User | null> {
   const session = await api('POST', '/account/verification', { body: { token } })
   return session.user ? enter(session) : null
 }
 
-/** Signs out; what was typed in this tab is forgotten with it. */
+/** Signs out, and removes what was typed in this tab. */
 export async function signOut(): Promise<void> {
   await api('DELETE', '/session')
   forgetAll()
@@ -25,24 +25,14 @@ export async function signOut(): Promise<void> {
   changeCart()
 }
 
-/** Requests an account. The answer is the same whether or not the address has one. */
-export async function signUp(input: Schemas['SignUpInput']): Promise<void> {
-  await api('POST', '/account', { body: input })
-}
-
-/** Requests a link to choose a new password; the answer is the same for every address. */
-export async function forgotPassword(email: string): Promise<void> {
-  await api('POST', '/account/password-reset', { body: { email } })
-}
-
-/** Chooses a new password by the mailed link, which ends every session. Fails with `link_expired`. */
+/** Sets a new password by the mailed link, and ends every session. Fails with `link_expired`. */
 export async function resetPassword(input: Schemas['PasswordInput']): Promise<void> {
   await api('PUT', '/account/password', { body: input })
   keepUser(null)
   changeCart()
 }
 
-/** What was in the visitor's cart is now in the user's. */
+/** Publishes the user, and fetches the cart, which now contains the visitor's items. */
 function enter(session: Schemas['Session']): User | null {
   const user = keepUser(session.user ?? null, { anew: true })
   changeCart()

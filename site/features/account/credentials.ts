@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import type { ProblemField } from '../http/api'
 import { emailAddress, personName } from '../forms/rules'
-import { fieldText } from '../http/problems'
+import { textError } from '../forms/use-form'
 import { site } from '../../lib/site'
 
 /** The specification's least length of a password, and the API's most. */
@@ -20,7 +19,7 @@ const matches = (input: { password: string; confirm: string }) => input.password
 
 export const signInSchema = v.object({
   email: emailAddress,
-  // An older password may be shorter: the server knows.
+  // An older password may be shorter: the server decides.
   password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longest, 'max')),
 })
 
@@ -43,5 +42,5 @@ export function credentialText(name: string, code: string): string {
   if (code === 'wrong_password') return t('problem.wrong_password')
   if (name === 'password' && code === 'min') return t('account.passwordShort')
   if (name === 'password' && code === 'max') return t('account.passwordLong')
-  return code === 'max' ? t('account.tooLong') : fieldText(code as ProblemField['code'])
+  return textError(name, code)
 }

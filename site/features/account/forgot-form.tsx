@@ -1,5 +1,5 @@
 import { EmailField } from '../forms/text-field'
-import { forgotPassword } from './account'
+import { api } from '../http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, forgotSchema } from './credentials'
@@ -18,14 +18,15 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
     text: credentialText,
     schema: forgotSchema,
     values: { email: draft.email },
+    keep,
     send: async ({ email }) => {
-      await forgotPassword(email)
+      await api('POST', '/account/password-reset', { body: { email } })
       onSent(email)
     },
   })
   return (
     <SmallForm label={t('account.sendLink')} busy={busy} problem={problem} onSubmit={submit}>
-      <EmailField {...keep(field('email'))} label={t('account.email')} />
+      <EmailField {...field('email')} label={t('account.email')} />
     </SmallForm>
   )
 }

@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('who is signed in', () => {
-  it('is known on every page by a mark that says nothing of him', async () => {
+  it('is known on every page by a mark without personal data', async () => {
     answering({ user: layla })
     await loadSession()
     expect(user.get()).toEqual(layla)
     expect(localStorage.getItem('signed-in')).toMatch(/^\d+-0\.\d+$/)
   })
 
-  it('keeps his mark for as long as he is', async () => {
+  it('keeps the mark until the session ends', async () => {
     answering({ user: layla })
     await loadSession()
     const mark = signInMark.get()

@@ -19,13 +19,14 @@ export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
     text: credentialText,
     schema: signInSchema,
     values: { email: draft.email, password: '' },
+    keep: ({ email }) => keep({ email }),
     send: async (values) => onSignedIn(await signIn(values)),
     fieldOf: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
   })
   return (
     <>
       <SmallForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
-        <EmailField {...keep(field('email'))} label={t('account.email')} />
+        <EmailField {...field('email')} label={t('account.email')} />
         <div>
           <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
           <button type="button" className="go link" onClick={() => go('forgot')}>

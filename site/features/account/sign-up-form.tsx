@@ -1,5 +1,5 @@
 import { EmailField, TextField } from '../forms/text-field'
-import { signUp } from './account'
+import { api } from '../http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, signUpSchema } from './credentials'
@@ -18,8 +18,9 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
     text: credentialText,
     schema: signUpSchema,
     values: { ...draft, password: '', confirm: '' },
+    keep: ({ firstName, lastName, email }) => keep({ firstName, lastName, email }),
     send: async ({ confirm: _, ...account }) => {
-      await signUp(account)
+      await api('POST', '/account', { body: account })
       onSent(account.email)
     },
   })
@@ -28,20 +29,10 @@ export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
       <p className="muted">{t('account.signUpText')}</p>
       <SmallForm label={t('account.signUp')} busy={busy} problem={problem} onSubmit={submit}>
         <div className="field-grid">
-          <TextField
-            {...keep(field('firstName'))}
-            label={t('account.firstName')}
-            maxLength={100}
-            autoComplete="given-name"
-          />
-          <TextField
-            {...keep(field('lastName'))}
-            label={t('account.lastName')}
-            maxLength={100}
-            autoComplete="family-name"
-          />
+          <TextField {...field('firstName')} label={t('account.firstName')} maxLength={100} autoComplete="given-name" />
+          <TextField {...field('lastName')} label={t('account.lastName')} maxLength={100} autoComplete="family-name" />
         </div>
-        <EmailField {...keep(field('email'))} label={t('account.email')} />
+        <EmailField {...field('email')} label={t('account.email')} />
         <PasswordField
           {...field('password')}
           label={t('account.password')}

@@ -1,4 +1,5 @@
 import { api, type Schemas } from '../http/api'
+import { addMonths } from '../../lib/i18n/clock'
 import type { Currency } from '../order/booking'
 
 /** A day with the currency that its price is in. */
@@ -67,7 +68,7 @@ async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): 
     for (let n = 0; n < monthsToSearch && open.length < nearestDays; n++) {
       const days = await fetchMonth(wanted, month, signal)
       open.push(...days.filter((other) => isBookable(other) && other.date !== day).map(({ date }) => date))
-      month = nextMonth(month)
+      month = addMonths(month, 1)
     }
   } catch {
     // That the day has nothing is known, and worth saying without them.
@@ -75,9 +76,4 @@ async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): 
   const from = Date.parse(day)
   const byDistance = open.sort((a, b) => Math.abs(Date.parse(a) - from) - Math.abs(Date.parse(b) - from))
   return byDistance.slice(0, nearestDays).sort()
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }

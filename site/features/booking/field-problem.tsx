@@ -1,9 +1,9 @@
-import type { Place } from './ticket-problem'
+import type { TicketPart } from './ticket-problem'
 import type { TicketState } from './use-ticket'
 
 interface Props {
   ticket: TicketState
-  at: Place
+  at: TicketPart
 }
 
 /** The message about a part of the ticket, beside it; controls point to it with `ticket.describedBy`. */

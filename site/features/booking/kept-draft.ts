@@ -1,9 +1,9 @@
-import { addDays, dayAt } from '../../lib/i18n/clock'
+import { addDays, dayAt, horizonDays } from '../../lib/i18n/clock'
 import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
 import { recall, remember, searchedDay } from '../../lib/browser/tab-memory'
 import { firstDraft, fitLength, fitUnits, type Draft } from './draft'
-import { horizonDays, isOpen } from './schedule'
+import { isOpen } from './schedule'
 import { draftName } from './has-draft'
 import type { TicketProduct } from './ticket-product'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askedOf } from '../order/booking.fixture'
-import type { Asked, Place, Way } from './places'
+import type { ItemTransfer, Place, Way } from './places'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { PlaceFields } from './place-fields'
 
@@ -12,7 +12,12 @@ const station = { id: 'station', title: 'Railway station', time: '14:00', asksAd
 
 let answers: Place[]
 
-function show(asked: Partial<Asked>, answer: Place = {}, way: Way = 'pickup', errors: Record<string, string> = {}) {
+function show(
+  asked: Partial<ItemTransfer>,
+  answer: Place = {},
+  way: Way = 'pickup',
+  errors: Record<string, string> = {},
+) {
   answers = []
   const props = {
     way,

@@ -4,12 +4,12 @@ import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
 import { FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
-import { asksAddress, type Asked, type Place, type Way } from './places'
+import { asksAddress, type ItemTransfer, type Place, type Way } from './places'
 import { site } from '../../lib/site'
 
 interface Props {
   way: Way
-  asked: Asked
+  asked: ItemTransfer
   answer: Place
   /** Of the fields in the API's problems: `items.i1.pickup`. */
   name: string

@@ -2,25 +2,25 @@ import type { components } from '../http/api.gen'
 import type { ProblemField } from '../http/api'
 import type { CartItem } from '../cart/cart'
 
-export type Asked = components['schemas']['ItemTransfer']
+export type ItemTransfer = components['schemas']['ItemTransfer']
 export type Place = components['schemas']['Place']
 export type Way = 'pickup' | 'dropOff'
 export const ways: Way[] = ['pickup', 'dropOff']
 
 /** The answer so far. */
-export function placeOf(asked: Asked | undefined): Place | undefined {
+export function placeOf(asked: ItemTransfer | undefined): Place | undefined {
   const { point, address, time } = asked ?? {}
   return point || address || time ? { point, address, time } : undefined
 }
 
 /** Whether the answer needs an address: in an area, and at a pickup without points. */
-export function asksAddress(asked: Asked, { point }: Place): boolean {
+export function asksAddress(asked: ItemTransfer, { point }: Place): boolean {
   if (asked.points.length === 0) return asked.asksAddress
   return asked.points.find(({ id }) => id === point)?.asksAddress ?? false
 }
 
 /** Whether the visitor has something to answer: not if the only point is an exact spot with a time of its own. */
-export function isAsked(asked: Asked | undefined): asked is Asked {
+export function isAsked(asked: ItemTransfer | undefined): asked is ItemTransfer {
   if (!asked) return false
   const { points, times = [], optional } = asked
   return optional || points.length !== 1 || points.some((point) => point.asksAddress) || times.length > 0

@@ -1,10 +1,8 @@
-import { addDays, wallClock, type Day } from '../../lib/i18n/clock'
+import { addDays, horizonDays, wallClock, type Day } from '../../lib/i18n/clock'
 import type { Hours, Schedule, Season } from '../../lib/payload.gen'
 
 const minute = 60_000
 const dayLength = 24 * 60 * minute
-/** How far ahead visitors may look. */
-export const horizonDays = 365
 
 /**
  * The instant of a local time. A time that daylight saving skips is taken as late as the clocks went forward;

@@ -5,11 +5,11 @@ import { site } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
 
 /** The part of a ticket that has an error. */
-export type Place = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
+export type TicketPart = 'date' | 'times' | 'units' | 'length' | 'extras' | 'request' | 'action'
 
 /** An error for the visitor to read: where it belongs, its text, and what helps. */
 export interface TicketError {
-  at: Place
+  at: TicketPart
   text: string
   help?: 'cart' | 'contact' | 'reload'
 }

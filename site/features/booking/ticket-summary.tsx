@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
-import { ruleLines } from '../../lib/i18n/cancellation'
+import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

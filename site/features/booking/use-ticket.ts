@@ -6,7 +6,7 @@ import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, withOption, type Draft } from './draft'
-import { ticketErrorOf, type TicketError, type Place } from './ticket-problem'
+import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
 import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
@@ -59,7 +59,7 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     adding,
     ticketError: ticketError && { ...ticketError, id: errorId },
     /** The id of the message about a part of the ticket, if there is one. */
-    describedBy: (place: Place) => (ticketError?.at === place ? errorId : undefined),
+    describedBy: (place: TicketPart) => (ticketError?.at === place ? errorId : undefined),
     change: (part: Partial<Draft>) => update({ ...draft, ...part }),
     chooseOption: (option: Option) => update(withOption(product, draft, option)),
   }

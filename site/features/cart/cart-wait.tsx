@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../http/api'
 import { site } from '../../lib/site'
-import { BookingSkeleton } from './booking-skeleton'
 import { LoadFailure } from '../http/load-failure'
 
 interface Props {
   /** The text of an empty cart. */
   empty: ReactNode
-  /** Why the cart cannot be had. */
+  /** Why the cart cannot be fetched. */
   problem?: Problem
   onRetry: () => void
 }
 
-/** What stands where a cart will, until it has come. */
+/** The cart while it is fetched. */
 export function CartWait({ empty, problem, onRetry }: Props) {
   if (problem) return <LoadFailure problem={problem} onRetry={onRetry} />
   return (
@@ -25,12 +24,20 @@ export function CartWait({ empty, problem, onRetry }: Props) {
   )
 }
 
-/** A skeleton of the cart; for a cart that is known to be empty, its text at once. */
+/** A skeleton of the cart; the text of an empty cart if the browser remembers it as empty. */
 export function CartPlace({ empty }: Pick<Props, 'empty'>) {
   return (
     <>
       <div className="cart-known-empty">{empty}</div>
-      <BookingSkeleton />
+      <div className="booking-grid skeleton" aria-hidden="true">
+        <div>
+          <p className="skeleton-ticket" />
+          <p className="skeleton-ticket" />
+        </div>
+        <div>
+          <p className="skeleton-ticket skeleton-side" />
+        </div>
+      </div>
     </>
   )
 }

@@ -67,7 +67,7 @@ export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> 
 /** Makes a cart that came by another way, as an order's retry does, the one that every tab shows. */
 export function keepCart(now: Cart): Cart {
   show(now)
-  tellOtherTabs()
+  notifyOtherTabs()
   return now
 }
 
@@ -88,7 +88,7 @@ function inTurn(send: (api: typeof Api) => Promise<Cart>, changes = true): Promi
     .then(({ api }) => send(api))
     .then((now) => {
       show(now)
-      if (changes) tellOtherTabs()
+      if (changes) notifyOtherTabs()
       return now
     })
   last = answer.catch(() => {})
@@ -100,7 +100,7 @@ function show(now: Cart): void {
   if (cartCount.get() !== now.count) cartCount.set(now.count)
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   ownRevision = `${Date.now()}-${Math.random()}`
   revision.set(ownRevision)
 }

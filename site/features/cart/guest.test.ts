@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cartOf } from '../order/booking.fixture'
-import { forgetGuest, guestDraft, guestSchema, keepGuest, type GuestDraft } from './guest'
+import { forgetGuest, guestDraft, keepGuest, type GuestDraft } from './guest'
+import { guestSchema } from './schemas'
 
 const blank = { name: '', phone: '', email: '', info: '' }
 const sami = { name: 'Sami', phone: '+971 50 123 4567', email: 'sami@example.com' }
@@ -16,12 +17,12 @@ function wrongs(draft: GuestDraft) {
 beforeEach(() => sessionStorage.clear())
 
 describe('a guest', () => {
-  it('may be left out altogether, or have only something to tell', () => {
+  it('may be empty, or only a note for the guide', () => {
     expect(wrongs(blank)).toEqual({})
     expect(wrongs({ ...blank, info: 'No nuts' })).toEqual({})
   })
 
-  it('once named, is reachable', () => {
+  it('with a name needs contact details', () => {
     expect(wrongs({ ...blank, name: 'Sami' })).toEqual({ phone: 'required', email: 'required' })
     expect(wrongs({ ...blank, ...sami, email: 'sami@' })).toEqual({ email: 'format' })
     expect(wrongs({ ...blank, ...sami, phone: 'call me' })).toEqual({ phone: 'format' })

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRequest } from '../../features/http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, takeAgreedPrice } from './cart'
+import { useRestored } from '../../lib/browser/use-restored'
 import { takeToken } from '../../lib/navigation/mailed-link'
 
 const overCodes: ProblemCode[] = ['link_expired', 'not_found', 'invalid', 'sold_out']
 
 /**
- * The cart, requested when the island mounts and when the browser restores the page from its cache. A visitor who comes by
- * the mailed answer to a request for a price finds it in the cart, or reads that the price has ended.
+ * Fetches the cart when the island mounts and when the browser restores the page from its cache. The token of a mailed
+ * offer adds the offer to the cart; `ended` is true if the offer has expired.
  */
 export function useCart() {
   const token = useRef<string | null>(undefined)
@@ -28,13 +29,6 @@ export function useCart() {
       return loadCart()
     }
   })
-  const reload = useEffectEvent(retry)
-  useEffect(() => {
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reload()
-    }
-    window.addEventListener('pageshow', restored)
-    return () => window.removeEventListener('pageshow', restored)
-  }, [])
+  useRestored(retry)
   return { cart: useStore(cart), problem, retry, ended }
 }

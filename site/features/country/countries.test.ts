@@ -2,10 +2,11 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
-import { countryList, findCountries, likelyCountry } from './countries'
+import { countryList, findCountries } from './countries'
+import { likelyCountry } from './country'
 
 describe('calling codes', () => {
-  it('are those of the library that judges numbers', () => {
+  it('are those of the library that validates numbers', () => {
     expect([...countries].sort()).toEqual([...getCountries()].sort())
     for (const country of getCountries())
       expect([country, callingCode(country)]).toEqual([country, getCountryCallingCode(country)])
@@ -18,7 +19,7 @@ describe('calling codes', () => {
     ['+968 2412 3456', 'OM'],
     ['04 555 0142', undefined],
     [undefined, undefined],
-  ])('tell that %s is of %s', (number, country) => expect(countryOfNumber(number)).toBe(country))
+  ])('map %s to %s', (number, country) => expect(countryOfNumber(number)).toBe(country))
 })
 
 describe('the list of countries', () => {
@@ -78,20 +79,20 @@ describe('the list of countries', () => {
     ['مصـر', 'EG'],
     ['trinidad and tobago', 'TT'],
     ['st lucia', 'LC'],
-  ])('puts first what people call %s, whatever the language of the page', (search, country) => {
+  ])('lists first the country of %s in either language of the page', (search, country) => {
     enterEnglish()
     expect(found(search)[0]).toBe(country)
     enterArabic()
     expect(found(search)[0]).toBe(country)
   })
 
-  it('finds nothing for what no country is called', () => {
+  it('finds nothing for an unknown name', () => {
     enterEnglish()
     expect(found('atlantis')).toEqual([])
     expect(found('united atlantis')).toEqual([])
   })
 
-  it('puts names that begin so before names that only hold it', () => {
+  it('lists names that start with the search before names that contain it', () => {
     enterEnglish()
     const codes = found('om')
     expect(codes.indexOf('OM')).toBeLessThan(codes.indexOf('RO'))
@@ -103,11 +104,11 @@ describe('the country that a form opens with', () => {
     likelyCountry({ languages, timeZone, phone })
 
   it("is the browser's region", () => expect(at(['en-GB', 'en'])).toBe('GB'))
-  it('believes American English in America only', () => {
+  it('trusts American English only in an American time zone', () => {
     expect(at(['en-US', 'en'], 'America/New_York', '+971 4 555 0142')).toBe('US')
     expect(at(['en-US', 'en'], 'Asia/Dubai', '+971 4 555 0142')).toBe('AE')
     expect(at(['en-US', 'ar-SA'], 'Asia/Riyadh')).toBe('SA')
   })
-  it("is the deployment's where the browser tells none", () =>
+  it("is the deployment's if the browser reports no region", () =>
     expect(at(['ar'], 'Asia/Muscat', '+968 2412 3456')).toBe('OM'))
 })

@@ -1,6 +1,6 @@
 import { countryName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { callingCode, countries, countryOfNumber } from './calling-codes'
+import { callingCode, countries } from './calling-codes'
 import { everydayNames } from './everyday-names'
 
 export interface Country {
@@ -8,15 +8,15 @@ export interface Country {
   code: string
   name: string
   callingCode: string
-  /** Everything that it may be searched by, folded. */
+  /** Every text that a search matches, folded. */
   names: string[]
-  /** Those of the names that are nobody else's: a search for exactly one of them means this country. */
+  /** The names that mean only this country when they are searched in full. */
   everyday: string[]
 }
 
 const lists = new Map<string, Country[]>()
 
-/** Every country with a calling code, by name in the page's language. */
+/** Returns every country with a calling code, sorted by name in the page's language. */
 export function countryList(): Country[] {
   const { code: language } = site().locale
   let list = lists.get(language)
@@ -37,7 +37,7 @@ export function countryList(): Country[] {
   return list
 }
 
-/** The countries that a search means, the likeliest first. */
+/** Returns the countries that match a search, the likeliest first. */
 export function findCountries(list: Country[], search: string): Country[] {
   const wanted = fold(search)
   if (!wanted) return list
@@ -46,7 +46,7 @@ export function findCountries(list: Country[], search: string): Country[] {
   return ranks.flat()
 }
 
-/** How well a search fits: a name in full, how a name begins, how its words begin, some part; beyond those, not at all. */
+/** Ranks a match: 0 is a full name, 1 the start of a name, 2 the start of its words, 3 a part; 4 is no match. */
 function rankOf({ names, everyday }: Country, wanted: string): number {
   if (everyday.includes(wanted)) return 0
   if (names.some((name) => name.startsWith(wanted))) return 1
@@ -56,7 +56,7 @@ function rankOf({ names, everyday }: Country, wanted: string): number {
   return names.some((name) => name.includes(wanted)) ? 3 : 4
 }
 
-/** Letters as they are compared: no accents, signs or articles, one alef. */
+/** Returns a text for comparison: without accents, signs and articles, with one form of alef. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -71,33 +71,7 @@ function fold(text: string): string {
     .replace(/^the /, '')
 }
 
-interface Visitor {
-  /** The browser's languages, best first. */
-  languages: readonly string[]
-  timeZone: string
-  /** The deployment's own number. */
-  phone?: string
-}
-
-/**
- * The country of a visitor's phone, as far as a browser shows it. Most browsers are set to American English wherever they are,
- * so that alone is believed in America only.
- */
-export function likelyCountry({ languages, timeZone, phone }: Visitor): string {
-  const american = timeZone.startsWith('America/') || timeZone === 'Pacific/Honolulu'
-  const regions = languages
-    .map((language) => /^[a-z]+(?:-[A-Z][a-z]+)?-([A-Z]{2})\b/.exec(language)?.[1])
-    .filter((region): region is string => region !== undefined && callingCode(region) !== '')
-  const believed = regions.find((region) => region !== 'US' || american)
-  return believed ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
-}
-
-/** Returns a country's name with its calling code, isolated so that the plus stays before its digits in Arabic. */
-export function nameWithCode(country: Country | undefined): string {
-  return country ? `${country.name} \u2066+${country.callingCode}\u2069` : ''
-}
-
-/** Returns the search in a text that began as a country's name: what was typed after it, and nothing while it is deleted. */
+/** Returns the search in a text that began as a country's name: the text after the name; empty while the name is deleted. */
 export function searchIn(text: string, name: string): string {
   if (name.startsWith(text)) return ''
   return text.startsWith(name) ? text.slice(name.length) : text

@@ -2,17 +2,18 @@ import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOption
 import { useEffect, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
-import { countryList, findCountries, nameWithCode, searchIn, type Country } from './countries'
+import { countryList, findCountries, searchIn, type Country } from './countries'
+import { nameWithCode } from './country'
 
 export interface ComboboxProps {
   field: Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'onChange'>
   value: string
-  /** What was typed before the list was loaded. */
+  /** The text that was typed before the list was loaded. */
   typed: string
   onChange: (code: string) => void
 }
 
-/** The field with its list of countries, which narrows while the visitor types. It is loaded on focus, and takes it. */
+/** The field with its list of countries, which narrows while the visitor types. It loads on focus, and takes the focus. */
 export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps) {
   const { t } = site()
   const all = countryList()
@@ -40,9 +41,9 @@ export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps
         {...field}
         describedBy={field['aria-describedby']}
         ref={input}
-        displayValue={(country: Country | null) => nameWithCode(country ?? undefined)}
+        displayValue={(country: Country | null) => nameWithCode(country?.code)}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setSearch(searchIn(target.value, nameWithCode(chosen ?? undefined)))}
+        onChange={({ target }) => setSearch(searchIn(target.value, nameWithCode(chosen?.code)))}
       />
       <ComboboxButton className="country-open" aria-label={t('checkout.country')}>
         <Icon name="chevron" />

@@ -20,7 +20,12 @@ function Form() {
   const [country, setCountry] = useState('AE')
   return (
     <form>
-      <CountryField id="country" value={country} onChange={setCountry} error="Choose a country." />
+      <CountryField
+        id="country"
+        value={country}
+        onChange={({ target }) => setCountry(target.value)}
+        error="Choose a country."
+      />
       <output data-testid="chosen">{country}</output>
     </form>
   )
@@ -62,7 +67,7 @@ describe('the list of all countries', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('narrows while one types, and takes the choice by keyboard', async () => {
+  it('narrows while the visitor types, and accepts a choice by keyboard', async () => {
     await open()
     await userEvent.keyboard('germ')
     expect(options()).toEqual(['Germany +49'])
@@ -87,21 +92,21 @@ describe('the list of countries', () => {
     expect(chosen()).toBe('GB')
   })
 
-  it('takes the choice by pointer', async () => {
+  it('accepts a choice by pointer', async () => {
     await open()
     await userEvent.keyboard('+968')
     await userEvent.click(screen.getByRole('option', { name: /Oman/ }))
     expect(chosen()).toBe('OM')
   })
 
-  it('leaves the choice alone when it is closed', async () => {
+  it('keeps the choice when it is closed', async () => {
     await open()
     await userEvent.keyboard('germ{Escape}')
     expect(chosen()).toBe('AE')
     expect(field().value).toContain('United Arab Emirates')
   })
 
-  it('takes the country that was typed when Tab leaves the field', async () => {
+  it('accepts the typed country when Tab leaves the field', async () => {
     await open()
     await userEvent.keyboard('germ')
     await userEvent.tab()
@@ -116,7 +121,7 @@ describe('the list of countries', () => {
     expect(screen.getByRole('combobox', { name: 'Country code' })).toBe(field())
   })
 
-  it('says when there is none', async () => {
+  it('shows a message if no country matches', async () => {
     await open()
     await userEvent.keyboard('atlantis')
     expect(screen.getByText('No country found')).toBeDefined()

@@ -4,14 +4,14 @@ import { FieldError } from '../forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
-import { countryList, nameWithCode } from './countries'
+import { nameWithCode } from './country'
 import type { ComboboxProps } from './country-combobox'
 
 interface Props {
   id: string
   /** ISO 3166. */
   value: string
-  onChange: (code: string) => void
+  onChange: (change: { target: { value: string } }) => void
   error?: string
 }
 
@@ -21,7 +21,6 @@ export function CountryField({ id, value, onChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const [Combobox, setCombobox] = useState<ComponentType<ComboboxProps>>()
   const load = () => import('./country-combobox').then((module) => module.CountryCombobox)
-  const name = nameWithCode(countryList().find(({ code }) => code === value))
   const field = {
     id,
     className: 'field',
@@ -36,7 +35,12 @@ export function CountryField({ id, value, onChange, error }: Props) {
       <label htmlFor={id}>{t('checkout.country')}</label>
       <div className="field-box">
         {Combobox ? (
-          <Combobox field={field} value={value} typed={typed} onChange={onChange} />
+          <Combobox
+            field={field}
+            value={value}
+            typed={typed}
+            onChange={(code) => onChange({ target: { value: code } })}
+          />
         ) : (
           <>
             <input
@@ -45,7 +49,7 @@ export function CountryField({ id, value, onChange, error }: Props) {
               aria-expanded={false}
               aria-controls={`${id}-options`}
               aria-autocomplete="list"
-              value={typed || name}
+              value={typed || nameWithCode(value)}
               onPointerEnter={() => void load().catch(() => {})}
               onFocus={({ target }) => {
                 target.select()

@@ -1,38 +1,47 @@
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { safeParseAsync, type GenericSchema, type GenericSchemaAsync } from 'valibot'
+import type { GenericSchema, GenericSchemaAsync } from 'valibot'
+import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
 import { fieldText, problemText } from '../http/problems'
+import { site } from '../../lib/site'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */
 export type Codes = Record<string, string>
 
-/** A change of a field, of whatever kind it is. */
-type Change = Pick<ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>, 'target'>
+/** A change of a field of any kind. */
+interface Change {
+  target: { value: string }
+}
+
+type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 
 interface Options<V extends object, Sent = V> {
-  /** Makes the ids of the fields, which are the API's names where it has the form's name before them: "guest.email". */
+  /** The prefix of the ids of the fields: "guest.email", which is also the API's name of the field. */
   id: string
-  /** Its messages are the API's field codes. */
-  schema: GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
-  /** What the fields hold at first, in the order of the page. */
+  /** Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used. */
+  schema: Schema<V, Sent> | (() => Promise<Schema<V, Sent>>)
+  /** The initial values, in the order of the page. */
   values: V
-  /** Is given the values as the schema has them. What it throws is shown. */
+  /** Sends the output of the schema. Its failure is shown. */
   send?: (values: Sent) => Promise<void>
-  /** Is given every change, to keep it across reloads. */
+  /** Called after every change, to keep the values across reloads. */
   keep?: (values: V) => void
   /** Called when the fields are not valid, after their errors are shown. */
   onInvalid?: () => void
   /** Returns the error of a field in words, by its code. */
   text?: (name: string, code: string) => string
-  /** Returns the field beside which a problem is shown that names none. */
+  /** Returns the field for a problem that names no field. */
   fieldOf?: (problem: Problem) => { name: string; code: string } | undefined
-  /** Returns true for a problem that it has shown elsewhere. */
+  /** Returns true for a problem that it shows elsewhere. */
   takes?: (problem: Problem) => boolean
 }
 
-const ownText = (_: string, code: string) => fieldText(code as ProblemField['code'])
+/** Returns the error of a field of text; `form.max` is about quantities. */
+export function textError(_: string, code: string): string {
+  return code === 'max' ? site().t('form.tooLong') : fieldText(code as ProblemField['code'])
+}
 
 /**
  * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
@@ -44,7 +53,7 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  /** Shows a problem: beside the fields that it names, or else of the form. True where a field got the focus. */
+  /** Shows a problem beside the fields that it names, or below the form. Returns whether a field was focused. */
   const fail = (failure: Problem): boolean => {
     const named = [fieldOf?.(failure) ?? [], failure.fields ?? []]
       .flat()
@@ -55,14 +64,14 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
     else onInvalid?.()
     return shown
   }
-  /** Validates and sends the form. Resolves to the values as they were sent; undefined where they were not. */
+  /** Validates and sends the form. Returns the values that were sent, or undefined. */
   const submit = async (event?: SyntheticEvent): Promise<Sent | undefined> => {
     event?.preventDefault()
     if (busy) return
     setProblem(undefined)
     setBusy(true)
-    const { codes, output } = await validate(schema, current())
     try {
+      const { codes, output } = await validate(schema, current())
       if (output) {
         showErrors({})
         await send?.(output)
@@ -82,10 +91,10 @@ export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
 
 /** The values of a form and their errors. */
 function useFields<V extends object, Sent>(options: Options<V, Sent>) {
-  const { id, schema, values: first, keep, text = ownText } = options
+  const { id, schema, values: first, keep, text = textError } = options
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Codes>({})
-  // A change may come before the last one is rendered: the browser fills in several fields at once.
+  // The browser may fill in several fields before React renders one of them.
   const latest = useRef(first)
 
   const set = (part: Partial<V>) => {
@@ -93,6 +102,8 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     latest.current = next
     setValues(next)
     keep?.(next)
+    // Submitting loads the schema again if this fails, and shows why.
+    if (typeof schema === 'function') schema().catch(() => {})
     if (Object.keys(errors).length === 0) return
     void validate(schema, next).then(({ codes }) => {
       if (latest.current === next) setErrors((before) => pick(codes, Object.keys(before)) as Codes)
@@ -103,7 +114,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     const empty = Object.keys(part).filter((name) => !latest.current[name as keyof V])
     if (empty.length > 0) set(pick(part, empty))
   }
-  /** Shows errors beside their fields, and focuses the first; false where there is none. */
+  /** Shows errors beside their fields, and focuses the first. Returns whether a field was focused. */
   const showErrors = (codes: Codes): boolean => {
     flushSync(() => setErrors(codes))
     const named = Object.keys(first).flatMap((field) => Object.keys(codes).filter((name) => headOf(name) === field))
@@ -124,7 +135,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
 
 export type Form<V extends object, Sent = V> = ReturnType<typeof useForm<V, Sent>>
 
-/** The value of the form that a name is a part of: "pickup" of "pickup.address". */
+/** Returns the value of the form that a name is a part of: "pickup" of "pickup.address". */
 function headOf(name: string): string {
   return name.split('.')[0] ?? name
 }
@@ -134,17 +145,18 @@ function idsOf(form: string, name: string): string[] {
   return [`${form}.${name}-1`, `${form}.${name}`]
 }
 
-/** Returns the first code of each field that is wrong; where none is, the values as they are to be sent. */
+/** Returns the first code of each invalid field; if all are valid, the values to send. */
 async function validate<V extends object, Sent>(
   schema: Options<V, Sent>['schema'],
   values: V,
 ): Promise<{ codes: Codes; output?: Sent }> {
-  const { success, output, issues } = await safeParseAsync(schema, values)
-  if (success) return { codes: {}, output }
+  const { '~standard': standard } = typeof schema === 'function' ? await whenOnline(schema) : schema
+  const result = await standard.validate(values)
+  if (!result.issues) return { codes: {}, output: result.value }
   const codes: Codes = {}
-  for (const { path, message } of issues) {
-    const name = path?.[0].key
-    if (typeof name === 'string') codes[name] ??= message
+  for (const { path, message } of result.issues) {
+    const [name] = path ?? []
+    if (typeof name === 'object' && typeof name.key === 'string') codes[name.key] ??= message
   }
   return { codes }
 }

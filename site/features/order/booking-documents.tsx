@@ -1,4 +1,4 @@
-import { documents, type Booking, type Order } from './order'
+import { bookingDocuments, type Booking, type Order } from './order'
 import { site } from '../../lib/site'
 import { Icon } from '../../components/ui/icon'
 
@@ -11,26 +11,17 @@ interface Props {
 export function BookingDocuments({ booking: { id, product, status, hasTicket }, order }: Props) {
   const { t } = site()
   const { title } = product
+  const { ticket, event } = bookingDocuments(order.id, id)
   return (
     <>
       {hasTicket && (
-        <a
-          className="button button-primary"
-          href={documents.ticket(order.id, id)}
-          download
-          aria-label={t('result.ticketOf', { title })}
-        >
+        <a className="button button-primary" href={ticket} download aria-label={t('result.ticketOf', { title })}>
           <Icon name="download" />
           {t('result.ticket')}
         </a>
       )}
       {(status === 'CONFIRMED' || status === 'PENDING') && (
-        <a
-          className="go link"
-          href={documents.event(order.id, id)}
-          download
-          aria-label={t('result.calendarOf', { title })}
-        >
+        <a className="go link" href={event} download aria-label={t('result.calendarOf', { title })}>
           <Icon name="calendar" />
           {t('result.calendar')}
         </a>

@@ -4,6 +4,7 @@ import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
 import { MapAnchor } from '../../components/product/map-link'
+import { Fact } from './fact'
 
 interface Props {
   booked: Booked
@@ -11,7 +12,7 @@ interface Props {
   meeting?: BookedPlace
   pickup?: BookedPlace
   dropOff?: BookedPlace
-  /** There is a pickup whose place is still to be said. */
+  /** The booking has a pickup without a chosen place. */
   placeAsked?: boolean
 }
 
@@ -20,48 +21,31 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: P
   const { t } = site()
   return (
     <dl className="booking-facts">
-      <div>
-        <dt>{t('cart.when')}</dt>
-        <dd>
-          <When booked={booked} />
-        </dd>
-      </div>
+      <Fact name={t('cart.when')}>
+        <When booked={booked} />
+      </Fact>
       {booked.travellers > 0 && (
-        <div>
-          <dt>{t('cart.travellers')}</dt>
-          <dd>
-            <Counted things={booked.units.map((unit) => ({ ...unit, title: unitTitle(unit) }))} />
-          </dd>
-        </div>
+        <Fact name={t('cart.travellers')}>
+          <Counted things={booked.units.map((unit) => ({ ...unit, title: unitTitle(unit) }))} />
+        </Fact>
       )}
       {booked.extras.some(({ quantity }) => quantity > 0) && (
-        <div>
-          <dt>{t('cart.extras')}</dt>
-          <dd>
-            <Counted things={booked.extras} />
-          </dd>
-        </div>
+        <Fact name={t('cart.extras')}>
+          <Counted things={booked.extras} />
+        </Fact>
       )}
       {meeting && <Place title={t('places.meeting')} place={meeting} />}
       {pickup && <Place title={t('cart.pickup')} place={pickup} />}
-      {placeAsked && (
-        <div>
-          <dt>{t('cart.pickup')}</dt>
-          <dd>{t('places.asked')}</dd>
-        </div>
-      )}
+      {placeAsked && <Fact name={t('cart.pickup')}>{t('places.asked')}</Fact>}
       {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
       {booked.cancellation && (
-        <div>
-          <dt>{t('cancellation.title')}</dt>
-          <dd>
-            <CancellationLines
-              className=""
-              terms={booked.cancellation}
-              place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
-            />
-          </dd>
-        </div>
+        <Fact name={t('cancellation.title')}>
+          <CancellationLines
+            className=""
+            terms={booked.cancellation}
+            place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
+          />
+        </Fact>
       )}
     </dl>
   )
@@ -81,7 +65,7 @@ function When({ booked }: { booked: Booked }) {
   )
 }
 
-/** A product that is no longer sold may have no hours or no place. */
+/** The start or the opening hours, if known: a product that is not sold any more may have neither. */
 function Start({ booked }: { booked: Booked }) {
   const start = startText(booked)
   const city = placeOfTime(booked)
@@ -103,31 +87,28 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
     ))
 }
 
-/** A spot has a link to a map; an area and an address that the visitor gave have none. */
+/** A place, with a link to a map if its coordinates are known. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
   const { latitude, longitude, title: name } = place
   const { t } = site()
   const label = t('places.openMap')
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {place.time && <bdi className="strong block">{formatTime(place.time)}</bdi>}
-        {name && <span className="block">{name}</span>}
-        {place.address && (
-          <span className="block">
-            <bdi>{place.address}</bdi>
-          </span>
-        )}
-        {latitude !== undefined && longitude !== undefined && (
-          <MapAnchor
-            latitude={latitude}
-            longitude={longitude}
-            label={label}
-            name={t('labelled', { label, value: name })}
-          />
-        )}
-      </dd>
-    </div>
+    <Fact name={title}>
+      {place.time && <bdi className="strong block">{formatTime(place.time)}</bdi>}
+      {name && <span className="block">{name}</span>}
+      {place.address && (
+        <span className="block">
+          <bdi>{place.address}</bdi>
+        </span>
+      )}
+      {latitude !== undefined && longitude !== undefined && (
+        <MapAnchor
+          latitude={latitude}
+          longitude={longitude}
+          label={label}
+          name={t('labelled', { label, value: name })}
+        />
+      )}
+    </Fact>
   )
 }

@@ -5,6 +5,7 @@ import { stampOf } from './outcome'
 import { site } from '../../lib/site'
 import { BookingFacts } from './booking-facts'
 import { Disclosure } from '../../components/ui/disclosure'
+import { Sum } from './sums'
 import { PriceLines } from './price-lines'
 import { Amount } from '../../components/ui/amount'
 import { Status } from './status'
@@ -12,7 +13,7 @@ import { Status } from './status'
 interface Props {
   booking: Booking
   order: Order
-  /** What there is to do with it. */
+  /** The actions of the booking. */
   children?: ReactNode
 }
 
@@ -27,7 +28,7 @@ const looks = {
   CANCELLED: 'bad',
 } as const
 
-/** One booking of an order, with its status and everything that was chosen. */
+/** One booking of an order with its status and every choice. */
 export function BookingTicket({ booking, order, children }: Props) {
   const { t, href } = site()
   const { product, option, price, meeting, pickup, dropOff } = booking
@@ -51,10 +52,11 @@ export function BookingTicket({ booking, order, children }: Props) {
   )
 }
 
-/** What a booking cost: its price, and how that comes to what was paid and given back where it is more than one number. */
+/** The price of a booking; with a promo code or a refund, the sums between the price and what was paid. */
 function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
   const { t } = site()
   const promo = price.total - amount
+  const sum = { currency: order, exact: true }
   const paid = order.payment.captured > 0 && status !== 'REJECTED' && status !== 'EXPIRED'
   if (promo <= 0 && refunded === 0) {
     return (
@@ -67,26 +69,18 @@ function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }
     <ul className="sums">
       {promo > 0 && (
         <>
-          <li>
-            <span>{t('result.price')}</span>
-            <Amount exact money={moneyIn(order, price.total)} />
-          </li>
-          <li className="sums-off">
-            <span>{t('cart.promo', { code: order.promoCode })}</span>
-            <Amount exact money={moneyIn(order, -promo)} />
-          </li>
+          <Sum {...sum} text={t('result.price')} amount={price.total} />
+          <Sum {...sum} className="sums-off" text={t('cart.promo', { code: order.promoCode })} amount={-promo} />
         </>
       )}
-      <li className="strong">
-        <span>{t(paid ? 'result.paid' : 'cart.total')}</span>
-        <Amount exact className="price-amount" money={moneyIn(order, amount)} />
-      </li>
-      {refunded > 0 && (
-        <li>
-          <span>{t('result.refunded')}</span>
-          <Amount exact money={moneyIn(order, refunded)} />
-        </li>
-      )}
+      <Sum
+        {...sum}
+        className="strong"
+        text={t(paid ? 'result.paid' : 'cart.total')}
+        amount={amount}
+        amountClass="price-amount"
+      />
+      {refunded > 0 && <Sum {...sum} text={t('result.refunded')} amount={refunded} />}
     </ul>
   )
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { keepBuyer, recalledBuyer, type BuyerValues } from './buyer'
+import { buyerSchema } from './buyer-schema'
 
 const good: BuyerValues = {
   firstName: 'Amal',
@@ -19,11 +20,11 @@ async function wrongs(part: Partial<BuyerValues>): Promise<Record<string, string
 beforeEach(() => sessionStorage.clear())
 
 describe('a buyer', () => {
-  it('is taken as typed', async () => {
+  it('is accepted as typed', async () => {
     expect(await wrongs({})).toEqual({})
   })
 
-  it('gives every field', async () => {
+  it('requires every field', async () => {
     const blank = { firstName: ' ', lastName: '', email: '', phoneCountry: '', phone: '' }
     expect(await wrongs(blank)).toEqual({
       firstName: 'required',
@@ -54,11 +55,11 @@ describe('a buyer', () => {
     ['AE', '050 123'],
     ['GB', 'call me'],
     ['AE', '+1 555'],
-  ])('in %s does not have the number %s', async (phoneCountry, phone) => {
+  ])('in %s rejects the number %s', async (phoneCountry, phone) => {
     expect(await wrongs({ phoneCountry, phone })).toEqual({ phone: 'format' })
   })
 
-  it('has a wrong number beside other mistakes', async () => {
+  it('reports an invalid number beside other errors', async () => {
     expect(await wrongs({ firstName: '', phone: '12' })).toEqual({ firstName: 'required', phone: 'format' })
   })
 
@@ -67,18 +68,18 @@ describe('a buyer', () => {
     ['AE', '٠٥٠١٢٣٤٥٦٧'],
     ['SA', '+971 50 123 4567'],
     ['GB', '00971501234567'],
-  ])('in %s may have the number %s', async (phoneCountry, phone) => {
+  ])('in %s accepts the number %s', async (phoneCountry, phone) => {
     expect(await wrongs({ phoneCountry, phone })).toEqual({})
   })
 })
 
 describe('what a buyer typed', () => {
-  it('is there again after a reload of the tab', () => {
+  it('is restored after a reload of the tab', () => {
     keepBuyer({ ...good, email: 'amal@' })
     expect(recalledBuyer()).toEqual({ ...good, email: 'amal@' })
   })
 
-  it('is only ever text of its own fields', () => {
+  it('is restored only as text of known fields', () => {
     sessionStorage.setItem('buyer', JSON.stringify({ firstName: 'Amal', phone: 5, card: '4242' }))
     expect(recalledBuyer()).toEqual({ firstName: 'Amal' })
     sessionStorage.setItem('buyer', 'not json')

@@ -1,9 +1,9 @@
-import { termLines, type CancellationTerms, type Place } from './cancellation-terms'
+import { termLines, type CancellationTerms, type LocalClock } from './cancellation-terms'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
   terms: CancellationTerms
-  place: Place
+  place: LocalClock
   className?: string
 }
 

@@ -5,7 +5,7 @@ import { site } from '../../lib/site'
 export type CancellationTerms = components['schemas']['CancellationTerms']
 
 /** Where a deadline's clock stands. */
-export interface Place {
+export interface LocalClock {
   timeZone: string
   /** The city, in the page's language. */
   name: string
@@ -21,7 +21,7 @@ interface Line {
  * The server's cancellation terms as sentences, the one that holds first first. Deadlines are by the destination's clock,
  * which is named where the visitor's shows another time. Steps that end while the page is open are left out.
  */
-export function termLines({ freeUntil, steps }: CancellationTerms, place: Place, now = Date.now()): Line[] {
+export function termLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
   const { t } = site()
   const lines: Line[] = []
   if (freeUntil === 'confirmation') lines.push({ good: true, text: t('cancellation.untilConfirmation') })
@@ -40,7 +40,7 @@ export function termLines({ freeUntil, steps }: CancellationTerms, place: Place,
 }
 
 /** An instant by the destination's clock, which is named where the visitor's shows another time. */
-export function deadlineAt(instant: string, { timeZone, name }: Place): string {
+export function deadlineAt(instant: string, { timeZone, name }: LocalClock): string {
   const moment = formatDeadline(instant, timeZone)
   const sameClock = localClock(instant, timeZone) === localClock(instant)
   return sameClock ? moment : site().t('cancellation.placeTime', { moment, place: name })

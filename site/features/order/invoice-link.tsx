@@ -1,4 +1,4 @@
-import { documents, type Order } from './order'
+import { invoiceDocument, type Order } from './order'
 import { site } from '../../lib/site'
 import { Icon } from '../../components/ui/icon'
 
@@ -6,10 +6,10 @@ interface Props {
   order: Order
 }
 
-/** Saves the invoice of an order, or its summary as long as it has none. */
+/** Downloads the invoice of an order, or a summary before there is an invoice. */
 export function InvoiceLink({ order }: Props) {
   return (
-    <a className="button button-outlined" href={documents.invoice(order.id)} download>
+    <a className="button button-outlined" href={invoiceDocument(order.id)} download>
       <Icon name="download" />
       {site().t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
     </a>

@@ -2,14 +2,13 @@ import { moneyIn } from './booking'
 import { currencyInText, formatMoney } from '../../lib/i18n/format'
 import type { Order } from './order'
 import { site } from '../../lib/site'
-import { Sums } from './sums'
-import { Amount } from '../../components/ui/amount'
+import { Sum, Sums } from './sums'
 
 interface Props {
   order: Order
 }
 
-/** What an order comes to, and what has become of its money. */
+/** The total of an order, and the state of its payment. */
 export function OrderMoney({ order }: Props) {
   return (
     <>
@@ -29,7 +28,7 @@ export function OrderMoney({ order }: Props) {
   )
 }
 
-/** What was converted when the order was made, by the rates of that moment. */
+/** The exchange rates that the order was made with. */
 function Rates({ order: { currency, shown, bookings } }: Props) {
   const { t } = site()
   const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
@@ -49,12 +48,12 @@ function Rates({ order: { currency, shown, bookings } }: Props) {
   ))
 }
 
-/** "1 AED = 0.2351 EUR", the same in both languages: nothing in it may turn around. */
+/** "1 AED = 0.2351 EUR", the same in both languages: isolated from left to right. */
 function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): string {
   return `\u20661 ${from} = ${rate} ${to}\u2069`
 }
 
-/** What has become of an order's money, in text. */
+/** What was paid, is due and was refunded. */
 function MoneyLines({ order }: Props) {
   const { t } = site()
   const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
@@ -70,11 +69,8 @@ function MoneyLines({ order }: Props) {
   if (status === 'failed' || status === 'none') lines.push({ text: t('result.notPaid') })
   return (
     <ul className="sums">
-      {lines.map(({ text, amount }) => (
-        <li key={text}>
-          <span>{text}</span>
-          {amount !== undefined && <Amount exact money={moneyIn(order, amount)} />}
-        </li>
+      {lines.map((line) => (
+        <Sum key={line.text} exact currency={order} {...line} />
       ))}
     </ul>
   )

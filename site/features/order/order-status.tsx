@@ -1,5 +1,5 @@
 import type { Order } from './order'
-import { lookOf, outcomeOf } from './outcome'
+import { looks, outcomeOf } from './outcome'
 import { site } from '../../lib/site'
 import { Status } from './status'
 
@@ -10,5 +10,5 @@ interface Props {
 /** The status label of an order, as lists of invoices have it. */
 export function OrderStatus({ order }: Props) {
   const outcome = outcomeOf(order, 'success')
-  return <Status look={lookOf(outcome)} text={site().t(`invoices.status.${outcome}`)} />
+  return <Status look={looks[outcome]} text={site().t(`invoices.status.${outcome}`)} />
 }

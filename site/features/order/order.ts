@@ -7,10 +7,8 @@ export type OrderResult = Schemas['OrderResult']
 export type Buyer = Schemas['Buyer']
 export type CancellationQuote = Schemas['CancellationQuote']
 export type CheckoutInput = Schemas['CheckoutInput']
-export type Transfers = Schemas['Transfers']
-export type TransfersInput = Schemas['TransfersInput']
 
-// The server, or a gateway before it, is away for a moment. Other answers are final; the caller decides after no answer.
+// Statuses of a server or gateway that is unavailable for a moment. The caller decides about a missing answer.
 const away = [502, 503, 504]
 
 /** Places the order of the cart. The same idempotency key returns the same order. */
@@ -28,71 +26,21 @@ export function payOrder(orderId: string): Promise<Order> {
   return api('POST', '/orders/{orderId}/payment', { path: { orderId } })
 }
 
-/** Puts back into the cart what was not booked. */
+/** Puts the bookings that failed back into the cart. */
 export async function retryOrder(orderId: string): Promise<Cart> {
   return keepCart(await api('POST', '/orders/{orderId}/retry', { path: { orderId } }))
 }
 
-/** Sees an order by the link that was mailed to its buyer. Fails with `link_expired`. */
-export function openOrder(token: string): Promise<Order> {
-  return api('POST', '/orders/access', { body: { token } })
+/** Returns the address of an order's invoice, for a link. */
+export const invoiceDocument = (order: string): string => `/api/v1/orders/${encodeURIComponent(order)}/invoice.pdf`
+
+/** Returns the addresses of a booking's documents, for links. */
+export function bookingDocuments(order: string, booking: string) {
+  const path = `/api/v1/orders/${encodeURIComponent(order)}/bookings/${encodeURIComponent(booking)}`
+  return { ticket: `${path}/ticket.pdf`, event: `${path}/event.ics` }
 }
 
-/** Has the link to an order mailed to its buyer; the answer is the same where there is no such order. */
-export async function findOrder(input: Schemas['OrderLookup']): Promise<void> {
-  await api('POST', '/orders/lookup', { body: input })
-}
-
-/** A page of the signed-in user's orders, latest first; `before` is the `next` of the page before. */
-export function listInvoices(before?: string, signal?: AbortSignal): Promise<Schemas['InvoiceList']> {
-  return api('GET', '/invoices', { query: { before }, signal })
-}
-
-/** Names a booking of an order, as the API's paths do. */
-export interface BookingPath {
-  orderId: string
-  bookingId: string
-}
-
-const cancellation = '/orders/{orderId}/bookings/{bookingId}/cancellation'
-const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
-
-/** What cancelling a booking now would give back. */
-export function quoteCancellation(path: BookingPath, signal?: AbortSignal): Promise<CancellationQuote> {
-  return api('GET', cancellation, { path, signal })
-}
-
-/** Where a booking's travellers can be collected instead. Fails with `not_possible` once that cannot be changed. */
-export function getTransfers(path: BookingPath, signal?: AbortSignal): Promise<Transfers> {
-  return api('GET', transfers, { path, signal })
-}
-
-/** Changes where they are collected and taken back to. */
-export function changeTransfers(path: BookingPath, places: TransfersInput): Promise<Order> {
-  return api('PUT', transfers, { path, body: places })
-}
-
-/** Cancels a booking. Fails with `price_changed` if the refund is no longer `refund`. */
-export function cancelBooking(path: BookingPath, refund: number): Promise<Order> {
-  return api('POST', cancellation, { path, body: { refund } })
-}
-
-/** The addresses of an order's documents, for links. */
-export const documents = {
-  invoice: (order: string) => `/api/v1${orderPath(order)}/invoice.pdf`,
-  ticket: (order: string, booking: string) => `/api/v1${bookingPath(order, booking)}/ticket.pdf`,
-  event: (order: string, booking: string) => `/api/v1${bookingPath(order, booking)}/event.ics`,
-}
-
-function bookingPath(order: string, booking: string): string {
-  return `${orderPath(order)}/bookings/${encodeURIComponent(booking)}`
-}
-
-function orderPath(id: string): string {
-  return `/orders/${encodeURIComponent(id)}`
-}
-
-/** The address to pay at; null where it is neither of this site nor over https. */
+/** Returns the address of the payment page; null if it is neither on this site nor https. */
 export function paymentAddress(url: string | undefined, here = window.location.href): string | null {
   if (!url) return null
   try {
@@ -103,7 +51,7 @@ export function paymentAddress(url: string | undefined, here = window.location.h
   }
 }
 
-/** The path, without language, of the page that shows a result; null while there is none. */
+/** Returns the path, without language, of the page that shows a result; null while the order is in progress. */
 export function resultPath(result: OrderResult): string | null {
   if (result === 'in_progress') return null
   if (result === 'success' || result === 'partial') return '/checkout/success'

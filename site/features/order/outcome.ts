@@ -1,8 +1,9 @@
 import type { components } from '../http/api.gen'
+import type { Outcome } from '../../lib/payload.gen'
 import type { Booking, Order } from './order'
 
 /** The outcome of an order as visitors see it: its result, refined where the texts differ. */
-export type Outcome =
+export type OrderOutcome =
   | 'success'
   | 'reserved'
   | 'arranged'
@@ -16,21 +17,18 @@ export type Outcome =
   | 'unpaid'
   | 'on_hold'
 
-/** The page that the visitor came to. */
-export type ResultPage = 'success' | 'error' | 'on_hold'
-
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
-// Money that was received, or may have been.
+// Statuses in which money was received, or may have been.
 const received: PaymentStatus[] = ['authorised', 'captured', 'voided', 'refund_pending', 'refund_failed', 'refunded']
 
-/** The payment page sends visitors who give up to 'error'. */
-export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage): Outcome {
+/** Returns the outcome of an order. The payment page redirects visitors who give up to 'error'. */
+export function outcomeOf({ result, payment, bookings }: Order, page: Outcome): OrderOutcome {
   if (bookings.length > 0 && bookings.every(({ status }) => status === 'CANCELLED')) return 'cancelled'
   switch (result) {
     case 'success':
       if (payment.status !== 'due') return 'success'
-      // Once the provider has confirmed, he and the buyer have agreed on how it is paid.
+      // A provider who has confirmed has agreed with the buyer on how it is paid.
       return bookings.some(({ status }) => status === 'PENDING') ? 'reserved' : 'arranged'
     case 'in_progress':
       return page === 'error' && payment.url ? 'unpaid' : 'in_progress'
@@ -46,7 +44,8 @@ export function outcomeOf({ result, payment, bookings }: Order, page: ResultPage
   }
 }
 
-const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
+/** The look of an order's status label. */
+export const looks: Record<OrderOutcome, 'good' | 'open' | 'bad'> = {
   success: 'good',
   reserved: 'open',
   arranged: 'good',
@@ -61,17 +60,12 @@ const looks: Record<Outcome, 'good' | 'open' | 'bad'> = {
   cancelled: 'bad',
 }
 
-/** How the status label of an order looks. */
-export function lookOf(outcome: Outcome): 'good' | 'open' | 'bad' {
-  return looks[outcome]
-}
-
-/** What stands on the stamp of one booking. */
+/** Returns the status on the stamp of one booking. */
 export function stampOf({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {
   return status === 'PENDING' && payment.status === 'due' ? 'RESERVED' : status
 }
 
-/** Whether anything can be put back into the cart. */
+/** Reports whether a booking can be put back into the cart. */
 export function canRetry({ bookings }: Order): boolean {
   return bookings.some(({ status }) => status === 'EXPIRED' || status === 'REJECTED')
 }

@@ -4,37 +4,29 @@ import { countedAs, perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { Amount } from '../../components/ui/amount'
+import { Sum } from './sums'
 
 type Line = components['schemas']['PriceLine']
 
 interface Props {
   price: PriceDetails
   currency: Currency
-  /** They are an order's: what was charged. */
+  /** The amounts are an order's: what was charged. */
   exact?: boolean
 }
 
-/** What a price is made of, line by line. */
-export function PriceLines({ price, currency, exact }: Props) {
+/** The lines of a price. */
+export function PriceLines({ price, ...sum }: Props) {
   const { t } = site()
   return (
     <ul className="sums">
       {price.lines.map((line) => (
-        <li key={`${line.kind} ${line.id}`}>
-          <LineText line={line} currency={currency} exact={exact} />
-          <Amount exact={exact} money={moneyIn(currency, line.amount)} />
-        </li>
+        <Sum {...sum} key={`${line.kind} ${line.id}`} text={<LineText {...sum} line={line} />} amount={line.amount} />
       ))}
       {price.discount > 0 && (
         <>
-          <li>
-            <span>{t('cart.original')}</span>
-            <Amount exact={exact} money={moneyIn(currency, price.original)} />
-          </li>
-          <li className="sums-off">
-            <span>{t('cart.discount')}</span>
-            <Amount exact={exact} money={moneyIn(currency, -price.discount)} />
-          </li>
+          <Sum {...sum} text={t('cart.original')} amount={price.original} />
+          <Sum {...sum} className="sums-off" text={t('cart.discount')} amount={-price.discount} />
         </>
       )}
     </ul>
@@ -47,7 +39,7 @@ function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line
   const stay = lengthText(length, pricedBy === 'NIGHT' ? 'NIGHT' : 'DAY')
   const title = unitTitle({ type: line.type ?? 'OTHER', title: line.title })
   return (
-    <span>
+    <>
       {line.kind === 'booking' ? title : t('cart.counted', { quantity, title })}
       {stay && ` · ${stay}`}
       {line.kind !== 'booking' && (
@@ -62,6 +54,6 @@ function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line
           {pricedBy ? perText({ per: pricedBy, of: countedAs(line.type) }) : t('cart.each')}
         </small>
       )}
-    </span>
+    </>
   )
 }

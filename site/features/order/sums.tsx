@@ -9,53 +9,57 @@ interface Props {
   /** Reduced prices and promo code together. */
   discount: number
   promo?: { code: string; discount: number }
-  /** What was never charged: not booked, or cancelled in time. */
+  /** The amount that was never charged: not booked, or cancelled in time. */
   dropped?: number
   total: number
-  /** What the total is called. */
+  /** The label of the total. */
   label: string
-  /** They are an order's: what was charged. */
+  /** The amounts are an order's: what was charged. */
   exact?: boolean
-  /** Stands beside the promo code: what drops it. */
+  /** The button beside the promo code that drops it. */
   dropPromo?: ReactNode
 }
 
-/** How a total comes about: original price, discount, promo code, what is to be paid. */
+/** The sums of a total: original price, discount, promo code, what is to be paid. */
 export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, dropPromo }: Props) {
   const { t } = site()
   const reduced = discount - (promo?.discount ?? 0)
+  const sum = { currency, exact }
   return (
     <ul className="sums">
-      {discount + dropped > 0 && (
-        <li>
-          <span>{t('cart.original')}</span>
-          <Amount exact={exact} money={moneyIn(currency, original)} />
-        </li>
-      )}
-      {reduced > 0 && (
-        <li className="sums-off">
-          <span>{t('cart.discount')}</span>
-          <Amount exact={exact} money={moneyIn(currency, -reduced)} />
-        </li>
-      )}
+      {discount + dropped > 0 && <Sum {...sum} text={t('cart.original')} amount={original} />}
+      {reduced > 0 && <Sum {...sum} className="sums-off" text={t('cart.discount')} amount={-reduced} />}
       {promo && (
-        <li className="sums-off">
-          <span>
-            {t('cart.promo', { code: promo.code })} {dropPromo}
-          </span>
-          {promo.discount > 0 && <Amount exact={exact} money={moneyIn(currency, -promo.discount)} />}
-        </li>
+        <Sum
+          {...sum}
+          className="sums-off"
+          text={
+            <>
+              {t('cart.promo', { code: promo.code })} {dropPromo}
+            </>
+          }
+          amount={promo.discount > 0 ? -promo.discount : undefined}
+        />
       )}
-      {dropped > 0 && (
-        <li className="sums-off">
-          <span>{t('cart.dropped')}</span>
-          <Amount exact={exact} money={moneyIn(currency, -dropped)} />
-        </li>
-      )}
-      <li className="sums-total">
-        <span>{label}</span>
-        <Amount exact={exact} money={moneyIn(currency, total)} />
-      </li>
+      {dropped > 0 && <Sum {...sum} className="sums-off" text={t('cart.dropped')} amount={-dropped} />}
+      <Sum {...sum} className="sums-total" text={label} amount={total} />
     </ul>
+  )
+}
+
+interface SumProps extends Pick<Props, 'currency' | 'exact'> {
+  text: ReactNode
+  amount?: number
+  className?: string
+  amountClass?: string
+}
+
+/** A line of a list of sums. */
+export function Sum({ text, amount, currency, exact, className, amountClass }: SumProps) {
+  return (
+    <li className={className}>
+      <span>{text}</span>
+      {amount !== undefined && <Amount exact={exact} className={amountClass} money={moneyIn(currency, amount)} />}
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import './toasts.css'
 import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
-import type { Toast } from './toast'
+import type { Toast } from './raise-toast'
 
 // The product's own; the library's default is 5000. Its collapse of 300 ms is the specification's.
 const autoClose = 1000

@@ -51,7 +51,7 @@ describe('the outcome of the check', () => {
     ['some_unavailable', [itemOf(), gone], 'Some activities are not available anymore. Please review your cart'],
     ['prices_changed', [dearer], 'Some prices have changed. Please review your cart and proceed.'],
     ['unavailable_and_prices_changed', [dearer, gone], 'and some prices have changed. Please review your cart'],
-  ])('%s is told with what is to be paid', async (outcome, items, words, label = 'New total payable') => {
+  ])('%s is shown with the total', async (outcome, items, words, label = 'New total payable') => {
     await show(cartOf(items, { outcome }))
     const notice = screen.getByText(words, { exact: false }).closest('.outcome') as HTMLElement
     expect(notice.textContent?.replace(/\u00a0/g, ' ')).toContain(`${label}: AED 790`)
@@ -61,7 +61,7 @@ describe('the outcome of the check', () => {
     expect(screen.getByRole('button', { name: 'Proceed to checkout' })).toBeDefined()
   })
 
-  it('none_available leaves no way on but other activities', async () => {
+  it('none_available offers only other activities', async () => {
     await show(cartOf([gone], { outcome: 'none_available', original: 0, discount: 0, total: 0 }))
     expect(screen.getByText('Activities are not available anymore!')).toBeDefined()
     const summary = screen.getByRole('region', { name: 'Order summary' })
@@ -77,7 +77,7 @@ describe('the outcome of the check', () => {
     expect(await screen.findByText('لم تعد الأنشطة متاحة!')).toBeDefined()
   })
 
-  it('lets what is gone be removed at once', async () => {
+  it('removes all unavailable items at once', async () => {
     await show(cartOf([itemOf(), gone], { outcome: 'some_unavailable' }), ({ path }) =>
       path === '/cart/check' ? cartOf() : undefined,
     )
@@ -110,10 +110,10 @@ describe('an item', () => {
     expect(screen.getByText('Discount', { selector: '.fold span' })).toBeDefined()
   })
 
-  it('shows its price before and now where that has changed', async () => {
+  it('shows the old and the new price after a change', async () => {
     await show(cartOf([dearer], { outcome: 'prices_changed' }))
-    const flag = screen.getByText('Price changed', { exact: false })
-    expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('Price changed: AED 700 AED 790')
+    const flag = screen.getByText('The price has changed', { exact: false })
+    expect(flag.textContent?.replace(/\u00a0/g, ' ')).toBe('The price has changed from AED 700 to AED 790.')
   })
 
   it('changes its travellers in place, up to what one item takes', async () => {
@@ -141,19 +141,19 @@ describe('an item', () => {
     expect(await screen.findByText('At most 3')).toBeDefined()
   })
 
-  it('has no choice of nights where there is none', async () => {
+  it('has no stepper for a fixed number of nights', async () => {
     await show(
       cartOf([itemOf({ length: 2, lengthBy: 'NIGHT', limits: { maxTravellers: 3, minLength: 2, maxLength: 2 } })]),
     )
     expect(screen.queryByText('How many nights')).toBeNull()
   })
 
-  it('says the opening hours where it has no start', async () => {
+  it('shows the opening hours if it has no start time', async () => {
     await show(cartOf([itemOf({ startTime: undefined, openingHours: [{ from: '09:00', to: '16:00' }] })]))
     expect(screen.getByText('any time, 9:00 to 16:00')).toBeDefined()
   })
 
-  it('that is no longer on sale shows what is known of it', async () => {
+  it('that is not sold any more shows what is known about it', async () => {
     const product = { slug: 'gone', title: 'Gone tomorrow', path: '' }
     const none = { lines: [], original: 0, discount: 0, total: 0 }
     const left = { units: [], travellers: 0, extras: [], price: none, timeZone: '', cancellation: undefined }
@@ -166,7 +166,7 @@ describe('an item', () => {
     }
   })
 
-  it('says why it could not be changed', async () => {
+  it('shows why a change failed', async () => {
     await show(cartOf(), ({ method }) => (method === 'PUT' ? problem('sold_out') : undefined))
     await userEvent.click(screen.getByText('Change travellers or extras'))
     await userEvent.click(await screen.findByRole('button', { name: 'One more: Adult' }))
@@ -202,7 +202,7 @@ describe('a promo code', () => {
     ['promo_minimum', 'below the minimum'],
     ['promo_used_up', 'reached its limit'],
     ['promo_not_applicable', 'does not apply'],
-  ])('that fails with %s says so beside the field and stays there', async (code, words) => {
+  ])('that fails with %s shows the reason beside the field and keeps the text', async (code, words) => {
     await show(cartOf(), ({ method }) => (method === 'PUT' ? problem(code) : undefined))
     await type('DUNES10')
     const field = screen.getByLabelText('Promo code') as HTMLInputElement
@@ -212,7 +212,7 @@ describe('a promo code', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('that applies has its line, and can be dropped', async () => {
+  it('that applies has its line, and can be removed', async () => {
     const reduced = cartOf(undefined, {
       promoCode: { code: 'DUNES10', discount: 7900 },
       promoDiscount: 7900,
@@ -226,13 +226,13 @@ describe('a promo code', () => {
     expect(asked()).toEqual(['PUT /cart/promo-code', 'DELETE /cart/promo-code'])
   })
 
-  it('that does not apply any more says why', async () => {
+  it('that does not apply any more shows why', async () => {
     await show(cartOf(undefined, { promoCode: { code: 'DUNES10', discount: 0, problem: 'promo_expired' } }))
     expect(screen.getByText(/has expired/)).toBeDefined()
   })
 })
 
-describe('going on', () => {
+describe('proceeding', () => {
   const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to checkout' }))
 
   it('leads to the checkout', async () => {
@@ -242,7 +242,7 @@ describe('going on', () => {
     expect(asked()).toEqual(['POST /cart/check'])
   })
 
-  it('says where one is collected, or that the checkout asks, or where to come to', async () => {
+  it('shows the pickup, that it is chosen at checkout, or the meeting point', async () => {
     const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
     const asked = askedOf({ points: [point], missing: ['point'] })
     const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
@@ -261,7 +261,7 @@ describe('going on', () => {
     ])
   })
 
-  it('asks who a guest is once he is named, and tells the server', async () => {
+  it('requires every detail of a named guest, and sends them', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText(/^Name/), 'Sami')
     await proceed()
@@ -274,7 +274,7 @@ describe('going on', () => {
     expect(asked()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
   })
 
-  it('tells the guide what the buyer has to tell, without naming anybody', async () => {
+  it('sends a note for the guide without a guest', async () => {
     await show(cartOf())
     await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
     await proceed()
@@ -291,7 +291,7 @@ describe('going on', () => {
     expect(callsTo(calls, 'PUT /cart/guest')[0]?.body).toEqual({ name: '', phone: '', email: '' })
   })
 
-  it('keeps the guest where there were too many tries', async () => {
+  it('keeps the guest after too many tries', async () => {
     await show(cartOf(), ({ path }) => (path === '/cart/guest' ? problem('too_many_tries', 429) : undefined))
     await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
     await proceed()
@@ -300,7 +300,7 @@ describe('going on', () => {
     expect(left).toEqual([])
   })
 
-  it("shows what the server finds wrong with a guest at the guest's field", async () => {
+  it("shows the server's error of a guest beside its field", async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/guest' ? problem('invalid', 422, [{ name: 'guest.email', code: 'format' }]) : undefined,
     )
@@ -313,7 +313,7 @@ describe('going on', () => {
     expect(left).toEqual([])
   })
 
-  it('stays to show what has changed meanwhile', async () => {
+  it('stays on the page to show what has changed', async () => {
     await show(cartOf(), ({ path }) =>
       path === '/cart/check' ? cartOf([dearer], { total: 80000, outcome: 'prices_changed' }) : undefined,
     )
@@ -322,7 +322,7 @@ describe('going on', () => {
     expect(left).toEqual([])
   })
 
-  it('says when the server cannot be reached, and stays', async () => {
+  it('stays on the page and shows a network error', async () => {
     await show(cartOf(), ({ path }) => (path === '/cart/check' ? 'unreachable' : undefined))
     await proceed()
     expect(await screen.findByText(/We could not reach the server/)).toBeDefined()
@@ -338,7 +338,7 @@ describe('a cart', () => {
     expect(screen.getByRole('link', { name: 'Find something to do' }).getAttribute('href')).toBe('/things-to-do')
   })
 
-  it('that cannot be had says so and can be asked for again', async () => {
+  it('that cannot be fetched shows the problem and a retry button', async () => {
     let broken = true
     calls = fakeApi(() => (broken ? problem('unavailable', 503) : { body: cartOf() }))
     render(<CartIsland />)
@@ -349,18 +349,18 @@ describe('a cart', () => {
   })
 })
 
-describe('what cannot be had', () => {
+describe('an unavailable item', () => {
   it.each([
     ['/things-to-do-in-dubai/sunset-dunes', '/things-to-do-in-dubai'],
     ['/experiences/sunset-dunes', '/experiences'],
     ['', '/unavailable'],
-  ])('leads from %s to what is like it', async (path, listing) => {
+  ])('links from %s to similar activities', async (path, listing) => {
     const item = itemOf({ available: false, status: 'SOLD_OUT' })
     await show(cartOf([{ ...item, product: { ...item.product, path } }]))
     expect(screen.getByRole('link', { name: 'Explore similar activities' }).getAttribute('href')).toBe(listing)
   })
 
-  it('is not what can be booked', async () => {
+  it('alone links to similar activities', async () => {
     await show(cartOf([itemOf()]))
     expect(screen.queryByRole('link', { name: 'Explore similar activities' })).toBeNull()
   })

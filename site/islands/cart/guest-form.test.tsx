@@ -7,7 +7,7 @@ import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
 import { useForm } from '../../features/forms/use-form'
-import { guestSchema } from '../../features/cart/guest'
+import { guestSchema } from '../../features/cart/schemas'
 import { GuestForm } from './guest-form'
 
 const blank = { name: '', phone: '', email: '', info: '' }
@@ -21,18 +21,18 @@ beforeEach(() => enterSite(shell, islandMessages('en', ['cart'])))
 afterEach(cleanup)
 
 describe('the form of a guest', () => {
-  it('says how many travel', () => {
+  it('shows how many travel', () => {
     show()
     expect(screen.getByText('2 travellers')).toBeDefined()
   })
 
-  it('says at most how many travel where a car or a tent is counted', () => {
+  it('shows a maximum of travellers for a unit that takes several', () => {
     const car = { id: 'car', type: 'OTHER' as const, title: 'Private car', quantity: 1, min: 0, max: 2, paxCount: 6 }
     show([itemOf({ units: [car], travellers: 6 }), itemOf()])
     expect(screen.getByText('Up to 6 travellers')).toBeDefined()
   })
 
-  it('is folded, unless something of it is filled in', () => {
+  it('is closed unless a field is filled in', () => {
     const fold = () => screen.getByLabelText(/^Name/).closest('details')
     show()
     expect(fold()?.open).toBe(false)

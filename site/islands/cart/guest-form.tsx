@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Section } from '../../components/blocks/section'
-import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
+import { TextArea } from '../../features/forms/text-area'
+import { EmailField, TextField } from '../../features/forms/text-field'
 import type { CartItem, Guest } from '../../features/cart/cart'
 import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
-import { isNamed, type GuestDraft } from '../../features/cart/guest'
+import { isNamed, longestInfo, type GuestDraft } from '../../features/cart/guest'
 
 interface Props {
   form: Form<GuestDraft, Guest>
-  /** Those that can be booked. */
+  /** The items that can be booked. */
   items: CartItem[]
 }
 
-/** Who travels, where that is not the buyer; how many; what the guide should know. */
+/** The lead traveller, if not the buyer; how many travel; a note for the guide. */
 export function GuestForm({ form, items }: Props) {
   const { t } = site()
   const { values } = form
   const named = isNamed(values)
-  const info = form.field('info')
-  // Only at first, so that a field which is emptied again does not close while the visitor types.
+  // Decided once, so that it stays open while the visitor empties a field.
   const [opened] = useState(() => named || values.info !== '')
   const field = (name: keyof GuestDraft) => ({
     ...form.field(name),
@@ -46,21 +46,16 @@ export function GuestForm({ form, items }: Props) {
             autoComplete="off"
           />
           <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
-          <div className="text-field field-wide">
-            <label htmlFor={info.id}>
-              {t('cart.guestInfo')} <span className="muted">({t('form.optional')})</span>
-            </label>
-            <textarea
-              id={info.id}
-              className="field"
-              rows={3}
-              maxLength={1000}
-              value={info.value}
-              aria-describedby={info.error && `${info.id}-error`}
-              onChange={info.onChange}
-            />
-            <FieldError id={info.id} text={info.error} />
-          </div>
+          <TextArea
+            {...form.field('info')}
+            className="field-wide"
+            label={t('cart.guestInfo')}
+            required={false}
+            optional={t('form.optional')}
+            rows={3}
+            length={[...values.info].length}
+            most={longestInfo}
+          />
         </div>
       </Disclosure>
     </Section>
@@ -68,8 +63,8 @@ export function GuestForm({ form, items }: Props) {
 }
 
 /**
- * How many people travel; from fewest to most where that differs from activity to activity, and at most so many where
- * something is counted that takes several: nobody says how many come in a car.
+ * Returns how many people travel: a range where activities differ, and a maximum where a unit takes several people, such
+ * as a car.
  */
 function guestsOf(items: CartItem[]): string {
   const { t } = site()

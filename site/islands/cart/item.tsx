@@ -20,7 +20,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One activity in the cart, as the ticket that it will be. */
+/** One activity in the cart, in the look of its ticket. */
 export function Item({ item, currency, onRemove }: Props) {
   const { t, href } = site()
   const edit = useStore(pendingEdits)[item.id]
@@ -90,7 +90,7 @@ function Facts({ item }: { item: CartItem }) {
   )
 }
 
-/** The listing that a product's page stands under; where it has none any more, what else can be booked. */
+/** Returns the listing above a product's page; for a product without a page, what else can be booked. */
 function similarTo(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/unavailable'
 }
@@ -134,27 +134,17 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
       )}
       {item.available && item.priceChanged && (
         <p className="flag flag-bad">
-          <Interpolate message={(marks) => t('cart.priceChanged', marks)} values={pricesOf(item, currency)} />
+          <Interpolate
+            message={(marks) => t('cart.priceChanged', marks)}
+            values={{
+              before: <Amount money={moneyIn(currency, item.quoted)} />,
+              now: <Amount money={moneyIn(currency, item.price.total)} />,
+            }}
+          />
         </p>
       )}
     </>
   )
-}
-
-function pricesOf({ quoted, price }: CartItem, currency: Props['currency']) {
-  return {
-    before: (
-      <s>
-        <Amount money={moneyIn(currency, quoted)} />
-      </s>
-    ),
-    now: (
-      <span className="flag-now">
-        <Icon name="arrow" />
-        <Amount money={moneyIn(currency, price.total)} />
-      </span>
-    ),
-  }
 }
 
 function unavailability({ product, status, vacancies, agreedEnded }: CartItem): string {

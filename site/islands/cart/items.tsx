@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { problemOf, type Problem } from '../../features/http/api'
 import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
@@ -6,14 +6,14 @@ import { site } from '../../lib/site'
 import { Item } from './item'
 import { choiceOf } from '../../features/cart/pending-edits'
 
-/** An item that was taken out and can be put back. It stands before the item with the id, or at the end. */
+/** A removed item that can be put back. Its row is before the item with the id, or at the end. */
 interface Removed {
   item: CartItem
   before?: string
   problem?: Problem
 }
 
-/** The item that the visitor has just removed; the cart keeps it, also once it is empty. */
+/** Keeps the items that the visitor has removed, even when the cart is empty. */
 export function useRemoved() {
   const [removed, setRemoved] = useState<Removed[]>([])
   const [failed, setFailed] = useState<Problem>()
@@ -67,19 +67,20 @@ function placeOf({ before }: Removed, items: CartItem[]): string | undefined {
   return items.some(({ id }) => id === before) ? before : undefined
 }
 
-/** Says that something is gone, and takes it back. It gets the focus that its item had, and is scrolled to. */
+/** Focuses a button, and scrolls to its row. */
+function showRow(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+  button?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** A removed item, with the button that puts it back, which takes the focus of the item. */
 function RemovedRow({ removed, undo }: { removed: Removed; undo: Kept['undo'] }) {
   const { t } = site()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    button.current?.focus({ preventScroll: true })
-    button.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
-  }, [])
   const { item, problem } = removed
   return (
     <li className="cart-removed">
       <span role="status">{t('cart.removed', { title: item.product.title })}</span>
-      <button ref={button} type="button" className="go link" onClick={() => void undo(removed)}>
+      <button ref={showRow} type="button" className="go link" onClick={() => void undo(removed)}>
         {t('cart.undo')}
       </button>
       <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT' })
 
-/** What is asked of the server when a visitor who sees one cart goes on, and whether he gets to the checkout. */
+/** The requests that proceeding from a cart sends, and whether the checkout opens. */
 async function going(shown: Cart, ...answers: Cart[]) {
   const calls = fakeApi((_, before) => ({ body: answers[before] }))
   return { goes: await acceptCart(shown), asked: calls.map(({ path, body }) => [path, body]) }

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { useState } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { TextField } from '../../features/forms/text-field'
-import { required } from '../../features/forms/rules'
+import { focusShown } from '../../features/forms/focus-first'
 import { useForm } from '../../features/forms/use-form'
 import { useAction } from '../../features/http/use-action'
 import type { ProblemCode } from '../../features/http/api'
@@ -11,7 +10,7 @@ import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 
-// What takes the focus where the code, or the place to type it, goes away under it.
+// The buttons that take the focus when the form or the applied code disappears.
 const addId = 'promo-add'
 const dropId = 'promo-drop'
 
@@ -31,14 +30,12 @@ export function PromoCode() {
   )
 }
 
-const promoSchema = v.object({ code: required })
-
-/** What was typed stays where the code does not apply, with the reason beside it. */
+/** The field of a code. It keeps a code that does not apply, with the reason beside it. */
 function PromoForm() {
   const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id: 'promo',
-    schema: promoSchema,
+    schema: () => import('../../features/cart/schemas').then(({ promoSchema }) => promoSchema),
     values: { code: '' },
     text: (_, code) => (code === 'required' ? t('form.required') : problemText({ code: code as ProblemCode })),
     send: async ({ code }) => {
@@ -47,8 +44,6 @@ function PromoForm() {
     },
     fieldOf: ({ code }) => (code.startsWith('promo_') ? { name: 'code', code } : undefined),
   })
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
   return (
     <form className="promo" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -59,7 +54,7 @@ function PromoForm() {
         autoCapitalize="characters"
         spellCheck={false}
         dir="ltr"
-        ref={input}
+        ref={focusShown}
       />
       <Button type="submit" variant="outlined" label={t('cart.promoApply')} loading={busy} />
       {problem && (
@@ -71,7 +66,7 @@ function PromoForm() {
   )
 }
 
-/** Drops the promo code that is applied, which stands in the summary until the server has dropped it. */
+/** Removes the applied promo code, which stays in the summary until the server has answered. */
 export function DropPromo({ code }: { code: string }) {
   const { t } = site()
   const { busy, run } = useAction()

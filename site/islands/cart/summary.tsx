@@ -1,3 +1,4 @@
+import { Sum } from '../../features/order/sums'
 import { CartSums } from '../../features/cart/cart-sums'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
@@ -10,12 +11,12 @@ import { DropPromo, PromoCode } from './promo-code'
 interface Props {
   cart: Cart
   busy: boolean
-  /** What kept the visitor from going on, in words. */
+  /** The error text of the last attempt to proceed. */
   problem?: string
   onProceed: () => void
 }
 
-/** What it all comes to, the promo code, and the one way on. */
+/** The total, the promo code, and the button to the checkout. */
 export function Summary({ cart, busy, problem, onProceed }: Props) {
   const { t, href, listingPath } = site()
   const some = cart.items.some(({ available }) => available)
@@ -52,17 +53,14 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
   )
 }
 
-/** The activities that the total is of. */
+/** The activities of the total. */
 function SummaryItems({ cart }: Pick<Props, 'cart'>) {
   return (
     <ul className="sums summary-items">
       {cart.items
         .filter(({ available }) => available)
         .map(({ id, product, price }) => (
-          <li key={id}>
-            <span>{product.title}</span>
-            <Amount money={moneyIn(cart, price.total)} />
-          </li>
+          <Sum key={id} text={product.title} amount={price.total} currency={cart} />
         ))}
     </ul>
   )

@@ -4,11 +4,11 @@ import { useAction } from '../../features/http/use-action'
 import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart, type Guest } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
 import { problemText } from '../../features/http/problems'
-import { guestDraft, guestSchema, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
+import { guestDraft, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
 import { acceptCart } from './proceed'
 import { settled } from '../../features/cart/pending-edits'
 
-/** The way from the cart to the checkout: the guest has to be right, and the cart has to be as it is shown. */
+/** Proceeds to the checkout if the guest is valid and the cart is as it is shown. */
 export function useProceed(shown: Cart, review: () => void) {
   const [first] = useState<GuestDraft>(() => guestDraft(shown))
   const [trouble, setTrouble] = useState<'invalid' | 'cart_changed'>()
@@ -21,7 +21,7 @@ export function useProceed(shown: Cart, review: () => void) {
   }
   const form = useForm<GuestDraft, Guest>({
     id: 'guest',
-    schema: guestSchema,
+    schema: () => import('../../features/cart/schemas').then(({ guestSchema }) => guestSchema),
     values: first,
     send: goOn,
     keep: keepGuest,

@@ -3,8 +3,7 @@ import { EmailField, TextField } from '../../features/forms/text-field'
 import { site } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
 import type { BuyerValues } from '../../features/order/buyer'
-import { CountryField } from '../../features/country/country-field'
-import { loadPhones } from '../../features/country/phone'
+import { PhoneFields } from '../../features/country/phone-fields'
 
 interface Props {
   form: Form<BuyerValues>
@@ -12,11 +11,10 @@ interface Props {
   onRemember: (remember: boolean) => void
 }
 
-/** Five fields: who orders, and how to reach them. */
+/** The five fields of the buyer: name and contact details. */
 export function BuyerFields({ form, remember, onRemember }: Props) {
   const { t, href } = site()
-  const { field, set } = form
-  const country = field('phoneCountry')
+  const { field } = form
   return (
     <Section title={t('checkout.buyer')}>
       <p className="muted">{t('checkout.buyerText')}</p>
@@ -29,21 +27,7 @@ export function BuyerFields({ form, remember, onRemember }: Props) {
           label={t('checkout.email')}
           hint={t('checkout.emailHint')}
         />
-        <CountryField
-          id={country.id}
-          value={country.value}
-          error={country.error}
-          onChange={(phoneCountry) => set({ phoneCountry })}
-        />
-        <TextField
-          {...field('phone')}
-          label={t('checkout.phone')}
-          type="tel"
-          dir="ltr"
-          maxLength={40}
-          autoComplete="tel-national"
-          onFocus={() => void loadPhones().catch(() => {})}
-        />
+        <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={40} />
       </div>
       <Remember checked={remember} onChange={onRemember} />
       <a className="go link" href={href('/cart#guest')}>

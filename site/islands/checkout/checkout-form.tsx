@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function CheckoutForm({ cart }: Props) {
-  const { form, method, setMethod, remember, setRemember, trouble, working, submit } = useCheckout(cart)
+  const { form, method, setMethod, remember, setRemember, trouble, problem, working, submit } = useCheckout(cart)
   return (
     <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
       <div className="checkout-main">
@@ -31,7 +31,7 @@ export function CheckoutForm({ cart }: Props) {
         <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
       </div>
       <div className="booking-side">
-        <OrderPanel cart={cart} method={method} working={working} problem={trouble.problem} />
+        <OrderPanel cart={cart} method={method} working={working} problem={problem} />
       </div>
     </form>
   )

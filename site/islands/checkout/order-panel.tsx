@@ -1,5 +1,6 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums } from '../../features/cart/cart-sums'
+import { Sum } from '../../features/order/sums'
 import { HelpContact } from '../../components/blocks/contact-ways'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
@@ -40,10 +41,12 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         <h2 id="summary">{t('cart.summary')}</h2>
         <ul className="sums summary-items">
           {available.map((item) => (
-            <li key={item.id}>
-              <ItemLine item={item} method={method} />
-              <Amount money={moneyIn(cart, item.price.total)} />
-            </li>
+            <Sum
+              key={item.id}
+              text={<ItemLine item={item} method={method} />}
+              amount={item.price.total}
+              currency={cart}
+            />
           ))}
         </ul>
         <CartSums cart={cart} />
@@ -96,17 +99,17 @@ function ItemLine({ item, method }: { item: CartItem; method: Method | undefined
       .map(({ quantity, title }) => t('cart.counted', { quantity, title })),
   ]
   return (
-    <span>
+    <>
       <span className="strong block">{item.product.title}</span>
       <small className="muted block">{fullDay(item.date)}</small>
       <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
       <WhereLine item={item} />
       {terms && <CancellationLines terms={terms} place={{ timeZone: item.timeZone, name: placeOfTime(item) }} />}
-    </span>
+    </>
   )
 }
 
-/** Where its travellers are collected, or come to. */
+/** The pickup, or the meeting point. */
 function WhereLine({ item }: { item: CartItem }) {
   const { t } = site()
   const { title, time, address } = item.pickup ? (chosenPlace(item.pickup) ?? {}) : (item.meeting ?? {})
@@ -144,7 +147,7 @@ function Cards({ names = [] }: { names?: string[] }) {
   )
 }
 
-/** The links open beside the page, so that nothing typed is left behind. */
+/** The links open in a new tab, so that the form keeps its text. */
 function Consent() {
   const { t } = site()
   const terms = <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />

@@ -10,13 +10,15 @@ import { missingPlaces } from '../../features/booking/places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { site } from '../../lib/site'
+import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/tab-memory'
 import { settled } from '../../features/cart/pending-edits'
-import { buyerSchema, keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/countries'
+import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
+import { likelyCountry } from '../../features/country/country'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
 
+const loadSchema = () => import('../../features/order/buyer-schema').then(({ buyerSchema }) => buyerSchema)
 const loadOrder = () => whenOnline(() => import('./place-order'))
 
 /** The problem that stopped the order, and where it is shown. */
@@ -27,21 +29,23 @@ interface Trouble {
   guest?: boolean
   /** By the API's names: `items.<id>.pickup.address`. */
   fields: Record<string, string>
-  /** No field has got the focus. */
+  /** No field was focused. */
   unseen?: boolean
 }
 
 const none: Trouble = { fields: {} }
 
-/** The checkout's form, the order that its button places, and what came of it. */
+/** The state of the checkout: its form, the order, and the problem of the last attempt. */
 export function useCheckout(cart: Cart) {
   const [method, setMethod] = useMethod(cart)
   const [trouble, setTrouble] = useState<Trouble>(none)
   const form = useBuyerForm(() => setTrouble(incomplete(cart)))
-  const [working, setWorking] = useWorking()
+  const [working, setWorking] = useState(false)
+  // A visitor who comes back from the payment page can order again.
+  useRestored(() => setWorking(false))
   const [remembers, setRemembers] = useState(() => rememberedBuyer() !== undefined)
 
-  /** Places the order. Returns what kept it from being placed; undefined where the visitor goes on to another page. */
+  /** Places the order. Returns the reason for a failure; undefined if the visitor goes on to another page. */
   const order = async (values: BuyerValues): Promise<Refusal | undefined> => {
     await settled()
     const next = incomplete(cart)
@@ -62,9 +66,9 @@ export function useCheckout(cart: Cart) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (working) return
+    setTrouble(none)
     const values = await form.submit(event)
     if (!values) return
-    setTrouble(none)
     setWorking(true)
     const refusal = await order(values)
     if (!refusal) return
@@ -80,10 +84,12 @@ export function useCheckout(cart: Cart) {
     setRemembers(remember)
     if (!remember) rememberBuyer(undefined)
   }
-  return { form, method, setMethod, remember: remembers, setRemember, trouble, working, submit }
+  // The form has a problem of its own if its schema could not be loaded.
+  const problem = trouble === none ? form.problem : trouble.problem
+  return { form, method, setMethod, remember: remembers, setRemember, trouble, problem, working, submit }
 }
 
-/** Returns what is shown of a form with errors, those of the items' pickups among them. */
+/** Returns the trouble of an invalid form, including the missing places of pickups. */
 function incomplete(cart: Cart): Trouble {
   return {
     problem: problemText({ code: 'invalid' }),
@@ -98,7 +104,7 @@ interface Refusal {
   wrong?: string[]
 }
 
-/** Scrolls to the words of a failure: on a phone the button is in a bar, and they may be anywhere above or below. */
+/** Scrolls to the error text: on a phone the button is in a fixed bar, and the text may be out of sight. */
 function showProblem() {
   for (const alert of document.querySelectorAll('form [role=alert]')) {
     if (alert.textContent) alert.scrollIntoView({ block: 'center' })
@@ -110,15 +116,11 @@ function useBuyerForm(onInvalid: () => void) {
     firstName: '',
     lastName: '',
     email: '',
-    phoneCountry: likelyCountry({
-      languages: navigator.languages,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      phone: site().shell.contact.phone,
-    }),
+    phoneCountry: likelyCountry(),
     phone: '',
     ...recalledBuyer(),
   }))
-  const form = useForm({ id: 'buyer', schema: buyerSchema, values: first, keep: keepBuyer, onInvalid })
+  const form = useForm({ id: 'buyer', schema: loadSchema, values: first, keep: keepBuyer, onInvalid })
   usePrefill(form, (user) => ({ firstName: user.firstName, lastName: user.lastName, email: user.email }))
   return form
 }
@@ -131,19 +133,6 @@ function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
     setChosen(method)
   }
   return [methods.find((method) => method === chosen) ?? methods[0], choose]
-}
-
-/** Whether an answer is awaited. Who comes back from the payment page finds the form as it was. */
-function useWorking() {
-  const [working, setWorking] = useState(false)
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setWorking(false)
-    }
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
-  return [working, setWorking] as const
 }
 
 function troubleOf(problem: Problem): Trouble {

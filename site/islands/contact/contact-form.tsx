@@ -2,9 +2,7 @@ import { useRef, useState, type Ref } from 'react'
 import { TextArea } from '../../features/forms/text-area'
 import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
-import type { ProblemField } from '../../features/http/api'
-import { sendMessage, type MessageInput } from './send-message'
-import { fieldText } from '../../features/http/problems'
+import { api, type Schemas } from '../../features/http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm, type Form } from '../../features/forms/use-form'
@@ -26,7 +24,7 @@ interface Props {
   onSent: (email: string) => void
 }
 
-/** Who writes, about what, and what. It is kept across reloads of the tab until it has arrived. */
+/** The form of a message. Its text is kept across reloads of the tab until it is sent. */
 export function ContactForm({ onSent }: Props) {
   const { t } = site()
   const [draft] = useState(() => recalledMessage(Date.now()))
@@ -36,15 +34,15 @@ export function ContactForm({ onSent }: Props) {
     schema: messageSchema,
     values: draft.values,
     keep: (values) => keepMessage({ values, since: draft.since }),
-    text: (_, code) => (code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])),
     send: async ({ topic, order, ...message }) => {
-      await sendMessage({
+      const body = {
         ...message,
-        topic: (topic || undefined) as MessageInput['topic'],
+        topic: (topic || undefined) as Schemas['MessageInput']['topic'],
         order: order || undefined,
         website: trap.current?.value || undefined,
         seconds: secondsSince(draft.since),
-      })
+      }
+      await api('POST', '/contact', { body })
       keepMessage(undefined)
       onSent(message.email)
     },

@@ -1,13 +1,14 @@
 import '../../features/forms/small-form.css'
 import './contact.css'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
+import { focusShown } from '../../features/forms/focus-first'
 import { site } from '../../lib/site'
 import { ContactForm } from './contact-form'
 
-/** Writes to the shop, and says what happens next. */
+/** The contact form, and the confirmation after sending. */
 export function ContactIsland() {
   const [sentFrom, setSentFrom] = useState<string>()
   if (sentFrom === undefined) return <ContactForm onSent={setSentFrom} />
@@ -16,11 +17,9 @@ export function ContactIsland() {
 
 function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = site()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="sent">
-      <h3 ref={heading} className="sent-words" tabIndex={-1}>
+      <h3 ref={focusShown} className="sent-words" tabIndex={-1}>
         <Icon name="check" />
         {t('contact.sent')}
       </h3>

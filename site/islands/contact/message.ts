@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { emailAddress, required } from '../../features/forms/rules'
+import { textsOf } from '../../features/forms/texts-of'
 import { recall, remember } from '../../lib/browser/tab-memory'
 
-/** The API's most characters. */
+/** The API's limits, in characters. */
 export const longestName = 200
 export const longestOrder = 20
 export const longestText = 4000
@@ -11,7 +12,7 @@ export const topics = ['before', 'booking', 'payment', 'group', 'other'] as cons
 
 const ofLength = (most: number) => v.check((text: string) => [...text].length <= most, 'max')
 
-/** A message as the form has it, in the order of the page. Messages of what is wrong are the API's field codes. */
+/** The fields of a message, in the order of the page. Messages are the API's field codes. */
 export const messageSchema = v.object({
   name: v.pipe(required, ofLength(longestName)),
   email: emailAddress,
@@ -19,7 +20,7 @@ export const messageSchema = v.object({
   order: v.pipe(
     v.string(),
     v.trim(),
-    // People copy the number of the invoice, which is the reference with three letters before it.
+    // People copy the number of the invoice, which is the reference with a prefix.
     v.transform((text) => text.toUpperCase().replace(/^INV-/, '')),
     ofLength(longestOrder),
   ),
@@ -30,7 +31,7 @@ export type MessageValues = Record<keyof v.InferInput<typeof messageSchema>, str
 
 const blankMessage: MessageValues = { name: '', email: '', topic: '', order: '', text: '' }
 
-/** What was typed in this tab, and since when. */
+/** The text of a message in this tab, and when the visitor began it. */
 interface Draft {
   values: MessageValues
   /** Milliseconds since 1970. */
@@ -39,22 +40,21 @@ interface Draft {
 
 const memory = 'contact'
 
-/** The draft of this tab; a new one begins now. */
+/** Returns the draft of this tab, or a new one that begins now. */
 export function recalledMessage(now: number): Draft {
   const kept = recall(memory) as Partial<Draft> | undefined
-  const values = { ...blankMessage }
-  for (const name of Object.keys(values) as (keyof MessageValues)[]) {
-    const text: unknown = kept?.values?.[name]
-    if (typeof text === 'string') values[name] = text
+  const names = Object.keys(blankMessage) as (keyof MessageValues)[]
+  return {
+    values: { ...blankMessage, ...textsOf(kept?.values, names) },
+    since: Math.min(Number(kept?.since) || now, now),
   }
-  return { values, since: Math.min(Number(kept?.since) || now, now) }
 }
 
 export function keepMessage(draft: Draft | undefined): void {
   remember(memory, draft)
 }
 
-/** Whole seconds since a moment; none where a clock was set back. */
+/** Returns the whole seconds since a moment; 0 where a clock was set back. */
 export function secondsSince(since: number): number {
   return Math.max(0, Math.floor((Date.now() - since) / 1000))
 }

@@ -12,26 +12,20 @@ export function AllInvoices() {
   const opening = useOpening()
   const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
+  const welcome =
+    opening.state === 'opened'
+      ? user && t('account.welcome', { name: user.firstName })
+      : opening.state === 'mailed' && t('account.openedElsewhere')
   return (
     <>
-      {opening.state === 'opened' && user && (
+      {welcome && (
         <p className="notice welcome" role="status">
-          {t('account.welcome', { name: user.firstName })}
-        </p>
-      )}
-      {opening.state === 'mailed' && (
-        <p className="notice welcome" role="status">
-          {t('account.openedElsewhere')}
+          {welcome}
         </p>
       )}
       {trouble && <LoadFailure problem={trouble} onRetry={opening.problem ? opening.retry : retry} />}
       {!trouble && user === undefined && (
-        <>
-          <p className="sr-only" role="status">
-            {t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')}
-          </p>
-          <InvoicesSkeleton />
-        </>
+        <InvoicesSkeleton status={t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')} />
       )}
       {!trouble && user === null && <GuestView expired={opening.state === 'expired'} />}
       {user && <InvoiceList key={user.email} user={user} />}

@@ -10,32 +10,23 @@ interface Props {
   onChange: (to: Change['to']) => void
 }
 
-/** What there is to do with one booking. */
+/** The actions of one booking. */
 export function BookingActions({ booking, order, onChange }: Props) {
   const { t } = site()
   const { product, transfersUntil, cancellable } = booking
   const { title } = product
+  const [move, cancel] = [() => onChange('move'), () => onChange('cancel')]
   return (
     <div className="booked-actions">
       <BookingDocuments booking={booking} order={order} />
       {transfersUntil && (
-        <button
-          type="button"
-          className="go link"
-          aria-label={t('places.changeOf', { title })}
-          onClick={() => onChange('move')}
-        >
+        <button type="button" className="go link" aria-label={t('places.changeOf', { title })} onClick={move}>
           <Icon name="bus" />
           {t('places.change')}
         </button>
       )}
       {cancellable && (
-        <button
-          type="button"
-          className="go link"
-          aria-label={t('invoices.cancelOf', { title })}
-          onClick={() => onChange('cancel')}
-        >
+        <button type="button" className="go link" aria-label={t('invoices.cancelOf', { title })} onClick={cancel}>
           <Icon name="cross" />
           {t('invoices.cancel')}
         </button>

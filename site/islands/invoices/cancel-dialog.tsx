@@ -9,15 +9,15 @@ import { formatPercent } from '../../lib/i18n/format'
 import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 import { useCancelling } from './use-cancelling'
 
 interface Props {
   order: Order
   booking: Booking
-  /** Is given the order as it is afterwards. */
+  /** Called with the changed order. */
   onCancelled: (order: Order) => void
-  /** The booking is not what is shown any more. */
+  /** Called when the booking has changed elsewhere. */
   onStale: () => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
     onCancelled(now)
     flushSync(onClose)
-    // The button that opened it is gone.
+    // The button that opened the dialog is gone.
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })

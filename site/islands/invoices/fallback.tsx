@@ -15,13 +15,20 @@ export function InvoicesFallback() {
   )
 }
 
-/** Blank tickets where invoices will stand. Seen only if it takes long. */
-export function InvoicesSkeleton() {
+/** Blank tickets in place of invoices, visible only after a while, and the status that screen readers announce. */
+export function InvoicesSkeleton({ status }: { status?: string }) {
   return (
-    <div className="invoice-list skeleton" aria-hidden="true">
-      <p className="skeleton-ticket skeleton-invoice" />
-      <p className="skeleton-ticket skeleton-invoice" />
-      <p className="skeleton-ticket skeleton-invoice" />
-    </div>
+    <>
+      {status && (
+        <p className="sr-only" role="status">
+          {status}
+        </p>
+      )}
+      <div className="invoice-list skeleton" aria-hidden="true">
+        <p className="skeleton-ticket skeleton-invoice" />
+        <p className="skeleton-ticket skeleton-invoice" />
+        <p className="skeleton-ticket skeleton-invoice" />
+      </div>
+    </>
   )
 }

@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
-import { Interpolate } from '../../components/ui/interpolate'
 import { Section } from '../../components/blocks/section'
-import { Icon } from '../../components/ui/icon'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { emailAddress, required } from '../../features/forms/rules'
-import { findOrder } from '../../features/order/order'
+import { Sent } from '../../features/forms/sent'
+import { api } from '../../features/http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 
-/** However it was copied: with spaces, in small letters, as the number of its invoice. */
+/** Accepts a reference with spaces, in small letters, or as the number of its invoice. */
 const referenceSchema = v.pipe(
   required,
   v.transform((text) =>
@@ -29,7 +28,17 @@ export function FindOrder() {
   const [sentTo, setSentTo] = useState<string>()
   return (
     <Section title={t('findOrder.title')} className="find-order">
-      {sentTo ? <Sent email={sentTo} again={() => setSentTo(undefined)} /> : <Form onSent={setSentTo} />}
+      {sentTo ? (
+        <Sent
+          focused
+          message={(marks) => t('findOrder.sent', marks)}
+          email={sentTo}
+          again={t('findOrder.again')}
+          onAgain={() => setSentTo(undefined)}
+        />
+      ) : (
+        <Form onSent={setSentTo} />
+      )}
     </Section>
   )
 }
@@ -41,7 +50,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
     schema,
     values: { reference: '', email: '' },
     send: async (values) => {
-      await findOrder(values)
+      await api('POST', '/orders/lookup', { body: values })
       onSent(values.email)
     },
   })
@@ -64,28 +73,5 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
         </div>
       </SmallForm>
     </>
-  )
-}
-
-function Sent({ email, again }: { email: string; again: () => void }) {
-  const { t } = site()
-  const text = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone.
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <div className="sent">
-      <p ref={text} className="sent-words" tabIndex={-1}>
-        <Icon name="mail" />
-        <span>
-          <Interpolate
-            message={(marks) => t('findOrder.sent', marks)}
-            values={{ email: <bdi className="strong">{email}</bdi> }}
-          />
-        </span>
-      </p>
-      <button type="button" className="go link" onClick={again}>
-        {t('findOrder.again')}
-      </button>
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { fullDay, moneyIn, momentOf, startText } from '../../features/order/book
 import type { Booking, Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { numberOf } from './order-name'
+import { Fact } from '../../features/order/fact'
 
 interface Props {
   order: Order
@@ -36,30 +37,20 @@ export function InvoiceCard({ order }: Props) {
       <hr className="tear" />
       <dl className="invoice-facts">
         {first && (
-          <div>
-            <dt>{t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}</dt>
-            <dd>{momentOf(order.createdAt, first).date}</dd>
-          </div>
+          <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
+            {momentOf(order.createdAt, first).date}
+          </Fact>
         )}
-        <div>
-          <dt>{t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}</dt>
-          <dd>
-            <bdi>{numberOf(order)}</bdi>
-          </dd>
-        </div>
-        <div className="invoice-total">
-          <dt>{t('invoices.total')}</dt>
-          <dd>
-            <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
-          </dd>
-        </div>
+        <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
+          <bdi>{numberOf(order)}</bdi>
+        </Fact>
+        <Fact name={t('invoices.total')} className="invoice-total">
+          <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
+        </Fact>
         {payment.refunded > 0 && (
-          <div>
-            <dt>{t('result.refunded')}</dt>
-            <dd>
-              <Amount exact money={moneyIn(order, payment.refunded)} />
-            </dd>
-          </div>
+          <Fact name={t('result.refunded')}>
+            <Amount exact money={moneyIn(order, payment.refunded)} />
+          </Fact>
         )}
       </dl>
       <Icon name="arrow" />

@@ -29,14 +29,7 @@ export function InvoiceList({ user }: Props) {
           </>
         )}
       </p>
-      {!orders && !problem && (
-        <>
-          <p className="sr-only" role="status">
-            {t('invoices.loading')}
-          </p>
-          <InvoicesSkeleton />
-        </>
-      )}
+      {!orders && !problem && <InvoicesSkeleton status={t('invoices.loading')} />}
       {orders?.length === 0 && (
         <EmptyTicket
           icon="ticket"

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { ConfirmBy } from '../../features/order/confirm-by'
+import { Deadlines } from '../../features/order/deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
+import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
-import { PayBy } from '../../features/order/pay-by'
 import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
-import { outcomeOf, type Outcome } from '../../features/order/outcome'
+import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
 import { callingCode } from '../../features/country/calling-codes'
@@ -16,7 +16,7 @@ import { BookingActions } from './booking-actions'
 import type { Change } from './changes'
 import { nameOf } from './order-name'
 
-// Few change anything: the forms are for those who do.
+// Few visitors change a booking: the dialogs load on demand.
 const Changes = lazy(() => whenOnline(() => import('./changes')).then((module) => ({ default: module.Changes })))
 
 interface Props {
@@ -66,8 +66,16 @@ export function InvoiceView({ order, keep, again }: Props) {
   )
 }
 
-// Where the page of the result has something to do that this one has not.
-const unsettled: Outcome[] = ['partial', 'payment_failed', 'lapsed', 'unsuccessful', 'problem', 'in_progress', 'unpaid']
+// Outcomes whose result page offers an action that the invoice does not.
+const unsettled: OrderOutcome[] = [
+  'partial',
+  'payment_failed',
+  'lapsed',
+  'unsuccessful',
+  'problem',
+  'in_progress',
+  'unpaid',
+]
 
 function Stub({ order }: { order: Order }) {
   const { t, href } = site()
@@ -78,8 +86,7 @@ function Stub({ order }: { order: Order }) {
     <>
       <div className="ticket-body">
         <OrderStatus order={order} />
-        {outcome === 'reserved' && <PayBy order={order} />}
-        <ConfirmBy order={order} />
+        <Deadlines order={order} outcome={outcome} />
         <dl className="invoice-details">
           <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
@@ -121,7 +128,7 @@ function Stub({ order }: { order: Order }) {
   )
 }
 
-/** When it was bought, and the numbers that it is called by. */
+/** The date of the order and its numbers. */
 function Numbers({ order }: { order: Order }) {
   const { t } = site()
   const [first] = order.bookings
@@ -141,14 +148,5 @@ function Numbers({ order }: { order: Order }) {
         <bdi className="strong reference">{order.reference}</bdi>
       </Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -76,7 +76,7 @@ describe('who is signed in', () => {
     orderOf({ id: 'o4' }, { method: 'pay_later', status: 'due', captured: 0 }),
   ]
 
-  it('sees his orders with date, number, total and status', async () => {
+  it('sees their orders with date, number, total and status', async () => {
     show('/invoices', { ...signedIn, 'GET /invoices': () => ({ body: { invoices: orders } }) })
     const [first, ...others] = await screen.findAllByRole('listitem')
     expect(inFull(first)).toMatch(/Sunset dunes.*Saturday 5 December 2026, 15:00/)

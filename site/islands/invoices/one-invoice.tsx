@@ -5,7 +5,7 @@ import { LoadFailure } from '../../features/http/load-failure'
 import { Icon } from '../../components/ui/icon'
 import type { Order } from '../../features/order/order'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
-import { site } from '../../lib/site'
+import { fullTitle, site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
 import { InvoiceView } from './invoice-view'
@@ -17,11 +17,11 @@ interface Props {
   onFound: (order: Order) => void
 }
 
-/** One order with everything that belongs to it. */
+/** One order with its bookings, money and documents. */
 export function OneInvoice({ id, onFound }: Props) {
-  const { t, href, shell } = site()
+  const { t, href } = site()
   const { order, expired, problem, retry, keep } = useInvoice(id)
-  const title = order && `${nameOf(order)} | ${shell.name}`
+  const title = order && fullTitle(nameOf(order))
   useEffect(() => {
     if (order) onFound(order)
   }, [order, onFound])
@@ -36,14 +36,7 @@ export function OneInvoice({ id, onFound }: Props) {
           {t('invoices.all')}
         </a>
       </p>
-      {!order && !problem && expired === undefined && (
-        <>
-          <p className="sr-only" role="status">
-            {t('invoices.loading')}
-          </p>
-          <InvoicesSkeleton />
-        </>
-      )}
+      {!order && !problem && expired === undefined && <InvoicesSkeleton status={t('invoices.loading')} />}
       {order && <InvoiceView order={order} keep={keep} again={retry} />}
       {expired !== undefined && <Hidden expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}
@@ -51,7 +44,7 @@ export function OneInvoice({ id, onFound }: Props) {
   )
 }
 
-/** Shown to visitors who may not see an order, whether or not it exists: the ways to get access. */
+/** The ways to get access, for visitors who may not see the order, whether or not it exists. */
 function Hidden({ expired }: { expired: boolean }) {
   const { t } = site()
   const signedIn = useSignInMark() !== ''

@@ -7,7 +7,7 @@ import { askedOf, bookingOf, orderOf } from '../../features/order/booking.fixtur
 import type { Order } from '../../features/order/order'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { toastEvent } from '../../features/toasts/toast'
+import { toastEvent } from '../../features/toasts/raise-toast'
 import { islandMessages } from '../../render/server/messages'
 import { PickupDialog } from './pickup-dialog'
 

@@ -7,40 +7,36 @@ import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/ui/dialog'
 import { useForm } from '../../features/forms/use-form'
 import { useRequest } from '../../features/http/use-request'
-import type { ProblemCode } from '../../features/http/api'
+import { api, type ProblemCode, type Schemas } from '../../features/http/api'
 import { fullDay, placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-terms'
-import {
-  changeTransfers,
-  getTransfers,
-  type Booking,
-  type Order,
-  type Transfers,
-  type TransfersInput,
-} from '../../features/order/order'
+import type { Booking, Order } from '../../features/order/order'
 import { isAsked, placeOf, ways } from '../../features/booking/places'
 import { site } from '../../lib/site'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 
 interface Props {
   order: Order
   booking: Booking
-  /** Is given the order as it is afterwards. */
+  /** Called with the changed order. */
   onMoved: (order: Order) => void
   onClose: () => void
 }
 
+type TransfersInput = Schemas['TransfersInput']
+
+const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
 const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
 
-/** Changes where a booking's travellers are collected and taken back to. */
+/** Changes the pickup and the drop-off of a booking. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
-  const { data: places, problem, retry } = useRequest(booking.id, (signal) => getTransfers(path, signal))
+  const { data: places, problem, retry } = useRequest(booking.id, (signal) => api('GET', transfers, { path, signal }))
   const [late, setLate] = useState(false)
   const gone = late || goneCodes.includes(problem?.code)
   const save = async (input: TransfersInput) => {
-    onMoved(await changeTransfers(path, input))
+    onMoved(await api('PUT', transfers, { path, body: input }))
     flushSync(onClose)
     raiseToast({ kind: 'success', text: t('places.saved') })
   }
@@ -77,14 +73,14 @@ function BookingName({ booking }: Pick<Props, 'booking'>) {
 
 interface FormProps {
   booking: Booking
-  places: Transfers
+  places: Schemas['Transfers']
   close: ReactNode
   save: (input: TransfersInput) => Promise<void>
   /** Called when the places cannot be changed any more. */
   onLate: () => void
 }
 
-// The server knows what a place lacks.
+// The server validates places.
 const transfersSchema = v.custom<TransfersInput>(() => true)
 
 function TransferForm({ booking, places, close, save, onLate }: FormProps) {

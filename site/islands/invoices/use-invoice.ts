@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { useRequest } from '../../features/http/use-request'
-import { problemOf, type Problem } from '../../features/http/api'
+import { api, problemOf, type Problem } from '../../features/http/api'
 import { takeToken } from '../../lib/navigation/mailed-link'
-import { getOrder, openOrder, type Order } from '../../features/order/order'
+import { getOrder, type Order } from '../../features/order/order'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
 
 interface Known {
   order?: Order
-  /** Whether the visitor came by a mailed link that has expired, and may not see the order otherwise. */
+  /** True if the visitor came by an expired link, and has no other access to the order. */
   expired?: boolean
 }
 
-/** An order that its visitor may see: as its user, from its cart, or by its mailed link. Signing in may allow it. */
+/** Fetches an order for its user, its cart or its mailed link; again after signing in. */
 export function useInvoice(id: string) {
   const token = useRef<string | null>(undefined)
   const mark = useSignInMark()
@@ -23,7 +23,7 @@ export function useInvoice(id: string) {
   } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
     if (token.current === undefined) token.current = takeToken('access')
     const known = await find(id, token.current, signal)
-    if (known.order) token.current = null // The link has done its work.
+    if (known.order) token.current = null // The link is used up.
     return known
   })
   return { ...data, problem, retry, keep: (order: Order) => keep({ order }) }
@@ -35,7 +35,8 @@ async function find(id: string, token: string | null, signal: AbortSignal): Prom
     (error: unknown) => {
       if (!codes.includes(problemOf(error).code)) throw error
     }
-  const opened = token !== null && (await openOrder(token).catch(failed('link_expired', 'invalid')))
+  const open = (of: string) => api('POST', '/orders/access', { body: { token: of } })
+  const opened = token !== null && (await open(token).catch(failed('link_expired', 'invalid')))
   if (opened) return { order: opened }
   // The visitor may still see it: as its user, or in the browser that made it.
   const seen = await getOrder(id, signal).catch(failed('not_found'))

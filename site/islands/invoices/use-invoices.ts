@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRequest } from '../../features/http/use-request'
-import { problemOf } from '../../features/http/api'
-import { listInvoices, type Order } from '../../features/order/order'
+import { api, problemOf } from '../../features/http/api'
+import type { Order } from '../../features/order/order'
 import { keepUser } from '../../features/account/session'
 
 interface Known {
   orders: Order[]
-  /** Names the page after those. */
+  /** The parameter `before` of the next page. */
   next?: string
 }
 
@@ -16,7 +16,7 @@ export function useInvoices() {
   const { orders: before = [], next: from } = page
   const { last, problem, pending, retry } = useRequest<Known>(`from ${from}`, async (signal) => {
     try {
-      const { invoices, next } = await listInvoices(from, signal)
+      const { invoices, next } = await api('GET', '/invoices', { query: { before: from }, signal })
       return { orders: [...before, ...invoices], next }
     } catch (error) {
       // The session has ended elsewhere.

@@ -2,8 +2,7 @@ import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { CountryField } from '../../features/country/country-field'
-import { loadPhones } from '../../features/country/phone'
+import { PhoneFields } from '../../features/country/phone-fields'
 import type { Form } from '../../features/forms/use-form'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { longestMessage, longestName, type RequestValues } from './request'
@@ -13,10 +12,9 @@ interface Props {
   product: TicketProduct
 }
 
-/** What the visitor would pay, who he is, and what he has in mind. */
-export function RequestFields({ form, product: { currency } }: Props) {
+/** The fields of a price request: an offer, the visitor's contact details, a message. */
+export function RequestFields({ form: { field, values }, product: { currency } }: Props) {
   const { t } = site()
-  const { field, values } = form
   return (
     <div className="request-fields">
       <TextField
@@ -34,7 +32,7 @@ export function RequestFields({ form, product: { currency } }: Props) {
         <legend>{t('negotiation.contact')}</legend>
         <TextField {...field('name')} label={t('negotiation.name')} maxLength={longestName} autoComplete="name" />
         <EmailField {...field('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} />
-        <PhoneFields form={form} />
+        <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={30} />
       </fieldset>
       <TextArea
         {...field('message')}
@@ -47,23 +45,5 @@ export function RequestFields({ form, product: { currency } }: Props) {
         most={longestMessage}
       />
     </div>
-  )
-}
-
-function PhoneFields({ form: { field, set } }: Pick<Props, 'form'>) {
-  const { id, value, error } = field('phoneCountry')
-  return (
-    <>
-      <CountryField id={id} value={value} error={error} onChange={(phoneCountry) => set({ phoneCountry })} />
-      <TextField
-        {...field('phone')}
-        label={site().t('checkout.phone')}
-        type="tel"
-        dir="ltr"
-        maxLength={30}
-        autoComplete="tel-national"
-        onFocus={() => void loadPhones().catch(() => {})}
-      />
-    </>
   )
 }

@@ -2,7 +2,7 @@ import '../../features/order/booking.css'
 import '../../features/booking/choosing.css'
 import '../../features/forms/fields.css'
 import './negotiation.css'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Button } from '../../components/ui/button'
 import { isBookable } from '../../features/booking/availability'
@@ -13,6 +13,7 @@ import { DateField } from '../../features/booking/date-field'
 import { DaySlots } from '../../features/booking/day-slots'
 import { focusOn } from '../../features/booking/focus-on'
 import { OptionChoice } from '../../features/booking/option-choice'
+import { useTicketFocus } from '../../features/booking/use-ticket-focus'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { TicketState } from '../../features/booking/use-ticket'
@@ -26,19 +27,12 @@ interface Props {
   openAt?: Part
 }
 
-/** Option, date, start, travellers; under the tear what the visitor would pay, who he is and what he has in mind. */
+/** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */
 export function RequestForm({ product, openAt }: Props) {
   const { t } = site()
   const { ticket, form: request, sent, submit, again } = useNegotiation(product)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
-  }, [openAt])
-  const { outcome } = ticket.adding
-  useEffect(() => {
-    if (outcome?.ticketError && outcome.ticketError.at !== 'request' && form.current)
-      focusOn(form.current, outcome.ticketError.at)
-  }, [outcome])
+  useTicketFocus(form, ticket, openAt)
   if (sent) return <RequestSent sent={sent} product={product} onAgain={again} />
   return (
     <form

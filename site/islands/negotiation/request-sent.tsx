@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { fullDay } from '../../features/order/booking'
 import { formatTime } from '../../lib/i18n/format'
+import { focusShown } from '../../features/forms/focus-first'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { Sent } from './use-negotiation'
+import { Fact } from '../../features/order/fact'
 
 interface Props {
   sent: Sent
@@ -16,15 +17,13 @@ interface Props {
   onAgain: () => void
 }
 
-/** The request is with the shop: what was asked for, and what happens next. */
+/** The confirmation of a price request: what happens next, and the request itself. */
 export function RequestSent({ sent, product, onAgain }: Props) {
   const { t } = site()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <div className="ticket-body request-sent">
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={focusShown} tabIndex={-1}>
           <Icon name="check" />
           {t('negotiation.sent')}
         </h2>
@@ -38,55 +37,40 @@ export function RequestSent({ sent, product, onAgain }: Props) {
       </div>
       <hr className="tear" />
       <div className="ticket-body">
-        <Asked sent={sent} product={product} />
+        <SentRequest sent={sent} product={product} />
         <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
       </div>
     </>
   )
 }
 
-function Asked({ sent, product }: Omit<Props, 'onAgain'>) {
+function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
   const { t } = site()
   const { reference, choice, draft, offer } = sent
   const { currency, currencyExponent: exponent } = product
   return (
     <dl className="booking-facts">
-      <div>
-        <dt>{t('negotiation.reference')}</dt>
-        <dd>
-          <bdi className="strong reference">{reference}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.what')}</dt>
-        <dd>{draft.option.title}</dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.when')}</dt>
-        <dd>
-          <span className="block">{fullDay(choice.date)}</span>
-          {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('negotiation.who')}</dt>
-        <dd>
-          {draft.option.units
-            .filter(({ id }) => (draft.units[id] ?? 0) > 0)
-            .map((unit) => (
-              <span key={unit.id} className="block">
-                {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
-              </span>
-            ))}
-        </dd>
-      </div>
+      <Fact name={t('negotiation.reference')}>
+        <bdi className="strong reference">{reference}</bdi>
+      </Fact>
+      <Fact name={t('negotiation.what')}>{draft.option.title}</Fact>
+      <Fact name={t('negotiation.when')}>
+        <span className="block">{fullDay(choice.date)}</span>
+        {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
+      </Fact>
+      <Fact name={t('negotiation.who')}>
+        {draft.option.units
+          .filter(({ id }) => (draft.units[id] ?? 0) > 0)
+          .map((unit) => (
+            <span key={unit.id} className="block">
+              {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
+            </span>
+          ))}
+      </Fact>
       {offer !== undefined && (
-        <div>
-          <dt>{t('negotiation.offered')}</dt>
-          <dd>
-            <Amount exact money={{ amount: offer, currency, exponent }} />
-          </dd>
-        </div>
+        <Fact name={t('negotiation.offered')}>
+          <Amount exact money={{ amount: offer, currency, exponent }} />
+        </Fact>
       )}
     </dl>
   )

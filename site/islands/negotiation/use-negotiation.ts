@@ -1,13 +1,12 @@
 import { useState, type SyntheticEvent } from 'react'
-import { useForm, type Form } from '../../features/forms/use-form'
+import { textError, useForm, type Form } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
-import { problemOf, type Problem, type ProblemField } from '../../features/http/api'
+import { api, problemOf, type Problem, type Schemas } from '../../features/http/api'
 import { currencyInText, formatCount } from '../../lib/i18n/format'
-import { askForPrice, type NegotiationInput } from './ask-for-price'
-import { fieldText, problemText } from '../../features/http/problems'
+import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/countries'
+import { likelyCountry } from '../../features/country/country'
 import type { Draft } from '../../features/booking/draft'
 import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
@@ -15,7 +14,9 @@ import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
 import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
 
-/** A request that the server has taken. */
+type NegotiationInput = Schemas['NegotiationInput']
+
+/** A request that the server has accepted. */
 export interface Sent {
   reference: string
   email: string
@@ -25,7 +26,7 @@ export interface Sent {
   offer?: number
 }
 
-/** Keeps a price request: its ticket, its form and its result. */
+/** The state of a price request: its ticket, its form and its result. */
 export function useNegotiation(product: TicketProduct) {
   const [sent, setSent] = useState<Sent>()
   const form = useRequestForm(product)
@@ -35,7 +36,8 @@ export function useNegotiation(product: TicketProduct) {
     const choice = { ...wanted, extras: undefined }
     const offer = parseOffer(typed, product.currencyExponent)
     try {
-      const reference = await askForPrice({ ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) })
+      const body = { ...rest, choice, offer, phone: await dialled({ phoneCountry, phone }) }
+      const { reference } = await api('POST', '/negotiations', { body })
       keepRequest(product, undefined)
       setSent({ reference, email: rest.email.trim(), choice, draft, offer })
     } catch (error) {
@@ -56,7 +58,7 @@ export function useNegotiation(product: TicketProduct) {
 
 function useRequestForm(product: TicketProduct): Form<RequestValues> {
   const [first] = useState<RequestValues>(() => {
-    const { name, email, phone, phoneCountry } = knownContact(site().shell.contact.phone)
+    const { name, email, phone, phoneCountry } = knownContact()
     return { offer: '', name, email, phoneCountry, phone, message: '', ...recalledRequest(product) }
   })
   const form = useForm<RequestValues>({
@@ -70,28 +72,20 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
   return form
 }
 
-/** Returns the error text of a field; the texts of the shared form are about bookings. */
+/** Returns the error text of a field. */
 function errorText(name: string, code: string, currency: string): string {
-  const { t } = site()
-  if (name === 'offer')
-    return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
-  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
+  if (name !== 'offer') return textError(name, code)
+  return site().t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
 }
 
-/** What the tab knows of its visitor from a checkout. */
-function knownContact(phoneOfShop: string | undefined) {
+/** Returns the contact details that the visitor entered at a checkout. */
+function knownContact() {
   const { firstName = '', lastName = '', email = '', phone = '', phoneCountry } = recalledBuyer()
   return {
     name: fullName({ firstName, lastName }),
     email,
     phone,
-    phoneCountry:
-      phoneCountry ??
-      likelyCountry({
-        languages: navigator.languages,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        phone: phoneOfShop,
-      }),
+    phoneCountry: phoneCountry ?? likelyCountry(),
   }
 }
 

@@ -8,21 +8,20 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 import { site } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { credentialText, resetSchema } from '../../features/account/credentials'
-import { blankDraft, keeper, type Draft } from '../../features/account/draft'
+import { blankDraft } from '../../features/account/draft'
 import { ForgotForm } from '../../features/account/forgot-form'
 import { PasswordField } from '../../features/account/password-field'
-import { Sent } from '../../features/account/sent'
+import { Sent } from '../../features/forms/sent'
 import { useForm } from '../../features/forms/use-form'
 
 type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
 
-/** A new password by the mailed link, or the way to such a link. */
+/** The form of a new password for visitors with a mailed link; for others, the form that requests a link. */
 export function ResetPasswordIsland() {
   const { t } = site()
   const [token] = useState(() => takeToken('token'))
   const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
-  const [draft, setDraft] = useState<Draft>(blankDraft)
-  const keep = keeper((part) => setDraft((before) => ({ ...before, ...part })))
+  const [draft, setDraft] = useState(blankDraft)
   const asks = step === 'ask' || step === 'expired'
   const whole = useFocusOn(step)
   const titles = { done: t('reset.done'), expired: t('reset.expired'), sent: t('account.sent') }
@@ -33,11 +32,20 @@ export function ResetPasswordIsland() {
           <NewPassword token={token ?? ''} onDone={() => setStep('done')} onExpired={() => setStep('expired')} />
         )}
         {asks && <p>{t(step === 'ask' ? 'reset.ask' : 'reset.expiredText')}</p>}
-        {asks && <ForgotForm id="reset" draft={draft} keep={keep} onSent={() => setStep('sent')} />}
+        {asks && (
+          <ForgotForm
+            id="reset"
+            draft={draft}
+            keep={(part) => setDraft({ ...draft, ...part })}
+            onSent={() => setStep('sent')}
+          />
+        )}
         {step === 'sent' && (
           <Sent
             message={(marks) => t('account.sentReset', marks)}
             email={draft.email.trim()}
+            hint={t('account.sentHint')}
+            again={t('account.again')}
             onAgain={() => setStep('ask')}
           />
         )}

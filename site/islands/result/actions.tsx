@@ -5,16 +5,21 @@ import { paymentAddress, payOrder, retryOrder, type Order } from '../../features
 import { problemText } from '../../features/http/problems'
 import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { site } from '../../lib/site'
-import { canRetry, type Outcome } from '../../features/order/outcome'
+import { canRetry, type OrderOutcome } from '../../features/order/outcome'
 
 interface Props {
   order: Order
-  outcome: Outcome
+  outcome: OrderOutcome
   slow: boolean
   again: () => void
 }
 
-/** What a visitor can do about a result: the likeliest first. */
+const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
+const ended: OrderOutcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
+/** The labels of the button that pays, where an order can be paid again. */
+const retryTexts = { payment_failed: 'result.retry', reserved: 'result.payNowCard' } as const
+
+/** The actions of a result, the likeliest first. */
 export function Actions({ order, outcome, slow, again }: Props) {
   const { t, href, listingPath } = site()
   const { busy, problem, run } = useAction()
@@ -27,22 +32,18 @@ export function Actions({ order, outcome, slow, again }: Props) {
   const pay = async () => {
     if (await run(() => payAgain(order.id, again))) again()
   }
+  const retryText = outcome === 'payment_failed' || outcome === 'reserved' ? retryTexts[outcome] : undefined
   const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
   return (
     <>
       {outcome === 'unpaid' && address && <Button label={t('result.retry')} href={address} />}
-      {outcome === 'payment_failed' && order.payment.retryable && !lost && (
-        <Button label={t('result.retry')} loading={busy} onClick={() => void pay()} />
-      )}
-      {outcome === 'reserved' && order.payment.retryable && !lost && (
-        <Button label={t('result.payNowCard')} loading={busy} onClick={() => void pay()} />
+      {retryText && order.payment.retryable && !lost && (
+        <Button label={t(retryText)} loading={busy} onClick={() => void pay()} />
       )}
       {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
       {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
-      {(outcome === 'success' || outcome === 'reserved' || outcome === 'on_hold' || outcome === 'partial') && (
-        <Booked order={order} />
-      )}
-      {(outcome === 'unsuccessful' || outcome === 'lapsed' || outcome === 'problem' || outcome === 'cancelled') && (
+      {booked.includes(outcome) && <Booked order={order} />}
+      {ended.includes(outcome) && (
         <a className="go link" href={href(listingPath)}>
           {t('result.more')}
         </a>
@@ -63,7 +64,7 @@ function Booked({ order }: { order: Order }) {
   )
 }
 
-/** Goes to the payment page; where that is not there yet, the order is followed until it is. */
+/** Opens the payment page; until it exists, the order is polled. */
 async function payAgain(id: string, again: () => void): Promise<void> {
   const order = await payOrder(id)
   const address = paymentAddress(order.payment.url)

@@ -1,21 +1,21 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { ConfirmBy } from '../../features/order/confirm-by'
+import { Deadlines } from '../../features/order/deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
-import { PayBy } from '../../features/order/pay-by'
 import { ResultTicket } from './result-ticket'
 import { momentOf } from '../../features/order/booking'
 import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { Actions } from './actions'
-import { outcomeOf, type Outcome, type ResultPage } from '../../features/order/outcome'
+import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
+import type { Outcome } from '../../lib/payload.gen'
 import { resultText } from './result-text'
 
 interface Props {
   order: Order
-  page: ResultPage
+  page: Outcome
   slow: boolean
   again: () => void
 }
@@ -25,19 +25,13 @@ export function OrderView({ order, page, slow, again }: Props) {
   const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
-  const { stamp, title, text, look } = resultText(outcome, order.payment.refundByShop)
+  const { stamp, title, text, look, next } = resultText(outcome, order.payment)
   return (
     <ResultTicket
       look={look}
       stamp={stamp}
       title={stuck ? t('result.slow') : title}
-      text={
-        stuck
-          ? t('result.slowText')
-          : outcome === 'reserved' && order.payment.atStart
-            ? t('result.reservedAtStartText')
-            : text
-      }
+      text={stuck ? t('result.slowText') : text}
       facts={<Facts order={order} outcome={outcome} />}
       actions={<Actions order={order} outcome={outcome} slow={slow} again={again} />}
     >
@@ -67,8 +61,8 @@ export function OrderView({ order, page, slow, again }: Props) {
       <hr className="tear" />
       <section className="ticket-body" aria-labelledby="next">
         <h2 id="next">{t('result.next')}</h2>
-        <p>{nextOf(outcome, order)}</p>
-        {outcome === 'success' && arrival(order).map((text) => <p key={text}>{text}</p>)}
+        <p>{next}</p>
+        {(outcome === 'success' || outcome === 'arranged') && arrival(order).map((text) => <p key={text}>{text}</p>)}
         <p>{t('result.sentTo', { email: order.buyer.email })}</p>
         <p className="muted">{t('result.help')}</p>
         <ContactWays />
@@ -78,12 +72,12 @@ export function OrderView({ order, page, slow, again }: Props) {
 }
 
 /** Outcomes that have an invoice. */
-const standing: Outcome[] = ['success', 'reserved', 'on_hold', 'partial', 'cancelled']
+const standing: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial', 'cancelled']
 
 // Outcomes whose date is that of the booking, not of the order.
-const booked: Outcome[] = ['success', 'reserved', 'arranged', 'partial']
+const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']
 
-function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
+function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
   const { t } = site()
   const [first] = order.bookings
   return (
@@ -96,8 +90,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
           </small>
         )}
       </p>
-      {outcome === 'reserved' && <PayBy order={order} />}
-      <ConfirmBy order={order} />
+      <Deadlines order={order} outcome={outcome} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}
@@ -105,7 +98,7 @@ function Facts({ order, outcome }: { order: Order; outcome: Outcome }) {
   )
 }
 
-/** When to be at the meeting point, and ready for the pickup. */
+/** Returns when to be at the meeting point, and ready for the pickup. */
 function arrival({ bookings }: Order): string[] {
   const { t } = site()
   const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
@@ -113,29 +106,4 @@ function arrival({ bookings }: Order): string[] {
     live.some(({ pickup }) => !pickup) && t('places.arriveMeeting'),
     live.some(({ pickup }) => pickup) && t('places.arrivePickup'),
   ].filter((text) => text !== false)
-}
-
-function nextOf(outcome: Outcome, order: Order): string {
-  const { t } = site()
-  const { payment } = order
-  switch (outcome) {
-    case 'success':
-      return t('result.nextSuccess')
-    case 'reserved':
-      if (payment.atStart) return t('result.nextAtStart')
-      return t(payment.retryable ? 'result.nextReservedCard' : 'result.nextReserved')
-    case 'lapsed':
-      return t('result.nextLapsed')
-    case 'on_hold':
-      return t('result.nextOnHold')
-    case 'in_progress':
-      return t('result.nextInProgress')
-    case 'partial':
-      return t('result.nextPartial')
-    case 'unpaid':
-    case 'payment_failed':
-      return t('result.nextUnpaid')
-    default:
-      return t('result.nextFailed')
-  }
 }

@@ -71,10 +71,22 @@ describe('the text of a result', () => {
     expect(resultText(outcome).title).toBe(title)
   })
 
-  it('is that nothing is paid, where the payment page was left', () => {
+  it('is unpaid after the visitor left the payment page', () => {
     const order = orderOf({ result: 'in_progress' }, { status: 'none', url: 'https://pay.example/1' })
     expect(outcomeOf(order, 'error')).toBe('unpaid')
     expect(outcomeOf(order, 'success')).toBe('in_progress')
+  })
+
+  it.each([
+    ['success', {}, 'Have the tickets ready'],
+    ['arranged', {}, 'Have the tickets ready'],
+    ['reserved', {}, 'We call or write'],
+    ['reserved', { retryable: true }, 'Pay by card here'],
+    ['reserved', { atStart: true }, 'nothing to pay before that'],
+    ['unpaid', {}, 'Try the payment again'],
+    ['cancelled', {}, 'Nothing is booked'],
+  ] as const)('of %s with %j has the next step', (outcome, payment, next) => {
+    expect(resultText(outcome, payment).next).toContain(next)
   })
 
   it('has the words of the specification', () => {
@@ -90,13 +102,13 @@ describe('the text of a result', () => {
 })
 
 describe('a booking', () => {
-  it('that is to be paid later is reserved, not waiting', () => {
+  it('that is paid later is reserved, not pending', () => {
     const pending = bookingOf({ status: 'PENDING' })
     expect(stampOf(pending, orderOf({}, { status: 'due' }))).toBe('RESERVED')
     expect(stampOf(pending, orderOf({}, { status: 'authorised' }))).toBe('PENDING')
   })
 
-  it('that was not made can be put back into the cart', () => {
+  it('that failed can be put back into the cart', () => {
     expect(canRetry(orderOf({ bookings: bookings({}, { status: 'REJECTED' }) }))).toBe(true)
     expect(canRetry(orderOf({ bookings: bookings({}, { status: 'CANCELLED' }) }))).toBe(false)
   })

@@ -1,37 +1,48 @@
 import { site } from '../../lib/site'
-import type { Outcome } from '../../features/order/outcome'
+import type { Order } from '../../features/order/order'
+import type { OrderOutcome } from '../../features/order/outcome'
 
 interface ResultText {
   stamp: string
   title: string
   text: string
+  /** What to do next. */
+  next: string
   /** Names the look of the ticket: a class of styles. */
   look: 'success' | 'error' | 'on_hold'
 }
 
-const marks = {
-  success: { look: 'success', stamp: 'confirmed' },
-  reserved: { look: 'success', stamp: 'reserved' },
-  arranged: { look: 'success', stamp: 'confirmed' },
-  partial: { look: 'on_hold', stamp: 'partial' },
-  payment_failed: { look: 'error', stamp: 'failed' },
-  lapsed: { look: 'error', stamp: 'lapsed' },
-  unsuccessful: { look: 'error', stamp: 'failed' },
-  problem: { look: 'error', stamp: 'failed' },
-  cancelled: { look: 'on_hold', stamp: 'cancelled' },
-  unpaid: { look: 'error', stamp: 'unpaid' },
-  on_hold: { look: 'on_hold', stamp: 'on_hold' },
-  in_progress: { look: 'on_hold', stamp: 'in_progress' },
-} as const satisfies Record<Outcome, unknown>
+type Payment = Order['payment']
 
-/** Returns the texts of an outcome; `byShop` if the shop itself refunds, not the card. */
-export function resultText(outcome: Outcome, byShop = false): ResultText {
+const rows = {
+  success: { look: 'success', stamp: 'confirmed', next: 'nextSuccess' },
+  reserved: { look: 'success', stamp: 'reserved', next: 'nextReserved' },
+  arranged: { look: 'success', stamp: 'confirmed', next: 'nextSuccess' },
+  partial: { look: 'on_hold', stamp: 'partial', next: 'nextPartial' },
+  payment_failed: { look: 'error', stamp: 'failed', next: 'nextUnpaid' },
+  lapsed: { look: 'error', stamp: 'lapsed', next: 'nextLapsed' },
+  unsuccessful: { look: 'error', stamp: 'failed', next: 'nextFailed' },
+  problem: { look: 'error', stamp: 'failed', next: 'nextFailed' },
+  cancelled: { look: 'on_hold', stamp: 'cancelled', next: 'nextFailed' },
+  unpaid: { look: 'error', stamp: 'unpaid', next: 'nextUnpaid' },
+  on_hold: { look: 'on_hold', stamp: 'on_hold', next: 'nextOnHold' },
+  in_progress: { look: 'on_hold', stamp: 'in_progress', next: 'nextInProgress' },
+} as const satisfies Record<OrderOutcome, unknown>
+
+/** Returns the texts of an outcome, as far as they differ by how the order is paid. */
+export function resultText(
+  outcome: OrderOutcome,
+  { atStart, refundByShop, retryable }: Partial<Payment> = {},
+): ResultText {
   const { t } = site()
-  const { look, stamp } = marks[outcome]
+  const { look, stamp, next } = rows[outcome]
+  const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
+  if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }
+  if (outcome !== 'reserved') return { ...texts, text: t(`result.${outcome}Text`) }
+  if (atStart) return { ...texts, text: t('result.reservedAtStartText'), next: t('result.nextAtStart') }
   return {
-    look,
-    stamp: t(`result.stamp.${stamp}`),
-    title: t(`result.${outcome}`),
-    text: t(byShop && outcome === 'unsuccessful' ? 'result.unsuccessfulByShopText' : `result.${outcome}Text`),
+    ...texts,
+    text: t('result.reservedText'),
+    next: t(retryable ? 'result.nextReservedCard' : 'result.nextReserved'),
   }
 }

@@ -10,7 +10,7 @@ import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
-import type { ResultPage } from '../../features/order/outcome'
+import type { Outcome } from '../../lib/payload.gen'
 import { ResultIsland } from './result'
 
 const left = catchLinks()
@@ -19,7 +19,7 @@ const went = vi.fn()
 
 function show(
   order: Order | Answer,
-  { page = 'success', answer }: { page?: ResultPage; answer?: (call: Call) => Answer } = {},
+  { page = 'success', answer }: { page?: Outcome; answer?: (call: Call) => Answer } = {},
 ) {
   window.history.replaceState({}, '', `/checkout/${page}?order=o1`)
   calls = fakeApi((call) => {

@@ -7,16 +7,17 @@ import { ResultTicket } from './result-ticket'
 import { Button } from '../../components/ui/button'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { fullTitle, site } from '../../lib/site'
 import type { Seen } from './follow'
 import { OrderView } from './order-view'
-import { outcomeOf, type ResultPage } from '../../features/order/outcome'
+import { outcomeOf } from '../../features/order/outcome'
+import type { Outcome } from '../../lib/payload.gen'
 import { orderId, useOrder } from './use-order'
 import { resultText } from './result-text'
 
 interface Props {
   /** Which of the result pages this is. */
-  page: ResultPage
+  page: Outcome
 }
 
 /** The result of a checkout. */
@@ -27,7 +28,7 @@ export function ResultIsland({ page }: Props) {
   const problem = id === null ? notFound : seen.problem
   const title = titleOf({ order, problem }, page)
   useEffect(() => {
-    if (title) document.title = `${title} | ${site().shell.name}`
+    if (title) document.title = fullTitle(title)
   }, [title])
   return (
     <>
@@ -44,7 +45,7 @@ export function ResultIsland({ page }: Props) {
 const notFound: Problem = { status: 404, code: 'not_found' }
 
 /** What a page with a result is called; undefined while nothing is known. */
-function titleOf({ order, problem }: Seen, page: ResultPage): string | undefined {
+function titleOf({ order, problem }: Seen, page: Outcome): string | undefined {
   const { t } = site()
   if (order) return resultText(outcomeOf(order, page)).title
   return problem && t(problem.code === 'not_found' ? 'result.unknown' : 'result.unreachable')

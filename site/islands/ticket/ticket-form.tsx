@@ -1,10 +1,10 @@
 import '../../features/order/booking.css'
 import '../../features/booking/choosing.css'
 import '../../features/forms/fields.css'
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
-import { ruleLines } from '../../lib/i18n/cancellation'
+import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import { termLines } from '../../features/order/cancellation-terms'
 import { navigate } from '../../lib/navigation/navigate'
 import { pickupText } from '../../lib/i18n/pickup-text'
@@ -15,6 +15,7 @@ import { DateField } from '../../features/booking/date-field'
 import { DaySlots } from '../../features/booking/day-slots'
 import { focusOn } from '../../features/booking/focus-on'
 import { OptionChoice } from '../../features/booking/option-choice'
+import { useTicketFocus } from '../../features/booking/use-ticket-focus'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Total } from './total'
@@ -31,22 +32,7 @@ interface Props {
 export function TicketForm({ product, openAt }: Props) {
   const ticket = useTicket(product)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
-  }, [openAt])
-  const { outcome } = ticket.adding
-  useEffect(() => {
-    if (outcome?.ticketError && form.current) focusOn(form.current, outcome.ticketError.at)
-  }, [outcome])
-  const { unreachable } = ticket
-  useEffect(() => {
-    if (!unreachable) return
-    const { current } = form
-    // The retry button disappears with the problem.
-    return () => {
-      if (current && document.activeElement === document.body) focusOn(current, 'date')
-    }
-  }, [unreachable])
+  useTicketFocus(form, ticket, openAt)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Enter in a field sends a form even where it shows no button.

@@ -2,7 +2,7 @@ import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
 import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from '../payload'
-import type { BrowserShell } from '../site'
+import { fullTitle, type BrowserShell } from '../site'
 import { localePath } from '../navigation/site-path'
 
 /** The head of a page: for browsers, search engines and link previews. */
@@ -24,9 +24,8 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   const base = shell.baseUrl.replace(/\/$/, '')
   const address = (path: string) => (path.startsWith('/') ? base + path : path)
   const canonical = address(localePath(locale, payload.path))
-  const title = pageTitle(payload)
   const head: Head = {
-    title: title.includes(shell.name) ? title : `${title} | ${shell.name}`,
+    title: fullTitle(pageTitle(payload), shell.name),
     description: pageDescription(payload),
     canonical,
     alternates: payload.noIndex ? [] : alternatesOf(payload, shell, address),

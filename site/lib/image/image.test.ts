@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pictureOf, shared, type Asked } from './image'
+import { pictureOf, shared, type PictureRequest } from './image'
 import { scriptedModifiers } from './image-modifiers'
 import { presets, type PresetName } from './image-presets'
 import { shell } from '../shell.fixture'
@@ -111,7 +111,7 @@ describe('a mistake of a page ends its rendering', () => {
     ['unknown image provider "toString"', { preset: 'card', provider: 'toString' }],
     ['a picture needs at least one density', { preset: 'card', densities: [] }],
   ])('%s', (message, asked) => {
-    expect(() => pictureOf(image, asked as Asked)).toThrow(message)
+    expect(() => pictureOf(image, asked as PictureRequest)).toThrow(message)
   })
 })
 

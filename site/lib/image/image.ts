@@ -21,7 +21,7 @@ const providers: Record<string, Provider> = {
 /** Drawings have no size to be made in. */
 const isDrawing = /\.svg$/
 
-export interface Asked {
+export interface PictureRequest {
   preset: PresetName
   /** One of the providers; the deployment's own where it is left out. */
   provider?: string
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** How a picture goes where others show it: once, in one size. */
-export const shared: Asked = { preset: 'share', densities: [1] }
+export const shared: PictureRequest = { preset: 'share', densities: [1] }
 
 /** What an <img> is given. Zero sizes are not known. */
 export interface Sources {
@@ -50,7 +50,7 @@ const mostRecent = 2000
  * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a page.
  * Those of recent pictures are kept, since cards show the same ones on many pages.
  */
-export function pictureOf(image: Size & { src: string }, asked: Asked): Sources {
+export function pictureOf(image: Size & { src: string }, asked: PictureRequest): Sources {
   const { shell } = site()
   let known = recent.get(shell)
   if (!known) recent.set(shell, (known = new Map()))
@@ -66,7 +66,7 @@ export function pictureOf(image: Size & { src: string }, asked: Asked): Sources 
 
 function sourcesOf(
   image: Size & { src: string },
-  { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: Asked,
+  { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: PictureRequest,
 ): Sources {
   const address = Object.hasOwn(providers, provider) ? providers[provider] : undefined
   if (!address) throw new Error(`unknown image provider "${provider}"`)

@@ -6,18 +6,18 @@ import type { Kind } from '../payload.gen'
 export type MountOn = 'load' | 'visible' | 'interaction'
 
 /** Where an island without React is. */
-export interface Place {
+export interface PlainHost {
   element: HTMLElement
   /** Shows elements without hooks in it, and changes only what differs from what it showed before. */
   show: (view: ReactNode) => void
 }
 
 /** Starts an island without React. Returns what ends it. */
-type StartIsland<P extends object> = (place: Place, props: P) => () => void
+type StartIsland<P extends object> = (place: PlainHost, props: P) => () => void
 
 /** One row of islands/mounting.ts. */
 export interface Mounting {
-  /** Plain DOM: what it loads is in render/client/plain-root.ts instead of islands/registry.ts. */
+  /** Plain DOM: what it loads is in render/client/load-plain-island.ts instead of islands/registry.ts. */
   plain?: boolean
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */

@@ -2,7 +2,7 @@ import type { Mounting } from './islands'
 import { isModified } from '../navigation/links'
 
 interface IslandLoader {
-  /** Fetches the island's code, without running it. */
+  /** Fetches the code of the island, and the data that it needs. */
   preload(): void
   /** Mounts the island; resolves when it answers events. */
   mount(): Promise<void>

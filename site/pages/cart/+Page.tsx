@@ -1,4 +1,4 @@
-import { BookingFallback } from '../../features/cart/booking-fallback'
+import { BookingFallback } from '../../features/cart/cart-fallback'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'

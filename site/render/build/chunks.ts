@@ -14,7 +14,7 @@ const together: Record<string, string[]> = {
     'node_modules/react/cjs/react-jsx-runtime.production',
     ...each('components', 'blocks/contact-ways', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
     ...each('features/http', 'api', 'problems'),
-    ...each('lib/i18n', 'cancellation', 'clock', 'digits', 'format', 'per', 'span'),
+    ...each('lib/i18n', 'cancellation-rule', 'clock', 'digits', 'format', 'per', 'span'),
     'lib/browser/sleep',
     ...each('lib/money', 'currency', 'currency-event', 'price'),
     ...each('lib/navigation', 'layer', 'page-payload'),
@@ -34,7 +34,11 @@ const together: Record<string, string[]> = {
   ],
   // The entry has the bundler's loader as a file of its own.
   'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
-  stores: [...each('node_modules', 'nanostores/*', '@nanostores/react/*'), 'features/cart/cart'],
+  stores: [
+    ...each('node_modules', 'nanostores/*', '@nanostores/react/*'),
+    ...each('features', 'account/session', 'cart/cart', 'forms/use-prefill'),
+    'lib/navigation/mailed-link',
+  ],
   ticket: [
     ...each('features/booking', 'ticket-summary', 'ticket-panel'),
     'features/ui/use-wide',
@@ -53,6 +57,7 @@ const together: Record<string, string[]> = {
     ),
     ...each('features/booking', 'kept-draft', 'option-choice', 'pricing', 'published-times', 'schedule', 'slots'),
     ...each('features/booking', 'ticket-problem', 'times', 'travellers', 'unreachable', 'use-adding', 'use-ticket'),
+    'features/booking/use-ticket-focus',
     ...each('islands/ticket', 'ticket-form', 'total'),
     'lib/i18n/pickup-text',
   ],
@@ -74,16 +79,14 @@ const together: Record<string, string[]> = {
     'lib/product/timetable',
     'lib/i18n/dot',
   ],
-  form: [
-    'node_modules/valibot/*',
-    'features/cart/guest',
-    ...each('features/forms', 'focus-first', 'rules', 'use-form'),
-  ],
+  form: ['features/cart/guest', ...each('features/forms', 'focus-first', 'texts-of', 'use-form')],
+  // What validates forms; some load it only once the visitor types.
+  rules: ['node_modules/valibot/*', 'features/forms/rules'],
   booking: [
     'components/ui/disclosure',
     ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
     ...each('features/http', 'use-request'),
-    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines'),
+    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines', 'sums'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
@@ -91,7 +94,7 @@ const together: Record<string, string[]> = {
     'components/blocks/section',
     'components/product/map-link',
     'features/booking/places',
-    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome', 'sums'),
+    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome'),
   ],
 }
 

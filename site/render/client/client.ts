@@ -12,7 +12,7 @@ import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'
 import { offlineEvent, tryAgain, whenOnline } from '../../lib/navigation/offline'
 import type { Router } from '../../lib/navigation/router'
-import { toastEvent, type Toast } from '../../features/toasts/toast'
+import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import { mountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
 
@@ -40,12 +40,12 @@ const onDemand = () => import('./on-demand')
 
 document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
-  void onDemand().then((it) => it.raiseToast(detail, data))
+  void onDemand().then((it) => it.showRaisedToast(detail, data))
 })
 
 document.addEventListener(accountEvent, (event) => {
   const settle = markWaiting()
-  whenOnline(async () => (await onDemand()).openAccount((event as CustomEvent<AccountStep>).detail, data))
+  whenOnline(async () => (await onDemand()).openAccountDialog((event as CustomEvent<AccountStep>).detail, data))
     .catch((error: unknown) => reloading || reportError(error))
     .finally(settle)
 })
@@ -73,7 +73,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.matches('[data-search] [name=q]')) return
   // Without suggestions the form still searches.
   onDemand()
-    .then((it) => it.startSearch(target, data))
+    .then((it) => it.startSuggestions(target, data))
     .catch(() => {})
 })
 

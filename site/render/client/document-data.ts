@@ -7,7 +7,7 @@ import type { BrowserShell } from '../../lib/site'
 export interface DocumentData {
   shell: BrowserShell
   islands: PlacedIsland[]
-  /** Messages of the islands that mount without being used; all of the language's once another mounts or the router runs. */
+  /** Messages of the islands that mount without being used; those of another island are fetched with it, and all of the language when the router runs. */
   strings: MessageTree
   /** What the page that is shown was made of, once an island or the router has it. */
   payload?: Promise<Payload>

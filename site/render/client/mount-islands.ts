@@ -9,8 +9,8 @@ const ends = new Map<HTMLElement, () => void>()
 
 // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
 async function load(island: PlacedIsland, data: DocumentData) {
-  const { loadIsland } = await (mountingOf(island.name).plain ? import('./plain-root') : import('./load-island'))
-  return loadIsland(island, data)
+  if (!mountingOf(island.name).plain) return (await import('./load-island')).loadIsland(island, data)
+  return (await import('./load-plain-island')).loadPlainIsland(island, data)
 }
 
 async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentData): Promise<void> {

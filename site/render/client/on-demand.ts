@@ -1,5 +1,5 @@
 import type { AccountStep } from '../../features/account/open-account-dialog'
-import type { Toast } from '../../features/toasts/toast'
+import type { Toast } from '../../features/toasts/raise-toast'
 import { enterSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
@@ -16,7 +16,7 @@ async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: stri
 let showStep: ((step: AccountStep) => void) | undefined
 
 /** Opens the account dialog, which keeps what was typed for as long as the document is open. */
-export async function openAccount(step: AccountStep, data: DocumentData): Promise<void> {
+export async function openAccountDialog(step: AccountStep, data: DocumentData): Promise<void> {
   if (!showStep) {
     const load = () => Promise.all([import('./root'), import('../../features/account/account-dialog')])
     const [{ mountAside }, { AccountDialog }] = await enter(load, data, 'account')
@@ -27,7 +27,7 @@ export async function openAccount(step: AccountStep, data: DocumentData): Promis
 
 let toasting = false
 
-export async function raiseToast(toast: Toast, data: DocumentData): Promise<void> {
+export async function showRaisedToast(toast: Toast, data: DocumentData): Promise<void> {
   const load = () => Promise.all([import('./root'), import('../../features/toasts/toasts')])
   const [{ mountAside }, { showToast, Toasts }] = await enter(load, data)
   if (!toasting) mountAside('toasts', Toasts, {})
@@ -36,7 +36,7 @@ export async function raiseToast(toast: Toast, data: DocumentData): Promise<void
 }
 
 /** Starts the suggestions of a search field. */
-export async function startSearch(input: HTMLInputElement, data: DocumentData): Promise<void> {
+export async function startSuggestions(input: HTMLInputElement, data: DocumentData): Promise<void> {
   const part = await enter(() => import('../../widgets/search-box/search-box'), data, 'search-box')
   part.startSearchBox(input)
 }

@@ -1,4 +1,4 @@
-import { markAwaitingResults } from '../../lib/navigation/filter-address'
+import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
 
 // Runs in the head of every document, before the first paint: a class of the root element for each thing that changes how the
 // page looks at first. render/build/paint-snippet.ts bundles and minifies it.

@@ -7,7 +7,7 @@ import { cartOf } from '../../features/order/booking.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { keepUser } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
-import { toastEvent, type Toast } from '../../features/toasts/toast'
+import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import { islandMessages } from '../../render/server/messages'
 import { controlAccount } from './account-control'
 

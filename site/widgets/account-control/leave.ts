@@ -1,7 +1,7 @@
 import { signOut } from '../../features/account/account'
 import type { MessageTree } from '../../lib/i18n/message-tree'
 import { messageText } from '../../lib/i18n/message-text'
-import { raiseToast } from '../../features/toasts/toast'
+import { raiseToast } from '../../features/toasts/raise-toast'
 
 /** Signs out, closes the account menu and focuses the sign-in control that replaces it. */
 export async function leave(control: HTMLElement, messages: MessageTree): Promise<void> {

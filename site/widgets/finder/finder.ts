@@ -2,7 +2,7 @@ import type { Tool } from '../../components/blocks/filter-bar'
 import { problemOf, type Problem } from '../../features/http/api'
 import { dayAt, type Day } from '../../lib/i18n/clock'
 import { currencyEvent } from '../../lib/money/currency-event'
-import type { Place } from '../../lib/islands/islands'
+import type { PlainHost } from '../../lib/islands/islands'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 import { popEvent } from '../../lib/navigation/pop-event'
 import { remember, searchedDay } from '../../lib/browser/tab-memory'
@@ -32,7 +32,7 @@ export interface FinderState {
 }
 
 interface Setup {
-  place: Place
+  place: PlainHost
   find: (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
   render: (state: FinderState) => void
   /** The path of a list that is filtered or sorted; as it was published it stays at its own. */

@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
+import { isAwaitingResults, markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import {
   noFilters,
   hasFilters,
@@ -28,6 +30,18 @@ const whole: ListingQuery = {
 }
 
 describe('a query', () => {
+  test('hides the published list from the first paint whenever it changes the list', () => {
+    const awaits = (query: ListingQuery) => {
+      markAwaitingResults({ pathname: '/things-to-do', search: `?${writeQuery(query)}` })
+      return isAwaitingResults()
+    }
+    for (const name of Object.keys(whole) as (keyof ListingQuery)[]) {
+      const query = { ...noFilters, [name]: whole[name] }
+      expect([name, awaits(query)]).toEqual([name, changesList(query)])
+    }
+    expect(awaits(noFilters)).toBe(false)
+  })
+
   test('comes back from the address that it was written to', () => {
     expect(read(`?${writeQuery(whole)}`)).toEqual(whole)
     expect(read(`?${writeQuery(noFilters)}`)).toEqual(noFilters)

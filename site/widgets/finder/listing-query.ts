@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../lib/i18n/clock'
+import { addDays, horizonDays, type Day } from '../../lib/i18n/clock'
 
 export const sorts = ['relevance', 'price', '-price', 'duration', '-duration', '-rating'] as const
 export type Sort = (typeof sorts)[number]
@@ -58,8 +58,6 @@ export const noFilters: ListingQuery = {
 
 const mostPages = 40
 const mostValues = 20
-// As far ahead as the calendar of a product.
-export const horizonDays = 365
 
 /** Reports whether anything is filtered. */
 export function hasFilters(query: ListingQuery): boolean {

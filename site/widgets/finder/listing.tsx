@@ -1,7 +1,7 @@
 import '../../features/forms/fields.css'
 import './finder.css'
 import { listingTools } from '../../components/blocks/filter-bar'
-import type { Place } from '../../lib/islands/islands'
+import type { PlainHost } from '../../lib/islands/islands'
 import type { Listing } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { Filters } from './filters'
@@ -11,7 +11,7 @@ import { listingResults } from './listing-results'
 import { Results } from './results'
 
 /** Starts the filters and the order of a listing. The published list stands below until another takes its place. */
-export function startListing(place: Place, { listing }: { listing: Listing }): () => void {
+export function startListing(place: PlainHost, { listing }: { listing: Listing }): () => void {
   const render = (state: FinderState) => {
     const changed = changesList(state.query)
     const replaced = changed && (state.found ?? state.problem) !== undefined

@@ -2,7 +2,7 @@ import { toolName } from '../../components/blocks/filter-bar'
 import { Button } from '../../components/ui/button'
 import { FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
-import { addDays } from '../../lib/i18n/clock'
+import { addDays, horizonDays } from '../../lib/i18n/clock'
 import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { OneOf, SomeOf, type Choice } from './choices'
@@ -11,7 +11,7 @@ import type { Facets } from './filter-cards'
 import { ratingText, settingOf, valueText } from './filter-labels'
 import { panelId } from './filters'
 import { today, type FinderState, type PanelTool } from './finder'
-import { horizonDays, lengths, ratings, sorts, type ListingQuery } from './listing-query'
+import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
 
 interface Props {
   state: FinderState

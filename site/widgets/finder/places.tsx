@@ -1,10 +1,10 @@
 import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { placePath, type Place } from './search-client'
+import { placePath, type Destination } from './search-client'
 
 /** Where to look for visitors who have found nothing. */
-export function PopularPlaces({ places }: { places: Place[] }) {
+export function PopularPlaces({ places }: { places: Destination[] }) {
   const { t, href, listingPath } = site()
   return (
     <div className="popular">
@@ -17,7 +17,7 @@ export function PopularPlaces({ places }: { places: Place[] }) {
 }
 
 /** Links to the listings of cities and categories. */
-export function PlaceLinks({ label, places }: { label: string; places: Place[] }) {
+export function PlaceLinks({ label, places }: { label: string; places: Destination[] }) {
   const { href } = site()
   if (places.length === 0) return null
   return (

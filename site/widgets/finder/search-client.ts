@@ -9,7 +9,7 @@ import { minutesOf, type ListingQuery } from './listing-query'
 type Schemas = components['schemas']
 
 /** A city or a category that a text names. */
-export interface Place {
+export interface Destination {
   kind: Schemas['FoundPlace']['kind']
   card: Pick<PlaceCard, 'slug' | 'title' | 'count'>
 }
@@ -19,7 +19,7 @@ export interface Found {
   total: number
   cards: ProductCard[]
   facets: Facets
-  places?: Place[]
+  places?: Destination[]
   /** Something was found only by forgiving typing errors. */
   inexact?: boolean
   /** No product has every word that was searched for; these have some. */
@@ -99,13 +99,13 @@ export function unique(cards: ProductCard[]): ProductCard[] {
 }
 
 /** Returns cities and categories for visitors who have found nothing. */
-export async function findPlaces(signal: AbortSignal): Promise<Place[]> {
+export async function findPlaces(signal: AbortSignal): Promise<Destination[]> {
   const { cities, categories } = await api('GET', '/search/suggestions', { signal })
-  const of = (kind: Place['kind'], cards: Schemas['PlaceCard'][]) => cards.map((card) => ({ kind, card }))
+  const of = (kind: Destination['kind'], cards: Schemas['PlaceCard'][]) => cards.map((card) => ({ kind, card }))
   return [...of('city', cities), ...of('category', categories)]
 }
 
 /** Returns the path of a place's listing. */
-export function placePath({ kind, card: { slug } }: Place): string {
+export function placePath({ kind, card: { slug } }: Destination): string {
   return kind === 'city' ? cityPath(slug) : categoryPath(slug)
 }

@@ -2,32 +2,32 @@ import '../../features/forms/fields.css'
 import './finder.css'
 import { searchTools } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
-import type { Place } from '../../lib/islands/islands'
+import type { PlainHost } from '../../lib/islands/islands'
 import { parameterOf } from '../../lib/navigation/routes'
-import { site } from '../../lib/site'
+import { fullTitle, site } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
 import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { hasFilters } from './listing-query'
 import { PlaceLinks, PopularPlaces } from './places'
 import { Results } from './results'
-import { findPlaces, SearchClient, type Place as FoundPlace } from './search-client'
+import { findPlaces, SearchClient, type Destination } from './search-client'
 
 /** Starts the results of a search, if the URL has a text; otherwise the page shows its form. */
-export function startSearch(place: Place): () => void {
+export function startSearch(place: PlainHost): () => void {
   const text = textOfAddress()
   document.documentElement.classList.remove('awaiting-results')
   if (!text) return () => {}
-  const { t, shell } = site()
-  document.title = `${t('search.resultsFor', { text })} | ${shell.name}`
+  const { t } = site()
+  document.title = fullTitle(t('search.resultsFor', { text }))
   const stop = new AbortController()
-  let popular: FoundPlace[] | undefined
+  let popular: Destination[] | undefined
   const render = (state: FinderState) => {
     // Where there is nothing, there is nothing to filter.
     const nothing = state.found?.total === 0 && !hasFilters(state.query) && !state.pending
     if (nothing && !popular) {
       popular = []
-      const showPlaces = (places: FoundPlace[]) => {
+      const showPlaces = (places: Destination[]) => {
         popular = places
         render(state)
       }
@@ -47,7 +47,7 @@ interface Props {
   text: string
   state: FinderState
   nothing: boolean
-  popular: FoundPlace[]
+  popular: Destination[]
 }
 
 function SearchView({ text, state, nothing, popular }: Props) {

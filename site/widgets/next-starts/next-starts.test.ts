@@ -64,7 +64,7 @@ describe('a place for the next starts', () => {
     start(always(...starts))
     await vi.waitFor(() => expect(now()).toBe(words))
     expect(place(slug()).textContent, 'what was published is there, put away by its style').toBe(`09:00${words}`)
-    expect(place(slug()).dataset.told).toBe('AVAILABLE')
+    expect(place(slug()).dataset.status).toBe('AVAILABLE')
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('a place for the next starts', () => {
   ] as const)('says that there is nothing: %s', async (status, words) => {
     start(() => ({ body: { products: [told(slug(), [], status)] } }))
     await vi.waitFor(() => expect(now()).toBe(words))
-    expect(place(slug()).dataset.told).toBe(status)
+    expect(place(slug()).dataset.status).toBe(status)
   })
 
   it('speaks Arabic, its parts each in their own direction', async () => {
@@ -86,7 +86,7 @@ describe('a place for the next starts', () => {
   it('asks once for all, 24 at a time at most, and once for what stands in two places', async () => {
     const slugs = Array.from({ length: 30 }, (_, n) => slug(`p${n}`))
     start(always(at(today, '15:30')), ...slugs, slugs[0]!)
-    await vi.waitFor(() => expect(page.querySelectorAll('[data-told]')).toHaveLength(31))
+    await vi.waitFor(() => expect(page.querySelectorAll('[data-status]')).toHaveLength(31))
     expect(calls.map(({ query }) => query.products?.split(',').length)).toEqual([24, 6])
   })
 

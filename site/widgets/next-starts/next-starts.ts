@@ -91,5 +91,5 @@ function show(place: HTMLElement, status: string, words: (Node | string)[]): voi
   line.className = 'starts-now'
   line.replaceChildren(...words)
   if (!line.parentNode) place.append(line)
-  place.dataset.told = status
+  place.dataset.status = status
 }

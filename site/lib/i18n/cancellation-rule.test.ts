@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ruleLines } from './cancellation'
+import { ruleLines } from './cancellation-rule'
 import { enterArabic, enterEnglish } from '../shell.fixture'
 
 const texts = (...tiers: Parameters<typeof ruleLines>[0]) => ruleLines(tiers).map(({ text }) => text)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { raiseToast, toastEvent, type Toast } from './toast'
+import { raiseToast, toastEvent, type Toast } from './raise-toast'
 
 const toast: Toast = { kind: 'success', text: 'Added' }
 let raised: Toast[]

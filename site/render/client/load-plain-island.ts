@@ -18,7 +18,7 @@ const islands: Record<string, PlainIsland> = {
 }
 
 /** Loads what an island without React needs. Returns what starts it in place of its fallback; that returns what ends it. */
-export async function loadIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
+export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const island = islands[name]
   if (!island) throw new Error(`no island "${name}" without React`)
   const [start, given] = await Promise.all([

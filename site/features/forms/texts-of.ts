@@ -1,0 +1,6 @@
+/** Returns the texts of these names in what a browser has stored, which may be anything. */
+export function textsOf<K extends string>(kept: unknown, names: readonly K[]): Partial<Record<K, string>> {
+  const stored = (typeof kept === 'object' ? kept : null) as Record<string, unknown> | null
+  const texts = names.flatMap((name) => (typeof stored?.[name] === 'string' ? [[name, stored[name]]] : []))
+  return Object.fromEntries(texts) as Partial<Record<K, string>>
+}

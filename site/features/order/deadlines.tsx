@@ -1,0 +1,32 @@
+import { momentOf } from './booking'
+import type { Order } from './order'
+import type { OrderOutcome } from './outcome'
+import { site } from '../../lib/site'
+
+interface Props {
+  order: Order
+  outcome: OrderOutcome
+}
+
+/** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */
+export function Deadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
+  const { t } = site()
+  const { payBy, atStart, where } = payment
+  const [first] = bookings
+  if (!first) return null
+  const reserved = outcome === 'reserved' && payBy
+  return (
+    <>
+      {reserved && (
+        <p className="strong">{t(atStart ? 'result.payAtStart' : 'result.payBy', momentOf(payBy, first))}</p>
+      )}
+      {reserved && where && (
+        <p>
+          <bdi>{where}</bdi>
+        </p>
+      )}
+      {confirmBy && <p className="strong">{t('result.confirmBy', momentOf(confirmBy, first))}</p>}
+      {confirmBy && <p>{t('result.confirmByMoney')}</p>}
+    </>
+  )
+}

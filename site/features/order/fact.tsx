@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  name: string
+  className?: string
+  children: ReactNode
+}
+
+/** A name with its value, in a list of facts. */
+export function Fact({ name, className, children }: Props) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
