@@ -63,7 +63,8 @@ type kept struct {
 	file    fs.FileInfo
 }
 
-// isOf reports whether a file is the one that the product was read from. Builds share the files that they do not change.
+// isOf reports whether a file is the one that the product was read from. Builds share the files that they do not
+// change.
 func (k kept) isOf(file fs.FileInfo) bool {
 	return k.file != nil && os.SameFile(k.file, file) && k.file.Size() == file.Size() &&
 		k.file.ModTime().Equal(file.ModTime())
