@@ -63,7 +63,11 @@ func (o options) scale(ctx context.Context, server *process, share float64) (s s
 			if err != nil {
 				return s, err
 			}
-			run, err := o.sell(ctx, side.processes, task{DSN: database.DSN}, server, share)
+			dir, err := o.fresh()
+			if err != nil {
+				return s, err
+			}
+			run, err := o.sell(ctx, side.processes, task{DSN: database.DSN, Data: dir}, server, share)
 			if err != nil {
 				return s, err
 			}
