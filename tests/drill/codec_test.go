@@ -48,7 +48,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	kills, seen := 0, map[int]int{}
 	for deadline := time.Now().Add(3 * time.Minute); kills < wanted && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
-		for _, pid := range childrenOf(t, p.cmd.Process.Pid) {
+		for _, pid := range encodersOf(t, p.cmd.Process.Pid) {
 			ticks := ticksOf(pid)
 			if _, known := seen[pid]; !known {
 				seen[pid] = ticks

@@ -52,7 +52,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 		c.Engine = engine
 	})
 	t.Cleanup(func() { // an encoder at work outlives the test otherwise
-		for _, pid := range childrenOf(t, os.Getpid()) {
+		for _, pid := range encodersOf(t, os.Getpid()) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 	})
@@ -99,7 +99,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 		t.Errorf("once the flood has left: %d", status)
 	}
 	memory := peak(t)
-	for _, pid := range childrenOf(t, os.Getpid()) {
+	for _, pid := range encodersOf(t, os.Getpid()) {
 		memory += peakOf(t, pid)
 	}
 	if memory > 1<<30 {
@@ -115,7 +115,7 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 // busy is how many encoders have worked for a while.
 func (g *gallery) busy(t *testing.T) (n int) {
 	t.Helper()
-	for _, pid := range childrenOf(t, os.Getpid()) {
+	for _, pid := range encodersOf(t, os.Getpid()) {
 		if ticksOf(pid) > 20 {
 			n++
 		}
@@ -134,7 +134,8 @@ func ticksOf(pid int) int {
 	return ticks
 }
 
-func childrenOf(t *testing.T, parent int) (all []int) {
+// encodersOf returns the processes in which a process makes pictures.
+func encodersOf(t *testing.T, parent int) (all []int) {
 	t.Helper()
 	lists, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))
 	if err != nil || len(lists) == 0 {
@@ -143,7 +144,8 @@ func childrenOf(t *testing.T, parent int) (all []int) {
 	for _, list := range lists {
 		data, _ := os.ReadFile(list) // of a thread that may have ended
 		for _, field := range strings.Fields(string(data)) {
-			if pid, err := strconv.Atoi(field); err == nil {
+			program, _ := os.ReadFile("/proc/" + field + "/cmdline")
+			if pid, err := strconv.Atoi(field); err == nil && strings.HasPrefix(string(program), "/proc/self/exe") {
 				all = append(all, pid)
 			}
 		}
