@@ -68,8 +68,8 @@ type OrderFilter struct {
 }
 
 // Tx is a transaction. Carts, orders and negotiations that it reads stay locked until its end. Transactions lock in the
-// order cart, order, holders of unpaid seats, seats, promo code, negotiation. Changes of rows that are locked or new may
-// wait for the next read: an error of theirs is then that of the read, or of the whole transaction.
+// order cart, order, holders of unpaid seats, seats, promo code, negotiation. Changes of rows that are locked or new
+// may be sent with the next read: an error of theirs is then that of the read, or of the whole transaction.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
