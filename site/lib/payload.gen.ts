@@ -34,23 +34,7 @@ export type ListingOf = 'all' | 'city' | 'category'
 export type Outcome = 'success' | 'error' | 'on_hold'
 
 /** A Kind names the component in site/pages that shows a payload. */
-export type Kind =
-  | 'home'
-  | 'listing'
-  | 'product'
-  | 'unavailable'
-  | 'blog'
-  | 'post'
-  | 'faq'
-  | 'text'
-  | 'contact'
-  | 'not-found'
-  | 'cart'
-  | 'checkout'
-  | 'result'
-  | 'invoices'
-  | 'search'
-  | 'reset-password'
+export type Kind = 'home' | 'listing' | 'product' | 'unavailable' | 'blog' | 'post' | 'faq' | 'text' | 'contact' | 'not-found' | 'cart' | 'checkout' | 'result' | 'invoices' | 'search' | 'reset-password'
 
 /** Page is what every payload opens with: enough for the document's head. */
 export interface Page {
@@ -119,6 +103,8 @@ export interface ProductCard {
   title: string
   city: Named
   category: Named
+  /** OtherCategories are those after Category, for filters. */
+  otherCategories?: Named[]
   image: Image
   duration: Duration
   pickup?: boolean
@@ -464,14 +450,7 @@ export interface Review {
 }
 
 /** A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards. */
-export type LayoutType =
-  | 'default'
-  | 'supplier-classic'
-  | 'supplier-editorial'
-  | 'supplier-compact'
-  | 'template-two'
-  | 'template-four'
-  | 'transparent'
+export type LayoutType = 'default' | 'supplier-classic' | 'supplier-editorial' | 'supplier-compact' | 'template-two' | 'template-four' | 'transparent'
 
 /** Shell is what header, footer and head need of a deployment in one language. It is the same for all pages. */
 export interface Shell {
@@ -566,6 +545,8 @@ export interface Manifest {
   locales: LocaleInfo[]
   /** Bundle is the hash of the site bundle that the pages were rendered with. */
   bundle: string
+  /** Includes says which content was built that is not published: draft, future, expired. Such a build is for looking. */
+  includes?: string[]
   /** RedirectHosts are the external hosts that a redirect may lead to. */
   redirectHosts: string[]
   /** Redirects are the editors' own, by path without locale prefix. */
