@@ -85,21 +85,18 @@ function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): Prod
   })
 }
 
+const values: Record<string, (card: ProductCard, shown: DisplayCurrency) => number | undefined> = {
+  price: priceOf,
+  duration: minutes,
+  rating: average,
+}
+
 function valueOf(sort: Sort, shown: DisplayCurrency): (card: ProductCard) => number {
-  const orLast = (value: number | undefined, sign: 1 | -1) => (value ? sign * value : Infinity)
-  switch (sort) {
-    case 'price':
-      return (card) => orLast(priceOf(card, shown), 1)
-    case '-price':
-      return (card) => orLast(priceOf(card, shown), -1)
-    case 'duration':
-      return (card) => orLast(minutes(card), 1)
-    case '-duration':
-      return (card) => orLast(minutes(card), -1)
-    case '-rating':
-      return (card) => -average(card)
-    case 'relevance':
-      return () => 0
+  const descending = sort.startsWith('-')
+  const read = values[descending ? sort.slice(1) : sort]
+  return (card) => {
+    const value = read?.(card, shown)
+    return value ? (descending ? -value : value) : Infinity
   }
 }
 
