@@ -10,7 +10,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
 LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
-.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -105,6 +105,10 @@ bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 pro
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
+
+bench-shop: build ## the shop beside Vendure: products read, carts, checkouts and searches a second, and memory, on SQLite and PostgreSQL
+	tools/need.sh postgresql vendure
+	go run ./tools/benchshop
 
 search-report: ## the share of real queries with the expected results, and the others
 	@go test ./internal/build/engine -run TestWhatPeopleTypeFindsWhatTheyMean -count=1 -v | grep -v '^=== '

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -73,13 +74,17 @@ func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 				fault.Field{Name: keyHeader, Code: fault.Format}))
 			return
 		}
-		for name, values := range r.URL.Query() {
+		for name, values := range queryToCheck(r.URL) {
 			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
 				s.problems.write(w, r, fault.New(fault.Invalid,
 					"A query parameter is not valid UTF-8, or contains NUL.",
 					fault.Field{Name: name, Code: fault.Format}))
 				return
 			}
+		}
+		if r.ContentLength == 0 {
+			next.ServeHTTP(w, r)
+			return
 		}
 		data, err := io.ReadAll(r.Body)
 		if escapedNUL.Match(data) {
@@ -89,6 +94,14 @@ func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 		r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), unread{err}))
 		next.ServeHTTP(w, r)
 	})
+}
+
+// queryToCheck returns the parameters of a query; nil if it has only characters that make valid text.
+func queryToCheck(u *url.URL) url.Values {
+	if strings.ContainsFunc(u.RawQuery, func(c rune) bool { return c == '%' || c == 0 || c >= utf8.RuneSelf }) {
+		return u.Query()
+	}
+	return nil
 }
 
 // escapedNUL matches an escaped NUL in JSON, but not one after an escaped backslash.

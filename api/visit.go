@@ -36,6 +36,9 @@ func (s *server) withVisit(next StrictHandlerFunc, operation string) StrictHandl
 			if v.site, err = s.Site.Deployment(r.Host); err != nil {
 				return nil, err
 			}
+			if m, ok := ctx.Value(matchedKey{}).(*matched); ok {
+				m.deployment = v.site.ID
+			}
 			if v.deployment, err = s.deploymentOf(&v.site, r); err != nil {
 				return nil, err
 			}

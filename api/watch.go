@@ -42,6 +42,8 @@ func requestID(r *http.Request, proxies []netip.Prefix) string {
 type matched struct {
 	route string // the matching template; empty for none
 	code  string // of the response's problem; empty for none
+	// deployment is the id of the host's deployment, if an inner handler has looked it up.
+	deployment string
 }
 
 type matchedKey struct{}
@@ -90,8 +92,10 @@ func (s *server) logged(next http.Handler) http.Handler {
 			a := Answer{Route: match.routeOf(r.URL.Path), Method: r.Method, Status: record.status,
 				Took: time.Since(began)}
 			probe := a.Route == "/livez" || a.Route == "/readyz"
-			if d, err := s.Site.Deployment(r.Host); err == nil && !probe {
-				a.Deployment = d.ID
+			if a.Deployment = match.deployment; a.Deployment == "" && !probe {
+				if d, err := s.Site.Deployment(r.Host); err == nil {
+					a.Deployment = d.ID
+				}
 			}
 			end(a)
 			level := slog.LevelInfo

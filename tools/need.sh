@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # Installs the tools of tests beside Go and Node: tools/need.sh headless chromium java poppler postgresql nginx pgbouncer
-# caddy systemd promtool s3server gcsserver ipx lighthouse. As root on Debian it installs them; elsewhere it prints their names.
-# IPX and Lighthouse come from the npm registry, the servers of object stores from the Go module proxy. Only root can boot systemd.
+# caddy systemd promtool s3server gcsserver ipx lighthouse vendure. As root on Debian it installs them; elsewhere it prints
+# their names. IPX, Lighthouse and Vendure come from the npm registry, the servers of object stores from the Go module proxy.
+# Only root can boot systemd.
 set -euo pipefail
+
+vendure=tools/benchshop/vendure
 
 has() {
   case "$1" in
@@ -16,6 +19,7 @@ has() {
     systemd) [ "$(id -u)" != 0 ] || { [ -x /lib/systemd/systemd ] && command -v ip >/dev/null && command -v curl >/dev/null; } ;;
     s3server | gcsserver) [ -x "tools/$1/bin/$1" ] && [ -z "$(find "tools/$1" -maxdepth 1 -newer "tools/$1/bin/$1" -type f)" ] ;;
     ipx | lighthouse) [ "tools/$1/node_modules/.package-lock.json" -nt "tools/$1/package-lock.json" ] ;;
+    vendure) [ "$vendure/node_modules/.built" -nt "$vendure/package-lock.json" ] ;;
     *) echo "tools/need.sh does not know $1" >&2; exit 2 ;;
   esac
 }
@@ -36,6 +40,16 @@ for need in "$@"; do
   if [ "$need" = ipx ] || [ "$need" = lighthouse ]; then
     npm ci --prefix "tools/$need" --no-audit --no-fund --ignore-scripts --loglevel=error >/dev/null
     touch "tools/$need/node_modules/.package-lock.json"
+    continue
+  fi
+  if [ "$need" = vendure ]; then
+    npm ci --prefix "$vendure" --no-audit --no-fund --ignore-scripts --loglevel=error >/dev/null
+    # Its SQLite is compiled here, against Node's own headers where they are installed, instead of downloaded.
+    node=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
+    if [ -e "$node/include/node/node.h" ]; then export npm_config_nodedir=$node; fi
+    npm run --prefix "$vendure/node_modules/better-sqlite3" --silent build-release >/dev/null 2>&1 ||
+      { echo "Vendure's SQLite could not be compiled: that needs Python, make and a C++ compiler" >&2; exit 1; }
+    touch "$vendure/node_modules/.built"
     continue
   fi
   read -ra packages <<<"${package[$need]}"

@@ -102,9 +102,11 @@ type keeping struct {
 	due *[]notice.Notice
 }
 
-func (k keeping) NotifyLater(_ context.Context, n notice.Notice) error {
-	n.ID = fmt.Sprint("notice-", last.Add(1))
-	*k.due = append(*k.due, n)
+func (k keeping) NotifyLater(_ context.Context, notices ...notice.Notice) error {
+	for _, n := range notices {
+		n.ID = fmt.Sprint("notice-", last.Add(1))
+		*k.due = append(*k.due, n)
+	}
 	return nil
 }
 

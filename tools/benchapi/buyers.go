@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/payment/sandbox"
+	"storefront/tools/gauge"
 )
 
 var shop = booking.Deployment{ID: deploymentID, HomeURL: "http://" + host, Name: "Bench", Language: language,
@@ -45,7 +44,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 	}
 	sell := func(ctx context.Context, first, n int) (result, error) {
 		began := time.Now()
-		took, err := together(ctx, t.Buyers, first, n, b.buy)
+		took, err := gauge.Together(ctx, t.Buyers, first, n, b.buy)
 		r := result{Done: n, Took: took, Elapsed: time.Since(began)}
 		if err == nil {
 			r.Delivered, err = b.delivered(ctx, began)
@@ -53,7 +52,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 		return r, err
 	}
 	warm := warmups * t.Buyers
-	if _, err = together(ctx, t.Buyers, t.First, warm+t.Checkouts, fill); err == nil {
+	if _, err = gauge.Together(ctx, t.Buyers, t.First, warm+t.Checkouts, fill); err == nil {
 		_, err = sell(ctx, t.First, warm)
 	}
 	act := func(ctx context.Context, n int) (result, error) { return sell(ctx, t.First+warm, n) }
@@ -61,29 +60,6 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 }
 
 func cartOf(i int) string { return fmt.Sprintf("%064x", i) }
-
-// together calls do n times from first on, some at a time, and returns how long each call took.
-func together(ctx context.Context, workers, first, n int,
-	do func(context.Context, int) error) ([]time.Duration, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	took := make([]time.Duration, n)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				began := time.Now()
-				if err := do(ctx, first+i); err != nil {
-					cancel(err)
-				}
-				took[i] = time.Since(began)
-			}
-		})
-	}
-	group.Wait()
-	return took, context.Cause(ctx)
-}
 
 // buy checks out as a visitor does: an order, a payment at the sandbox, and a page that polls the order until it is
 // confirmed.

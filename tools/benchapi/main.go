@@ -22,6 +22,8 @@ import (
 	"time"
 
 	_ "time/tzdata" // as in cmd/api
+
+	"storefront/tools/gauge"
 )
 
 // options are the flags.
@@ -97,7 +99,7 @@ func bench(ctx context.Context, o options) (err error) {
 			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout,
 			"postgres": measurePostgres,
 		}[part]
-		others := watchOthers()
+		others := gauge.WatchOthers()
 		if err := measure(ctx, o); err != nil {
 			return fmt.Errorf("%s: %w", part, err)
 		}

@@ -4,17 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
-	"syscall"
-	"testing"
-	"time"
 
-	"storefront/internal/store/pgtest"
 	"storefront/tools/gauge"
+	"storefront/tools/gauge/scratch"
 )
 
 const (
@@ -71,7 +63,11 @@ func (o options) scale(ctx context.Context, server *process, share float64) (s s
 			if err != nil {
 				return s, err
 			}
-			run, err := o.sell(ctx, side.processes, task{DSN: database.DSN}, server, share)
+			dir, err := o.fresh()
+			if err != nil {
+				return s, err
+			}
+			run, err := o.sell(ctx, side.processes, task{DSN: database.DSN, Data: dir}, server, share)
 			if err != nil {
 				return s, err
 			}
@@ -100,64 +96,10 @@ func (s scaling) report() (times float64) {
 
 // bePostgres runs a PostgreSQL server. Each "go" is answered with a new database.
 func bePostgres(context.Context, task) (ready, run, func() error, error) {
-	pgtest.Durable()
-	t := &fakeTest{}
-	folder := ""
+	server := &scratch.Postgres{}
 	act := func(context.Context, int) (r result, err error) {
-		defer func() {
-			if failed := recover(); failed != nil {
-				err = fmt.Errorf("%v", failed)
-			}
-		}()
-		r.DSN = pgtest.Empty(t)
-		folder, err = folderOf(r.DSN)
+		r.DSN, err = server.Database()
 		return r, err
 	}
-	return ready{}, act, func() error { return remove(folder) }, nil
-}
-
-// fakeTest is the testing.TB that pgtest needs. Its cleanup is left to the end of the server.
-type fakeTest struct{ testing.TB }
-
-func (*fakeTest) Helper()           {}
-func (*fakeTest) Cleanup(func())    {}
-func (*fakeTest) Fatal(args ...any) { panic(fmt.Sprint(args...)) }
-
-// folderOf returns the folder of a database's server: that of its socket.
-func folderOf(dsn string) (string, error) {
-	u, err := url.Parse(dsn)
-	if err != nil {
-		return "", err
-	}
-	folder := u.Query().Get("host")
-	if !strings.HasPrefix(filepath.Base(folder), "pgtest-") {
-		return "", fmt.Errorf("%q is not a folder of a temporary server", folder)
-	}
-	return folder, nil
-}
-
-// remove ends a server and removes its folder, which pgtest does only after tests.
-func remove(folder string) error {
-	if folder == "" {
-		return nil
-	}
-	lock, err := os.ReadFile(filepath.Join(folder, "data", "postmaster.pid"))
-	if err != nil {
-		return err
-	}
-	first, _, _ := strings.Cut(string(lock), "\n")
-	pid, err := strconv.Atoi(first)
-	if err != nil {
-		return err
-	}
-	if err := syscall.Kill(pid, syscall.SIGQUIT); err != nil {
-		return err
-	}
-	for range 500 {
-		if syscall.Kill(pid, 0) != nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	return os.RemoveAll(folder)
+	return ready{}, act, server.Close, nil
 }

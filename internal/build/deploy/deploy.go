@@ -86,8 +86,8 @@ func openLocal(f release.Folder, deployment string) (local, error) {
 		return local{}, err
 	}
 	if len(manifest.Includes) > 0 {
-		return local{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; build again without it",
-			deployment, strings.Join(manifest.Includes, " and "))
+		return local{}, fmt.Errorf("the live build of %s was made with %s content, to be looked at; "+
+			"build again without it", deployment, strings.Join(manifest.Includes, " and "))
 	}
 	for rel := range l.files {
 		if release.Hidden(rel) {

@@ -30,6 +30,9 @@ type PostSummary struct {
 	File  string
 }
 
+// leadLength is how many characters of a post stand for a description that it lacks.
+const leadLength = 160
+
 // wordsPerMinute is a common reading speed; it only rounds to whole minutes.
 const wordsPerMinute = 220
 
@@ -50,7 +53,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	}
 	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags
 	if s.Card.Description == "" {
-		s.Card.Description = excerpt(p.Body.Source, 160)
+		s.Card.Description = markdown.Lead(p.Body.Source, leadLength)
 	}
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
@@ -59,17 +62,3 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 }
 
 func (s *PostSummary) prose() Stored { return Stored{StoredPost, s.HTML, s.Folder} }
-
-// excerpt shortens a text to whole words for a description.
-func excerpt(text string, most int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
-	}
-	cut := string(runes[:most])
-	if i := strings.LastIndexByte(cut, ' '); i > 0 {
-		cut = cut[:i]
-	}
-	return cut + "…"
-}

@@ -9,6 +9,11 @@ import (
 	"storefront/internal/content/yaml"
 )
 
+// configured are the keys of configurations that are read.
+var configured = []string{
+	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang", "permalink",
+}
+
 // configuration reads a file of the site's configuration, in whichever format it is there, into the key given or at the
 // top.
 func (b *blog) configuration(name, under string) {
@@ -27,6 +32,7 @@ func (b *blog) configuration(name, under string) {
 			b.report.note(note)
 			continue
 		}
+		usualKeys(n, configured)
 		if under != "" {
 			n = &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{Key: yaml.Node{Value: under}, Value: *n}}}
 		}

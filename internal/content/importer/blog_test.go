@@ -2,6 +2,8 @@ package importer_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -110,5 +112,37 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	}
 	if len(report.Written) != 1 || !strings.Contains(report.Written[0], "sound") {
 		t.Errorf("written: %v", report.Written)
+	}
+}
+
+// Hugo's keys have no case, and its fences may end with a space.
+func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
+	blog := t.TempDir()
+	contenttest.Write(t, blog, "hugo.toml", "baseurl = \"https://old.example/\"\n")
+	contenttest.Write(t, blog, "content/posts/hidden.md",
+		"---\nTitle: Hidden\nDate: 2024-01-01\nDraft: true\nDescription: Words\n--- \n"+
+			"See [it](https://old.example/posts/seen/).\n")
+	contenttest.Write(t, blog, "content/posts/seen.md", "---\nTITLE: Seen\nDate: 2024-01-01\n---\nProse.\n")
+	content := contenttest.Copy(t)
+	report, err := importer.Hugo(background, blog, options(content))
+	explain(t, err)
+	read := func(name string) string {
+		data, err := os.ReadFile(filepath.Join(content, "blog", name, "en.md"))
+		explain(t, err)
+		return string(data)
+	}
+	hidden := read("hidden")
+	for _, want := range []string{"title: Hidden", "draft: true", "description: Words", "(/blog/seen)"} {
+		if !strings.Contains(hidden, want) {
+			t.Errorf("%q is not in\n%s", want, hidden)
+		}
+	}
+	if seen := read("seen"); strings.Contains(seen, "draft: true") {
+		t.Errorf("a published story became a draft:\n%s", seen)
+	}
+	for _, note := range report.Unmapped {
+		if strings.Contains(note.Why, "no such key") {
+			t.Errorf("%+v", note)
+		}
 	}
 }

@@ -30,6 +30,7 @@ func readPage(data []byte) (page, error) {
 	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
 		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
 	}
+	text = fences.ReplaceAllString(text, "$1")
 	switch {
 	case strings.HasPrefix(text, "{\n"), strings.HasPrefix(text, "{ "), strings.HasPrefix(text, "{\""):
 		return jsonPage(text)
@@ -54,7 +55,25 @@ func readPage(data []byte) (page, error) {
 	}
 	var err error
 	p.front, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], 2)
+	if err == nil {
+		usualKeys(p.front, mapped)
+	}
 	return p, err
+}
+
+// fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
+var fences = regexp.MustCompile(`(?m)^(---|\+\+\+)[ \t]+$`)
+
+// usualKeys writes the keys of front matter or of a configuration as they are known here. Hugo's have no case: a draft
+// may say Draft.
+func usualKeys(n *yaml.Node, names []string) {
+	for i := range n.Pairs {
+		key := &n.Pairs[i].Key
+		known := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, key.Value) })
+		if known >= 0 && !slices.Contains(names, key.Value) && n.Get(names[known]) == nil {
+			key.Value = names[known]
+		}
+	}
 }
 
 func jsonPage(text string) (page, error) {
@@ -65,6 +84,9 @@ func jsonPage(text string) (page, error) {
 	}
 	end := int(d.InputOffset())
 	front, err := parseData(text[:end], "json", 1)
+	if err == nil {
+		usualKeys(front, mapped)
+	}
 	body := strings.TrimPrefix(text[end:], "\n")
 	return page{front: front, body: body, line: 1 + strings.Count(text[:len(text)-len(body)], "\n")}, err
 }

@@ -52,8 +52,22 @@ type build struct {
 	folders map[string]string // of products by slug, below the root
 
 	mu       sync.RWMutex
-	products map[[2]string]*booking.Product // by language and slug
-	damaged  map[[2]string]bool             // the products whose damage is logged
+	products map[[2]string]kept // by language and slug
+	former   map[[2]string]kept // of earlier builds, to be used again where the file is the same
+	damaged  map[[2]string]bool // the products whose damage is logged
+}
+
+// kept is a product that has been read, with the file that it was read from.
+type kept struct {
+	product *booking.Product
+	file    fs.FileInfo
+}
+
+// isOf reports whether a file is the one that the product was read from. Builds share the files that they do not
+// change.
+func (k kept) isOf(file fs.FileInfo) bool {
+	return k.file != nil && os.SameFile(k.file, file) && k.file.Size() == file.Size() &&
+		k.file.ModTime().Equal(file.ModTime())
 }
 
 // damage is the failure of a payload that can be read and holds no product.
@@ -73,20 +87,20 @@ var (
 
 // Product returns a product that a deployment sells, in a language.
 func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
-	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
-		return nil, errNotOnSale
-	}
 	key := [2]string{language, slug}
 	b := c.known(deployment)
 	if b != nil && c.live.IsLive(deployment, b.link) {
 		b.mu.RLock()
-		p := b.products[key]
+		p := b.products[key].product
 		b.mu.RUnlock()
 		if p != nil {
 			return p, nil
 		}
 	}
-	var p *booking.Product
+	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+		return nil, errNotOnSale
+	}
+	var p kept
 	err := c.view(deployment, func(root *os.Root, of *build) (err error) {
 		b = of
 		p, err = b.read(root, language, slug)
@@ -106,7 +120,8 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 	defer b.mu.Unlock()
 	b.products[key] = p
 	delete(b.damaged, key)
-	return p, nil
+	delete(b.former, key)
+	return p.product, nil
 }
 
 // Slugs returns the products that a deployment's live build sells, sorted.
@@ -140,18 +155,34 @@ func (c *Catalog) view(deployment string, read func(*os.Root, *build) error) err
 func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*build, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if b := c.builds[deployment]; b != nil && live.SameLink(b.link, link) {
-		return b, nil
+	last := c.builds[deployment]
+	if last != nil && live.SameLink(last.link, link) {
+		return last, nil
 	}
 	folders, err := productFolders(root)
 	if err != nil {
 		return nil, err
 	}
 	b := &build{
-		link: link, folders: folders, products: map[[2]string]*booking.Product{}, damaged: map[[2]string]bool{},
+		link: link, folders: folders, products: map[[2]string]kept{}, damaged: map[[2]string]bool{},
+		former: last.kept(folders),
 	}
 	c.builds[deployment] = b
 	return b, nil
+}
+
+// kept returns the products that have been read of this build and those before it, if they are in folders.
+func (b *build) kept(folders map[string]string) map[[2]string]kept {
+	all := map[[2]string]kept{}
+	if b == nil {
+		return all
+	}
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	maps.Copy(all, b.former)
+	maps.Copy(all, b.products)
+	maps.DeleteFunc(all, func(key [2]string, _ kept) bool { return folders[key[1]] == "" })
+	return all
 }
 
 // productFolders returns the folders of products by slug. They are the same in every language.
@@ -198,38 +229,55 @@ type page struct {
 	Product    payload.ProductDetail `json:"product"`
 }
 
-func (b *build) read(root *os.Root, language, slug string) (*booking.Product, error) {
+func (b *build) read(root *os.Root, language, slug string) (kept, error) {
 	folder, known := b.folders[slug]
 	if !known {
-		return nil, errNotOnSale
+		return kept{}, errNotOnSale
 	}
 	file := path.Join(language, folder, "_payload.json")
-	data, err := root.ReadFile(file)
+	info, err := root.Stat(file)
 	if errors.Is(err, fs.ErrNotExist) { // the default language has no folder of its own
 		file = path.Join(folder, "_payload.json")
+		info, err = root.Stat(file)
+	}
+	if err == nil {
+		b.mu.RLock()
+		former := b.former[[2]string{language, slug}]
+		b.mu.RUnlock()
+		if former.isOf(info) {
+			return former, nil
+		}
+	}
+	var data []byte
+	if err == nil {
 		data, err = root.ReadFile(file)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errNotOnSale
+		return kept{}, errNotOnSale
 	}
 	if err != nil {
-		return nil, err
+		return kept{}, err
 	}
+	out, err := parse(data, slug)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		err = &damage{filepath.Join(root.Name(), file), err}
+	}
+	return kept{out, info}, err
+}
+
+// parse returns the product of a payload.
+func parse(data []byte, slug string) (*booking.Product, error) {
 	var p page
 	if err := json.Unmarshal(data, &p); err != nil {
-		return nil, &damage{filepath.Join(root.Name(), file), err}
+		return nil, err
 	}
 	if p.Kind != payload.KindProduct && p.Kind != "" {
 		return nil, errNotOnSale
 	}
 	if p.Slug != slug {
-		return nil, &damage{filepath.Join(root.Name(), file), fmt.Errorf("it is of the product %q", p.Slug)}
+		return nil, fmt.Errorf("it is of the product %q", p.Slug)
 	}
-	out, err := p.offered()
-	if err != nil {
-		return nil, &damage{filepath.Join(root.Name(), file), err}
-	}
-	return out, nil
+	return p.offered()
 }
 
 // offered returns the product in the terms of package booking.

@@ -11,6 +11,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/serve/livecatalog"
+	"storefront/internal/shop/booking"
 )
 
 // builds is a folder of builds. It publishes by replacing a link, as a release does.
@@ -63,6 +64,12 @@ func (b *builds) publish(price int) {
 	b.write("things-to-do-in-dubai/page/2/_payload.json", `{"kind": "listing"}`)
 	b.write("things-to-do-in-dubai/gone/_payload.json", `{"kind": "unavailable"}`)
 	b.write("blog/dunes-story/_payload.json", `{"kind": "post"}`)
+	b.move()
+}
+
+// move makes the link anew, as a publication does.
+func (b *builds) move() {
+	b.t.Helper()
 	link := filepath.Join(b.dir, "public", "wayfare")
 	if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
 		b.t.Fatal(err)
@@ -102,6 +109,32 @@ func TestANewBuildIsSoldFromAtOnce(t *testing.T) {
 		if got := p.Options[0].Units[0].Price; got != int64(price) {
 			t.Errorf("the price is %d, want %d", got, price)
 		}
+	}
+}
+
+func TestAProductWhoseFileIsThatOfAnEarlierBuildIsNotReadAgain(t *testing.T) {
+	b := newBuilds(t)
+	c := livecatalog.Open(b.dir, slog.New(slog.DiscardHandler))
+	product := func(language string) *booking.Product {
+		t.Helper()
+		p, err := c.Product("wayfare", language, "dunes")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	english, arabic := product("en"), product("ar")
+	b.move()
+	if product("en") != english {
+		t.Error("it was read again after one publication")
+	}
+	b.move()
+	if product("ar") != arabic {
+		t.Error("it was read again after two publications")
+	}
+	b.publish(42000)
+	if product("en") == english {
+		t.Error("it was not read again though its file is another")
 	}
 }
 

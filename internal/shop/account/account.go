@@ -90,6 +90,6 @@ type Tx interface {
 	SaveDevice(ctx context.Context, hash string, until time.Time) error
 	// ForgetTries resets the count of a key.
 	ForgetTries(ctx context.Context, key string) error
-	// NotifyLater queues a notice. The job is part of the transaction.
-	NotifyLater(ctx context.Context, n notice.Notice) error
+	// NotifyLater queues notices. The jobs are part of the transaction.
+	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

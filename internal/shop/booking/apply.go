@@ -28,10 +28,7 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 	if snapshot.state == nil {
 		return s.expireHold(ctx, tx, o)
 	}
-	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
-	p := &o.Payment
-	p.Authorised, p.Captured, p.LapsesAt = snapshot.state.Authorised, snapshot.state.Captured, snapshot.state.LapsesAt
-	p.applyRefunds(snapshot)
+	o.applyMoney(snapshot)
 	switch snapshot.state.Status {
 	case payment.Processing:
 		now := s.now()
@@ -51,6 +48,14 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 		return nil
 	}
 	return fmt.Errorf("order %s: unknown payment status %q", o.ID, snapshot.state.Status)
+}
+
+// applyMoney copies the provider's amounts.
+func (o *Order) applyMoney(snapshot paymentSnapshot) {
+	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
+	p := &o.Payment
+	p.Authorised, p.Captured, p.LapsesAt = snapshot.state.Authorised, snapshot.state.Captured, snapshot.state.LapsesAt
+	p.applyRefunds(snapshot)
 }
 
 // maxProcessing bounds how long seats are held for a payment that the provider is still processing.

@@ -179,8 +179,11 @@ func (t *eventTx) SettleLater(ctx context.Context, order string, at time.Time) e
 }
 
 // NotifyLater adds the order to the job's trail.
-func (t *eventTx) NotifyLater(ctx context.Context, n notice.Notice) error {
-	return t.Tx.NotifyLater(t.about(ctx, n.Subject), n)
+func (t *eventTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
+	for _, n := range notices[:min(1, len(notices))] {
+		ctx = t.about(ctx, n.Subject)
+	}
+	return t.Tx.NotifyLater(ctx, notices...)
 }
 
 func (t *eventTx) about(ctx context.Context, id string) context.Context {

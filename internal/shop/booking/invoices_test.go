@@ -175,9 +175,9 @@ func (h *noticeStore) Do(ctx context.Context, work func(booking.Tx) error) error
 	return h.Store.Do(ctx, func(tx booking.Tx) error { return work(noticeTx{tx, h}) })
 }
 
-func (t noticeTx) NotifyLater(ctx context.Context, n notice.Notice) error {
-	t.store.sent = append(t.store.sent, n)
-	return t.Tx.NotifyLater(ctx, n)
+func (t noticeTx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
+	t.store.sent = append(t.store.sent, notices...)
+	return t.Tx.NotifyLater(ctx, notices...)
 }
 
 func (w *world) withNotices() (*booking.Service, *noticeStore) {

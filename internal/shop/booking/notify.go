@@ -22,16 +22,18 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
 // follows from the state of the order alone.
 func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
+	var notices []notice.Notice
+	keys := slices.Clip(o.Notified)
 	for _, due := range s.due(o) {
-		if o.notified(due.key()) {
-			continue
+		if !slices.Contains(keys, due.key()) {
+			notices, keys = append(notices, o.notice(due.kind, due.booking)), append(keys, due.key())
 		}
-		if err := tx.NotifyLater(ctx, o.notice(due.kind, due.booking)); err != nil {
-			return err
-		}
-		o.Notified = append(slices.Clip(o.Notified), due.key())
 	}
-	return nil
+	if len(notices) == 0 {
+		return nil
+	}
+	o.Notified = keys
+	return tx.NotifyLater(ctx, notices...)
 }
 
 // notice returns a notice about an order, or about one of its bookings, to the buyer or the shop.

@@ -50,6 +50,7 @@ type Service struct {
 	durations    Durations
 	observe      func(Event)
 	pollTimes    pollTimes
+	turns        turns
 	unpaid       UnpaidLimits
 	rates        Rates
 	limits       *limit.Limiter

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -41,6 +42,13 @@ func (s *Service) settle(ctx context.Context, id string) (Order, error) {
 
 // reconcile settles an order, open or not.
 func (s *Service) reconcile(ctx context.Context, order Order) (_ Order, err error) {
+	waited, end := s.turns.take(ctx, order.ID)
+	defer end()
+	if waited {
+		if order, err = s.store.Read().Order(ctx, order.ID); err != nil {
+			return order, err
+		}
+	}
 	if order.awaitsPage() && s.now().Before(order.HoldUntil) {
 		if order, err = s.startPayment(ctx, order); err != nil {
 			return order, err
@@ -118,9 +126,12 @@ func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (
 		return known, s.nextStep(&known, got), nil
 	}
 	err = s.store.Do(ctx, func(tx Tx) error {
-		carts, err := cartsOf(ctx, tx, &known) // carts are locked before orders
-		if err != nil {
-			return err
+		var carts []Cart
+		held := known.count(OnHold) > 0 // only then its cart may change
+		if held {
+			if carts, err = cartsOf(ctx, tx, &known); err != nil { // carts are locked before orders
+				return err
+			}
 		}
 		if order, err = tx.Order(ctx, known.ID); err != nil {
 			return err
@@ -128,7 +139,8 @@ func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (
 		switch {
 		case order.Payment.SessionID != got.session: // another payment page was opened in the meantime
 			next = nil
-		case order.MovedTo != known.MovedTo || got.isStale(&order.Payment): // another cart to lock, or newer state
+		case order.MovedTo != known.MovedTo || !held && order.count(OnHold) > 0 || got.isStale(&order.Payment):
+			// Another cart to lock, or newer state.
 			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
 		default:
 			next, err = s.applyLocked(ctx, tx, &order, carts, got)
@@ -159,14 +171,31 @@ func (s *Service) applyLocked(
 	return next, s.save(ctx, tx, o)
 }
 
-// unchanged reports whether a snapshot changes nothing of an order.
+// unchanged reports whether a snapshot changes nothing of an order as it was read, so that no lock is needed: an unpaid
+// order that is held, or one whose money the order already has.
 func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
-	if snapshot.state == nil || snapshot.refused || o.count(OnHold) == 0 {
+	if snapshot.state == nil || snapshot.refused || o.Superseded {
 		return false
 	}
-	open := snapshot.state.Status == payment.Open || snapshot.state.Status == payment.Processing
-	return open && now.Before(o.HoldUntil) && !o.Superseded
+	after := *o
+	after.Bookings = slices.Clone(o.Bookings)
+	after.applyMoney(snapshot)
+	switch snapshot.state.Status {
+	case payment.Open, payment.Processing:
+		return o.count(OnHold) > 0 && now.Before(o.HoldUntil)
+	case payment.Authorised:
+		if o.Payment.Status != PaymentAuthorised || !now.Before(s.decideBy(o)) {
+			return false
+		}
+	case payment.Captured:
+		s.applyCaptured(&after)
+	default:
+		return false
+	}
+	after.Open = s.nextStep(&after, snapshot) != nil || !s.nextCheck(&after, now).IsZero()
+	unsent := func(due dueNotice) bool { return !o.notified(due.key()) }
+	return o.Method == Card && reflect.DeepEqual(after, *o) && !slices.ContainsFunc(s.due(&after), unsent)
 }
 
 // nextCheck returns when an order is to be settled again; zero if it is at rest.

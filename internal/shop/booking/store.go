@@ -68,7 +68,8 @@ type OrderFilter struct {
 }
 
 // Tx is a transaction. Carts, orders and negotiations that it reads stay locked until its end. Transactions lock in the
-// order cart, order, holders of unpaid seats, seats, promo code, negotiation.
+// order cart, order, holders of unpaid seats, seats, promo code, negotiation. Changes of rows that are locked or new
+// may be sent with the next read: an error of theirs is then that of the read, or of the whole transaction.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
@@ -101,6 +102,6 @@ type Tx interface {
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
-	// NotifyLater queues a notice. The job is part of the transaction.
-	NotifyLater(ctx context.Context, n notice.Notice) error
+	// NotifyLater queues notices of one order. The jobs are part of the transaction.
+	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

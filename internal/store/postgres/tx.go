@@ -12,7 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"storefront/internal/store/sqlstore"
 )
@@ -54,13 +56,16 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 	// If the commit were cancelled with the caller, its outcome would be unknown.
 	lasting, cancel := context.WithTimeout(context.WithoutCancel(ctx), doTimeout)
 	defer cancel()
-	begun, err := s.begin(ctx, lasting, cancel)
+	conn, begun, err := s.begin(ctx, lasting, cancel)
 	if err != nil {
 		return false, err
 	}
+	defer conn.Close()
 	defer begun.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
-	tx := sqlstore.NewTx(begun, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx })
-	err = work(tx)
+	tx := sqlstore.NewTx(begun, s.dialect, s.Jobs(), func(context.Context) context.Context { return ctx }, batch(conn))
+	if err = work(tx); err == nil {
+		err = tx.Flush(ctx)
+	}
 	if tx.Err() != nil {
 		if err == nil {
 			err = tx.Err()
@@ -78,15 +83,74 @@ func (s *Store) try(ctx context.Context, work func(*sqlstore.Tx) error) (again b
 
 // begin begins a transaction that lives as long as its context. It gives up if the caller leaves first or the server
 // does not respond; no locks are waited for here.
-func (s *Store) begin(caller, lasting context.Context, cancel func()) (*sql.Tx, error) {
+func (s *Store) begin(caller, lasting context.Context, cancel func()) (conn *sql.Conn, tx *sql.Tx, err error) {
 	detach := context.AfterFunc(caller, cancel)
 	defer detach()
 	defer time.AfterFunc(answerWithin, cancel).Stop()
-	tx, err := s.db.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
-	if err != nil && lasting.Err() != nil {
-		return nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
+	// database/sql replaces a broken connection itself only if it chooses the connection for the transaction.
+	for range maxConns + 1 {
+		if conn, err = s.db.Conn(lasting); err != nil {
+			break
+		}
+		tx, err = conn.BeginTx(lasting, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+		if err == nil {
+			return conn, tx, nil
+		}
+		_ = conn.Close()
+		if !errors.Is(err, driver.ErrBadConn) {
+			break
+		}
 	}
-	return tx, translate(err)
+	if lasting.Err() != nil {
+		return nil, nil, sqlstore.Unavailable(fmt.Errorf("begin a transaction: %w", err))
+	}
+	return nil, nil, translate(err)
+}
+
+// batch sends statements on a connection that has a transaction.
+func batch(conn *sql.Conn) sqlstore.Batch {
+	return func(ctx context.Context, list []sqlstore.Statement, done func(sqlstore.Statement, error)) error {
+		return conn.Raw(func(driver any) (err error) {
+			var all pgx.Batch
+			for _, s := range list {
+				all.Queue(s.Query, s.Args...)
+			}
+			results := driver.(*stdlib.Conn).Conn().SendBatch(ctx, &all)
+			defer results.Close() //nolint:errcheck // the same error as that of the statement
+			for _, s := range list {
+				if err := one(results, s, done); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// one reads the result of the next statement of a batch.
+func one(results pgx.BatchResults, s sqlstore.Statement, done func(sqlstore.Statement, error)) (err error) {
+	if s.Row == nil {
+		tag, failed := results.Exec()
+		if done(s, failed); failed != nil {
+			return failed
+		}
+		if s.Changed != nil {
+			return s.Changed(tag.RowsAffected())
+		}
+		return nil
+	}
+	rows, failed := results.Query()
+	for failed == nil && err == nil && rows.Next() {
+		err = s.Row(rows.Scan)
+	}
+	rows.Close()
+	if failed == nil {
+		failed = rows.Err()
+	}
+	if done(s, failed); failed != nil {
+		return failed
+	}
+	return err
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html

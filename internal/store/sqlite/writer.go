@@ -107,7 +107,7 @@ func (s *Store) lend(tx *sql.Tx, w *work) error {
 	}
 	end := "ROLLBACK TO work; RELEASE work"
 	select {
-	case w.turn <- sqlstore.NewTx(tx, s.dialect, s.Jobs(), context.WithoutCancel):
+	case w.turn <- sqlstore.NewTx(tx, s.dialect, s.Jobs(), context.WithoutCancel, nil):
 		if <-w.ran {
 			end = "RELEASE work"
 		}

@@ -53,9 +53,8 @@ func (t *Tx) SaveCart(ctx context.Context, cart booking.Cart) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, "save cart", `INSERT INTO carts (id, deployment, document, updated_at) VALUES ($1, $2, $3, $4)
+	return t.later(ctx, Statement{Act: "save cart", Query: `INSERT INTO carts (id, deployment, document, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (id) DO UPDATE SET deployment = excluded.deployment, document = excluded.document,
 			updated_at = excluded.updated_at`,
-		cart.ID, cart.Deployment, string(document), instant(cart.UpdatedAt))
-	return err
+		Args: []any{cart.ID, cart.Deployment, string(document), instant(cart.UpdatedAt)}})
 }

@@ -34,10 +34,9 @@ func (t *Tx) insertDelivery(ctx context.Context, n notice.Notice) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, "insert mail", `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
+	return t.later(ctx, Statement{Act: "insert mail", Query: `INSERT INTO mails (id, order_id, created_at, sent_at, state, attempts, document)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
-		n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document))
-	return err
+		Args: []any{n.ID, n.Subject, instant(time.Now()), instant{}, string(notice.Unsent), 0, string(document)}})
 }
 
 // Record keeps the time of an earlier sending if this attempt failed.

@@ -35,12 +35,10 @@ func (s Messages) InsertMessage(ctx context.Context, m contact.Message, notices 
 	return s.do(ctx, func(tx *Tx) error {
 		_, err := tx.exec(ctx, "insert message", `INSERT INTO messages (id, deployment, created_at, suspect, document)
 			VALUES ($1, $2, $3, $4, $5)`, m.ID, m.Deployment, instant(m.CreatedAt), m.Suspect, string(document))
-		for _, n := range notices {
-			if err == nil {
-				err = tx.NotifyLater(ctx, n)
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return tx.NotifyLater(ctx, notices...)
 	})
 }
 

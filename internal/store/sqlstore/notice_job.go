@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"fmt"
 	"log/slog"
 	"time"
@@ -38,24 +37,31 @@ func (noticeJob) Kind() string { return "tell" }
 // queueOf returns the queue of a channel. Each has its own, so that one that hangs delays neither others nor settling.
 func queueOf(channel notice.Channel) string { return "tell_" + string(channel) }
 
-// NotifyLater sends a notice after the transaction, by every channel that may have it. It generates a missing id.
-func (t *Tx) NotifyLater(ctx context.Context, n notice.Notice) error {
+// NotifyLater sends notices after the transaction, by every channel that may have them. It generates missing ids.
+func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 	kept := trail.Metadata(ctx)
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return err
 	}
-	if n.ID == "" {
-		n.ID = rand.Text()
+	var jobs []river.InsertManyParams
+	for _, n := range notices {
+		if n.ID == "" {
+			n.ID = rand.Text()
+		}
+		if err := t.insertDelivery(ctx, n); err != nil {
+			return err
+		}
+		jobs = append(jobs, t.jobs.ofNotice(n, kept)...)
 	}
-	if err := t.insertDelivery(ctx, n); err != nil {
-		return err
+	if len(jobs) == 0 {
+		return nil
 	}
-	return t.fail("queue a notice", t.jobs.insertNotice(ctx, t.sql, n, kept))
+	_, err = t.jobs.inserter.InsertManyFastTx(ctx, t.sql, jobs)
+	return t.fail("queue notices", err)
 }
 
-func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, kept []byte) error {
-	var jobs []river.InsertManyParams
+func (j *Jobs) ofNotice(n notice.Notice, kept []byte) (jobs []river.InsertManyParams) {
 	for _, channel := range j.channels {
 		if channel != notice.Mail && (n.Kind.Private() || n.Resent) {
 			continue
@@ -63,11 +69,7 @@ func (j *Jobs) insertNotice(ctx context.Context, tx *sql.Tx, n notice.Notice, ke
 		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}
 		jobs = append(jobs, river.InsertManyParams{Args: noticeJob{channel, n}, InsertOpts: options})
 	}
-	if len(jobs) == 0 {
-		return nil
-	}
-	_, err := j.inserter.InsertManyFastTx(ctx, tx, jobs)
-	return err
+	return jobs
 }
 
 type notifier struct {

@@ -31,13 +31,7 @@ func (r Reader) OrderByReference(ctx context.Context, deployment, reference stri
 
 func (r Reader) order(ctx context.Context, where string, args ...any) (booking.Order, error) {
 	if lock := r.forUpdate(); lock != "" {
-		// After a wait for a locked row, PostgreSQL reads that row again but not the joined ones; so bookings are read
-		// after it.
-		var id string
-		if err := r.one(ctx, "order", []any{&id}, "SELECT id FROM orders WHERE "+where+lock, args...); err != nil {
-			return booking.Order{}, err
-		}
-		where, args = "id = $1", []any{id}
+		return r.tx.lockedOrder(ctx, lock, where, args)
 	}
 	orders, err := r.orders(ctx, "SELECT * FROM orders WHERE "+where, args...)
 	if err != nil {
@@ -45,6 +39,25 @@ func (r Reader) order(ctx context.Context, where string, args ...any) (booking.O
 	}
 	if len(orders) == 0 {
 		return booking.Order{}, notFound("order")
+	}
+	return orders[0], nil
+}
+
+// lockedOrder locks and reads an order in one batch. After a wait for a locked row, PostgreSQL reads that row again but
+// not the joined ones; so all are read after it.
+func (t *Tx) lockedOrder(ctx context.Context, lock, where string, args []any) (booking.Order, error) {
+	var id string
+	var orders []booking.Order
+	err := t.flush(ctx,
+		Statement{Act: "lock order", Query: "SELECT id FROM orders WHERE " + where + lock, Args: args,
+			Row: func(scan func(...any) error) error { return scan(&id) }},
+		Statement{Act: "read orders", Query: joined("SELECT * FROM orders WHERE " + where), Args: args,
+			Row: func(scan func(...any) error) error { return t.addOrder(&orders, scan) }})
+	if err == nil && (len(orders) == 0 || orders[0].ID != id) {
+		err = notFound("order")
+	}
+	if err != nil {
+		return booking.Order{}, err
 	}
 	return orders[0], nil
 }
@@ -181,23 +194,33 @@ func madeBy(filter booking.OrderFilter, of string, place func(any) string) strin
 // consistent.
 func (r Reader) orders(ctx context.Context, found string, args ...any) ([]booking.Order, error) {
 	var orders []booking.Order
-	err := r.query(ctx, "read orders", func(rows *sql.Rows) error {
-		order, bookings, err := r.scanOrder(rows)
-		if err != nil {
-			return err
-		}
-		if n := len(orders); n > 0 && orders[n-1].ID == order.ID {
-			orders[n-1].Bookings = append(orders[n-1].Bookings, bookings...)
-			return nil
-		}
-		order.Bookings = bookings
-		orders = append(orders, order)
-		return nil
-	}, `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
+	err := r.query(ctx, "read orders", func(rows *sql.Rows) error { return r.addOrder(&orders, rows.Scan) },
+		joined(found), args...)
+	return orders, err
+}
+
+// joined returns the SELECT of orders with their bookings, a row each.
+func joined(found string) string {
+	return `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
 			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
-		FROM (`+found+`) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`, args...)
-	return orders, err
+		FROM (` + found + `) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`
+}
+
+// addOrder adds a row of joined.
+func (r Reader) addOrder(orders *[]booking.Order, scan func(...any) error) error {
+	order, bookings, err := r.scanOrder(scan)
+	if err != nil {
+		return err
+	}
+	if n := len(*orders); n > 0 && (*orders)[n-1].ID == order.ID {
+		last := &(*orders)[n-1]
+		last.Bookings = append(last.Bookings, bookings...)
+		return nil
+	}
+	order.Bookings = bookings
+	*orders = append(*orders, order)
+	return nil
 }
 
 func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
@@ -205,17 +228,21 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	if err != nil {
 		return err
 	}
-	n, err := t.exec(ctx, "insert order", `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
+	err = t.later(ctx, Statement{Act: "insert order", Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
 			session_id, open, invoiced, standing, email, created_at, document)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
-		order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session, saved.open,
-		saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt), saved.document)
+		Args: []any{order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session,
+			saved.open, saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
+			saved.document},
+		Changed: func(n int64) error {
+			if n == 0 {
+				return fault.New(fault.InFlight, "This cart already has an order with this key.")
+			}
+			return nil
+		}})
 	if err != nil {
 		return err
-	}
-	if n == 0 {
-		return fault.New(fault.InFlight, "This cart already has an order with this key.")
 	}
 	t.remember(order.ID, saved)
 	if err := t.insertBookings(ctx, order, saved); err != nil {
@@ -234,9 +261,8 @@ func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
 	for i, word := range words {
 		rows[i] = "(" + id + ", " + args.place(word) + ")"
 	}
-	_, err := t.exec(ctx, "insert words", "INSERT INTO order_words (order_id, word) VALUES "+strings.Join(rows, ", "),
-		args...)
-	return err
+	return t.later(ctx, Statement{Act: "insert words",
+		Query: "INSERT INTO order_words (order_id, word) VALUES " + strings.Join(rows, ", "), Args: args})
 }
 
 func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {
@@ -252,9 +278,8 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 		args = append(args, order.ID, b.Line, b.ID, row.status, b.Choice.Product, b.Choice.Date, row.startsAt,
 			row.document)
 	}
-	_, err := t.exec(ctx, "insert bookings", `INSERT INTO bookings
-		(order_id, line, id, status, product, day, starts_at, document) VALUES `+strings.Join(values, ", "), args...)
-	return err
+	return t.later(ctx, Statement{Act: "insert bookings", Query: `INSERT INTO bookings
+		(order_id, line, id, status, product, day, starts_at, document) VALUES ` + strings.Join(values, ", "), Args: args})
 }
 
 // SaveOrder writes only the rows that differ from those that the transaction has read or written.
@@ -265,14 +290,13 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	}
 	before := t.orders[order.ID]
 	if saved.orderRow != before.orderRow {
-		n, err := t.exec(ctx, "save order",
-			`UPDATE orders SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
-			saved.provider, saved.session, saved.open, saved.invoiced, saved.standing, saved.document, order.ID)
+		err := t.later(ctx, Statement{Act: "save order", Query: `UPDATE orders
+			SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
+			Args: []any{saved.provider, saved.session, saved.open, saved.invoiced, saved.standing, saved.document,
+				order.ID},
+			Changed: changesRow("order")})
 		if err != nil {
 			return err
-		}
-		if n == 0 {
-			return notFound("order")
 		}
 	}
 	for _, b := range order.Bookings {
@@ -288,13 +312,10 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 	if now == before {
 		return nil
 	}
-	n, err := t.exec(ctx, "save booking", `UPDATE bookings SET status = $1, product = $2, day = $3, starts_at = $4,
-			document = $5 WHERE order_id = $6 AND line = $7`,
-		now.status, b.Choice.Product, b.Choice.Date, now.startsAt, now.document, order, b.Line)
-	if err == nil && n == 0 {
-		return notFound("booking")
-	}
-	return err
+	return t.later(ctx, Statement{Act: "save booking", Query: `UPDATE bookings SET status = $1, product = $2, day = $3,
+			starts_at = $4, document = $5 WHERE order_id = $6 AND line = $7`,
+		Args:    []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, now.document, order, b.Line},
+		Changed: changesRow("booking")})
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {

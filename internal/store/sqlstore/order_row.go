@@ -1,7 +1,6 @@
 package sqlstore
 
 import (
-	"database/sql"
 	"encoding/json"
 	"maps"
 
@@ -147,7 +146,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 }
 
 // scanOrder reads a row: an order, and one of its bookings if it has any.
-func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, error) {
+func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Booking, error) {
 	var (
 		o       booking.Order
 		row     orderRow
@@ -155,7 +154,7 @@ func (r Reader) scanOrder(rows *sql.Rows) (booking.Order, []booking.Booking, err
 		b       booking.Booking
 		item    bookingRow
 	)
-	err := rows.Scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
+	err := scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
 		&row.invoiced, &row.standing,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {

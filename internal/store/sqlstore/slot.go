@@ -20,6 +20,7 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 		if err := rows.Scan(&all); err != nil || !all.Valid {
 			return err
 		}
+		taken = make(map[booking.Slot]int, 1+strings.Count(all.String, ","))
 		for text := range strings.SplitSeq(all.String, ",") {
 			slot := booking.Slot{Product: product, Option: option}
 			day, rest, _ := strings.Cut(text, " ")

@@ -66,11 +66,14 @@ type Tx struct {
 	context func(context.Context) context.Context
 	failed  error
 	orders  map[string]savedOrder
+	batch   Batch // nil if statements run one by one
+	waiting []Statement
 }
 
-// NewTx returns a transaction for a work. Its statements run under the context that bind returns.
-func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) context.Context) *Tx {
-	t := &Tx{Reader: Reader{conn: tx, dialect: dialect}, sql: tx, jobs: jobs, context: bind}
+// NewTx returns a transaction for a work. Its statements run under the context that bind returns. batch is nil for a
+// database without round trips; a transaction with one must be flushed before its commit.
+func NewTx(tx *sql.Tx, dialect *Dialect, jobs *Jobs, bind func(context.Context) context.Context, batch Batch) *Tx {
+	t := &Tx{Reader: Reader{conn: tx, dialect: dialect}, sql: tx, jobs: jobs, context: bind, batch: batch}
 	t.tx = t
 	return t
 }
@@ -121,6 +124,9 @@ func (r Reader) fail(act string, err error) error {
 
 func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) error, query string,
 	args ...any) (err error) {
+	if err := r.tx.flush(ctx); err != nil {
+		return err
+	}
 	ctx, err = r.enter(ctx)
 	if err != nil {
 		return err
@@ -175,6 +181,9 @@ func (r Reader) forUpdate() string {
 
 // exec returns the number of changed rows.
 func (t *Tx) exec(ctx context.Context, act, query string, args ...any) (int64, error) {
+	if err := t.flush(ctx); err != nil {
+		return 0, err
+	}
 	ctx, err := t.enter(ctx)
 	if err != nil {
 		return 0, err

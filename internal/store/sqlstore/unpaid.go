@@ -68,9 +68,9 @@ func (t *Tx) InsertUnpaid(ctx context.Context, order *booking.Order, holders []s
 	if len(rows) == 0 {
 		return nil
 	}
-	_, err := t.exec(ctx, "insert unpaid seats", `INSERT INTO unpaid_seats
-		(order_id, holder, product, option_id, day, start_time, seats, first, created_at) VALUES `+strings.Join(rows, ", "), args...)
-	return err
+	return t.later(ctx, Statement{Act: "insert unpaid seats", Query: `INSERT INTO unpaid_seats
+		(order_id, holder, product, option_id, day, start_time, seats, first, created_at) VALUES ` +
+		strings.Join(rows, ", "), Args: args})
 }
 
 // lastDay returns the index of the demand with the last date.

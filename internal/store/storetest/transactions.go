@@ -35,7 +35,8 @@ var transactions = []promise{
 		insert(t, s, order)
 		err := s.Do(ctx, func(tx booking.Tx) error {
 			order.Key = "another" // and the same id
-			if err := tx.InsertOrder(ctx, order); err == nil {
+			inserted := tx.InsertOrder(ctx, order)
+			if _, err := tx.Order(ctx, order.ID); inserted == nil && err == nil {
 				t.Error("two orders have one id")
 			}
 			if err := tx.SaveCart(ctx, booking.Cart{ID: "cart"}); err == nil {

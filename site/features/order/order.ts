@@ -5,6 +5,7 @@ export type Order = Schemas['Order']
 export type Booking = Schemas['Booking']
 export type OrderResult = Schemas['OrderResult']
 export type Buyer = Schemas['Buyer']
+export type CancellationQuote = Schemas['CancellationQuote']
 export type CheckoutInput = Schemas['CheckoutInput']
 
 // Statuses of a server or gateway that is unavailable for a moment. The caller decides about a missing answer.

@@ -360,7 +360,7 @@ describe('an unavailable item', () => {
     expect(screen.getByRole('link', { name: 'Explore similar activities' }).getAttribute('href')).toBe(listing)
   })
 
-  it('is not part of the total', async () => {
+  it('alone links to similar activities', async () => {
     await show(cartOf([itemOf()]))
     expect(screen.queryByRole('link', { name: 'Explore similar activities' })).toBeNull()
   })

@@ -6,8 +6,7 @@ import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../features/http/load-failure'
 import { fullDay, moneyIn } from '../../features/order/booking'
 import { formatPercent } from '../../lib/i18n/format'
-import type { Booking, Order } from '../../features/order/order'
-import type { Schemas } from '../../features/http/api'
+import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
@@ -81,7 +80,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   )
 }
 
-function Refund({ quote, order, booking }: { quote: Schemas['CancellationQuote']; order: Order; booking: Booking }) {
+function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
   const { t } = site()
   const { refunded: before = 0, cancellation } = booking
   const { status, refundByShop } = order.payment

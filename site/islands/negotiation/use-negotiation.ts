@@ -14,11 +14,13 @@ import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
 import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
 
+type NegotiationInput = Schemas['NegotiationInput']
+
 /** A request that the server has accepted. */
 export interface Sent {
   reference: string
   email: string
-  choice: Schemas['NegotiationInput']['choice']
+  choice: NegotiationInput['choice']
   draft: Draft
   /** In minor units. */
   offer?: number

@@ -1,0 +1,59 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+)
+
+// Lead returns the first words of prose, at most so many characters, as plain text: its paragraphs without headings,
+// code, tables, footnotes and pictures.
+func Lead(prose string, most int) string {
+	source := []byte(prose)
+	var text strings.Builder
+	_ = ast.Walk(Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Heading, *ast.CodeBlock, *ast.FencedCodeBlock, *ast.HTMLBlock, *ast.RawHTML, *ast.Image, *extast.Table,
+			*extast.FootnoteList, *extast.FootnoteLink:
+			return ast.WalkSkipChildren, nil
+		case *ast.AutoLink:
+			if entering {
+				text.Write(n.Label(source))
+			}
+		case *ast.String:
+			if entering {
+				text.Write(n.Value)
+			}
+		case *ast.Text:
+			if entering {
+				text.Write(n.Segment.Value(source))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					text.WriteByte(' ')
+				}
+			}
+		default:
+			if !entering && n.Type() == ast.TypeBlock {
+				text.WriteByte(' ')
+			}
+		}
+		if text.Len() > 8*most { // more than enough, in any script
+			return ast.WalkStop, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return shortened(strings.Join(strings.Fields(text.String()), " "), most)
+}
+
+// shortened cuts a text at the end of a word.
+func shortened(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	cut := string(runes[:most])
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + "…"
+}

@@ -1,0 +1,28 @@
+package markdown_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/content/markdown"
+)
+
+func TestTheLeadOfProseIsPlainText(t *testing.T) {
+	for prose, want := range map[string]string{
+		"Intro with a footnote[^1], **bold** words and `code`.\n\n[^1]: The note.":  "Intro with a footnote, bold words and code.",
+		"## A heading {#custom-id}\n\nThe [first](/blog/x) line\nand the *second*.": "The first line and the second.",
+		"| a | b |\n|---|---|\n| c | d |\n\nAfter the table.":                       "After the table.",
+		"![a picture](x.png)\n\n```go\nfmt.Println()\n```\n\nAfter the code.":       "After the code.",
+		"- one\n- two\n\n> a quotation":                                             "one two a quotation",
+		"الطريق إلى **الجبل**.":                                                     "الطريق إلى الجبل.",
+		"See <https://example.com> or write.":                                       "See https://example.com or write.",
+		"":                                                                          "",
+	} {
+		if got := markdown.Lead(prose, 160); got != want {
+			t.Errorf("%q begins %q, not %q", prose, got, want)
+		}
+	}
+	if got := markdown.Lead(strings.Repeat("word ", 100), 12); got != "word word…" {
+		t.Errorf("a long text is cut to %q", got)
+	}
+}

@@ -1,0 +1,68 @@
+package sqlstore
+
+import "context"
+
+// Statement is a part of a batch.
+type Statement struct {
+	Act, Query string
+	Args       []any
+	Row        func(scan func(into ...any) error) error // called for each row; nil for a statement without rows
+	Changed    func(rows int64) error                   // judges the number of changed rows; nil if any will do
+}
+
+// Batch sends statements in one round trip, and runs them in order up to the first that fails. It calls done with the
+// error of each that has run; an error of Row or Changed is returned and ends the batch, but is no failure of the
+// database.
+type Batch func(ctx context.Context, list []Statement, done func(Statement, error)) error
+
+// later runs a statement with the next one that returns something, or at the end of the transaction. It is for changes
+// of rows that the transaction has locked or inserts.
+func (t *Tx) later(ctx context.Context, s Statement) error {
+	if t.batch != nil {
+		t.waiting = append(t.waiting, s)
+		return t.failed
+	}
+	n, err := t.exec(ctx, s.Act, s.Query, s.Args...)
+	if err == nil && s.Changed != nil {
+		err = s.Changed(n)
+	}
+	return err
+}
+
+// changesRow is Statement.Changed for a row that must exist.
+func changesRow(noun string) func(int64) error {
+	return func(n int64) error {
+		if n == 0 {
+			return notFound(noun)
+		}
+		return nil
+	}
+}
+
+// Flush runs the statements that wait.
+func (t *Tx) Flush(ctx context.Context) error { return t.flush(ctx) }
+
+// flush runs the statements that wait, and more.
+func (t *Tx) flush(ctx context.Context, more ...Statement) error {
+	if t == nil || len(t.waiting)+len(more) == 0 {
+		return nil
+	}
+	ctx, err := t.enter(ctx)
+	if err != nil {
+		return err
+	}
+	list := append(t.waiting, more...)
+	t.waiting = nil
+	var failed error
+	err = t.batch(ctx, list, func(s Statement, err error) {
+		_, end := t.dialect.observed(ctx, s.Act, s.Query)
+		end(err)
+		if err != nil && failed == nil {
+			failed = t.fail(s.Act, err)
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	return err
+}
