@@ -19,8 +19,8 @@ type Facets struct {
 	Currency       string
 }
 
-// Facet is one value of a list, the most frequent first. Name is in the language of the index; guides' languages have
-// none.
+// Facet is one value of a list, the most frequent first, then by value. Name is in the language of the index; guides'
+// languages have none.
 type Facet struct {
 	Value, Name string
 	Count       int
@@ -34,7 +34,8 @@ type RatingFacet struct {
 
 var ratingSteps = [...]float64{4.5, 4, 3.5, 3}
 
-// The filters, one bit each.
+// The filters, one bit each. The site has them too, in site/widgets/finder/filter-cards.ts; both run the table of
+// testdata/filters.json.
 const (
 	byCity = 1 << iota
 	byCategory

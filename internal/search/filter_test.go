@@ -1,9 +1,14 @@
 package search_test
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"storefront/internal/core/money"
@@ -70,5 +75,92 @@ func TestPricesOfOtherCurrenciesAreComparedByTheirRates(t *testing.T) {
 	}
 	if got := s.slugs(search.Query{Sort: search.PriceUp, Currency: "USD", Exchange: e}); got != "dirhams rials yen" {
 		t.Errorf("without a rate, prices are compared: %s", got)
+	}
+}
+
+type (
+	span  struct{ Min, Max int }
+	facet struct {
+		Value string
+		Count int
+	}
+	// filterTable has the cases that the site's filters pass too.
+	filterTable struct {
+		Products []struct {
+			Slug, City            string
+			Categories, Guides    []string
+			Price                 int64
+			Minutes               int
+			Stars                 float64
+			Free, Pickup, SoldOut bool
+		}
+		Cases []struct {
+			Name   string
+			Filter struct {
+				Cities, Categories, Guides []string
+				Price, Minutes             span
+				Rating                     float64
+				Free, Pickup               bool
+				Sort                       search.Sort
+			}
+			Found  []string
+			Facets map[string]json.RawMessage
+		}
+	}
+)
+
+// The site filters the cards of short listings itself, in site/widgets/finder/filter-cards.ts; both run this table.
+func TestFiltersMeanWhatTheSiteMeansByThem(t *testing.T) {
+	data, err := os.ReadFile("testdata/filters.json")
+	must(t, err)
+	var table filterTable
+	must(t, json.Unmarshal(data, &table))
+	if len(table.Cases) < 20 {
+		t.Fatalf("the table has only %d cases", len(table.Cases))
+	}
+	var items []item
+	for _, p := range table.Products {
+		items = append(items, item{slug: p.Slug, title: "Tour", city: p.City, category: p.Categories[0],
+			more: p.Categories[1:], price: p.Price, minutes: p.Minutes, stars: p.Stars, languages: p.Guides, free: p.Free,
+			pickup: p.Pickup, soldOut: p.SoldOut})
+	}
+	s := open(t, items)
+	for _, c := range table.Cases {
+		t.Run(c.Name, func(t *testing.T) {
+			f := c.Filter
+			r := s.ask(search.Query{Sort: cmp.Or(f.Sort, search.Relevance), Filter: search.Filter{
+				Cities: f.Cities, Categories: f.Categories, Languages: f.Guides, Price: search.Range(f.Price),
+				Minutes: search.Range(f.Minutes), Rating: f.Rating, FreeCancellation: f.Free, Pickup: f.Pickup,
+			}})
+			if got := texts(r.Cards); got != strings.Join(c.Found, " ") || r.Total != len(c.Found) {
+				t.Errorf("found %q of %d, want %q", got, r.Total, c.Found)
+			}
+			got := byName(r.Facets)
+			for name, want := range c.Facets {
+				value := reflect.New(reflect.TypeOf(got[name]))
+				must(t, json.Unmarshal(want, value.Interface()))
+				if !reflect.DeepEqual(got[name], value.Elem().Interface()) {
+					t.Errorf("%s: %v, want %s", name, got[name], want)
+				}
+			}
+		})
+	}
+}
+
+// byName returns facets under the names that the table has for them.
+func byName(f search.Facets) map[string]any {
+	list := func(facets []search.Facet) (out []facet) {
+		for _, f := range facets {
+			out = append(out, facet{f.Value, f.Count})
+		}
+		return out
+	}
+	var ratings []int
+	for _, f := range f.Ratings {
+		ratings = append(ratings, f.Count)
+	}
+	return map[string]any{
+		"cities": list(f.Cities), "categories": list(f.Categories), "guides": list(f.Languages), "ratings": ratings,
+		"freeCancellation": f.FreeCancellation, "pickup": f.Pickup, "price": span(f.Price), "minutes": span(f.Minutes),
 	}
 }

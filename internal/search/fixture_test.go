@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 // item is a product of the tests; its card is its slug.
 type item struct {
 	slug, title, city, category, summary, details string
+	more                                          []string // further categories
 	price                                         int64
 	currency                                      string
 	minutes                                       int
@@ -40,7 +42,7 @@ func (i item) product() search.Product {
 			if t.slug == i.city {
 				e.Add(search.City, t.names...)
 			}
-			if t.slug == i.category {
+			if t.slug == i.category || slices.Contains(i.more, t.slug) {
 				e.Add(search.Category, t.names...)
 			}
 		}
@@ -54,7 +56,7 @@ func (i item) product() search.Product {
 		currency = "AED"
 	}
 	return search.Product{
-		Slug: i.slug, City: i.city, Categories: []string{i.category}, Languages: i.languages, Price: i.price,
+		Slug: i.slug, City: i.city, Categories: append([]string{i.category}, i.more...), Languages: i.languages, Price: i.price,
 		Currency: currency,
 		Minutes:  i.minutes, Average: i.stars, Reviews: i.reviews, FreeCancellation: i.free, Pickup: i.pickup,
 		Available: !i.soldOut,

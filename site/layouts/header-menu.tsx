@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import { ContactWays } from '../components/blocks/contact-ways'
+import { Icon } from '../components/ui/icon'
+import { site } from '../lib/site'
 import { CurrencyChoice } from './currency-choice'
+import { LinkItems } from './link-list'
+import type { Link } from './shell-links'
 
 interface Props {
   /** What it is opened by. */
@@ -18,5 +23,39 @@ export function HeaderMenu({ sign, className, children }: Props) {
         {children}
       </div>
     </details>
+  )
+}
+
+/** A part of a menu under its name. */
+export function MenuList({ title, links }: { title: string; links: Link[] }) {
+  return (
+    <div className="menu-list">
+      <p className="menu-title">{title}</p>
+      <ul>
+        <LinkItems links={links} />
+      </ul>
+    </div>
+  )
+}
+
+/** The end of a menu: a deployment's own pages, and the contact. */
+export function MenuMore({ links }: { links: Link[] }) {
+  return (
+    <ul className="menu-more">
+      <LinkItems links={links} />
+      <li>
+        <ContactWays now />
+      </li>
+    </ul>
+  )
+}
+
+/** Three lines with their word under them. */
+export function MenuSign() {
+  return (
+    <span className="menu-sign">
+      <Icon name="menu" />
+      <span>{site().t('nav.menu')}</span>
+    </span>
   )
 }

@@ -15,8 +15,8 @@ interface Chrome {
 }
 
 /**
- * What stands around the pages of each layout type. Its look is in <type>/layout.css, its first page's opening in heroes.ts,
- * its card in components/cards/card-grid.tsx.
+ * What stands around the pages of each layout type. Its look is in <type>/layout.css, its first page's opening in
+ * heroes.tsx, its card in components/cards/card-grid.tsx.
  */
 export const layouts: Record<LayoutType, Chrome> = {
   default: { Header: SiteHeader, Footer },

@@ -1,11 +1,8 @@
 import { Icon } from '../components/ui/icon'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
-import { HeaderMenu } from './header-menu'
+import { HeaderMenu, MenuList, MenuMore, MenuSign } from './header-menu'
 import { categoryLinks, cityLinks, pageLinks } from './shell-links'
-import { MenuList } from './menu-list'
-import { MenuMore } from './menu-more'
-import { MenuSign } from './menu-sign'
 
 /** A marketplace's menu: its cities and kinds of day, then its own pages. */
 export function PlacesMenu({ shell }: { shell: Shell }) {

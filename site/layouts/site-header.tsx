@@ -4,7 +4,6 @@ import { site } from '../lib/site'
 import { HeaderTools } from './header-tools'
 import { PlacesMenu } from './places-menu'
 import { SearchForm } from './search-form'
-import { SkipLink } from './skip-link'
 import { Wordmark } from './wordmark'
 
 interface Props {
@@ -28,13 +27,14 @@ interface Props {
 
 /** The header of every layout type: wordmark, search, main navigation and tools in one row, and slots for what a type adds. */
 export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
+  const { t } = site()
   const searchForm = search && <SearchForm id="search" />
   const row = (
     <div className="wrap header-row">
       {!sign && <Wordmark shell={shell} />}
       {beside}
       {!sign && searchForm}
-      <nav className={slots.navClass ? `header-nav ${slots.navClass}` : 'header-nav'} aria-label={site().t('nav.main')}>
+      <nav className={slots.navClass ? `header-nav ${slots.navClass}` : 'header-nav'} aria-label={t('nav.main')}>
         {slots.nav ?? <PlacesMenu shell={shell} />}
       </nav>
       {sign && searchForm}
@@ -44,7 +44,9 @@ export function SiteHeader({ shell, className, sign, rowClass, beside, search = 
   )
   return (
     <header className={className ? `site-header ${className}` : 'site-header'}>
-      <SkipLink />
+      <a className="skip-link" href="#page">
+        {t('nav.skip')}
+      </a>
       {sign}
       {rowClass ? <div className={rowClass}>{row}</div> : row}
       {below}

@@ -103,6 +103,8 @@ export interface ProductCard {
   title: string
   city: Named
   category: Named
+  /** OtherCategories are those after Category, for filters. */
+  otherCategories?: Named[]
   image: Image
   duration: Duration
   pickup?: boolean

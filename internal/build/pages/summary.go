@@ -139,6 +139,9 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, langua
 		Labels:     named(m.labelsOf(p), m.lib.Labels, language),
 		StartTimes: f.starts, Guides: p.GuideLanguages,
 	}
+	for _, category := range p.Categories[1:] {
+		c.OtherCategories = append(c.OtherCategories, m.category(category, language))
+	}
 	if i := m.image(p.Images[0], language); i != nil {
 		c.Image = *i
 	}

@@ -88,13 +88,15 @@ type Named struct {
 
 // ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type.
 type ProductCard struct {
-	Slug     string   `json:"slug"`
-	Title    string   `json:"title"`
-	City     Named    `json:"city"`
-	Category Named    `json:"category"`
-	Image    Image    `json:"image"`
-	Duration Duration `json:"duration"`
-	Pickup   bool     `json:"pickup,omitempty"`
+	Slug     string `json:"slug"`
+	Title    string `json:"title"`
+	City     Named  `json:"city"`
+	Category Named  `json:"category"`
+	// OtherCategories are those after Category, for filters.
+	OtherCategories []Named  `json:"otherCategories,omitempty"`
+	Image           Image    `json:"image"`
+	Duration        Duration `json:"duration"`
+	Pickup          bool     `json:"pickup,omitempty"`
 	// FreeCancellation is how many minutes before the start a full refund ends; 0 where there is none.
 	FreeCancellation int     `json:"freeCancellation,omitempty"`
 	Rating           *Rating `json:"rating,omitempty"`

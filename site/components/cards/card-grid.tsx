@@ -1,14 +1,16 @@
 import type { LayoutType, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { timetable } from '../../lib/product/timetable'
-import { BoardHead } from './board-head'
-import { ClassicCard } from './classic-card'
-import { DepartureRow } from './departure-row'
-import { DeskRow } from './desk-row'
-import { EditorialCard } from './editorial-card'
-import { MagazineCard } from './magazine-card'
-import { OverlayCard } from './overlay-card'
-import { TicketCard } from './ticket-card'
+import {
+  BoardHead,
+  ClassicCard,
+  DepartureRow,
+  DeskRow,
+  EditorialCard,
+  MagazineCard,
+  OverlayCard,
+  TicketCard,
+} from './cards'
 
 /** The card of each layout type. */
 const cardOf: Record<LayoutType, typeof TicketCard> = {

@@ -1,12 +1,12 @@
 import { dot } from '../../lib/i18n/dot'
 import { formatAges } from '../../lib/i18n/ages'
+import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { partTerms, type Terms } from '../../lib/product/option-terms'
-import type { Option, ProductDetail, Unit } from '../../lib/payload.gen'
+import type { CancellationTier, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
-import { CancellationPolicy } from './cancellation-policy'
 import { ScheduleLines } from './schedule-lines'
 import { Amount } from '../ui/amount'
 
@@ -61,6 +61,17 @@ function OptionTerms({ terms }: { terms: Terms }) {
       {hasTerms(schedule) && <ScheduleLines schedule={schedule} />}
       {cancellation && <CancellationPolicy tiers={cancellation} />}
     </div>
+  )
+}
+
+/** The rules of a cancellation policy, the best for the visitor first. They promise nothing of a certain date. */
+function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
+  return (
+    <ul className="policy icon-info">
+      {ruleLines(tiers).map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

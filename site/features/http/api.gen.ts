@@ -1634,6 +1634,8 @@ export interface components {
             title: string;
             city: components["schemas"]["CardName"];
             category: components["schemas"]["CardName"];
+            /** @description Those after `category`. */
+            otherCategories?: components["schemas"]["CardName"][];
             image: components["schemas"]["CardImage"];
             duration: {
                 minutes?: number;

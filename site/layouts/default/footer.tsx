@@ -4,7 +4,7 @@ import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { LinkItems } from '../link-items'
+import { LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, pageLinks, type Link } from '../shell-links'
 
 interface Props {

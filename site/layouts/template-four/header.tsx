@@ -1,6 +1,6 @@
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { LinkBar } from '../link-bar'
+import { LinkBar } from '../link-list'
 import { everyKind } from '../shell-links'
 import { SiteHeader } from '../site-header'
 

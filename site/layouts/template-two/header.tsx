@@ -1,11 +1,7 @@
 import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { HeaderMenu } from '../header-menu'
-import { LinkBar } from '../link-bar'
-import { LinkItems } from '../link-items'
-import { MenuList } from '../menu-list'
-import { MenuMore } from '../menu-more'
-import { MenuSign } from '../menu-sign'
+import { HeaderMenu, MenuList, MenuMore, MenuSign } from '../header-menu'
+import { LinkBar, LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, pageLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 

@@ -1,14 +1,16 @@
-import { FactStrip, type Fact } from '../../components/product/fact-strip'
+import type { ReactNode } from 'react'
 import { formatAges } from '../../lib/i18n/ages'
 import { formatCount, formatDuration, formatList, formatTime, languageName } from '../../lib/i18n/format'
 import type { ProductDetail, Season } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
-interface Props {
-  product: ProductDetail
+interface Fact {
+  label: string
+  value: ReactNode
 }
 
-export function Facts({ product }: Props) {
+/** The most important facts, as a strip like the stub of a boarding pass. */
+export function Facts({ product }: { product: ProductDetail }) {
   const { t } = site()
   const { duration, minimumDuration, pickup, ages, guideLanguages, options } = product
   const { capacity = 0 } = options[0] ?? {}
@@ -27,7 +29,16 @@ export function Facts({ product }: Props) {
   if (guideLanguages?.length) {
     facts.push({ label: t('facts.languages'), value: formatList(guideLanguages.map(languageName)) })
   }
-  return <FactStrip facts={facts} />
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function startsOf(season: Season | undefined): Fact[] {

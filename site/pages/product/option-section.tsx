@@ -1,5 +1,5 @@
-import { ExtrasList } from '../../components/product/extras-list'
 import { OptionList } from '../../components/product/option-list'
+import { Amount } from '../../components/ui/amount'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -16,9 +16,31 @@ export function OptionSection({ product }: Props) {
       {product.extras && product.extras.length > 0 && (
         <>
           <h3>{t('product.extras')}</h3>
-          <ExtrasList product={product} extras={product.extras} />
+          <Extras product={product} />
         </>
       )}
     </section>
+  )
+}
+
+function Extras({ product: { extras = [], currency, currencyExponent: exponent } }: Props) {
+  const { t } = site()
+  return (
+    <ul className="units extras">
+      {extras.map((extra) => (
+        <li key={extra.id}>
+          <span>
+            {extra.title}
+            {extra.description && <small>{extra.description}</small>}
+          </span>
+          <span>
+            <b>
+              <Amount money={{ amount: extra.price, currency, exponent }} />
+            </b>{' '}
+            <small>{t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

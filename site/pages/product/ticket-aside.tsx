@@ -14,27 +14,18 @@ interface Props {
 export function Booking({ payload }: Props) {
   const { t } = site()
   const { product, city } = payload
-  if (product.status === 'CLOSED') {
+  if (product.status === 'CLOSED' || product.status === 'SOLD_OUT') {
+    const closed = product.status === 'CLOSED'
+    const similar = (className: string) => <Similar className={className} city={city.id} />
     return (
       <Notice
-        title={t('booking.closed')}
-        text={t('booking.closedText')}
-        bar={<Similar className="button-primary" city={city.id} />}
+        title={t(closed ? 'booking.closed' : 'booking.soldOut')}
+        text={t(closed ? 'booking.closedText' : 'booking.soldOutText')}
+        bar={similar('button-primary')}
       >
-        <Similar className="button-primary ticket-action" city={city.id} />
-        <ContactWays now />
-      </Notice>
-    )
-  }
-  if (product.status === 'SOLD_OUT') {
-    return (
-      <Notice
-        title={t('booking.soldOut')}
-        text={t('booking.soldOutText')}
-        bar={<Similar className="button-primary" city={city.id} />}
-      >
-        <ContactWays />
-        <Similar className="button-outlined ticket-action" city={city.id} />
+        {closed && similar('button-primary ticket-action')}
+        <ContactWays now={closed} />
+        {!closed && similar('button-outlined ticket-action')}
       </Notice>
     )
   }

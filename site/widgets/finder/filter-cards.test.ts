@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import vectors from '../../../internal/search/testdata/filters.json'
 import type { ProductCard } from '../../lib/payload.gen'
 import { filterCards, type DisplayCurrency } from './filter-cards'
-import { noFilters, type ListingQuery } from './listing-query'
+import { minutesOf, noFilters, type ListingQuery, type Range } from './listing-query'
 
 const shown: DisplayCurrency = {
   currency: 'AED',
@@ -47,6 +48,46 @@ const all = [full, dunes, boat, camp, ask]
 
 const found = (part: Partial<ListingQuery>) => filterCards(all, { ...noFilters, ...part }, shown)
 const slugs = (part: Partial<ListingQuery>) => found(part).cards.map(({ slug }) => slug)
+
+interface Filter extends Partial<Omit<ListingQuery, 'price'>> {
+  price?: Range
+  minutes?: Range
+}
+// In the table 0 is no end of a range, as it is for the server.
+const ends = ({ min, max }: Range): Range => ({ min: min || undefined, max: max || undefined })
+const whole = ({ min = 0, max = 0 }: Range) => ({ ...ends({ min: min / 100, max: max / 100 }), currency: 'AED' })
+const published: ProductCard[] = vectors.products.map(
+  ({ categories, stars, price, minutes, free, soldOut, ...rest }) => {
+    const [category = { id: '', name: '' }, ...otherCategories] = categories.map((id) => ({ id, name: id }))
+    return card(rest.slug, {
+      category,
+      otherCategories,
+      city: { id: rest.city, name: rest.city },
+      duration: { minutes },
+      guides: rest.guides,
+      pickup: rest.pickup,
+      price: price === undefined ? undefined : aed(price),
+      rating: stars === undefined ? undefined : { average: stars, count: 1 },
+      freeCancellation: free ? 1440 : undefined,
+      status: soldOut ? 'SOLD_OUT' : 'AVAILABLE',
+    })
+  },
+)
+
+test.each(vectors.cases)('$name, as the server has it', ({ filter, found, facets: wanted }) => {
+  const { minutes, price, ...rest } = filter as Filter
+  if (rest.length) expect(ends(minutesOf[rest.length])).toEqual(ends(minutes ?? {}))
+  const query = { ...noFilters, ...rest, price: price && whole(price) }
+  const { cards, facets } = filterCards(published, query, shown)
+  expect(cards.map(({ slug }) => slug)).toEqual(found)
+  const counts = (list: typeof facets.cities) => list.map(({ value, count }) => ({ value, count }))
+  expect({
+    ...facets,
+    cities: counts(facets.cities),
+    categories: counts(facets.categories),
+    ratings: facets.ratings.map(({ count }) => count),
+  }).toMatchObject(wanted)
+})
 
 describe('a list', () => {
   test('is as it was published, with what cannot be booked at its end', () => {
@@ -102,8 +143,8 @@ describe('the counts of choices', () => {
       { from: 3, count: 2 },
     ])
     expect(facets.cities).toEqual([
-      { value: 'dubai', name: 'Dubai', count: 1 },
       { value: 'doha', name: 'Doha', count: 1 },
+      { value: 'dubai', name: 'Dubai', count: 1 },
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { components } from '../../features/http/api.gen'
-import type { Money, ProductCard } from '../../lib/payload.gen'
+import type { Money, Named, ProductCard } from '../../lib/payload.gen'
 import { minutesOf, ratings, type Range, type Sort, type ListingQuery } from './listing-query'
 
 export type Facets = components['schemas']['Facets']
@@ -12,7 +12,7 @@ export interface DisplayCurrency {
   amountOf: (price: Money) => number | undefined
 }
 
-// The same filters as those of internal/search/filter.go, each with tests of its own.
+// The filters of internal/search/filter.go; both run the table of internal/search/testdata/filters.json.
 type FilterName = 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories' | 'free' | 'pickup'
 type Test = (card: ProductCard, query: ListingQuery, shown: DisplayCurrency) => boolean
 
@@ -22,19 +22,22 @@ const tests: Record<FilterName, Test> = {
   rating: (card, { rating }) => !rating || average(card) >= rating,
   guides: ({ guides = [] }, query) => query.guides.length === 0 || guides.some((guide) => query.guides.includes(guide)),
   cities: ({ city }, { cities }) => cities.length === 0 || cities.includes(city.id),
-  categories: ({ category }, { categories }) => categories.length === 0 || categories.includes(category.id),
+  categories: (card, { categories }) =>
+    categories.length === 0 || categoriesOf(card).some(({ id }) => categories.includes(id)),
   free: (card, { free }) => !free || isFree(card),
   pickup: ({ pickup = false }, query) => !query.pickup || pickup,
 }
 const names = Object.keys(tests) as FilterName[]
 
+const categoriesOf = ({ category, otherCategories = [] }: ProductCard) => [category, ...otherCategories]
 const minutes = ({ duration }: ProductCard) => (duration.minutes ?? 0) + (duration.nights ?? 0) * 24 * 60
 const average = ({ rating }: ProductCard) => rating?.average ?? 0
 const isFree = ({ freeCancellation = 0 }: ProductCard) => freeCancellation > 0
 const isOpen = ({ status }: ProductCard) => !status || status === 'AVAILABLE'
 
+/** Returns a card's price in whole units; undefined if it has none or the rate is unknown. */
 function priceOf({ price }: ProductCard, { amountOf }: DisplayCurrency): number | undefined {
-  return price && amountOf(price)
+  return (price && amountOf(price)) || undefined
 }
 
 function holds({ min = 0, max = Infinity }: Range, value: number | undefined): boolean {
@@ -58,9 +61,9 @@ export function filterCards(cards: ProductCard[], query: ListingQuery, shown: Di
       shown,
     ),
     facets: {
-      cities: count(but('cities').map(({ city: { id, name } }) => ({ value: id, name }))),
-      categories: count(but('categories').map(({ category: { id, name } }) => ({ value: id, name }))),
-      guides: count(but('guides').flatMap(({ guides = [] }) => guides.map((value) => ({ value })))),
+      cities: count(but('cities').map(({ city }) => city)),
+      categories: count(but('categories').flatMap(categoriesOf)),
+      guides: count(but('guides').flatMap(({ guides = [] }) => guides.map((id) => ({ id })))),
       ratings: ratings.map((from) => ({ from, count: but('rating').filter((card) => average(card) >= from).length })),
       freeCancellation: but('free').filter(isFree).length,
       pickup: but('pickup').filter(({ pickup }) => pickup).length,
@@ -82,32 +85,29 @@ function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): Prod
   })
 }
 
+const values: Record<string, (card: ProductCard, shown: DisplayCurrency) => number | undefined> = {
+  price: priceOf,
+  duration: minutes,
+  rating: average,
+}
+
 function valueOf(sort: Sort, shown: DisplayCurrency): (card: ProductCard) => number {
-  const orLast = (value: number | undefined, sign: 1 | -1) => (value ? sign * value : Infinity)
-  switch (sort) {
-    case 'price':
-      return (card) => orLast(priceOf(card, shown), 1)
-    case '-price':
-      return (card) => orLast(priceOf(card, shown), -1)
-    case 'duration':
-      return (card) => orLast(minutes(card), 1)
-    case '-duration':
-      return (card) => orLast(minutes(card), -1)
-    case '-rating':
-      return (card) => -average(card)
-    case 'relevance':
-      return () => 0
+  const descending = sort.startsWith('-')
+  const read = values[descending ? sort.slice(1) : sort]
+  return (card) => {
+    const value = read?.(card, shown)
+    return value ? (descending ? -value : value) : Infinity
   }
 }
 
-/** How often each value occurs, the most frequent first. */
-function count(values: Omit<Facet, 'count'>[]): Facet[] {
+/** Returns how often each value occurs, the most frequent first, then by id. */
+function count(values: (Pick<Named, 'id'> & Partial<Named>)[]): Facet[] {
   const counted = new Map<string, Facet>()
-  for (const value of values) {
-    const facet = counted.get(value.value) ?? { ...value, count: 0 }
-    counted.set(value.value, { ...facet, count: facet.count + 1 })
+  for (const { id, ...name } of values) {
+    const facet = counted.get(id) ?? { value: id, ...name, count: 0 }
+    counted.set(id, { ...facet, count: facet.count + 1 })
   }
-  return [...counted.values()].sort((a, b) => b.count - a.count)
+  return [...counted.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
 function span(values: number[]): Facets['minutes'] {

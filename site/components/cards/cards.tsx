@@ -1,0 +1,229 @@
+import { dot } from '../../lib/i18n/dot'
+import { formatDuration, formatList, languageName } from '../../lib/i18n/format'
+import type { ProductCard } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { NextStarts } from '../product/next-starts'
+import { PriceFrom } from '../product/price-from'
+import { RatingLine } from '../product/rating-line'
+import { Picture } from '../ui/picture'
+
+interface CardProps {
+  card: ProductCard
+  /** A city's own page need not name the city on every card. */
+  place?: 'city' | 'category'
+}
+
+/** A product as a small ticket: picture, title, facts, tear, price. The title's link covers the whole card. */
+export function TicketCard({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  return (
+    <li className="card">
+      <Picture preset="card" image={card.image} />
+      <CardTag card={card} />
+      <div className="card-body">
+        <p className="card-place">
+          {card[place].name}
+          {card.rating && <RatingLine rating={card.rating} />}
+        </p>
+        <CardTitle card={card} />
+        <p className="card-facts">
+          <span className="icon-clock">{formatDuration(card.duration)}</span>
+          {card.pickup && <span className="icon-bus">{t('card.pickup')}</span>}
+        </p>
+      </div>
+      <p className="card-price">
+        <PriceFrom price={card.price} />
+      </p>
+    </li>
+  )
+}
+
+/** The classic brand's card: no frame, the picture first, price and facts under one rule. */
+export function ClassicCard({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : '', card[place].name].filter(Boolean)
+  return (
+    <li className="card classic-card">
+      <Picture preset="card" image={card.image} />
+      <CardTag card={card} />
+      <CardTitle card={card} />
+      <p className="small muted">{facts.join(dot)}</p>
+      <p className="classic-price">
+        <span className="price-line">
+          <PriceFrom price={card.price} />
+        </span>
+        {card.rating && <RatingLine rating={card.rating} />}
+      </p>
+    </li>
+  )
+}
+
+/** A premium house: a large picture and its few words side by side, turn about. */
+export function EditorialCard({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
+  return (
+    <li className="card editorial-card">
+      <Picture preset="card" image={card.image} />
+      <div className="editorial-words">
+        <div className="editorial-place">
+          <p>{card[place].name}</p>
+          <CardTag card={card} />
+        </div>
+        <CardTitle card={card} />
+        <p className="editorial-facts">
+          {facts.join(dot)}
+          {card.rating && <RatingLine rating={card.rating} />}
+        </p>
+        <PriceLine className="editorial-price" card={card} />
+      </div>
+    </li>
+  )
+}
+
+/** A magazine's entry: words beside the picture, what matters in one line, the price in the margin. */
+export function MagazineCard({ card, place = 'city' }: CardProps) {
+  return (
+    <li className="card magazine-card">
+      <Picture preset="card" image={card.image} />
+      <CardTag card={card} />
+      <div className="magazine-words">
+        <p className="card-place">{card[place].name}</p>
+        <CardTitle card={card} />
+        <p className="magazine-facts">{factsOf(card).join(dot)}</p>
+      </div>
+      <p className="magazine-margin price-line">
+        <PriceFrom price={card.price} />
+        {card.rating && <RatingLine rating={card.rating} />}
+      </p>
+    </li>
+  )
+}
+
+function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): string[] {
+  const { t } = site()
+  const facts = [formatDuration(duration)]
+  if (pickup) facts.push(t('card.pickup'))
+  if (freeCancellation) facts.push(t('card.freeCancellation'))
+  if (guides?.length) facts.push(formatList(guides.map(languageName)))
+  return facts
+}
+
+/** Immersive: an upright picture, its words at the foot of it in the dark. */
+export function OverlayCard({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  return (
+    <li className="card overlay-card">
+      <Picture preset="card" image={card.image} />
+      <CardTag card={card} />
+      <div className="overlay-words">
+        <p className="card-place">{card[place].name}</p>
+        <CardTitle card={card} />
+        <p className="card-facts">
+          <span className="icon-clock">{formatDuration(card.duration)}</span>
+          {card.pickup && <span className="icon-bus">{t('card.pickup')}</span>}
+          {card.rating && <RatingLine rating={card.rating} />}
+        </p>
+        <PriceLine className="overlay-price" card={card} />
+      </div>
+    </li>
+  )
+}
+
+/** A departure board's row: time, what, how long, price. What has no starts of its own can be had at an open time. */
+export function DepartureRow({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  return (
+    <li className={card.status === 'AVAILABLE' ? 'card departure departure-on' : 'card departure'}>
+      <div className="departure-time">
+        <span className="sr-only">{t('card.starts')}</span>
+        <NextStarts card={card} />
+        {!card.startTimes?.length && <p className="departure-open">{t('card.open')}</p>}
+      </div>
+      <Picture preset="thumb" image={card.image} decorative />
+      <div className="departure-what">
+        <CardTitle card={card} />
+        <div className="departure-facts">
+          <p>{[card[place].name, card.pickup ? t('card.pickup') : ''].filter(Boolean).join(dot)}</p>
+          {card.rating && (
+            <p>
+              <RatingLine rating={card.rating} />
+            </p>
+          )}
+          <CardTag card={card} />
+        </div>
+      </div>
+      <p className="departure-length">{formatDuration(card.duration)}</p>
+      <PriceLine className="departure-price" card={card} />
+    </li>
+  )
+}
+
+/** A line of a desk's list: what it is, when it next starts, what it costs. */
+export function DeskRow({ card, place = 'city' }: CardProps) {
+  const { t } = site()
+  const facts = [card[place].name, formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
+  return (
+    <li className={card.status === 'AVAILABLE' ? 'card desk-row desk-on' : 'card desk-row'}>
+      <Picture preset="thumb" image={card.image} decorative />
+      <div className="desk-what">
+        <CardTitle card={card} />
+        <p className="desk-facts">
+          <span>{facts.join(dot)}</span>
+          {card.rating && <RatingLine rating={card.rating} />}
+        </p>
+        <div className="desk-starts">
+          <div className="desk-next">
+            {card.startTimes?.length ? (
+              <span className="desk-label">{t('card.starts')}</span>
+            ) : (
+              <span className="desk-open">{t('card.open')}</span>
+            )}
+            <NextStarts card={card} />
+          </div>
+          <CardTag card={card} />
+        </div>
+      </div>
+      <PriceLine className="desk-price" card={card} />
+    </li>
+  )
+}
+
+/** What a departure board's columns are, for those who see them; every row says it in its words. */
+export function BoardHead() {
+  const { t } = site()
+  return (
+    <p className="board-head" aria-hidden="true">
+      <span>{t('card.starts')}</span>
+      <span className="board-what">{t('listing.results')}</span>
+      <span>{t('finder.length')}</span>
+      <span className="board-price">{t('finder.price')}</span>
+    </p>
+  )
+}
+
+/** What a card is called, and the way to its page: the link covers the whole card. */
+function CardTitle({ card: { slug, city, title } }: { card: ProductCard }) {
+  return (
+    <h3 className="card-title">
+      <a href={site().productHref({ slug, city: city.id })}>{title}</a>
+    </h3>
+  )
+}
+
+/** The tag above a product's title: that it is sold out or closed, or the editors' own label. */
+function CardTag({ card }: { card: ProductCard }) {
+  const { t } = site()
+  if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
+  if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
+  const label = card.labels?.[0]
+  return label ? <p className="tag">{label.name}</p> : null
+}
+
+function PriceLine({ card, className }: { card: ProductCard; className: string }) {
+  return (
+    <p className={`${className} price-line`}>
+      <PriceFrom price={card.price} />
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import type { LayoutType } from '../lib/payload.gen'
+import type { HeroProps } from './hero'
+import { SplitHero } from './split-hero'
+import { Hero as CompactHero } from './supplier-compact/hero'
+import { Hero as EditorialHero } from './supplier-editorial/hero'
+import { Hero as TemplateFourHero } from './template-four/hero'
+
+/** A ticket in two: the stub with the search, and the picture. */
+const TicketHero = ({ home }: HeroProps) => <SplitHero home={home} className="ticket" />
+
+/** A cover: one half is words, the other the picture, from edge to edge. */
+const CoverHero = ({ home }: HeroProps) => <SplitHero home={home} leadClass="standfirst" />
+
+/**
+ * How each layout type opens the first page. Apart from layouts/index.ts, since browsers render pages and no headers. The
+ * style sheet of `transparent` lays the words over the picture.
+ */
+export const heroes: Record<LayoutType, (props: HeroProps) => ReactElement> = {
+  default: TicketHero,
+  'supplier-classic': TicketHero,
+  'supplier-editorial': EditorialHero,
+  'supplier-compact': CompactHero,
+  'template-two': CoverHero,
+  'template-four': TemplateFourHero,
+  transparent: SplitHero,
+}
