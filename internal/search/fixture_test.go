@@ -56,9 +56,9 @@ func (i item) product() search.Product {
 		currency = "AED"
 	}
 	return search.Product{
-		Slug: i.slug, City: i.city, Categories: append([]string{i.category}, i.more...), Languages: i.languages, Price: i.price,
-		Currency: currency,
-		Minutes:  i.minutes, Average: i.stars, Reviews: i.reviews, FreeCancellation: i.free, Pickup: i.pickup,
+		Slug: i.slug, City: i.city, Categories: append([]string{i.category}, i.more...), Languages: i.languages,
+		Price: i.price, Currency: currency,
+		Minutes: i.minutes, Average: i.stars, Reviews: i.reviews, FreeCancellation: i.free, Pickup: i.pickup,
 		Available: !i.soldOut,
 		Card:      []byte(`"` + i.slug + `"`), Key: keyOf(words), Entry: entry,
 	}
