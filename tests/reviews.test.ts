@@ -66,7 +66,7 @@ describe.each(languages)('in %s', (language) => {
       .toBe(words[language].rating.stars.replace('{{value}}', String(lowest)))
     const row = section(page).locator(`[data-replay="stars-${lowest}"]`)
     await row.click()
-    expect(await row.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => row.getAttribute('aria-pressed')).toBe('true')
     await expect
       .poll(() => cardsShown(page).count())
       .toBe(Math.min(3, all.filter(({ rating }) => rating === lowest).length))

@@ -121,8 +121,8 @@ func TestFiltersMeanWhatTheSiteMeansByThem(t *testing.T) {
 	var items []item
 	for _, p := range table.Products {
 		items = append(items, item{slug: p.Slug, title: "Tour", city: p.City, category: p.Categories[0],
-			more: p.Categories[1:], price: p.Price, minutes: p.Minutes, stars: p.Stars, languages: p.Guides, free: p.Free,
-			pickup: p.Pickup, soldOut: p.SoldOut})
+			more: p.Categories[1:], price: p.Price, minutes: p.Minutes, stars: p.Stars, languages: p.Guides,
+			free: p.Free, pickup: p.Pickup, soldOut: p.SoldOut})
 	}
 	s := open(t, items)
 	for _, c := range table.Cases {

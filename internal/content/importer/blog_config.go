@@ -11,7 +11,8 @@ import (
 
 // configured are the keys of configurations that are read.
 var configured = []string{
-	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang", "permalink",
+	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
+	"permalink",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the key given or at the

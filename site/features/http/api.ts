@@ -126,10 +126,7 @@ function waitOf({ headers }: Response): number | undefined {
 
 /** The problem behind a failed request; code 'internal' where what answered is not the API. */
 export function problemOf(error: unknown): Problem {
-  if (!(error instanceof Refusal)) {
-    console.error(error) // a mistake of ours, which visitors see as a failure of the server
-    return { status: 0, code: 'internal' }
-  }
+  if (!(error instanceof Refusal)) return { status: 0, code: 'internal' }
   const { status, document, wait = 0 } = error
   const { code = 'internal', fields } = document
   const retryAfter = Math.ceil(wait / 1000)
