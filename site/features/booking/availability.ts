@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../http/api'
-import { addMonths } from '../../lib/i18n/clock'
+import { addDays } from '../../lib/i18n/clock'
 import type { Currency } from '../order/booking'
 
 /** A day with the currency that its price is in. */
@@ -68,7 +68,7 @@ async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): 
     for (let n = 0; n < monthsToSearch && open.length < nearestDays; n++) {
       const days = await fetchMonth(wanted, month, signal)
       open.push(...days.filter((other) => isBookable(other) && other.date !== day).map(({ date }) => date))
-      month = addMonths(month, 1)
+      month = addDays(`${month}-28`, 4).slice(0, 7) // the next one
     }
   } catch {
     // That the day has nothing is known, and worth saying without them.

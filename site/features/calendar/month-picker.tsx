@@ -8,10 +8,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { addMonths, type Day } from '../../lib/i18n/clock'
+import type { Day } from '../../lib/i18n/clock'
 import { formatMonth, formatWeekday } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { daysToward, firstWeekday, monthOf, weeksOf } from './month'
+import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month'
 
 interface Props {
   today: Day

@@ -1,4 +1,7 @@
-import { addDays, addMonths, type Day, type Month } from '../../lib/i18n/clock'
+import { addDays, type Day } from '../../lib/i18n/clock'
+
+/** A month, "2026-11". */
+export type Month = string
 
 /** Newer than TypeScript's library; browsers had it as a property first. */
 interface WithWeekInfo {
@@ -16,6 +19,12 @@ export function firstWeekday(locale: string): number {
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Returns the month that is a number of months later. */
+export function addMonths(month: Month, months: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
+}
 
 /** Returns the weeks of a month, undefined in place of the days of other months. */
 export function weeksOf(month: Month, firstDay: number): (Day | undefined)[][] {

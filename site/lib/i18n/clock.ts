@@ -10,15 +10,6 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** A month, "2026-11". */
-export type Month = string
-
-/** Returns the month that is a number of months later. */
-export function addMonths(month: Month, months: number): Month {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
-}
-
 /** The day it is in a time zone at an instant. */
 export function dayAt(instant: number, timeZone: string): Day {
   const { year, month, day } = wallClock(instant, timeZone)
