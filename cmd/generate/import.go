@@ -29,8 +29,8 @@ func importCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
-	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the "+
-		"storefronts' first)")
+	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the one of the "+
+		"blog's configuration, else the storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
 	cmd.AddCommand(
@@ -44,15 +44,27 @@ func importCommand(p *printer) *cobra.Command {
 
 func blogCommand(p *printer, o *importer.Options, tool, short string,
 	run func(context.Context, string, importer.Options) (*importer.Report, error)) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use: tool + " <folder>", Short: short, Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
-				error) {
+			if err := o.Blog.Check(); err != nil {
+				return cli.Usagef("%v", err)
+			}
+			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				return run(ctx, args[0], *o)
 			})
 		},
 	}
+	f := cmd.Flags()
+	f.StringToStringVar(&o.Blog.Keys, "key", nil, "a key of front matter that does the same as a usual one: "+
+		"banner_image=image")
+	if tool == "hugo" {
+		f.StringSliceVar(&o.Blog.Sections, "section", nil, "the sections that are the blog (default mainSections of the "+
+			"configuration, else all)")
+		f.StringToStringVar(&o.Blog.Shortcodes, "shortcode", nil, "a shortcode that does the same as a usual one: "+
+			"img=figure")
+	}
+	return cmd
 }
 
 func csvCommand(p *printer, o *importer.Options) *cobra.Command {
@@ -147,6 +159,9 @@ func bring(ctx context.Context, p *printer, o *importer.Options,
 func (p *printer) imported(r *importer.Report) error {
 	for _, n := range r.Unmapped {
 		p.say("%s", n)
+	}
+	for _, sum := range r.Sums() {
+		p.say("%s", sum)
 	}
 	for _, n := range r.Wrong {
 		p.say("%s %s", p.paint(red, "wrong:"), n)

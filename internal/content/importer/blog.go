@@ -32,6 +32,8 @@ type blog struct {
 	byFile map[string]*post // by path below the folder, and by that without language and ending
 	slugs  map[string]string
 	twins  map[[2]string]*post // by key and language
+	// omitted counts posts that are left out, by their common reason.
+	omitted map[omission]int
 }
 
 // dialect is what one tool does otherwise than others.
@@ -85,10 +87,12 @@ func importBlog(ctx context.Context, folder string, o Options, d dialect) (*Repo
 	b := &blog{
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
+		omitted: map[omission]int{},
 	}
 	if err := d.find(b); err != nil {
 		return nil, err
 	}
+	b.noteOmissions()
 	if len(b.posts) == 0 && len(j.report.Unmapped) == 0 {
 		return nil, fmt.Errorf("there are no posts below %s", b.folder)
 	}
@@ -156,6 +160,7 @@ func (b *blog) open(p *post) bool {
 		p.page, err = readPage(data)
 	}
 	if err == nil {
+		rename(p.front, b.Blog.Keys)
 		return true
 	}
 	line, col, why := 1, 1, err.Error()
@@ -168,12 +173,10 @@ func (b *blog) open(p *post) bool {
 
 // take adds a post that was read, if it is in a language of the storefronts.
 func (b *blog) take(p *post) bool {
-	if p.language == "" {
-		p.language = b.Language
-	}
+	p.language = b.languageOf(cmp.Or(p.language, b.Language))
 	if !slices.Contains(b.languages, p.language) {
-		b.at(p, 1, 1, Note{Field: "language", Value: p.language,
-			Why: "the post is left out: no storefront is in its language", Do: "add the language to a deployment"})
+		b.omit(omission{"language", p.language, "no storefront is in this language",
+			"add the language to a deployment; if they are in another, say it with --language"})
 		return false
 	}
 	p.date = p.dated
@@ -183,7 +186,13 @@ func (b *blog) take(p *post) bool {
 		}
 	}
 	p.draft = p.draft || text(p.front.Get("draft")) == "true" || text(p.front.Get("published")) == "false"
-	p.live = !p.draft && !p.date.IsZero() && !p.date.After(b.Now)
+	shown := p.date
+	if _, n := first(p.front, "publishDate", "publishdate", "published_at"); n != nil {
+		if at, ok := readDate(text(n)); ok && at.After(shown) {
+			shown = at
+		}
+	}
+	p.live = !p.draft && !shown.IsZero() && !shown.After(b.Now)
 	if _, n := first(p.front, "expiryDate", "expirydate"); n != nil && p.live {
 		if end, ok := readDate(text(n)); ok && !end.After(b.Now) {
 			p.live = false

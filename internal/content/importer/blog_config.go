@@ -12,12 +12,11 @@ import (
 // configured are the keys of configurations that are read.
 var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
-	"permalink",
+	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 }
 
-// configuration reads a file of the site's configuration, in whichever format it is there, into the key given or at the
-// top.
-func (b *blog) configuration(name, under string) {
+// configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.
+func (b *blog) configuration(name string, under ...string) {
 	for _, kind := range [][2]string{{".toml", "toml"}, {".yaml", "yaml"}, {".yml", "yaml"}, {".json", "json"}} {
 		data, err := b.root.ReadFile(filepath.FromSlash(name + kind[0]))
 		if err != nil {
@@ -34,25 +33,21 @@ func (b *blog) configuration(name, under string) {
 			continue
 		}
 		usualKeys(n, configured)
-		if under != "" {
-			n = &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{Key: yaml.Node{Value: under}, Value: *n}}}
+		into := b.config
+		for _, key := range under {
+			into = branch(into, key)
 		}
-		b.config.Pairs = append(b.config.Pairs, n.Pairs...)
+		into.Pairs = append(into.Pairs, n.Pairs...)
 	}
 }
 
-// speaks reports whether the configuration names a language.
-func (b *blog) speaks(code string) bool {
-	all := b.config.Get("languages")
-	if all == nil {
-		return false
+// branch returns the mapping at a key, which it makes where there is none.
+func branch(n *yaml.Node, key string) *yaml.Node {
+	if there := n.Get(key); there != nil && there.Kind == yaml.Mapping {
+		return there
 	}
-	for i := range all.Items {
-		if all.Items[i].Value == code {
-			return true
-		}
-	}
-	return all.Get(code) != nil
+	n.Pairs = append(n.Pairs, yaml.Pair{Key: yaml.Node{Value: key}, Value: yaml.Node{Kind: yaml.Mapping}})
+	return &n.Pairs[len(n.Pairs)-1].Value
 }
 
 // knowHost takes the host of the old addresses out of the site's own.

@@ -76,6 +76,16 @@ func usualKeys(n *yaml.Node, names []string) {
 	}
 }
 
+// rename calls keys what they are called here.
+func rename(n *yaml.Node, keys map[string]string) {
+	for i := range n.Pairs {
+		key := &n.Pairs[i].Key
+		if name := keys[key.Value]; name != "" && n.Get(name) == nil {
+			key.Value = name
+		}
+	}
+}
+
 func jsonPage(text string) (page, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	var raw json.RawMessage

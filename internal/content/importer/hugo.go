@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -11,13 +12,14 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
-	"storefront/internal/core/locale"
 )
 
 // hugo reads what Hugo makes sites of: https://gohugo.io/content-management/.
 type hugo struct {
-	content string            // the folder of content below the root
-	folders map[string]string // languages by their folder
+	content  string            // the folder of content below the root
+	folders  map[string]string // languages by their folder
+	cascades cascades
+	main     []string // the sections that are the blog, where the configuration says
 }
 
 func (h *hugo) find(b *blog) error {
@@ -37,8 +39,11 @@ func (h *hugo) find(b *blog) error {
 	}
 	var bundles []string
 	for _, f := range files {
-		if name, _ := h.named(b, path.Base(f)); name == "index" {
+		switch name, _ := h.named(b, path.Base(f)); name {
+		case "index":
 			bundles = append(bundles, path.Dir(f))
+		case "_index":
+			h.readCascade(b, f)
 		}
 	}
 	for _, f := range files {
@@ -54,40 +59,63 @@ func (h *hugo) configure(b *blog) {
 		h.content = "content"
 	}
 	for _, name := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config"} {
-		b.configuration(name, "")
+		b.configuration(name)
 	}
-	for _, part := range []string{"languages", "permalinks"} {
+	for _, part := range []string{"languages", "permalinks", "params", "cascade"} {
 		b.configuration("config/_default/"+part, part)
+	}
+	for _, code := range h.languageFiles(b) {
+		b.configuration("config/_default/languages."+code, "languages", code)
 	}
 	if dir := text(b.config.Get("contentDir")); dir != "" {
 		h.content = path.Clean(dir)
 	}
 	if languages := b.config.Get("languages"); languages != nil {
 		for i := range languages.Pairs {
-			if dir := text(languages.Pairs[i].Value.Get("contentDir")); dir != "" {
-				h.folders[path.Clean(dir)] = strings.ToLower(languages.Pairs[i].Key.Value)
+			code, of := languages.Pairs[i].Key.Value, &languages.Pairs[i].Value
+			usualKeys(of, configured)
+			if dir := text(of.Get("contentDir")); dir != "" {
+				h.folders[path.Clean(dir)] = strings.ToLower(code)
 			}
 		}
 	}
-	for _, code := range locale.Recognised {
-		if dir := path.Join(h.content, code); len(h.folders) == 0 || h.folders[dir] == "" {
-			if info, err := b.root.Stat(dir); err == nil && info.IsDir() {
-				h.folders[dir] = code
-			}
+	below, err := fs.ReadDir(b.root.FS(), h.content)
+	for _, e := range below {
+		if dir := path.Join(h.content, e.Name()); err == nil && e.IsDir() && b.isLanguage(e.Name()) &&
+			h.folders[dir] == "" {
+			h.folders[dir] = strings.ToLower(e.Name())
 		}
 	}
-	if code := text(b.config.Get("defaultContentLanguage")); code != "" && slices.Contains(b.languages, code) {
-		b.Language = code
-	}
+	b.setDefaultLanguage(text(b.config.Get("defaultContentLanguage")), text(b.config.Get("locale")),
+		text(b.config.Get("languageCode")))
 	b.knowHost(text(b.config.Get("baseURL")))
+	h.cascades = cascades{}
+	h.passOn(".", b.config.Get("cascade"))
+	h.main = words(b.config.Get("mainSections"))
+	if params := b.config.Get("params"); params != nil && len(h.main) == 0 {
+		usualKeys(params, configured)
+		h.main = words(params.Get("mainSections"))
+	}
+}
+
+// languageFiles returns the languages that have a file of their own in the configuration.
+func (h *hugo) languageFiles(b *blog) []string {
+	files, err := fs.Glob(b.root.FS(), "config/_default/languages.*.*")
+	var codes []string
+	for _, f := range files {
+		code := strings.TrimPrefix(strings.TrimSuffix(path.Base(f), path.Ext(f)), "languages.")
+		if err == nil && !slices.Contains(codes, code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
 }
 
 // named parts the name of a file from its language and its ending: post.ar.md.
 func (h *hugo) named(b *blog, name string) (stem, language string) {
 	stem = strings.TrimSuffix(name, path.Ext(name))
-	if code := strings.TrimPrefix(path.Ext(stem), "."); code != "" &&
-		(slices.Contains(locale.Recognised, code) || b.speaks(code)) {
-		return strings.TrimSuffix(stem, "."+code), code
+	if code := strings.TrimPrefix(path.Ext(stem), "."); code != "" && b.isLanguage(code) {
+		return strings.TrimSuffix(stem, "."+code), strings.ToLower(code)
 	}
 	return stem, ""
 }
@@ -122,9 +150,18 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 			Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
 		return
 	}
+	if chosen := b.Blog.Sections; len(chosen) > 0 && !slices.Contains(chosen, p.section) {
+		b.omit(omission{"section", p.section, "it is not a section that --section names", ""})
+		return
+	} else if len(chosen) == 0 && len(h.main) > 0 && !slices.Contains(h.main, p.section) {
+		b.omit(omission{"section", p.section, "it is not among the mainSections of the blog's configuration",
+			"to bring them in, name all sections with --section"})
+		return
+	}
 	if !b.open(p) {
 		return
 	}
+	h.cascade(p)
 	p.stem, p.key = stem, below
 	if m := datedName.FindStringSubmatch(stem); m != nil {
 		p.dated, _ = readDate(m[1])
@@ -147,7 +184,7 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 		slug := cmp.Or(text(f.Get("slug")), stem)
 		own = path.Join("/", path.Dir(below), slug) + "/"
 		if pattern := permalink(b.config, p.section); pattern != "" {
-			own = expand(pattern, p, slug, path.Dir(below))
+			own = expand(pattern, p, slug, below)
 		}
 		own = urlize(own)
 	}
@@ -165,7 +202,7 @@ func permalink(config *yaml.Node, section string) string {
 	if all == nil {
 		return ""
 	}
-	if page := all.Get("page"); page != nil {
+	if page := all.Get("page"); page != nil && page.Kind == yaml.Mapping { // by kind, then by section
 		all = page
 	}
 	return text(all.Get(section))
@@ -173,8 +210,8 @@ func permalink(config *yaml.Node, section string) string {
 
 var token = regexp.MustCompile(`:[a-z_]+`)
 
-// expand fills the tokens of a permalink; a word that is none stays as it is.
-func expand(pattern string, p *post, slug, dir string) string {
+// expand fills the tokens of a permalink; a word that is none stays as it is. below is the post's path in its content.
+func expand(pattern string, p *post, slug, below string) string {
 	d := p.date
 	return token.ReplaceAllStringFunc(pattern, func(t string) string {
 		switch t {
@@ -205,11 +242,11 @@ func expand(pattern string, p *post, slug, dir string) string {
 		case ":title":
 			return cmp.Or(text(p.front.Get("slug")), text(p.front.Get("title")), slug)
 		case ":filename", ":contentbasename":
-			return strings.TrimSuffix(path.Base(p.key), path.Ext(p.key))
+			return path.Base(below)
 		case ":section":
 			return p.section
 		case ":sections":
-			return dir
+			return path.Dir(below)
 		}
 		return t
 	})

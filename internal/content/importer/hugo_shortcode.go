@@ -2,7 +2,9 @@ package importer
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -41,6 +43,7 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest string, closing bool) {
 	a := attributes(strings.ReplaceAll(rest, "`", `"`))
 	one := strings.Trim(firstWord(rest), "\"`")
+	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	switch {
 	case closing && (name == "details" || name == "figure"):
 		e.remove(from, to)
@@ -79,6 +82,12 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 // videos are where players that were embedded can be watched.
 var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}
 
+// shortcodes are those that become something here.
+func shortcodes() []string {
+	all := []string{"highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter", "instagram"}
+	return append(all, slices.Sorted(maps.Keys(videos))...)
+}
+
 // watch is a link in place of a player.
 func watch(language, address string) string {
 	return "[" + map[string]string{"ar": "شاهد الفيديو"}[language] +
@@ -87,12 +96,18 @@ func watch(language, address string) string {
 
 // figure is a picture with what stands below it.
 func figure(src, alt, caption, link string) string {
-	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ">)"
-	if link != "" {
-		picture = "[" + picture + "](<" + link + ">)"
+	if caption = plain(strings.ReplaceAll(caption, "*", "")); caption != "" && link == "" {
+		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
+	} else {
+		src += ">"
 	}
-	if caption = plain(caption); caption != "" {
-		picture += "\n\n*" + strings.ReplaceAll(caption, "*", "") + "*"
+	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ")"
+	if link == "" {
+		return picture
+	}
+	picture = "[" + picture + "](<" + link + ">)"
+	if caption != "" {
+		picture += "\n\n*" + caption + "*"
 	}
 	return picture
 }

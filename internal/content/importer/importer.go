@@ -6,6 +6,7 @@ package importer
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,10 +28,35 @@ type Options struct {
 	DryRun  bool
 	// Language is that of texts which do not say theirs; the storefront's first where empty.
 	Language string
+	Blog     Blog
 	// WebP converts a picture of a format that content does not take; nil where the machine cannot.
 	WebP func(ctx context.Context, data []byte) ([]byte, error)
 	// Facts stand in where the source has none.
 	Facts Facts
+}
+
+// Blog says how a blog departs from what its tool usually has.
+type Blog struct {
+	Sections   []string          // that are the blog; those of its configuration where empty, or all
+	Keys       map[string]string // of front matter, by the blog's own name
+	Shortcodes map[string]string // that do the same as a usual one, by the blog's own name
+}
+
+// Check reports a name that a key or a shortcode cannot stand for.
+func (b Blog) Check() error {
+	for _, names := range []struct {
+		what  string
+		given map[string]string
+		known []string
+	}{{"key of front matter", b.Keys, mapped}, {"shortcode", b.Shortcodes, shortcodes()}} {
+		for _, own := range slices.Sorted(maps.Keys(names.given)) {
+			if usual := names.given[own]; !slices.Contains(names.known, usual) {
+				return fmt.Errorf("%s=%s: %q is not a %s that imports know%s", own, usual, usual, names.what,
+					suggest.DidYouMean(usual, names.known))
+			}
+		}
+	}
+	return nil
 }
 
 // Facts are those of products that a source may lack.
@@ -47,6 +73,8 @@ type job struct {
 	lib       *catalog.Library
 	languages []string
 	pictures  *pictures
+	// languageGiven: the options named the language.
+	languageGiven bool
 }
 
 // begin reads the content that the import will be part of.
@@ -67,7 +95,8 @@ func begin(ctx context.Context, o Options) (*job, error) {
 			languages = append(languages, language)
 		}
 	}
-	if o.Language == "" {
+	given := o.Language != ""
+	if !given {
 		o.Language = languages[0]
 	}
 	if !slices.Contains(languages, o.Language) {
@@ -75,7 +104,7 @@ func begin(ctx context.Context, o Options) (*job, error) {
 			strings.Join(languages, ", "), suggest.DidYouMean(o.Language, languages))
 	}
 	j := &job{
-		Options: o, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
+		Options: o, languageGiven: given, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
 		report: &Report{DryRun: o.DryRun, Written: []string{}, Existing: []string{}, Unmapped: []Note{},
 			Warnings: []string{}},
 	}

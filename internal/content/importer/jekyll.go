@@ -10,19 +10,15 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
-	"storefront/internal/core/locale"
 )
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
 type jekyll struct{}
 
 func (j *jekyll) find(b *blog) error {
-	b.configuration("_config", "")
+	b.configuration("_config")
 	b.knowHost(text(b.config.Get("url")))
-	if code := cmp.Or(text(b.config.Get("default_lang")), text(b.config.Get("lang"))); slices.Contains(b.languages,
-		code) {
-		b.Language = code
-	}
+	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
 	files, err := b.markdowns(".")
 	if err != nil {
 		return err
@@ -47,7 +43,7 @@ func (j *jekyll) find(b *blog) error {
 func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	p := &post{file: file, draft: draft}
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	if code := strings.TrimPrefix(path.Ext(name), "."); slices.Contains(locale.Recognised, code) {
+	if code := strings.TrimPrefix(path.Ext(name), "."); b.isLanguage(code) {
 		name, p.language = strings.TrimSuffix(name, "."+code), code
 	}
 	p.stem = name
@@ -62,20 +58,19 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	if !b.open(p) {
 		return
 	}
+	j.defaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
 	var folders []string
 	for _, part := range parts {
 		switch {
 		case part == "." || part == "_posts" || part == "_drafts":
-		case slices.Contains(b.languages, part):
+		case b.isLanguage(part):
 			p.language = cmp.Or(p.language, part)
 		default:
 			folders = append(folders, part)
 		}
 	}
 	_, own := first(p.front, "lang", "language", "locale")
-	if code, _, _ := strings.Cut(text(own), "-"); code != "" {
-		p.language = strings.ToLower(code)
-	}
+	p.language = cmp.Or(text(own), p.language)
 	p.key = name
 	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
 		p.key = "key " + text(key)
@@ -97,7 +92,8 @@ var styles = map[string]string{
 
 // addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
 func (j *jekyll) addresses(b *blog, p *post, folders []string) {
-	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.Get("permalink")))
+	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", "posts", "permalink")),
+		text(b.config.Get("permalink")))
 	if own, ok := styles[pattern]; ok {
 		pattern = own
 	}

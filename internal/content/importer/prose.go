@@ -84,7 +84,21 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
 		return
 	}
+	if m := opened.FindStringSubmatch(raw); m == nil || strings.ToLower(m[1]) != "pre" {
+		w.unindent(n)
+	}
 	w.tags(from, to)
+}
+
+// unindent takes the white space before the lines of a block: once its tags are gone, it would make them code.
+func (w *proseWalk) unindent(n *ast.HTMLBlock) {
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		text := w.edits.text[line.Start:line.Stop]
+		if indent := len(text) - len(strings.TrimLeft(text, " \t")); indent > 0 {
+			w.edits.replace(line.Start, line.Start+indent, "")
+		}
+	}
 }
 
 var (
@@ -98,7 +112,7 @@ var (
 	// marks are those that Markdown has.
 	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "code": "`"}
 	// silent are those that say nothing to a reader.
-	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u"}
+	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u", "picture", "source"}
 )
 
 // attributes are those of a tag, or the parameters of a shortcode.
@@ -123,7 +137,7 @@ func (w *proseWalk) tags(from, to int) {
 		closing := strings.HasPrefix(raw, "</")
 		switch {
 		case name == "img":
-			w.edits.replace(start, end, w.image(start, a["src"], a["alt"]))
+			w.edits.replace(start, end, w.image(start, a["src"], a["alt"], a["title"]))
 		case name == "br" || name == "hr":
 			w.edits.replace(start, end, map[string]string{"br": "\\\n", "hr": "\n\n---\n\n"}[name])
 			if strings.HasPrefix(w.edits.text[end:], "\n") {
@@ -166,7 +180,7 @@ func (w *proseWalk) anchor(start, end int, href string) {
 }
 
 // image is a picture in Markdown, or what stands in its place.
-func (w *proseWalk) image(offset int, name, alt string) string {
+func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	file, err := w.picture(w.post, name)
 	if err != nil {
 		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
@@ -175,6 +189,9 @@ func (w *proseWalk) image(offset int, name, alt string) string {
 	}
 	alt = plain(alt)
 	w.pictures.alt(file, w.post.language, cmp.Or(alt, w.title))
+	if caption = plain(caption); caption != "" {
+		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
+	}
 	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
 }
 
@@ -241,12 +258,12 @@ func (w *proseWalk) links() {
 		closed := at + i
 		at = closed + 2
 		open := opening(text, closed)
-		to, from, until, end, ok := destination(text, at)
+		to, title, from, until, end, ok := destination(text, at)
 		if open < 0 || !ok || w.inside(closed) || w.inside(open) {
 			continue
 		}
 		if open > 0 && text[open-1] == '!' {
-			w.edits.replace(open-1, end, w.image(open-1, to, text[open+1:closed]))
+			w.edits.replace(open-1, end, w.image(open-1, to, text[open+1:closed], title))
 			continue
 		}
 		now, why := w.target(w.post, to)
@@ -279,9 +296,9 @@ func opening(text string, closed int) int {
 	return -1
 }
 
-// destination reads what stands in the round brackets from a place on: the address, where it stands, and where all
-// ends.
-func destination(text string, at int) (to string, from, until, end int, ok bool) {
+// destination reads what stands in the round brackets from a place on: the address, the title after it, where the
+// address stands, and where all ends.
+func destination(text string, at int) (to, title string, from, until, end int, ok bool) {
 	for at < len(text) && (text[at] == ' ' || text[at] == '\n') {
 		at++
 	}
@@ -289,7 +306,7 @@ func destination(text string, at int) (to string, from, until, end int, ok bool)
 	if at < len(text) && text[at] == '<' {
 		i := strings.IndexAny(text[at:], ">\n")
 		if i < 0 || text[at+i] != '>' {
-			return "", 0, 0, 0, false
+			return "", "", 0, 0, 0, false
 		}
 		to, until = text[at+1:at+i], at+i+1
 	} else {
@@ -307,15 +324,15 @@ func destination(text string, at int) (to string, from, until, end int, ok bool)
 	rest := strings.TrimLeft(text[until:], " \t\n")
 	for _, q := range []string{`"`, "'"} {
 		if strings.HasPrefix(rest, q) {
-			if _, after, found := strings.Cut(rest[1:], q); found {
-				rest = strings.TrimLeft(after, " \t\n")
+			if inner, after, found := strings.Cut(rest[1:], q); found {
+				title, rest = inner, strings.TrimLeft(after, " \t\n")
 			}
 		}
 	}
 	if !strings.HasPrefix(rest, ")") {
-		return "", 0, 0, 0, false
+		return "", "", 0, 0, 0, false
 	}
-	return to, from, until, len(text) - len(rest) + 1, true
+	return to, title, from, until, len(text) - len(rest) + 1, true
 }
 
 var definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\]^\n][^\]\n]*)\]:[ \t]*(<[^>\n]*>|[^\s]+)[^\n]*$`)
@@ -332,7 +349,7 @@ func (w *proseWalk) definitions() {
 		uses := used.FindAllStringSubmatchIndex(text, -1)
 		if len(uses) > 0 && uses[0][2] != uses[0][3] { // of a picture
 			for _, u := range uses {
-				w.edits.replace(u[0], u[1], w.image(u[0], to, text[u[4]:u[5]]))
+				w.edits.replace(u[0], u[1], w.image(u[0], to, text[u[4]:u[5]], ""))
 			}
 			w.edits.remove(m[0], m[1])
 			continue

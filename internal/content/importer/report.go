@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -69,6 +70,29 @@ func (r *Report) sort() {
 	slices.SortStableFunc(r.Unmapped, byPlace)
 	slices.SortStableFunc(r.Wrong, byPlace)
 	slices.Sort(r.Existing)
+}
+
+// manyNotes is from how many notes on a report sums them.
+const manyNotes = 20
+
+// Sums returns the number of notes of each kind, the most frequent first; nothing where there are few.
+func (r *Report) Sums() []string {
+	if len(r.Unmapped) < manyNotes {
+		return nil
+	}
+	type kind struct{ field, why string }
+	counts := map[kind]int{}
+	for _, n := range r.Unmapped {
+		counts[kind{n.Field, n.Why}]++
+	}
+	kinds := slices.SortedFunc(maps.Keys(counts), func(a, b kind) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a.field+a.why, b.field+b.why))
+	})
+	var sums []string
+	for _, k := range kinds {
+		sums = append(sums, fmt.Sprintf("%5d × %s", counts[k], strings.TrimPrefix(k.field+": "+k.why, ": ")))
+	}
+	return sums
 }
 
 // longest is how much of a value a report shows.

@@ -5,6 +5,7 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -44,7 +45,7 @@ type Document struct {
 
 var engine = goldmark.New(
 	goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute()),
 )
 
 // Picture is a picture as prose shows it. A Width of 0 is unknown.
@@ -67,6 +68,9 @@ func Render(p catalog.Prose, picture func(name string) *Picture) Document {
 		w.remark(root, err.Error())
 	}
 	w.doc.HTML = strings.TrimSpace(html.String())
+	if strings.Contains(w.doc.HTML, ` title="`) {
+		w.doc.HTML = titled.ReplaceAllString(w.doc.HTML, "<figure>$1$3<figcaption>$2</figcaption></figure>")
+	}
 	if strings.Contains(w.doc.HTML, "<table>") {
 		w.doc.HTML = tables.Replace(w.doc.HTML)
 	}
@@ -85,6 +89,18 @@ func words(text string) int {
 
 // tables are put where they can be scrolled sideways, by keyboard too.
 var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
+
+// titled is a picture with a title, alone in its paragraph: the title is its caption.
+var titled = regexp.MustCompile(`<p>(<img [^>]*?) title="([^"]*)"([^>]*>)</p>`)
+
+// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}".
+func keepID(h *ast.Heading) {
+	id, ok := h.AttributeString("id")
+	h.RemoveAttributes()
+	if ok {
+		h.SetAttributeString("id", id)
+	}
+}
 
 // Parse parses prose as Render does, without rendering it.
 func Parse(prose []byte) ast.Node { return engine.Parser().Parse(text.NewReader(prose)) }
@@ -106,6 +122,7 @@ func (w *walker) walk(n ast.Node) {
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)
+			keepID(c)
 			w.walk(c)
 		case *ast.Link:
 			w.link(c)

@@ -33,6 +33,22 @@ func TestArabicHeadingsHaveIDsOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestAHeadingKeepsTheIDThatItsEditorChose(t *testing.T) {
+	html := render("## Camps {#camps .wide style=color:red}\n\n## Camps\n").HTML
+	if want := "<h2 id=\"camps\">Camps</h2>\n<h2 id=\"camps-2\">Camps</h2>"; html != want {
+		t.Errorf("got %s, want %s", html, want)
+	}
+}
+
+func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
+	html := render("![Dunes](dunes.png \"At *six* & \\\"seven\\\"\")\n\nWords ![Dunes](dunes.png \"At six\") around.\n").HTML
+	want := `<figure><img src="/media/dunes.png" alt="Dunes" width="48" height="32" loading="lazy">` +
+		`<figcaption>At *six* &amp; &quot;seven&quot;</figcaption></figure>`
+	if !strings.HasPrefix(html, want) || !strings.Contains(html, `<p>Words <img`) {
+		t.Errorf("got %s", html)
+	}
+}
+
 func TestTablesFootnotesAndDefinitionsWork(t *testing.T) {
 	html := render("| a | b |\n|---|---|\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n\nTerm\n: Meaning\n").HTML
 	for _, want := range []string{"<table>", "footnote", "<dl>"} {

@@ -1,0 +1,136 @@
+package importer
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/yaml"
+)
+
+// inherit gives a post the values of others that its own front matter has not.
+func (p *post) inherit(values *yaml.Node) {
+	if values == nil {
+		return
+	}
+	usualKeys(values, mapped)
+	for i := range values.Pairs {
+		pair := values.Pairs[i]
+		if slices.Contains(mapped, pair.Key.Value) && p.front.Get(pair.Key.Value) == nil {
+			pair.Value.Line, pair.Value.Col = 1, 1 // in the post's file, where notes point
+			p.front.Pairs = append(p.front.Pairs, pair)
+		}
+	}
+}
+
+// layer are values for the posts below a path; the deeper path wins.
+type layer struct {
+	depth  int
+	values *yaml.Node
+}
+
+func (p *post) inheritAll(layers []layer) {
+	slices.SortStableFunc(layers, func(x, y layer) int { return cmp.Compare(y.depth, x.depth) })
+	for _, l := range layers {
+		p.inherit(l.values)
+	}
+}
+
+// defaults applies the front matter defaults of a Jekyll site to a post of a type.
+func (j *jekyll) defaults(b *blog, p *post, kind string) {
+	all := b.config.Get("defaults")
+	if all == nil {
+		return
+	}
+	var layers []layer
+	for i := range all.Items {
+		scope := all.Items[i].Get("scope")
+		if scope == nil {
+			scope = &yaml.Node{}
+		}
+		below := strings.Trim(text(scope.Get("path")), "/")
+		if t := text(scope.Get("type")); (t == "" || t == kind) && isBelow(p.file, below) {
+			layers = append(layers, layer{len(below), all.Items[i].Get("values")})
+		}
+	}
+	slices.Reverse(layers) // of equal paths the later wins
+	p.inheritAll(layers)
+}
+
+// isBelow reports whether a file is that of a pattern of path.Match, or below it. The empty pattern is everything.
+func isBelow(file, pattern string) bool {
+	if pattern == "" {
+		return true
+	}
+	for at := file; at != "." && at != "/"; at = path.Dir(at) {
+		if matches, err := path.Match(pattern, at); err == nil && matches {
+			return true
+		}
+	}
+	return false
+}
+
+// cascades are the values that sections of a Hugo site pass on to the posts below them, by folder.
+type cascades map[string][]*yaml.Node
+
+// readCascade remembers what a section's opening passes on.
+func (h *hugo) readCascade(b *blog, file string) {
+	data, err := b.root.ReadFile(file)
+	if err != nil || len(data) > largestPost {
+		return
+	}
+	if opening, err := readPage(data); err == nil {
+		h.passOn(path.Dir(file), opening.front.Get("cascade"))
+	}
+}
+
+// passOn remembers values, or a list of them, each for its target.
+func (h *hugo) passOn(folder string, n *yaml.Node) {
+	if n == nil {
+		return
+	}
+	if n.Kind == yaml.Mapping {
+		h.cascades[folder] = append(h.cascades[folder], n)
+		return
+	}
+	for i := range n.Items {
+		h.cascades[folder] = append(h.cascades[folder], &n.Items[i])
+	}
+}
+
+// cascade applies what the sections above a post pass on.
+func (h *hugo) cascade(p *post) {
+	var layers []layer
+	for folder := path.Dir(p.file); ; folder = path.Dir(folder) {
+		for _, values := range h.cascades[folder] {
+			if h.targets(values, p) {
+				if params := values.Get("params"); params != nil {
+					layers = append(layers, layer{len(folder), params})
+				}
+				layers = append(layers, layer{len(folder), values})
+			}
+		}
+		if folder == "." {
+			break
+		}
+	}
+	p.inheritAll(layers)
+}
+
+// targets reports whether a cascade is for posts, and for this one.
+func (h *hugo) targets(values *yaml.Node, p *post) bool {
+	_, target := first(values, "target", "_target")
+	if target == nil {
+		return true
+	}
+	if kind := text(target.Get("kind")); kind != "" && kind != "page" {
+		return false
+	}
+	if code := text(target.Get("lang")); code != "" && code != p.language {
+		return false
+	}
+	pattern := text(target.Get("path"))
+	below, _, _ := strings.Cut(strings.Trim(pattern, "/"), "/**")
+	return isBelow(strings.TrimPrefix(p.file, h.content+"/"), strings.TrimPrefix(strings.Trim(below, "{}"), "/"))
+}

@@ -1,0 +1,211 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// blogOf writes a blog, whose files are by name, and imports it.
+func blogOf(t *testing.T, from any, files map[string]string, o ...func(*importer.Options)) (string, *importer.Report) {
+	t.Helper()
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	for name, text := range files {
+		contenttest.Write(t, blog, name, text)
+	}
+	options := options(content)
+	for _, set := range o {
+		set(&options)
+	}
+	run := importer.Hugo
+	if from == "jekyll" {
+		run = importer.Jekyll
+	}
+	report, err := run(background, blog, options)
+	explain(t, err)
+	return content, report
+}
+
+func written(t *testing.T, content, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(content, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func notes(r *importer.Report) string {
+	var all []string
+	for _, n := range r.Unmapped {
+		all = append(all, n.String())
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
+	content, _ := blogOf(t, "jekyll", map[string]string{
+		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n<div class=\"gallery\">\n\t<img src=\"/a.png\" alt=\"Fire\">\n" +
+			"    <p>Beside it.</p>\n</div>\n",
+		"a.png": picture(t, "a.png", 30),
+	})
+	text := written(t, content, "blog/camp/en.md")
+	if !strings.Contains(text, "\n![Fire](camp-a.png)") || !strings.Contains(text, "\nBeside it.") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
+	for name, files := range map[string]map[string]string{
+		"a file of each language": {
+			"config/_default/languages.ja.toml":    "languageName = \"日本語\"\n",
+			"config/_default/languages.en.toml":    "languageName = \"English\"\n",
+			"config/_default/languages.pt-BR.yaml": "languageName: Português\n",
+			"content/ja/posts/a.md":                post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
+			"content/en/posts/a.md": post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
+		},
+		"one list": {
+			"hugo.yaml":             "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, en-gb: {}}\n",
+			"content/ja/posts/a.md": post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
+			"content/posts/a.en-gb.md": post, "content/posts/b.md": post, "content/pt-br/posts/c.md": post,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, report := blogOf(t, "hugo", files)
+			told := notes(report)
+			for _, want := range []string{"2 posts are left out: no storefront is in this language (ja)",
+				"2 posts are left out: no storefront is in this language (pt-br)"} {
+				if !strings.Contains(told, want) {
+					t.Errorf("%q is not in %s", want, told)
+				}
+			}
+			if len(report.Written) != 2 {
+				t.Errorf("written: %v", report.Written)
+			}
+			written(t, content, "blog/a/en.md")
+		})
+	}
+}
+
+func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
+	for config, from := range map[string]string{"hugo.toml": "hugo", "_config.yml": "jekyll"} {
+		files := map[string]string{
+			"hugo.toml": "defaultContentLanguage = \"de\"\n", "_config.yml": "lang: de_DE\n",
+			"content/posts/a.md":     "---\ntitle: Ein Lager\ndate: 2024-01-01\n---\nText.\n",
+			"_posts/2024-01-01-a.md": "---\ntitle: Ein Lager\n---\nText.\n",
+		}
+		_, report := blogOf(t, from, files)
+		if len(report.Written) != 0 || !strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
+			t.Errorf("%s: written %v, %s", config, report.Written, notes(report))
+		}
+		_, report = blogOf(t, from, files, func(o *importer.Options) { o.Language = "en" })
+		if len(report.Written) != 1 {
+			t.Errorf("%s, --language en: written %v", config, report.Written)
+		}
+	}
+}
+
+func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-03-05\n---\nText.\n"
+	for name, c := range map[string]struct {
+		from, file, alias string
+		files             map[string]string
+	}{
+		"Jekyll's defaults": {"jekyll", "_posts/2024-03-05-camp.md", "/stories/2024/camp", map[string]string{
+			"_config.yml": "permalink: /:title/\ndefaults:\n  - scope: {path: '', type: posts}\n" +
+				"    values: {permalink: '/stories/:year/:title/', layout: post}\n" +
+				"  - scope: {path: '', type: pages}\n    values: {permalink: '/pages/:title/'}\n"}},
+		"the deeper of Jekyll's defaults": {"jekyll", "trips/_posts/2024-03-05-camp.md", "/trips/camp", map[string]string{
+			"_config.yml": "defaults:\n  - scope: {path: trips}\n    values: {permalink: '/trips/:title/'}\n" +
+				"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
+		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
+			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
+		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/camp", map[string]string{
+			"hugo.toml": "[permalinks]\npost = \"/p/:slug/\"\npage = \"/:slug/\"\n"}},
+		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/camp", map[string]string{
+			"hugo.toml": "[permalinks.page]\npost = \"/p/:year/:slug/\"\n"}},
+		"a bundle with a dot in its name": {"hugo", "content/post/fly.io/index.md", "/p/fly.io", map[string]string{
+			"hugo.toml": "[permalinks]\npost = \"/p/:contentbasename/\"\n"}},
+		"Hugo's cascade": {"hugo", "content/post/camp.md", "/old/camp", map[string]string{
+			"content/post/_index.md": "---\ntitle: Stories\ncascade:\n  url: /old/camp/\n---\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.files[c.file] = post
+			content, report := blogOf(t, c.from, c.files)
+			if len(report.Written) != 1 {
+				t.Fatalf("written: %v; %s", report.Written, notes(report))
+			}
+			if text := written(t, content, "blog/"+slugOf(report.Written[0])+"/en.md"); !strings.Contains(text, c.alias) {
+				t.Errorf("%s is not an alias in %s", c.alias, text)
+			}
+		})
+	}
+}
+
+func slugOf(file string) string { return filepath.Base(filepath.Dir(file)) }
+
+func TestADraftBySectionStaysADraft(t *testing.T) {
+	content, _ := blogOf(t, "hugo", map[string]string{
+		"content/notes/_index.md":   "---\ncascade:\n  - Draft: true\n    _target: {path: /notes/**}\n---\n",
+		"content/notes/unready.md":  "---\ntitle: Unready\ndate: 2024-01-01\n---\nText.\n",
+		"content/notes/finished.md": "---\ntitle: Done\ndate: 2024-01-01\ndraft: false\n---\nText.\n",
+	})
+	if text := written(t, content, "blog/unready/en.md"); !strings.Contains(text, "draft: true") {
+		t.Errorf("got %s", text)
+	}
+	if text := written(t, content, "blog/finished/en.md"); strings.Contains(text, "draft: true") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
+	files := map[string]string{
+		"hugo.toml":         "[params]\nmainSections = [\"post\"]\n",
+		"content/post/a.md": post, "content/page/archives/index.md": post, "content/page/search/index.md": post,
+	}
+	_, report := blogOf(t, "hugo", files)
+	if len(report.Written) != 1 || !strings.Contains(notes(report), "2 posts are left out: it is not among the mainSections") {
+		t.Errorf("written %v, %s", report.Written, notes(report))
+	}
+	_, report = blogOf(t, "hugo", files, func(o *importer.Options) { o.Blog.Sections = []string{"post", "page"} })
+	if len(report.Written) != 3 {
+		t.Errorf("--section post,page: written %v, %s", report.Written, notes(report))
+	}
+}
+
+func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nbanner_image: fire.png\n---\n" +
+			"{{< img src=\"fire.png\" alt=\"Fire\" caption=\"At \\\"six\\\"\" >}}\n",
+		"content/posts/camp/fire.png": picture(t, "fire.png", 30),
+	}, func(o *importer.Options) {
+		o.Blog.Keys = map[string]string{"banner_image": "image"}
+		o.Blog.Shortcodes = map[string]string{"img": "figure"}
+	})
+	text := written(t, content, "blog/camp/en.md")
+	for _, want := range []string{"image: camp-fire.png", "![Fire](camp-fire.png"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s; %s", want, text, notes(report))
+		}
+	}
+}
+
+func TestALinkToAPostThatIsShownLaterKeepsItsWords(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/later.md": "---\ntitle: Later\ndate: 2024-01-01\npublishDate: 2099-01-01\n---\nText.\n",
+		"content/posts/now.md":   "---\ntitle: Now\ndate: 2024-01-01\n---\nSee [the other](/posts/later/).\n",
+	})
+	if text := written(t, content, "blog/now/en.md"); !strings.Contains(text, "See the other.") || len(report.Written) != 2 {
+		t.Errorf("got %s; %v", text, report.Written)
+	}
+	if !slices.ContainsFunc(report.Unmapped, func(n importer.Note) bool { return n.Field == "link" }) {
+		t.Error("the link is not reported")
+	}
+}
