@@ -29,8 +29,9 @@ func importCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.PersistentFlags()
 	f.StringVar(&o.Content, "content", "content", "the folder of content")
-	f.StringVar(&o.Language, "language", "", "the language of texts that do not say theirs (default the one of the "+
-		"blog's configuration, else the storefronts' first)")
+	f.StringVar(&o.Language, "language", "",
+		"the language of texts that do not say theirs "+
+			"(default that of the blog's configuration, else the storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
 	cmd.AddCommand(
@@ -59,10 +60,10 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 	f.StringToStringVar(&o.Blog.Keys, "key", nil, "a key of front matter that does the same as a usual one: "+
 		"banner_image=image")
 	if tool == "hugo" {
-		f.StringSliceVar(&o.Blog.Sections, "section", nil, "the sections that are the blog (default mainSections of the "+
-			"configuration, else all)")
-		f.StringToStringVar(&o.Blog.Shortcodes, "shortcode", nil, "a shortcode that does the same as a usual one: "+
-			"img=figure")
+		f.StringSliceVar(&o.Blog.Sections, "section", nil,
+			"the sections that are the blog (default mainSections of the configuration, else all)")
+		f.StringToStringVar(&o.Blog.Shortcodes, "shortcode", nil,
+			"a shortcode that does the same as a usual one: img=figure")
 	}
 	return cmd
 }

@@ -28,13 +28,16 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 		return nil, err
 	}
 	in, content := r.in, r.content()
-	dead := deadLinks(planAll(content, in.visibility()))
-	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
-		if !slices.Contains(dead, d) {
+	dead, to := deadLinks(planAll(content, in.visibility()))
+	soon := expiring(content, in, dead)
+	dead = dated(dead, to, content, in.visibility())
+	always, _ := deadLinks(planAll(content, pages.Everything(in.visibility().AsOf)))
+	for _, d := range always {
+		if !slices.ContainsFunc(dead, d.SamePlace) {
 			dead = append(dead, d)
 		}
 	}
-	return judge(slices.Concat(dead, draftsNamed(content, in), warnings))
+	return judge(slices.Concat(dead, soon, draftsNamed(content, in), warnings))
 }
 
 // List reads content and returns everything that may be kept back, in order of place. Mistakes are an *Invalid, which
@@ -83,21 +86,21 @@ func planAll(content *pages.Content, showing pages.Visibility) (all []*plannedSi
 	return all
 }
 
-// deadLinks reports the links of prose that lead to no page of any deployment, each once.
-func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
+// deadLinks reports the links of prose that lead to no page of any deployment, each once, and their addresses.
+func deadLinks(planned []*plannedSite) (out []diag.Diagnostic, to []string) {
 	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Dead {
 				if !seen[l] &&
 					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) }) {
-					out = append(out, deadLink(l, s.pages.IsDraft(l.To)))
+					out, to = append(out, deadLink(l, s.pages.IsDraft(l.To))), append(to, l.To)
 				}
 				seen[l] = true
 			}
 		}
 	}
-	return out
+	return out, to
 }
 
 func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {

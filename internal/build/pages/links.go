@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/route"
@@ -22,6 +23,32 @@ type DeadLink struct {
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
 func (s *Site) IsDraft(to string) bool {
 	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
+}
+
+// LeadsToPost reports whether a prose link leads to the page of a post, shown or not, in whichever language.
+func LeadsToPost(to string, p *PostSummary) bool {
+	path, _, _ := strings.Cut(to, "#")
+	path, _, _ = strings.Cut(path, "?")
+	_, rest := route.Split(path)
+	return trimSlash(rest) == "/blog/"+p.Slug
+}
+
+// WithheldByDate returns why the story that a prose link leads to is not shown, if it is for its dates alone, and the
+// day: from which it is shown, or on which it expired.
+func (c *Content) WithheldByDate(to string, showing Visibility) (why Unpublished, day time.Time) {
+	for _, p := range c.Posts {
+		if !LeadsToPost(to, p) || !showing.DraftVisible(p.Draft) {
+			continue
+		}
+		reasons := p.Unpublished(showing.AsOf)
+		switch {
+		case slices.Contains(reasons, Expired):
+			return Expired, p.Expires
+		case slices.Contains(reasons, Future):
+			return Future, p.Date
+		}
+	}
+	return "", time.Time{}
 }
 
 // Leads reports whether a prose link leads to a page of the deployment.

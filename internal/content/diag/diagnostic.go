@@ -29,6 +29,11 @@ func (d Diagnostic) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", d.Path, d.Line, d.Col, kind, d.Message)
 }
 
+// SamePlace reports whether two diagnostics are about the same place.
+func (d Diagnostic) SamePlace(other Diagnostic) bool {
+	return d.Path == other.Path && d.Line == other.Line && d.Col == other.Col
+}
+
 // Pointer is the excerpt with a caret under the place, or nothing where the file has no such line.
 func (d Diagnostic) Pointer() string {
 	if d.Excerpt == "" {

@@ -50,8 +50,8 @@ func notes(r *importer.Report) string {
 
 func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{
-		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n<div class=\"gallery\">\n\t<img src=\"/a.png\" alt=\"Fire\">\n" +
-			"    <p>Beside it.</p>\n</div>\n",
+		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n<div class=\"gallery\">\n" +
+			"\t<img src=\"/a.png\" alt=\"Fire\">\n    <p>Beside it.</p>\n</div>\n",
 		"a.png": picture(t, "a.png", 30),
 	})
 	text := written(t, content, "blog/camp/en.md")
@@ -67,11 +67,13 @@ func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 			"config/_default/languages.ja.toml":    "languageName = \"日本語\"\n",
 			"config/_default/languages.en.toml":    "languageName = \"English\"\n",
 			"config/_default/languages.pt-BR.yaml": "languageName: Português\n",
-			"content/ja/posts/a.md":                post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
-			"content/en/posts/a.md": post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
+			"content/ja/posts/a.md":                post, "content/ja/posts/b.md": post,
+			"content/pt-br/posts/a.md": post,
+			"content/en/posts/a.md":    post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
 		},
 		"one list": {
-			"hugo.yaml":             "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, en-gb: {}}\n",
+			"hugo.yaml": "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, " +
+				"en-gb: {}}\n",
 			"content/ja/posts/a.md": post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
 			"content/posts/a.en-gb.md": post, "content/posts/b.md": post, "content/pt-br/posts/c.md": post,
 		},
@@ -101,7 +103,8 @@ func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
 			"_posts/2024-01-01-a.md": "---\ntitle: Ein Lager\n---\nText.\n",
 		}
 		_, report := blogOf(t, from, files)
-		if len(report.Written) != 0 || !strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
+		if len(report.Written) != 0 ||
+			!strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
 			t.Errorf("%s: written %v, %s", config, report.Written, notes(report))
 		}
 		_, report = blogOf(t, from, files, func(o *importer.Options) { o.Language = "en" })
@@ -121,9 +124,10 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 			"_config.yml": "permalink: /:title/\ndefaults:\n  - scope: {path: '', type: posts}\n" +
 				"    values: {permalink: '/stories/:year/:title/', layout: post}\n" +
 				"  - scope: {path: '', type: pages}\n    values: {permalink: '/pages/:title/'}\n"}},
-		"the deeper of Jekyll's defaults": {"jekyll", "trips/_posts/2024-03-05-camp.md", "/trips/camp", map[string]string{
-			"_config.yml": "defaults:\n  - scope: {path: trips}\n    values: {permalink: '/trips/:title/'}\n" +
-				"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
+		"the deeper of Jekyll's defaults": {"jekyll", "trips/_posts/2024-03-05-camp.md", "/trips/camp",
+			map[string]string{
+				"_config.yml": "defaults:\n  - scope: {path: trips}\n    values: {permalink: '/trips/:title/'}\n" +
+					"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
 		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
 			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
 		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/camp", map[string]string{
@@ -141,7 +145,8 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 			if len(report.Written) != 1 {
 				t.Fatalf("written: %v; %s", report.Written, notes(report))
 			}
-			if text := written(t, content, "blog/"+slugOf(report.Written[0])+"/en.md"); !strings.Contains(text, c.alias) {
+			text := written(t, content, "blog/"+slugOf(report.Written[0])+"/en.md")
+			if !strings.Contains(text, c.alias) {
 				t.Errorf("%s is not an alias in %s", c.alias, text)
 			}
 		})
@@ -171,7 +176,8 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 		"content/post/a.md": post, "content/page/archives/index.md": post, "content/page/search/index.md": post,
 	}
 	_, report := blogOf(t, "hugo", files)
-	if len(report.Written) != 1 || !strings.Contains(notes(report), "2 posts are left out: it is not among the mainSections") {
+	if len(report.Written) != 1 ||
+		!strings.Contains(notes(report), "2 posts are left out: it is not among the mainSections") {
 		t.Errorf("written %v, %s", report.Written, notes(report))
 	}
 	_, report = blogOf(t, "hugo", files, func(o *importer.Options) { o.Blog.Sections = []string{"post", "page"} })
@@ -202,7 +208,8 @@ func TestALinkToAPostThatIsShownLaterKeepsItsWords(t *testing.T) {
 		"content/posts/later.md": "---\ntitle: Later\ndate: 2024-01-01\npublishDate: 2099-01-01\n---\nText.\n",
 		"content/posts/now.md":   "---\ntitle: Now\ndate: 2024-01-01\n---\nSee [the other](/posts/later/).\n",
 	})
-	if text := written(t, content, "blog/now/en.md"); !strings.Contains(text, "See the other.") || len(report.Written) != 2 {
+	text := written(t, content, "blog/now/en.md")
+	if !strings.Contains(text, "See the other.") || len(report.Written) != 2 {
 		t.Errorf("got %s; %v", text, report.Written)
 	}
 	if !slices.ContainsFunc(report.Unmapped, func(n importer.Note) bool { return n.Field == "link" }) {

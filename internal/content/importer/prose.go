@@ -112,7 +112,8 @@ var (
 	// marks are those that Markdown has.
 	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "code": "`"}
 	// silent are those that say nothing to a reader.
-	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u", "picture", "source"}
+	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u",
+		"picture", "source"}
 )
 
 // attributes are those of a tag, or the parameters of a shortcode.

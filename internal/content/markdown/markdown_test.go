@@ -41,7 +41,8 @@ func TestAHeadingKeepsTheIDThatItsEditorChose(t *testing.T) {
 }
 
 func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
-	html := render("![Dunes](dunes.png \"At *six* & \\\"seven\\\"\")\n\nWords ![Dunes](dunes.png \"At six\") around.\n").HTML
+	html := render("![Dunes](dunes.png \"At *six* & \\\"seven\\\"\")\n\n" +
+		"Words ![Dunes](dunes.png \"At six\") around.\n").HTML
 	want := `<figure><img src="/media/dunes.png" alt="Dunes" width="48" height="32" loading="lazy">` +
 		`<figcaption>At *six* &amp; &quot;seven&quot;</figcaption></figure>`
 	if !strings.HasPrefix(html, want) || !strings.Contains(html, `<p>Words <img`) {
