@@ -92,8 +92,8 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic, to []string) {
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Dead {
-				if !seen[l] &&
-					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) }) {
+				if !seen[l] && (l.Part ||
+					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
 					out, to = append(out, deadLink(l, s.pages.IsDraft(l.To))), append(to, l.To)
 				}
 				seen[l] = true
@@ -105,7 +105,9 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic, to []string) {
 
 func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
 	message := "a dead link: there is no page " + l.To
-	if draft {
+	if page, part, _ := strings.Cut(l.To, "#"); l.Part {
+		message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
+	} else if draft {
 		message = "a dead link: " + l.To + " is a draft"
 	}
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()

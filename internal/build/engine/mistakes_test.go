@@ -145,6 +145,12 @@ var mistakes = []mistake{
 	{"pages/about/en.md", "We are few.", "We [are](/gone) few.",
 		"pages/about/en.md:5:10: a dead link: there is no page /gone"},
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
+	{"pages/about/en.md", "We are few.", "We [are](#few) few.",
+		"pages/about/en.md:5:10: a dead link: this text has no heading #few"},
+	{"blog/camps/en.md", "[us](/contact-us)", "[us](#before-you-go) [us](#after)",
+		"blog/camps/en.md:10:31: a dead link: this text has no heading #after"},
+	{"pages/about/en.md", "We are few.", "See [camps](/blog/camps#before-you-go) or [fires](/blog/camps#fires).",
+		"pages/about/en.md:5:51: a dead link: /blog/camps has no heading #fires"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},

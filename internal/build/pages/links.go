@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -18,6 +19,8 @@ import (
 type DeadLink struct {
 	File string
 	markdown.Link
+	// Part: the page exists, and has no such part.
+	Part bool
 }
 
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
@@ -97,18 +100,53 @@ func (s *Site) has(path string) bool {
 	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// resolveAll notes the dead links of a document, and returns the addresses of its links, for the page's key.
+// resolveAll notes the dead links of a document, and returns the addresses of its links, for the page's key. Links to
+// parts of the document itself are for the caller.
 func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
+		if strings.HasPrefix(l.To, "#") {
+			continue
+		}
 		href, ok := p.site.resolve(l.To, p.code)
-		if !ok {
-			p.dead = append(p.dead, DeadLink{file, l})
+		if !ok || !p.hasPart(l.To) {
+			p.dead = append(p.dead, DeadLink{file, l, ok})
 		}
 		b.WriteString(href)
 		b.WriteByte('\n')
 	}
 	return b.Bytes()
+}
+
+// hasPart reports whether a link with a #part finds it; the parts of stories alone are known.
+func (p *planner) hasPart(to string) bool {
+	_, part, has := strings.Cut(to, "#")
+	if !has {
+		return true
+	}
+	for _, post := range p.site.posts[p.code] {
+		if LeadsToPost(to, post) {
+			return isPart(part, post.Parts)
+		}
+	}
+	return true
+}
+
+// checkParts notes the links of a document to parts that it has not.
+func (p *planner) checkParts(links []markdown.Link, parts []string, file string) {
+	for _, l := range links {
+		if part, own := strings.CutPrefix(l.To, "#"); own && !isPart(part, parts) {
+			p.dead = append(p.dead, DeadLink{file, l, true})
+		}
+	}
+}
+
+// isPart reports whether a part is among headings, or a footnote. An empty one is the top of the page.
+func isPart(part string, headings []string) bool {
+	if plain, err := url.PathUnescape(part); err == nil {
+		part = plain
+	}
+	return part == "" || slices.Contains(headings, part) || strings.HasPrefix(part, "fn")
 }
 
 // placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken

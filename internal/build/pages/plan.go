@@ -178,6 +178,7 @@ func (p *planner) postPage(i int) {
 		},
 		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
 	}
+	p.checkParts(post.Links, post.Parts, post.File)
 	p.add(&page.Page, page, p.resolveAll(post.Links, post.File),
 		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})
 	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
@@ -208,7 +209,19 @@ func (p *planner) postCards(posts []*PostSummary, most int) []payload.PostCard {
 
 // prose renders a short text of the library, with its links in place.
 func (p *planner) prose(text catalog.Prose) string {
-	doc := markdown.Render(text, p.site.content.Maker.picture(p.code))
+	html, _ := p.document(text)
+	return html
+}
+
+// page renders a text that is a page of its own, so that its own parts are all that its links can mean.
+func (p *planner) page(text catalog.Prose) string {
+	html, doc := p.document(text)
+	p.checkParts(doc.Links, doc.Parts, text.File)
+	return html
+}
+
+func (p *planner) document(text catalog.Prose) (html string, doc markdown.Document) {
+	doc = markdown.Render(text, p.site.content.Maker.picture(p.code))
 	p.resolveAll(doc.Links, text.File)
-	return p.site.placeLinks(doc.HTML, p.code)
+	return p.site.placeLinks(doc.HTML, p.code), doc
 }

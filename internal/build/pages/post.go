@@ -27,6 +27,7 @@ type PostSummary struct {
 	// HTML is the key of the rendered prose.
 	HTML  digest.Digest
 	Links []markdown.Link
+	Parts []string // the ids of its headings
 	File  string
 }
 
@@ -44,7 +45,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
 		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
-		Links: doc.Links, File: p.Body.File,
+		Links: doc.Links, Parts: doc.Parts, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
 			Image: m.image(p.Image, p.Language), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),

@@ -183,7 +183,7 @@ func (p *planner) words() {
 		text := &payload.Text{
 			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
 				Image: p.site.content.Maker.image(t.Image, p.code)},
-			Modified: string(t.Lastmod), HTML: p.prose(t.Body),
+			Modified: string(t.Lastmod), HTML: p.page(t.Body),
 		}
 		p.add(&text.Page, text, nil)
 	}

@@ -37,7 +37,8 @@ type Remark struct {
 // Document is rendered prose.
 type Document struct {
 	HTML    string
-	Links   []Link   // to pages of the site, in order
+	Links   []Link   // to pages of the site and to parts of this one, in order
+	Parts   []string // the ids of its headings
 	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 	Words   int
@@ -93,13 +94,13 @@ var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><ta
 // titled is a picture with a title, alone in its paragraph: the title is its caption.
 var titled = regexp.MustCompile(`<p>(<img [^>]*?) title="([^"]*)"([^>]*>)</p>`)
 
-// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}".
-func keepID(h *ast.Heading) {
-	id, ok := h.AttributeString("id")
+// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}". It returns the id.
+func keepID(h *ast.Heading) string {
+	id, _ := h.AttributeString("id")
 	h.RemoveAttributes()
-	if ok {
-		h.SetAttributeString("id", id)
-	}
+	h.SetAttributeString("id", id)
+	text, _ := id.([]byte)
+	return string(text)
 }
 
 // Parse parses prose as Render does, without rendering it.
@@ -122,7 +123,7 @@ func (w *walker) walk(n ast.Node) {
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)
-			keepID(c)
+			w.doc.Parts = append(w.doc.Parts, keepID(c))
 			w.walk(c)
 		case *ast.Link:
 			w.link(c)
@@ -149,9 +150,9 @@ func (w *walker) walk(n ast.Node) {
 func (w *walker) link(l *ast.Link) {
 	to := string(l.Destination)
 	switch {
-	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"):
+	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"),
+		strings.HasPrefix(to, "#"):
 		w.doc.Links = append(w.doc.Links, Link{to, w.line(l)})
-	case strings.HasPrefix(to, "#"):
 	case !safe(to):
 		w.remark(l, "this address is not one a page may lead to and is left out: "+to)
 		l.Destination = nil
