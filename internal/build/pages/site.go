@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
@@ -121,17 +122,49 @@ func (s *Site) choosePosts() {
 func (s *Site) chooseRedirects() {
 	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
 	seen := map[string]bool{}
-	for _, language := range s.deployment.Languages {
-		for _, p := range s.posts[language] {
-			for _, alias := range p.Aliases {
-				if alias = trimSlash(alias); !seen[alias] && !s.paths[alias] {
-					seen[alias] = true
-					s.redirects = append(s.redirects, payload.Redirect{From: alias, To: "/blog/" + p.Slug, Status: 301})
-				}
+	for _, r := range s.redirects {
+		seen[r.From] = true
+	}
+	lead := func(aliases []string, to string) {
+		for _, alias := range aliases {
+			if alias = trimSlash(alias); !seen[alias] && !s.paths[alias] {
+				seen[alias] = true
+				s.redirects = append(s.redirects, payload.Redirect{From: alias, To: to, Status: 301})
 			}
 		}
 	}
+	for _, p := range s.products {
+		lead(p.Aliases, s.productPath(p))
+	}
+	for _, c := range s.cities {
+		lead(c.Aliases, route.City(c.Slug))
+		s.leadBelow(c, lead)
+	}
+	for _, c := range s.categories {
+		lead(c.Aliases, "/"+c.Slug)
+	}
+	for _, language := range s.deployment.Languages {
+		for _, p := range s.posts[language] {
+			lead(p.Aliases, "/blog/"+p.Slug)
+		}
+	}
 	sort.SliceStable(s.redirects, func(i, j int) bool { return s.redirects[i].From < s.redirects[j].From })
+}
+
+// leadBelow redirects the products that were below a city's former addresses.
+func (s *Site) leadBelow(c *catalog.City, lead func(aliases []string, to string)) {
+	for _, alias := range c.Aliases {
+		for _, p := range s.at(s.byCity[c.Slug]) {
+			if to := s.productPath(p); strings.HasPrefix(to, route.City(c.Slug)+"/") {
+				lead([]string{trimSlash(alias) + "/" + p.Slug}, to)
+			}
+		}
+	}
+}
+
+// Redirects reports whether a path leads elsewhere.
+func (s *Site) Redirects(path string) bool {
+	return slices.ContainsFunc(s.redirects, func(r payload.Redirect) bool { return r.From == path })
 }
 
 func trimSlash(path string) string {

@@ -59,15 +59,17 @@ type City struct {
 	Image    string                `yaml:"image,required"`
 	Weight   int                   `yaml:"weight"`
 	Draft    bool                  `yaml:"draft"`
+	Aliases  []string              `yaml:"aliases"`
 	Texts    map[string]*PlaceText `yaml:"-"`
 }
 
 // Category is what kind of thing a product is.
 type Category struct {
-	Slug   string                `yaml:"-"`
-	Image  string                `yaml:"image,required"`
-	Weight int                   `yaml:"weight"`
-	Draft  bool                  `yaml:"draft"`
+	Slug    string                `yaml:"-"`
+	Image   string                `yaml:"image,required"`
+	Weight  int                   `yaml:"weight"`
+	Draft   bool                  `yaml:"draft"`
+	Aliases []string              `yaml:"aliases"`
 	Texts  map[string]*PlaceText `yaml:"-"`
 }
 

@@ -32,6 +32,7 @@ type Product struct {
 	Itinerary        []Step                   `yaml:"itinerary"`
 	Related          []string                 `yaml:"related"`
 	Draft            bool                     `yaml:"draft"`
+	Aliases          []string                 `yaml:"aliases"`
 
 	Texts   map[string]*ProductText `yaml:"-"` // by language
 	Reviews []Review                `yaml:"-"`

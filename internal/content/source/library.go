@@ -148,6 +148,7 @@ func (l *loader) cities() {
 				f.wrong([]any{"timeZone"}, "%q is not a time zone such as Asia/Dubai", c.TimeZone)
 			}
 			checkCountry(f, []any{"country"}, c.Country)
+			checkAliases(f, c.Aliases)
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
@@ -186,6 +187,7 @@ func (l *loader) categories() {
 		}
 		if ok {
 			l.picture(f, []any{"image"}, c.Image)
+			checkAliases(f, c.Aliases)
 		}
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
 		l.lib.Categories = append(l.lib.Categories, c)

@@ -49,7 +49,12 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 			f.wrong([]any{"products", i}, "there is no product %q%s", slug, suggest.DidYouMean(slug, keys(known)))
 		}
 	}
-	for i, alias := range p.Aliases {
+	checkAliases(f, p.Aliases)
+}
+
+// checkAliases checks the former addresses of a page.
+func checkAliases(f *file, aliases []string) {
+	for i, alias := range aliases {
 		if len(alias) < 2 || alias[0] != '/' || alias[1] == '/' {
 			f.wrong([]any{"aliases", i}, "%q is not a path such as /stories/old-name", alias)
 		}

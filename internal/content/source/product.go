@@ -116,6 +116,7 @@ func (c *productCheck) references() {
 	for i, id := range p.Occasions {
 		c.among([]any{"occasions", i}, id, keys(c.lib.Occasions), "there is no occasion %q in occasions.yaml%s")
 	}
+	checkAliases(c.file, p.Aliases)
 	for i, slug := range p.Related {
 		if !c.known[slug] || slug == p.Slug {
 			c.wrong([]any{"related", i}, "there is no other product %q%s", slug,
