@@ -28,13 +28,26 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 		return nil, err
 	}
 	in, content := r.in, r.content()
-	dead := deadLinks(planAll(content, in.visibility()))
+	planned := planAll(content, in.visibility())
+	dead := slices.Concat(deadLinks(planned), menuMistakes(planned, in))
 	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
 		if !slices.Contains(dead, d) {
 			dead = append(dead, d)
 		}
 	}
 	return judge(slices.Concat(dead, draftsNamed(content, in), warnings))
+}
+
+// menuMistakes reports what is wrong with the links of headers and footers.
+func menuMistakes(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+	for _, s := range planned {
+		for _, mistake := range s.pages.MenuMistakes() {
+			d := source.At(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), mistake.At...)
+			d.Message = mistake.Message
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // List reads content and returns everything that may be kept back, in order of place. Mistakes are an *Invalid, which
