@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { cp, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { heroBudget } from './support/budgets'
-import { generate, smallContent } from './support/build'
+import { generate, repository, smallContent } from './support/build'
 import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale, rootOf } from './support/tree'
 import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
@@ -170,7 +170,10 @@ describe('a CDN alone', () => {
   const lost: string[] = []
 
   beforeAll(async () => {
-    await generate({ content: smallContent, builds, images: true })
+    const content = join(inject('scratch'), 'with-large-pictures')
+    await cp(smallContent, content, { recursive: true })
+    await cp(join(repository, 'content/media/dubai-1.webp'), join(content, 'media/dunes.png'))
+    await generate({ content, builds, images: true })
     const root = rootOf('wayfare', builds)
     server = createServer((request, response) => {
       const path = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname)
@@ -208,6 +211,9 @@ describe('a CDN alone', () => {
               .length,
         )
       expect(broken, kind).toBe(0)
+      const large = page.locator('picture img').first()
+      const shown = await large.evaluate((img) => (img as HTMLImageElement).currentSrc)
+      expect(shown, kind).toContain('/_ipx/f_avif,')
     }
     expect(lost.filter((path) => path.startsWith('/_ipx/') || path.startsWith('/media/'))).toEqual([])
   })

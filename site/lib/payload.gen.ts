@@ -21,8 +21,8 @@ export type Item = 'PERSON' | 'FAMILY' | 'ITEM' | 'GROUP' | 'VEHICLE' | 'BOAT' |
 /** Confirmation is how a supplier confirms bookings: at once, or after the operator's decision. */
 export type Confirmation = 'instant' | 'on_request'
 
-/** PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have addresses of the picture proxy, OriginalPictures those of the sources. */
-export type PictureProvider = 'ipx' | 'none'
+/** PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have addresses of the picture proxy, WrittenPictures those of the files that a build wrote for the proxy's addresses, and OriginalPictures those of the sources. Editors choose the first or the last. */
+export type PictureProvider = 'ipx' | 'files' | 'none'
 
 /** Direction is that of a language's writing. */
 export type Direction = 'ltr' | 'rtl'

@@ -179,6 +179,9 @@ func (s *plannedSite) seal(in *inputs) error {
 	s.shells = s.pages.Shells()
 	for i := range s.shells {
 		s.shells[i].Stylesheet = s.stylesheetPath
+		if in.options.Images != nil && s.shells[i].PictureProvider == payload.ProxiedPictures {
+			s.shells[i].PictureProvider = payload.WrittenPictures
+		}
 		data, err := json.Marshal(s.shells[i])
 		if err != nil {
 			return err

@@ -124,11 +124,13 @@ const (
 func (c Confirmation) Check() error { return check(c, Instant, OnRequest) }
 
 // PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have
-// addresses of the picture proxy, OriginalPictures those of the sources.
+// addresses of the picture proxy, WrittenPictures those of the files that a build wrote for the proxy's addresses, and
+// OriginalPictures those of the sources. Editors choose the first or the last.
 type PictureProvider string
 
 const (
 	ProxiedPictures  PictureProvider = "ipx"
+	WrittenPictures  PictureProvider = "files"
 	OriginalPictures PictureProvider = "none"
 )
 

@@ -4,6 +4,7 @@
 package httpfile
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"strconv"
@@ -28,7 +29,7 @@ var buildFile = regexp.MustCompile(`^[0-9a-f]{8,64}(\.files)?\.json$`)
 func CachePolicy(name string) string {
 	meta, isMeta := strings.CutPrefix(name, "builds/meta/")
 	switch {
-	case strings.HasPrefix(name, "assets/"), strings.HasPrefix(name, "media/"):
+	case strings.HasPrefix(name, "assets/"), strings.HasPrefix(name, "media/"), strings.HasPrefix(name, "_ipx/"):
 		return Immutable
 	case isMeta && buildFile.MatchString(meta):
 		return Immutable
@@ -64,8 +65,14 @@ var kinds = map[string]Kind{
 	".xml":         {"application/xml; charset=utf-8", true},
 }
 
+// madePicture matches a picture that generate build --images made: its format, WebP without one, and its source's name.
+var madePicture = regexp.MustCompile(`^_ipx/(?:f_([a-z]+)\b)?[^/]*/media/.*\.(?:avif|gif|jpe?g|png|webp)$`)
+
 // KindOf returns the kind of a file; unknown extensions are binary data.
 func KindOf(name string) Kind {
+	if made := madePicture.FindStringSubmatch(name); made != nil {
+		return kinds["."+cmp.Or(made[1], "webp")]
+	}
 	if k, ok := kinds[strings.ToLower(path.Ext(name))]; ok {
 		return k
 	}

@@ -30,7 +30,7 @@ func (p *pipeline) save() []byte {
 			arg{"filter", "none"})...)
 	case picture.AVIF:
 		return p.bytes("heifsave_buffer", p.image,
-			append(args, arg{"compression", "av1"}, arg{"effort", 4}, arg{"subsample_mode", "off"})...)
+			append(args, arg{"compression", "av1"}, arg{"effort", 2}, arg{"subsample_mode", "off"})...)
 	case picture.GIF:
 		return p.bytes("gifsave_buffer", p.image, arg{"strip", true})
 	}

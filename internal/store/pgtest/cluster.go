@@ -98,7 +98,7 @@ func (c *cluster) start() error {
 		// The kernel sends Pdeathsig when the thread that started the process ends.
 		runtime.LockOSThread()
 		cmd := c.command("postgres", "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync="+fsync,
-			"-c", "max_connections=200", "-c", "shared_buffers=64MB")
+			"-c", "max_connections=500", "-c", "shared_buffers=64MB")
 		err := cmd.Start()
 		c.process = cmd.Process
 		started <- err

@@ -22,5 +22,7 @@ function inSizes(_tag: string, src: string, words: string, width = '0', height =
   const image = { src: src.replaceAll('&amp;', '&'), width: Number(width), height: Number(height) }
   const sources = pictureOf(image, { preset: 'prose' })
   const choice = sources.srcSet ? ` srcset="${sources.srcSet}" sizes="${sources.sizes}"` : ''
-  return `<img${choice} src="${sources.src}"${words} width="${sources.width}" height="${sources.height}"${end}`
+  const img = `<img${choice} src="${sources.src}"${words} width="${sources.width}" height="${sources.height}"${end}`
+  if (!sources.avif) return img
+  return `<picture><source type="image/avif" srcset="${sources.avif}" sizes="${sources.sizes}">${img}</picture>`
 }

@@ -14,9 +14,9 @@ interface Props extends PictureRequest {
 /** A picture in the sizes that its place may need. */
 export function Picture({ image, className, first, decorative, ...asked }: Props) {
   const found = pictureOf(image, asked)
-  const { placeholder, src, srcSet, sizes, width, height } = found
+  const { placeholder, src, srcSet, avif, sizes, width, height } = found
   if (first) placeFirstPicture(found)
-  return (
+  const img = (
     <img
       className={className}
       // Before src, or Safari fetches that too.
@@ -31,5 +31,12 @@ export function Picture({ image, className, first, decorative, ...asked }: Props
       decoding={first ? undefined : 'async'}
       style={placeholder ? { background: `url(${placeholder}) 50% / cover` } : undefined}
     />
+  )
+  if (!avif) return img
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {img}
+    </picture>
   )
 }

@@ -97,6 +97,16 @@ describe('a provider', () => {
     expect(pictureOf(image, { preset, provider: 'none' })).toEqual(image)
   })
 
+  it('files offers what grows with the page as AVIF too', () => {
+    const { srcSet, avif } = pictureOf(image, { preset: 'article', provider: 'files' })
+    expect(srcSet?.split(', ')[0]).toBe(`${at('w_480')} 480w`)
+    expect(avif?.split(', ')).toEqual([480, 800, 1200, 1600].map((width) => `${at(`f_avif,w_${width}`)} ${width}w`))
+    for (const preset of ['thumb', 'label', 'share'] as const) {
+      expect(pictureOf(image, { preset, provider: 'files' }).avif).toBeUndefined()
+    }
+    expect(pictureOf(image, { preset: 'article' }).avif).toBeUndefined()
+  })
+
   it('is the deployment’s own where the page names none', () => {
     enterSite({ ...shell, pictureProvider: 'none' }, en)
     expect(pictureOf(image, { preset: 'card' }).src).toBe(image.src)

@@ -5,15 +5,18 @@ import { site } from '../site'
 
 type Size = Pick<Image, 'width' | 'height'>
 
-/** Where a source is had as its modifiers say. */
+/** Returns the address of a source with modifiers. */
 type Provider = (source: string, modifiers: string) => string
 
+const proxied: Provider = (source, modifiers) =>
+  isDrawing.test(source)
+    ? source
+    : `/_ipx/${modifiers}/${source.startsWith('/') ? source.slice(1) : encodeURIComponent(source)}`
+
 const providers: Record<string, Provider> = {
-  /** The proxy's addresses, which a CDN over the files of `generate build --images` answers too. */
-  ipx: (source, modifiers) =>
-    isDrawing.test(source)
-      ? source
-      : `/_ipx/${modifiers}/${source.startsWith('/') ? source.slice(1) : encodeURIComponent(source)}`,
+  ipx: proxied,
+  /** The files of `generate build --images` at the proxy's addresses, large ones also as AVIF. */
+  files: proxied,
   /** Sources as they are. */
   none: (source) => source,
 }
@@ -37,6 +40,8 @@ export const shared: PictureRequest = { preset: 'share', densities: [1] }
 export interface Sources {
   src: string
   srcSet?: string
+  /** The srcset of the same pictures as AVIF, which browsers prefer that know it. */
+  avif?: string
   sizes?: string
   width: number
   height: number
@@ -85,6 +90,9 @@ function sourcesOf(
   if (all.length > 1) {
     sources.srcSet = all.map((offer) => offer.join(' ')).join(', ')
     if (preset.widths) sources.sizes = preset.sizesIn?.[site().shell.layoutType] ?? preset.sizes
+    if (preset.widths && provider === 'files' && !preset.format) {
+      sources.avif = sources.srcSet.replaceAll('/_ipx/', '/_ipx/f_avif,')
+    }
     if (wanted ?? preset.placeholder) sources.placeholder = address(image.src, placeholder)
   }
   return sources

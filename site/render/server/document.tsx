@@ -135,9 +135,10 @@ function themeColors({ themeColor = {} }: Shell): string {
 /** Preloads the picture that visitors wait for before the browser reads the page's body. */
 function pictureLink(picture?: Sources): string {
   if (!picture) return ''
-  const { src, srcSet, sizes } = picture
+  const { src, srcSet, avif, sizes } = picture
+  const type = avif ? 'type="image/avif" ' : ''
   const from = srcSet
-    ? `imagesrcset="${escapeAttribute(srcSet)}" imagesizes="${escapeAttribute(String(sizes))}"`
+    ? `${type}imagesrcset="${escapeAttribute(avif ?? srcSet)}" imagesizes="${escapeAttribute(String(sizes))}"`
     : `href="${escapeAttribute(src)}"`
   return `<link rel="preload" as="image" ${from} fetchpriority="high">`
 }
