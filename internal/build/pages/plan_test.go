@@ -136,8 +136,8 @@ func TestAPageOfAnEditorsOwnIsOfTheDeploymentsThatItNames(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := contenttest.Copy(t)
 			contenttest.Write(t, root, "deployments/other.yaml", "hosts: [other.localhost]\n"+
-				"baseUrl: https://other.example\nname: {en: Other, ar: أخرى}\nlayoutType: default\nlanguages: [en, ar]\n"+
-				"currencies: [AED]\ncontact: {email: hello@other.example}\nweight: 200\n")
+				"baseUrl: https://other.example\nname: {en: Other, ar: أخرى}\nlayoutType: default\n"+
+				"languages: [en, ar]\ncurrencies: [AED]\ncontact: {email: hello@other.example}\nweight: 200\n")
 			for _, language := range []string{"en", "ar"} {
 				contenttest.Write(t, root, "pages/our-team/"+language+".md",
 					"---\ntitle: Our team\ndescription: Who we are.\n---\nGuides.\n")
