@@ -159,7 +159,8 @@ func (l *loader) cities() {
 // reserved are the first parts of addresses that no category may take.
 var reserved = []string{
 	"404", "about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover",
-	"experiences", "faq", "invoices", "media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
+	"experiences", "faq", "invoices",
+	"media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
 }
 
 // clash returns why a slug cannot begin an address, or nothing.
