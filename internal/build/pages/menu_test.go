@@ -53,7 +53,8 @@ social:
 	} {
 		got := shells[i]
 		if !reflect.DeepEqual(got.Menu, want.Menu) || !reflect.DeepEqual(got.Footer, want.Footer) {
-			t.Errorf("%s: menu %v and footer %v, want %v and %v", got.Locale, got.Menu, got.Footer, want.Menu, want.Footer)
+			t.Errorf("%s: menu %v and footer %v, want %v and %v", got.Locale, got.Menu, got.Footer,
+				want.Menu, want.Footer)
 		}
 		social := []payload.MenuLink{{Path: "https://www.instagram.com/wayfare", Name: "Instagram"}}
 		if !reflect.DeepEqual(got.Social, social) {
