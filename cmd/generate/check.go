@@ -33,6 +33,7 @@ func checkCommand(p *printer) *cobra.Command {
 		},
 	}
 	contentFlags(cmd, &o.Content, &o.Reviews)
+	destinationFlag(cmd, &o.Builds)
 	cmd.Flags().BoolVar(&links, "links", false, "ask other hosts too whether links to them lead anywhere")
 	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 for warnings too")
 	return cmd

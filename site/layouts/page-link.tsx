@@ -8,8 +8,14 @@ interface Props {
   children: ReactNode
 }
 
-/** A link of the header, which is marked on the page that it leads to and on the pages below that. */
+/** A link of the header, which is marked on the page that it leads to and on the pages below that. Others leave the site. */
 export function PageLink({ path, className, children }: Props) {
+  if (!path.startsWith('/'))
+    return (
+      <a className={className} href={path} rel="noopener">
+        {children}
+      </a>
+    )
   const href = site().href(path)
   return placeSlot(
     ({ sections }) => (

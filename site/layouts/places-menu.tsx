@@ -2,7 +2,7 @@ import { Icon } from '../components/ui/icon'
 import type { Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from './header-menu'
-import { categoryLinks, cityLinks, pageLinks } from './shell-links'
+import { categoryLinks, cityLinks, menuLinks } from './shell-links'
 
 /** A marketplace's menu: its cities and kinds of day, then its own pages. */
 export function PlacesMenu({ shell }: { shell: Shell }) {
@@ -20,7 +20,7 @@ export function PlacesMenu({ shell }: { shell: Shell }) {
     <HeaderMenu sign={sign}>
       <MenuList title={t('nav.destinations')} links={cityLinks(shell)} />
       <MenuList title={t('nav.categories')} links={categoryLinks(shell)} />
-      <MenuMore links={pageLinks('all', 'stories', 'faq', 'contact')} />
+      <MenuMore links={menuLinks('all', 'stories', 'faq', 'contact')} />
     </HeaderMenu>
   )
 }

@@ -1,4 +1,4 @@
-import type { Shell } from '../lib/payload.gen'
+import type { MenuLink, Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
@@ -36,6 +36,23 @@ export function pageLinks(...names: PageName[]): Link[] {
     if (name === 'all') return { path: listingPath, name: t('nav.all') }
     const [path, key] = pages[name]
     return { path, name: t(key) }
+  })
+}
+
+/** What a header links to: the deployment's own menu, or these pages of its layout. */
+export function menuLinks(...names: PageName[]): Link[] {
+  const { menu } = site().shell as Shell
+  return menu ? ownLinks(menu) : pageLinks(...names)
+}
+
+/** Links of content with their names, which the interface has for the pages of every deployment. */
+export function ownLinks(links: MenuLink[]): Link[] {
+  const { t, listingPath } = site()
+  const known = Object.values(pages)
+  return links.map(({ path, name }) => {
+    if (name) return { path, name }
+    if (path === listingPath) return { path, name: t('nav.all') }
+    return { path, name: t(known.find(([own]) => own === path.split('#')[0])?.[1] ?? 'nav.home') }
   })
 }
 

@@ -479,6 +479,24 @@ export interface Shell {
   contact: Contact
   claims?: Claims
   pictureProvider: PictureProvider
+  /** Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty. */
+  menu?: MenuLink[]
+  footer?: MenuGroup[]
+  /** Social are the deployment's pages at social networks. */
+  social?: MenuLink[]
+}
+
+/** MenuLink leads to a page of the deployment, by its path without language, or to another site. */
+export interface MenuLink {
+  path: string
+  /** Name is empty where the site itself names the page. */
+  name?: string
+}
+
+/** MenuGroup is a column of a footer. */
+export interface MenuGroup {
+  title: string
+  links: MenuLink[]
 }
 
 /** Logo is a drawing under its published address, and the one for dark colours where it has another. */

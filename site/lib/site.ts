@@ -4,7 +4,7 @@ import type { LocaleInfo, Shell } from './payload.gen'
 import { cityPath, localePath } from './navigation/site-path'
 
 /** What every document carries of its shell; the long lists stay on the server. */
-export type BrowserShell = Omit<Shell, 'cities' | 'categories'>
+export type BrowserShell = Omit<Shell, 'cities' | 'categories' | 'menu' | 'footer' | 'social'>
 
 /** The deployment and language that everything being rendered speaks for. */
 interface Site {

@@ -28,8 +28,9 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 		return nil, err
 	}
 	in, content := r.in, r.content()
-	dead, to := deadLinks(planAll(content, in.visibility()))
-	soon := expiring(content, in, dead)
+	planned := planAll(content, in.visibility())
+	dead, to := deadLinks(planned)
+	soon := slices.Concat(expiring(content, in, dead), menuMistakes(planned, in))
 	dead = dated(dead, to, content, in.visibility())
 	always, _ := deadLinks(planAll(content, pages.Everything(in.visibility().AsOf)))
 	for _, d := range always {
@@ -37,7 +38,23 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 			dead = append(dead, d)
 		}
 	}
-	return judge(slices.Concat(dead, soon, draftsNamed(content, in), warnings))
+	gone, err := goneSince(o, planned)
+	if err != nil {
+		return nil, err
+	}
+	return judge(slices.Concat(dead, soon, gone, draftsNamed(content, in), warnings))
+}
+
+// menuMistakes reports what is wrong with the links of headers and footers.
+func menuMistakes(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+	for _, s := range planned {
+		for _, mistake := range s.pages.MenuMistakes() {
+			d := source.At(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), mistake.At...)
+			d.Message = mistake.Message
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // List reads content and returns everything that may be kept back, in order of place. Mistakes are an *Invalid, which

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"storefront/internal/build/release"
@@ -50,6 +51,21 @@ func gonePages(content string, s *plannedSite, published []string) (out []diag.D
 	return out
 }
 
+// goneSince reports them for every site that is published in the folder of builds; of no folder there is nothing.
+func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err error) {
+	if o.Builds == "" {
+		return nil, nil
+	}
+	for _, s := range planned {
+		published, err := publishedPages(release.Folder(o.Builds), s.id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, gonePages(o.Content, s, published)...)
+	}
+	return out, nil
+}
+
 // kindOf is the kind of content that a page in the default language shows, where its address is made of the content's
 // name: products, cities or stories.
 func kindOf(address string) string {
@@ -92,5 +108,6 @@ func publishedPages(folder release.Folder, deployment string) (addresses []strin
 			addresses = append(addresses, address)
 		}
 	}
+	slices.Sort(addresses)
 	return addresses, nil
 }

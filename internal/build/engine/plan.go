@@ -152,6 +152,7 @@ func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
 			dead[i].Warning = true
 		}
 	}
+	dead = append(dead, menuMistakes(next.all, &p.in)...)
 	next.warnings, err = judge(slices.Concat(dead, draftsNamed(content, &p.in), next.warnings))
 	return err
 }

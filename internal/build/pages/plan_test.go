@@ -128,6 +128,38 @@ func TestADeploymentHasThesePages(t *testing.T) {
 	}
 }
 
+func TestAPageOfAnEditorsOwnIsOfTheDeploymentsThatItNames(t *testing.T) {
+	for _, test := range []struct {
+		name, choice string
+		there        bool
+	}{{"of all", "", true}, {"of this one", "[wayfare]", true}, {"of another", "[other]", false}} {
+		t.Run(test.name, func(t *testing.T) {
+			root := contenttest.Copy(t)
+			contenttest.Write(t, root, "deployments/other.yaml", "hosts: [other.localhost]\n"+
+				"baseUrl: https://other.example\nname: {en: Other, ar: أخرى}\nlayoutType: default\n"+
+				"languages: [en, ar]\ncurrencies: [AED]\ncontact: {email: hello@other.example}\nweight: 200\n")
+			for _, language := range []string{"en", "ar"} {
+				contenttest.Write(t, root, "pages/our-team/"+language+".md",
+					"---\ntitle: Our team\ndescription: Who we are.\n---\nGuides.\n")
+			}
+			if test.choice != "" {
+				contenttest.Write(t, root, "pages/our-team/page.yaml", "deployments: "+test.choice+"\n")
+			}
+			contenttest.Replace(t, root, "pages/about/en.md", "We are few.", "[Us](/our-team)")
+			items := plan(t, root)
+			for _, path := range []string{"/our-team", "/ar/our-team"} {
+				if _, there := items[path]; there != test.there {
+					t.Errorf("whether there is a page %s is %v, want %v", path, there, test.there)
+				}
+			}
+			about := payloadAt[payload.Text](t, items, "/about")
+			if linked := strings.Contains(about.HTML, `href="/our-team"`); linked != test.there {
+				t.Errorf("the link to it is %s", about.HTML)
+			}
+		})
+	}
+}
+
 func TestATitleForSearchEnginesLeavesTheNameAlone(t *testing.T) {
 	root := contenttest.Copy(t)
 	for file, title := range map[string]string{

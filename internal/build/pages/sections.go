@@ -2,6 +2,8 @@ package pages
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 
 	"storefront/internal/content/catalog"
@@ -37,8 +39,8 @@ func (s *Site) allPaths() map[string]bool {
 	for _, p := range plain {
 		paths[p.path] = true
 	}
-	for slug := range s.content.Library.Pages {
-		paths["/"+slug] = true
+	for slug, page := range s.content.Library.Pages {
+		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID)
 	}
 	for _, p := range s.products {
 		paths[s.productPath(p)] = true
@@ -174,12 +176,12 @@ func (p *planner) blogPage(n, pages int) {
 // words plans the pages of questions and prose, and those that islands fill.
 func (p *planner) words() {
 	p.questions()
-	for _, slug := range catalog.TextPages {
-		page := p.site.content.Library.Pages[slug]
-		if page == nil || page.Texts[p.code] == nil {
+	written := p.site.content.Library.Pages
+	for _, slug := range slices.Sorted(maps.Keys(written)) {
+		t := written[slug].Texts[p.code]
+		if t == nil || !written[slug].IsOf(p.site.deployment.ID) {
 			continue
 		}
-		t := page.Texts[p.code]
 		text := &payload.Text{
 			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
 				Image: p.site.content.Maker.image(t.Image, p.code)},

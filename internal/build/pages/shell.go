@@ -29,7 +29,10 @@ func (s *Site) Shells() []payload.Shell {
 				Hours: d.Contact.Hours[language], ChatURL: d.Contact.ChatURL,
 			},
 			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
-			ThemeColor: themeColorOf(d.Theme),
+			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
+		}
+		for _, page := range d.Social {
+			shell.Social = append(shell.Social, payload.MenuLink{Path: page.To, Name: page.Name})
 		}
 		out = append(out, shell)
 	}

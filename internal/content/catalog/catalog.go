@@ -3,6 +3,7 @@
 package catalog
 
 import (
+	"slices"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -70,7 +71,7 @@ type Category struct {
 	Weight  int                   `yaml:"weight"`
 	Draft   bool                  `yaml:"draft"`
 	Aliases []string              `yaml:"aliases"`
-	Texts  map[string]*PlaceText `yaml:"-"`
+	Texts   map[string]*PlaceText `yaml:"-"`
 }
 
 // Topic groups questions.
@@ -94,13 +95,20 @@ type FAQText struct {
 	Body     Prose  `yaml:"-"`
 }
 
-// TextPages are the slugs of the pages of prose that every storefront has.
+// TextPages are the slugs of the pages of prose that every storefront has; editors may add others.
 var TextPages = []string{"about", "privacy-policy", "terms-and-conditions"}
 
-// TextPage is a page of prose: about, privacy policy, terms.
+// TextPage is a page of prose: about, privacy policy, terms, and those of an editor's own.
 type TextPage struct {
-	Slug  string
-	Texts map[string]*PageText
+	Slug string `yaml:"-"`
+	// Deployments are those that have the page: all of them where it is empty.
+	Deployments []string             `yaml:"deployments"`
+	Texts       map[string]*PageText `yaml:"-"`
+}
+
+// IsOf reports whether a deployment has the page.
+func (p *TextPage) IsOf(deployment string) bool {
+	return len(p.Deployments) == 0 || slices.Contains(p.Deployments, deployment)
 }
 
 // PageText is a page of prose in one language.

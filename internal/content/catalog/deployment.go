@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"slices"
+	"strings"
 
 	"storefront/internal/core/payload"
 )
@@ -37,6 +38,11 @@ type Deployment struct {
 	Contact   Contact        `yaml:"contact,required"`
 	TaxNumber string         `yaml:"taxNumber"`
 	Claims    *Claims        `yaml:"claims"`
+	// Menu is what its header links to, Footer the groups of links below its pages: its layout's own where they are
+	// empty. Social are its pages at social networks.
+	Menu   []Link      `yaml:"menu"`
+	Footer []LinkGroup `yaml:"footer"`
+	Social []Social    `yaml:"social"`
 	// Redirects are its own, beside the library's.
 	Redirects       []payload.Redirect      `yaml:"redirects"`
 	RedirectHosts   []string                `yaml:"redirectHosts"`
@@ -89,6 +95,29 @@ type Contact struct {
 	Address  Localized `yaml:"address"`
 	Hours    Localized `yaml:"hours"`
 	ChatURL  string    `yaml:"chatUrl"`
+}
+
+// Link leads to a page of the deployment, or to another site.
+type Link struct {
+	To   string    `yaml:"to,required"` // "/our-team", "product:dunes", "https://jobs.example/", "mailto:", "tel:"
+	Name Localized `yaml:"name"`        // the title of the page where it is empty
+}
+
+// Outside reports whether the link leads to no page of the deployment.
+func (l Link) Outside() bool {
+	return !strings.HasPrefix(l.To, "/") && !strings.HasPrefix(l.To, "product:")
+}
+
+// LinkGroup is a column of a footer.
+type LinkGroup struct {
+	Title Localized `yaml:"title,required"`
+	Links []Link    `yaml:"links,required"`
+}
+
+// Social is a page at a social network.
+type Social struct {
+	Name string `yaml:"name,required"`
+	To   string `yaml:"to,required"`
 }
 
 // Claims are marketing figures, shown as they stand.

@@ -80,6 +80,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
+	l.checkMenus(f, d)
 	checkPayments(f, d.Payments)
 	checkPayLater(f, d.PayLater)
 	if d.PayLater != nil && !d.Takes(catalog.PayLater) {

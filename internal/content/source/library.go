@@ -159,9 +159,9 @@ func (l *loader) cities() {
 
 // reserved are the first parts of addresses that no category may take.
 var reserved = []string{
-	"about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover", "experiences",
-	"faq",
-	"invoices", "media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
+	"404", "about", "api", "assets", "auth", "blog", "builds", "cart", "checkout", "contact-us", "discover",
+	"experiences", "faq", "invoices",
+	"media", "page", "privacy-policy", "search", "terms-and-conditions", "things-to-do", "unavailable",
 }
 
 // clash returns why a slug cannot begin an address, or nothing.
@@ -222,26 +222,6 @@ func (l *loader) questions() {
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
 		return cmp.Or(cmp.Compare(order[a.Topic], order[b.Topic]), cmp.Compare(a.Weight, b.Weight))
 	})
-}
-
-func (l *loader) textPages() {
-	for _, slug := range l.folders("pages", l.out) {
-		if !slices.Contains(catalog.TextPages, slug) {
-			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
-			f.at(1, 1, false, "there is no page %s; pages are %s%s", slug, strings.Join(catalog.TextPages, ", "),
-				suggest.DidYouMean(slug, catalog.TextPages))
-		}
-	}
-	for _, slug := range catalog.TextPages {
-		p := &catalog.TextPage{Slug: slug}
-		var files map[string]*file
-		p.Texts, files = texts(l.Reader, l.lib.Languages, path.Join("pages", slug),
-			func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
-		for language, t := range p.Texts {
-			l.picture(files[language], []any{"image"}, t.Image)
-		}
-		l.lib.Pages[slug] = p
-	}
 }
 
 func (l *loader) testimonials() {

@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -37,6 +38,72 @@ func check(root string) (all []string) {
 
 func TestContentInOrderHasNoMistakes(t *testing.T) {
 	if all := check(contenttest.Copy(t)); len(all) != 0 {
+		t.Errorf("found %v", all)
+	}
+}
+
+// ourTeam writes a page beside those that every storefront has.
+func ourTeam(t *testing.T, root, slug, choice string) {
+	t.Helper()
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Write(t, root, "pages/"+slug+"/"+language+".md",
+			"---\ntitle: Our team of "+language+"\ndescription: Who we are.\n---\nGuides.\n")
+	}
+	if choice != "" {
+		contenttest.Write(t, root, "pages/"+slug+"/page.yaml", choice)
+	}
+}
+
+func TestAFolderOfPagesIsAPage(t *testing.T) {
+	for _, test := range []struct {
+		name, slug, choice string
+		want               []string
+	}{
+		{"of every storefront", "our-team", "", nil},
+		{"of a storefront", "our-team", "deployments: [wayfare]\n", nil},
+		{"of no storefront there is", "our-team", "deployments: [wayfarer]\n", []string{
+			`pages/our-team/page.yaml:1:15: there is no deployment "wayfarer"; did you mean "wayfare"?`,
+		}},
+		{"of none at all", "our-team", "deployments: []\n", []string{
+			`pages/our-team/page.yaml:1:14: a page of no deployment is shown nowhere; leave deployments out for all`,
+		}},
+		{"with an unknown key", "our-team", "deployment: [wayfare]\n", []string{
+			`pages/our-team/page.yaml:1:1: unknown key "deployment"; did you mean "deployments"?`,
+		}},
+		{"in the place of a route", "cart", "", []string{
+			`pages/cart:1:1: the slug cart clashes with the route /cart`,
+		}},
+		{"in the place of the page of errors", "404", "", []string{
+			`pages/404:1:1: the slug 404 clashes with the route /404`,
+		}},
+		{"in the place of a category", "desert", "", []string{
+			`pages/desert:1:1: the slug desert clashes with the category of that name`,
+		}},
+		{"that others link to", "about", "deployments: [wayfare]\n", []string{
+			`pages/about/page.yaml:1:14: every storefront has the page about: it cannot be left out of one`,
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := contenttest.Copy(t)
+			ourTeam(t, root, test.slug, test.choice)
+			if got := check(root); !slices.Equal(got, test.want) {
+				t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+			}
+		})
+	}
+}
+
+func TestAPageNeedsTheLanguagesOfItsStorefrontsOnly(t *testing.T) {
+	root := contenttest.Copy(t)
+	english, err := os.ReadFile(root + "/deployments/wayfare.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Write(t, root, "deployments/other.yaml", strings.NewReplacer("[wayfare.localhost]", "[other.localhost]",
+		"[en, ar]", "[en]").Replace(string(english)))
+	ourTeam(t, root, "our-team", "deployments: [other]\n")
+	contenttest.Remove(t, root, "pages/our-team/ar.md")
+	if all := check(root); len(all) != 0 {
 		t.Errorf("found %v", all)
 	}
 }

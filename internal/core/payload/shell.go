@@ -40,6 +40,24 @@ type Shell struct {
 	Contact         Contact         `json:"contact"`
 	Claims          *Claims         `json:"claims,omitempty"`
 	PictureProvider PictureProvider `json:"pictureProvider"`
+	// Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty.
+	Menu   []MenuLink  `json:"menu,omitempty"`
+	Footer []MenuGroup `json:"footer,omitempty"`
+	// Social are the deployment's pages at social networks.
+	Social []MenuLink `json:"social,omitempty"`
+}
+
+// MenuLink leads to a page of the deployment, by its path without language, or to another site.
+type MenuLink struct {
+	Path string `json:"path"`
+	// Name is empty where the site itself names the page.
+	Name string `json:"name,omitempty"`
+}
+
+// MenuGroup is a column of a footer.
+type MenuGroup struct {
+	Title string     `json:"title"`
+	Links []MenuLink `json:"links"`
 }
 
 // Logo is a drawing under its published address, and the one for dark colours where it has another.

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
-import type { Shell } from '../../lib/payload.gen'
+import type { MenuGroup, Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { LinkItems } from '../link-list'
-import { categoryLinks, cityLinks, pageLinks, type Link } from '../shell-links'
+import { categoryLinks, cityLinks, ownLinks, pageLinks, type Link } from '../shell-links'
 
 interface Props {
   shell: Shell
@@ -19,20 +19,13 @@ export function Footer({ shell }: Props) {
   const { address, hours } = shell.contact
   return (
     <footer className="site-footer">
-      <div className="wrap footer-grid">
-        <Column title={t('nav.destinations')}>
-          <Links links={[...cityLinks(shell).slice(0, most), ...pageLinks('all')]} />
-        </Column>
-        <Column title={t('nav.categories')}>
-          <Links links={categoryLinks(shell).slice(0, most)} />
-        </Column>
-        <Column title={t('footer.company')}>
-          <Links links={pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy')} />
-        </Column>
+      <div className={shell.footer ? 'wrap footer-own' : 'wrap footer-grid'}>
+        {shell.footer ? <OwnColumns groups={shell.footer} /> : <Columns shell={shell} />}
         <Column title={t('footer.contact')}>
           <ContactWays />
           {address && <p className="small">{address}</p>}
           {hours && <p className="small">{hours}</p>}
+          {shell.social && <Links links={ownLinks(shell.social)} />}
           <h3 className="footer-title">{t('footer.payment')}</h3>
           <p className="small">
             {shell.card && t('footer.card')}{' '}
@@ -49,6 +42,32 @@ export function Footer({ shell }: Props) {
       </div>
     </footer>
   )
+}
+
+/** The columns of a deployment that has no others: what it sells, and its pages. */
+function Columns({ shell }: Props) {
+  const { t } = site()
+  return (
+    <>
+      <Column title={t('nav.destinations')}>
+        <Links links={[...cityLinks(shell).slice(0, most), ...pageLinks('all')]} />
+      </Column>
+      <Column title={t('nav.categories')}>
+        <Links links={categoryLinks(shell).slice(0, most)} />
+      </Column>
+      <Column title={t('footer.company')}>
+        <Links links={pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy')} />
+      </Column>
+    </>
+  )
+}
+
+function OwnColumns({ groups }: { groups: MenuGroup[] }) {
+  return groups.map(({ title, links }) => (
+    <Column key={title} title={title}>
+      <Links links={ownLinks(links)} />
+    </Column>
+  ))
 }
 
 /** Its label names the colours that it switches to; widgets/theme/theme.ts does it. */

@@ -3,7 +3,7 @@ import { site } from '../../lib/site'
 import { HeaderMenu, MenuMore, MenuSign } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { SearchForm } from '../search-form'
-import { categoryLinks, pageLinks } from '../shell-links'
+import { categoryLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /** The wordmark on ink, the supplier's few pages; below them its categories as chips beside the search. No menu of cities. */
@@ -11,10 +11,10 @@ export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>
       <ul className="classic-pages">
-        <LinkItems links={pageLinks('all', 'about', 'stories', 'contact')} className="header-item" />
+        <LinkItems links={menuLinks('all', 'about', 'stories', 'contact')} className="header-item" />
       </ul>
       <HeaderMenu className="classic-menu" sign={<MenuSign />}>
-        <MenuMore links={pageLinks('all', 'about', 'stories', 'contact', 'faq', 'search')} />
+        <MenuMore links={menuLinks('all', 'about', 'stories', 'contact', 'faq', 'search')} />
       </HeaderMenu>
     </>
   )

@@ -4,7 +4,7 @@ import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { HeaderMenu } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
-import { everyKind, pageLinks } from '../shell-links'
+import { everyKind, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /** A desk: its hours and its number beside the wordmark, with a small search; the categories below. */
@@ -47,7 +47,7 @@ function DeskMenu() {
   return (
     <HeaderMenu className="desk-menu" sign={sign}>
       <ul>
-        <LinkItems links={pageLinks('all', 'faq', 'stories', 'about', 'contact')} />
+        <LinkItems links={menuLinks('all', 'faq', 'stories', 'about', 'contact')} />
       </ul>
       <ContactWays now />
     </HeaderMenu>

@@ -4,7 +4,7 @@ import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { HeaderMenu, MenuList } from '../header-menu'
 import { LinkItems } from '../link-list'
-import { categoryLinks, pageLinks, type Link } from '../shell-links'
+import { categoryLinks, menuLinks, type Link } from '../shell-links'
 import { SiteHeader } from '../site-header'
 import { Wordmark } from '../wordmark'
 
@@ -18,7 +18,7 @@ export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>
       <ul className="editorial-pages">
-        <LinkItems links={pageLinks('all', 'about', 'stories', 'contact')} className="header-item" />
+        <LinkItems links={menuLinks('all', 'about', 'stories', 'contact')} className="header-item" />
       </ul>
       <SmallMenu kinds={categoryLinks(shell)} />
     </>
@@ -37,7 +37,7 @@ function SmallMenu({ kinds }: { kinds: Link[] }) {
   return (
     <HeaderMenu className="editorial-menu" sign={sign}>
       <ul>
-        <LinkItems links={pageLinks('all', 'about', 'stories', 'contact', 'faq')} />
+        <LinkItems links={menuLinks('all', 'about', 'stories', 'contact', 'faq')} />
       </ul>
       <MenuList title={t('nav.categories')} links={kinds} />
       <ContactWays now />

@@ -2,14 +2,14 @@ import type { Shell } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
-import { categoryLinks, cityLinks, pageLinks } from '../shell-links'
+import { categoryLinks, cityLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /** A magazine's masthead: the name large over a double rule, below it the cities as sections and the deployment's pages. */
 export function Header({ shell }: { shell: Shell }) {
   const { t } = site()
   const cities = cityLinks(shell)
-  const pages = pageLinks('all', 'stories', 'faq', 'contact')
+  const pages = menuLinks('all', 'stories', 'faq', 'contact')
   const nav = (
     <>
       {/* On a phone the pages and the categories; the cities stand in their line. */}

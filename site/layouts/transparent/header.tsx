@@ -1,7 +1,7 @@
 import type { Shell } from '../../lib/payload.gen'
 import { PageLink } from '../page-link'
 import { PlacesMenu } from '../places-menu'
-import { pageLinks } from '../shell-links'
+import { menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
 /** One row that lies on the opening picture; away from the top, and where there is no picture, it is solid. */
@@ -9,7 +9,7 @@ export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>
       <PlacesMenu shell={shell} />
-      {pageLinks('all', 'stories').map(({ path, name }) => (
+      {menuLinks('all', 'stories').map(({ path, name }) => (
         <PageLink key={path} className="header-item night-link" path={path}>
           {name}
         </PageLink>

@@ -181,7 +181,8 @@ function siteJson(shell: Shell, islands: PlacedIsland[]): string {
 function shellText(shell: Shell): string {
   let text = shellTexts.get(shell)
   if (text === undefined) {
-    const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...rest } = shell
+    const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
+    const { menu: _menu, footer: _footer, social: _social, ...rest } = others
     shellTexts.set(shell, (text = scriptJson(rest)))
   }
   return text

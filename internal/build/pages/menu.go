@@ -1,0 +1,137 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
+)
+
+// namedBySite are the pages whose names in menus are texts of the interface; site/layouts/shell-links.ts has them.
+var namedBySite = []string{
+	"/", "/about", "/blog", "/faq", "/contact-us", "/search", "/invoices", "/terms-and-conditions", "/privacy-policy",
+}
+
+// menu returns links of a header or a footer. A story that is not written in the language is left out.
+func (p *planner) menu(links []catalog.Link) (out []payload.MenuLink) {
+	for _, link := range links {
+		if path, name, ok := p.menuLink(link); ok {
+			out = append(out, payload.MenuLink{Path: path, Name: name})
+		}
+	}
+	return out
+}
+
+func (p *planner) footer() (out []payload.MenuGroup) {
+	for _, group := range p.site.deployment.Footer {
+		out = append(out, payload.MenuGroup{Title: group.Title[p.code], Links: p.menu(group.Links)})
+	}
+	return out
+}
+
+// menuLink returns where a link leads, without language, and its name, which is empty where the site names the page.
+func (p *planner) menuLink(link catalog.Link) (path, name string, ok bool) {
+	if link.Outside() {
+		return link.To, link.Name[p.code], true
+	}
+	href, ok := p.site.resolve(link.To, p.code)
+	if !ok {
+		return "", "", false
+	}
+	if prefix := p.site.prefix(p.code); prefix != "" {
+		href = route.Join("", strings.TrimPrefix(href, prefix))
+	}
+	if href == "" {
+		href = "/"
+	}
+	bare, _, _ := strings.Cut(href, "#")
+	if slug, isPost := strings.CutPrefix(bare, "/blog/"); isPost && !p.site.written[[2]string{p.code, slug}] &&
+		slices.ContainsFunc(p.site.deployment.Languages, func(language string) bool {
+			return p.site.written[[2]string{language, slug}]
+		}) {
+		return "", "", false
+	}
+	if link.Name != nil {
+		return href, link.Name[p.code], true
+	}
+	return href, p.titleOf(bare), true
+}
+
+// titleOf returns the title of a page for menus; it is empty where the site names the page, or nothing does.
+func (p *planner) titleOf(path string) string {
+	s := p.site
+	slug := strings.TrimPrefix(path, "/")
+	for _, c := range s.cities {
+		if path == route.City(c.Slug) {
+			return c.Texts[p.code].Title
+		}
+	}
+	for _, c := range s.categories {
+		if c.Slug == slug {
+			return c.Texts[p.code].Title
+		}
+	}
+	if page := s.content.Library.Pages[slug]; page != nil && !s.named(path) && page.Texts[p.code] != nil {
+		return page.Texts[p.code].Title
+	}
+	for _, product := range s.products {
+		if path == s.productPath(product) {
+			return product.Texts[p.index].Title
+		}
+	}
+	for _, post := range s.posts[p.code] {
+		if path == "/blog/"+post.Slug {
+			return post.Card.Title
+		}
+	}
+	return ""
+}
+
+func (s *Site) named(path string) bool {
+	return slices.Contains(namedBySite, path) || path == s.listingPath()
+}
+
+// MenuMistake is a link of a deployment's header or footer that cannot be shown.
+type MenuMistake struct {
+	At      []any
+	Message string
+}
+
+// MenuMistakes returns the links of header and footer that lead to no page of the deployment, or to one that has no
+// name.
+func (s *Site) MenuMistakes() (out []MenuMistake) {
+	p := s.planner(s.deployment.DefaultLanguage())
+	check := func(at []any, links []catalog.Link) {
+		for i, link := range links {
+			if link.Outside() {
+				continue
+			}
+			at := append(slices.Clone(at), i)
+			to := append(at, "to")
+			href, ok := s.resolve(link.To, p.code)
+			path, _, _ := strings.Cut(href, "#")
+			switch {
+			case !ok && s.IsDraft(link.To):
+				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
+			case !ok:
+				out = append(out, MenuMistake{to, "a dead link: this deployment has no page " + link.To})
+			case link.Name == nil && !s.named(path) && !s.hasTitle(path):
+				out = append(out, MenuMistake{at, "this page has no title of its own: the link needs a name"})
+			}
+		}
+	}
+	check([]any{"menu"}, s.deployment.Menu)
+	for i, group := range s.deployment.Footer {
+		check([]any{"footer", i, "links"}, group.Links)
+	}
+	return out
+}
+
+// hasTitle reports whether a page has a title in some language of the deployment.
+func (s *Site) hasTitle(path string) bool {
+	return slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
+		return s.planner(language).titleOf(path) != ""
+	})
+}

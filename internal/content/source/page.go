@@ -1,0 +1,80 @@
+package source
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/suggest"
+)
+
+// textPages reads the pages of prose: those that every storefront has, and the other folders of content/pages.
+func (l *loader) textPages() {
+	for _, slug := range catalog.TextPages {
+		l.textPage(slug)
+	}
+	for _, slug := range l.folders("pages", l.out) {
+		if slices.Contains(catalog.TextPages, slug) {
+			continue
+		}
+		why := clash(slug)
+		if slices.ContainsFunc(l.lib.Categories, func(c *catalog.Category) bool { return c.Slug == slug }) {
+			why = "the slug " + slug + " clashes with the category of that name"
+		}
+		if why != "" {
+			f := &file{path: filepath.Join(l.root, "pages", slug), out: l.out}
+			f.at(1, 1, false, "%s", why)
+			continue
+		}
+		l.textPage(slug)
+	}
+}
+
+func (l *loader) textPage(slug string) {
+	p := &catalog.TextPage{Slug: slug}
+	folder := path.Join("pages", slug)
+	if choice := path.Join(folder, "page.yaml"); l.exists(choice) {
+		if f, ok := l.yaml(choice, p, l.out); ok {
+			l.checkPage(f, p)
+		}
+	}
+	var files map[string]*file
+	p.Texts, files = texts(l.Reader, l.languagesOf(p), folder,
+		func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
+	for language, t := range p.Texts {
+		l.picture(files[language], []any{"image"}, t.Image)
+	}
+	l.lib.Pages[slug] = p
+}
+
+func (l *loader) checkPage(f *file, p *catalog.TextPage) {
+	at := []any{"deployments"}
+	if n := f.root.Get("deployments"); n == nil {
+		return
+	}
+	if slices.Contains(catalog.TextPages, p.Slug) {
+		f.wrong(at, "every storefront has the page %s: it cannot be left out of one", p.Slug)
+		p.Deployments = nil
+		return
+	}
+	if len(p.Deployments) == 0 {
+		f.wrong(at, "a page of no deployment is shown nowhere; leave deployments out for all")
+	}
+	known := l.ids("deployments", &[]diag.Diagnostic{})
+	for i, id := range p.Deployments {
+		if !slices.Contains(known, id) {
+			f.wrong(under(at, i), "there is no deployment %q%s", id, suggest.DidYouMean(id, known))
+		}
+	}
+}
+
+// languagesOf returns the languages that a page is needed in: those of its deployments.
+func (l *loader) languagesOf(p *catalog.TextPage) []string {
+	return slices.DeleteFunc(slices.Clone(l.lib.Languages), func(language string) bool {
+		return !slices.ContainsFunc(l.lib.Deployments, func(d *catalog.Deployment) bool {
+			return p.IsOf(d.ID) && slices.Contains(d.Languages, language)
+		})
+	})
+}

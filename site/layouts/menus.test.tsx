@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { LayoutType, Shell } from '../lib/payload.gen'
+import type { PayloadOf } from '../lib/payload'
+import { shell } from '../lib/shell.fixture'
+import { renderDocument } from '../render/server/document'
+
+const page: PayloadOf<'blog'> = {
+  kind: 'blog',
+  locale: 'en',
+  path: '/our-team',
+  title: 'Our team',
+  description: '',
+  number: 1,
+  pages: 1,
+  posts: [],
+}
+const own: Partial<Shell> = {
+  menu: [
+    { path: '/our-team', name: 'The team' },
+    { path: '/about' },
+    { path: '/things-to-do' },
+    { path: 'https://jobs.example/', name: 'Jobs' },
+  ],
+  footer: [{ title: 'Company', links: [{ path: '/faq#pay' }, { path: 'mailto:a@b.example', name: 'Write' }] }],
+  social: [{ path: 'https://www.instagram.com/wayfare', name: 'Instagram' }],
+}
+const bundle = {
+  ...{ hash: 'a', assets: [], csp: [], pictures: [], sizes: { widths: [], boxes: [] } },
+  entry: { script: '', styles: [], layouts: {}, preload: [], fonts: {} },
+}
+
+function linksOf(part: string, more: Partial<Shell>): string[][] {
+  const html = renderDocument(page, { ...shell, ...more }, bundle)
+  const doc = new DOMParser().parseFromString(html, 'text/html')
+  return [...doc.querySelectorAll(`${part} a`)].map((a) => [a.textContent, a.getAttribute('href') ?? ''])
+}
+
+describe('a menu of a deployment', () => {
+  const layouts: LayoutType[] = ['default', 'supplier-classic', 'supplier-editorial', 'supplier-compact']
+  it.each([...layouts, 'template-two', 'template-four', 'transparent'] as LayoutType[])(
+    'takes the place of the links of the layout %s',
+    (layoutType) => {
+      const links = linksOf('.site-header', { ...own, layoutType })
+      expect(links).toEqual(
+        expect.arrayContaining([
+          ['The team', '/our-team'],
+          ['About us', '/about'],
+          ['All experiences', '/things-to-do'],
+          ['Jobs', 'https://jobs.example/'],
+        ]),
+      )
+      expect(links).not.toContainEqual(['News & Stories', '/blog'])
+      expect(linksOf('.site-header', { layoutType })).toContainEqual(['News & Stories', '/blog'])
+    },
+  )
+
+  it('marks the page that is shown', () => {
+    const html = renderDocument(page, { ...shell, ...own }, bundle)
+    const doc = new DOMParser().parseFromString(html, 'text/html')
+    expect(doc.querySelector('.site-header [aria-current]')?.textContent).toBe('The team')
+  })
+
+  it('stays out of what browsers are sent for scripts', () => {
+    const html = renderDocument(page, { ...shell, ...own }, bundle)
+    const doc = new DOMParser().parseFromString(html, 'text/html')
+    expect(doc.querySelector('#site')?.textContent).not.toContain('The team')
+  })
+})
+
+describe('a footer of a deployment', () => {
+  it('has its groups beside the contact, and the pages at networks', () => {
+    const links = linksOf('.site-footer', own)
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ['Questions and answers', '/faq#pay'],
+        ['Write', 'mailto:a@b.example'],
+        ['Instagram', 'https://www.instagram.com/wayfare'],
+      ]),
+    )
+    expect(links).not.toContainEqual(['Terms and conditions', '/terms-and-conditions'])
+    expect(linksOf('.site-footer', {})).toContainEqual(['Terms and conditions', '/terms-and-conditions'])
+  })
+})
