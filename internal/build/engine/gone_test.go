@@ -1,0 +1,95 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/build/release"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/core/payload"
+)
+
+func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
+	content := contenttest.Copy(t)
+	p := newProject(t, content)
+	p.build()
+	rename := func(from, to string) {
+		t.Helper()
+		if err := os.Rename(filepath.Join(content, from), filepath.Join(content, to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename("products/walk", "products/old-town-walk")
+	rename("blog/camps", "blog/choosing-camps")
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Replace(t, content, "products/dunes/"+language+".md", "product:walk", "product:old-town-walk")
+	}
+	warnings, err := engine.Check(t.Context(), p.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"products/old-town-walk/product.yaml:1:1: warning: /things-to-do-in-dubai/walk was published before",
+		"give it aliases: [/things-to-do-in-dubai/walk]",
+		"blog/choosing-camps/en.md:1:1: warning: /blog/camps was published before",
+	} {
+		if all := strings.Join(lines(warnings), "\n"); !strings.Contains(all, want) {
+			t.Errorf("%s is not among %s", want, all)
+		}
+	}
+	contenttest.Replace(t, content, "products/old-town-walk/product.yaml", "city: dubai",
+		"aliases: [/things-to-do-in-dubai/walk]\ncity: dubai")
+	contenttest.Replace(t, content, "blog/choosing-camps/en.md", "aliases: [", "aliases: [/blog/camps, ")
+	if warnings, err = engine.Check(t.Context(), p.options); err != nil || len(warnings) > 0 {
+		t.Errorf("warnings: %v, %v", warnings, err)
+	}
+	p.build()
+	for from, to := range map[string]string{
+		"/things-to-do-in-dubai/walk": "/things-to-do-in-dubai/old-town-walk", "/blog/camps": "/blog/choosing-camps",
+	} {
+		if !slices.Contains(redirectsOf(t, p), payload.Redirect{From: from, To: to, Status: 301}) {
+			t.Errorf("%s does not lead to %s: %v", from, to, redirectsOf(t, p))
+		}
+	}
+}
+
+func TestARenamedCityTakesItsProductsAddressesAlong(t *testing.T) {
+	content := contenttest.Copy(t)
+	p := newProject(t, content)
+	if err := os.Rename(filepath.Join(content, "cities/dubai"), filepath.Join(content, "cities/dubay")); err != nil {
+		t.Fatal(err)
+	}
+	for _, product := range []string{"dunes", "walk"} {
+		contenttest.Replace(t, content, "products/"+product+"/product.yaml", "city: dubai", "city: dubay")
+	}
+	contenttest.Replace(t, content, "products/dunes/en.md", "things-to-do-in-dubai", "things-to-do-in-dubay")
+	contenttest.Replace(t, content, "cities/dubay/city.yaml", "timeZone:",
+		"aliases: [/things-to-do-in-dubai]\ntimeZone:")
+	p.build()
+	for from, to := range map[string]string{
+		"/things-to-do-in-dubai":       "/things-to-do-in-dubay",
+		"/things-to-do-in-dubai/dunes": "/things-to-do-in-dubay/dunes",
+	} {
+		if !slices.Contains(redirectsOf(t, p), payload.Redirect{From: from, To: to, Status: 301}) {
+			t.Errorf("%s does not lead to %s: %v", from, to, redirectsOf(t, p))
+		}
+	}
+}
+
+func redirectsOf(t *testing.T, p *project) []payload.Redirect {
+	t.Helper()
+	root := filepath.Join(p.options.Builds, "public", "wayfare")
+	build, _, err := release.Live(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest, err := release.ManifestOf(root, build)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return manifest.Redirects
+}
