@@ -3,6 +3,7 @@ package main
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -94,7 +95,11 @@ func (p peer) write(n int) error {
 	if f.err != nil || !p.onNode() {
 		return f.err
 	}
-	return os.Symlink(filepath.Join(p.tools, p.id, "node_modules"), filepath.Join(p.dir, "node_modules"))
+	modules := filepath.Join(p.dir, "node_modules")
+	if err := os.Remove(modules); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a smaller catalogue
+		return err
+	}
+	return os.Symlink(filepath.Join(p.tools, p.id, "node_modules"), modules)
 }
 
 // copy writes a file or folder of the embedded sites.
