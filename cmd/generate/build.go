@@ -8,6 +8,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/cli"
 	"storefront/internal/picture"
 	"storefront/internal/picture/vips"
 )
@@ -29,6 +30,9 @@ func buildCommand(p *printer) *cobra.Command {
 			var err error
 			if o.AsOf, err = asOf(); err != nil {
 				return err
+			}
+			if o.History < 0 {
+				return cli.Usagef("--history %d: it is a number of builds, 0 for none", o.History)
 			}
 			if o.History == 0 {
 				o.History = -1

@@ -176,6 +176,8 @@ var mistakes = []mistake{
 	{"pages/about/en.md", "We are few.", "We [are](/gone) few.",
 		"pages/about/en.md:5:10: a dead link: there is no page /gone"},
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
+	{"products/walk/en.md", "Through the lanes.", "To be written.",
+		"products/walk/en.md:8:1: this stands for a text that is to be written"},
 	{"pages/about/en.md", "We are few.", "We [are](#few) few.",
 		"pages/about/en.md:5:10: a dead link: this text has no heading #few"},
 	{"blog/camps/en.md", "[us](/contact-us)", "[us](#before-you-go) [us](#after)",

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -42,7 +43,9 @@ func scan(ctx context.Context, root string) (files, error) {
 		case t.IsDir():
 			group.Go(func() error { return all.scanFolder(ctx, root, t.Name(), &mu) })
 		default:
-			addStat(top, t.Name(), t)
+			if err := addStat(top, t.Name(), filepath.Join(root, t.Name()), t); err != nil {
+				return nil, errors.Join(err, group.Wait())
+			}
 		}
 	}
 	err = group.Wait()
@@ -76,7 +79,9 @@ func (f files) scanFolder(ctx context.Context, root, folder string, mu *sync.Mut
 				return err
 			})
 		default:
-			addStat(direct, c.Name(), c)
+			if err := addStat(direct, c.Name(), filepath.Join(root, folder, c.Name()), c); err != nil {
+				return errors.Join(err, group.Wait())
+			}
 		}
 	}
 	add(folder, direct)
@@ -87,10 +92,25 @@ func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || strings.HasSuffix(name, ".swp")
 }
 
-func addStat(to map[string]stat, name string, e fs.DirEntry) {
-	if info, err := e.Info(); err == nil { // a file that is gone by now is not there
-		to[name] = stat{info.Size(), info.ModTime().UnixNano()}
+// addStat adds a file, which may be a link to one. Anything else would never end when it is read: a pipe, a device.
+func addStat(to map[string]stat, name, path string, e fs.DirEntry) error {
+	info, err := e.Info()
+	if err != nil { // a file that is gone by now is not there
+		return nil
 	}
+	kind := info.Mode()
+	if kind&fs.ModeSymlink != 0 {
+		if of, err := os.Stat(path); err == nil && !of.IsDir() {
+			kind = of.Mode()
+		} else {
+			kind = 0
+		}
+	}
+	if !kind.IsRegular() {
+		return fmt.Errorf("%s:1:1: this is a pipe, a device or a socket; content is files", path)
+	}
+	to[name] = stat{info.Size(), info.ModTime().UnixNano()}
+	return nil
 }
 
 func scanGroup(root, group string) (map[string]stat, error) {
@@ -109,7 +129,9 @@ func scanGroup(root, group string) (map[string]stat, error) {
 				found[e.Name()+"/"+name] = s
 			}
 		default:
-			addStat(found, e.Name(), e)
+			if err := addStat(found, e.Name(), filepath.Join(dir, e.Name()), e); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return found, err
@@ -157,7 +179,9 @@ func (f files) direct(root, folder string) error {
 	found := map[string]stat{}
 	for _, e := range entries {
 		if !ignored(e.Name()) && !e.IsDir() {
-			addStat(found, e.Name(), e)
+			if err := addStat(found, e.Name(), filepath.Join(root, folder, e.Name()), e); err != nil {
+				return err
+			}
 		}
 	}
 	f[folder] = found

@@ -136,8 +136,6 @@ func (s *Skeleton) words(language string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-var toWrite = map[string]string{"en": "To be written.", "ar": "يُكتب لاحقًا."}
-
 // summaries are as long as search engines show.
 var summaries = map[string]string{
 	"en": "what visitors get, in one or two plain sentences of 70 to 160 characters; search engines show them too.",
@@ -210,7 +208,7 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
-			Text(cityIn(s.lib, city, language)), Text(s.words(language)), toWrite[language])
+			Text(cityIn(s.lib, city, language)), Text(s.words(language)), source.ToWrite[language])
 	}
 	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
 		s.languageFiles(), "take draft away, and generate check"}, nil
@@ -250,7 +248,7 @@ func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]
 	files := map[string]string{folder + file: fmt.Sprintf(facts, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(placeText, Text(s.words(language)), Text(s.summary(language)),
-			toWrite[language])
+			source.ToWrite[language])
 	}
 	return files, next, nil
 }
@@ -259,7 +257,7 @@ func (s *Skeleton) post() (map[string]string, []string, error) {
 	files := map[string]string{}
 	for _, language := range s.Languages {
 		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, Text(s.words(language)),
-			s.Now.Format(time.DateOnly), Text(s.summary(language)), toWrite[language])
+			s.Now.Format(time.DateOnly), Text(s.summary(language)), source.ToWrite[language])
 	}
 	return files, []string{"write the story in " + s.languageFiles(),
 		"take draft away; a date ahead publishes it on that day"}, nil
@@ -276,7 +274,7 @@ func (s *Skeleton) question() (map[string]string, []string, error) {
 	folder := "faq/" + s.Slug + "/"
 	files := map[string]string{folder + "faq.yaml": fmt.Sprintf(questionFacts, topic)}
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), toWrite[language])
+		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite[language])
 	}
 	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"},
 		nil

@@ -152,6 +152,9 @@ func (l *loader) cities() {
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
+		for language, t := range c.Texts {
+			unwritten(c.Draft, language, t.Body, l.out)
+		}
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
 	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -190,6 +193,9 @@ func (l *loader) categories() {
 			checkAliases(f, c.Aliases)
 		}
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
+		for language, t := range c.Texts {
+			unwritten(c.Draft, language, t.Body, l.out)
+		}
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
 	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -217,6 +223,9 @@ func (l *loader) questions() {
 		}
 		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
 			func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		for language, t := range e.Texts {
+			unwritten(e.Draft, language, t.Body, l.out)
+		}
 		l.lib.FAQ = append(l.lib.FAQ, e)
 	}
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {

@@ -41,6 +41,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	c.schedules()
 	for language, t := range p.Texts {
 		c.texts(files[language], t)
+		unwritten(p.Draft, language, t.Body, &out)
 	}
 	return p, out
 }
