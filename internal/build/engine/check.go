@@ -127,7 +127,8 @@ func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
 	} else if draft {
 		message = "a dead link: " + l.To + " is a draft"
 	}
-	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message}.WithExcerpt()
+	// Whoever follows a link to a missing part still comes to the page.
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message, Warning: l.Part}.WithExcerpt()
 	if i := strings.Index(d.Excerpt, l.To); i >= 0 {
 		d.Col = len([]rune(d.Excerpt[:i])) + 1
 	}

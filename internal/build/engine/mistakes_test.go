@@ -178,12 +178,6 @@ var mistakes = []mistake{
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
 	{"products/walk/en.md", "Through the lanes.", "To be written.",
 		"products/walk/en.md:8:1: this stands for a text that is to be written"},
-	{"pages/about/en.md", "We are few.", "We [are](#few) few.",
-		"pages/about/en.md:5:10: a dead link: this text has no heading #few"},
-	{"blog/camps/en.md", "[us](/contact-us)", "[us](#before-you-go) [us](#after)",
-		"blog/camps/en.md:10:31: a dead link: this text has no heading #after"},
-	{"pages/about/en.md", "We are few.", "See [camps](/blog/camps#before-you-go) or [fires](/blog/camps#fires).",
-		"pages/about/en.md:5:51: a dead link: /blog/camps has no heading #fires"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
@@ -497,6 +491,28 @@ func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
 	if len(errs) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].String(),
 		`en.md:3:1: warning: unknown key "layout"`) {
 		t.Fatalf("got %v and %v", warnings, errs)
+	}
+}
+
+func TestALinkToAMissingHeadingIsAWarning(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "pages/about/en.md", "We are few.",
+		"We [are](#few). See [camps](/blog/camps#before-you-go) or [fires](/blog/camps#fires).")
+	contenttest.Replace(t, root, "blog/camps/en.md", "[us](/contact-us)", "[us](#before-you-go) [us](#after)")
+	warnings, errs := check(t, root)
+	want := []string{
+		"blog/camps/en.md:10:31: warning: a dead link: this text has no heading #after",
+		"pages/about/en.md:5:10: warning: a dead link: this text has no heading #few",
+		"pages/about/en.md:5:67: warning: a dead link: /blog/camps has no heading #fires",
+	}
+	found := lines(warnings)
+	if len(errs) > 0 || len(found) != len(want) {
+		t.Fatalf("got %v and %v", found, errs)
+	}
+	for i := range want {
+		if !strings.HasSuffix(found[i], want[i]) {
+			t.Errorf("got %s, want %s", found[i], want[i])
+		}
 	}
 }
 
