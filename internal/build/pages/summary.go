@@ -76,7 +76,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	s := &Summary{
 		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
 		Supplier: strings.Clone(p.Supplier), Currency: strings.Clone(p.Currency),
-		Weight: p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related), Aliases: cloneAll(p.Aliases),
+		Weight: p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related),
+		Aliases: cloneAll(p.Aliases),
 		Reviews: len(p.Reviews),
 	}
 	f := factsOf(p)
