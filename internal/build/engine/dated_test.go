@@ -56,3 +56,20 @@ func lines(all []diag.Diagnostic) (out []string) {
 	}
 	return out
 }
+
+func TestAMenuWithAStoryThatHasExpiredBreaksNoBuild(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, shop, "pageSize: 12", "pageSize: 12\nmenu: [{to: /blog/fires}, {to: /faq}]")
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Write(t, root, "blog/fires/"+language+".md",
+			"---\ntitle: Fires\ndate: 2026-10-01\nexpiryDate: 2026-11-20\ndescription: How.\n---\nText.\n")
+	}
+	if warnings, errs := check(t, root); len(warnings)+len(errs) > 0 {
+		t.Errorf("got %v and %v", warnings, errs)
+	}
+	p := newProject(t, root)
+	p.build()
+	if home := p.read("index.html"); strings.Contains(home, "/blog/fires") {
+		t.Error("the menu leads to the story")
+	}
+}

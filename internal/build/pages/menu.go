@@ -100,7 +100,7 @@ type MenuMistake struct {
 }
 
 // MenuMistakes returns the links of header and footer that lead to no page of the deployment, or to one that has no
-// name.
+// name. A story that its date alone keeps back is no mistake: menus have it once it is shown.
 func (s *Site) MenuMistakes() (out []MenuMistake) {
 	p := s.planner(s.deployment.DefaultLanguage())
 	check := func(at []any, links []catalog.Link) {
@@ -112,6 +112,9 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 			to := append(at, "to")
 			href, ok := s.resolve(link.To, p.code)
 			path, _, _ := strings.Cut(href, "#")
+			if why, _ := s.content.WithheldByDate(link.To, s.visibility); !ok && why != "" {
+				continue
+			}
 			switch {
 			case !ok && s.IsDraft(link.To):
 				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
