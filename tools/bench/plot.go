@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -122,9 +123,25 @@ func drawn(lines []line) ([]byte, error) {
 		d.Last = fmt.Sprintf("%.3g s", l.points[len(l.points)-1].seconds)
 		view.Lines = append(view.Lines, d)
 	}
+	spread(view.Lines)
 	var b bytes.Buffer
 	err := plotPicture.Execute(&b, view)
 	return b.Bytes(), err
+}
+
+// nameHeight is what a name beside a line takes.
+const nameHeight = 16
+
+// spread moves names that would stand on each other apart, from the lowest line up.
+func spread(lines []drawnLine) {
+	var from []*drawnLine
+	for i := range lines {
+		from = append(from, &lines[i])
+	}
+	slices.SortFunc(from, func(a, b *drawnLine) int { return cmp.Compare(b.Y, a.Y) })
+	for i := 1; i < len(from); i++ {
+		from[i].Y = min(from[i].Y, from[i-1].Y-nameHeight)
+	}
 }
 
 // drawnLine is a line with its name and last value beside its end.
