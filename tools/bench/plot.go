@@ -123,7 +123,7 @@ func drawn(lines []line) ([]byte, error) {
 		d.Last = fmt.Sprintf("%.3g s", l.points[len(l.points)-1].seconds)
 		view.Lines = append(view.Lines, d)
 	}
-	spread(view.Lines)
+	separate(view.Lines)
 	var b bytes.Buffer
 	err := plotPicture.Execute(&b, view)
 	return b.Bytes(), err
@@ -132,8 +132,8 @@ func drawn(lines []line) ([]byte, error) {
 // nameHeight is what a name beside a line takes.
 const nameHeight = 16
 
-// spread moves names that would stand on each other apart, from the lowest line up.
-func spread(lines []drawnLine) {
+// separate moves names that would stand on each other apart, from the lowest line up.
+func separate(lines []drawnLine) {
 	var from []*drawnLine
 	for i := range lines {
 		from = append(from, &lines[i])
