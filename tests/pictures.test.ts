@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { cp, stat } from 'node:fs/promises'
+import { cp, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -163,6 +163,29 @@ describe.each(deployments)('%s', (deployment) => {
   })
 })
 
+/** A story of everything that may be wider than a phone. */
+const prose = `---
+title: Prose
+date: 2026-10-01
+description: What may be wide.
+---
+\`\`\`sh
+${'make everything '.repeat(20)}
+\`\`\`
+
+<https://www.example.com/${'long-address-'.repeat(12)}>
+
+| ${'a | '.repeat(12)}
+| ${'--- | '.repeat(12)}
+| ${'wide cell | '.repeat(12)}
+
+![The dunes](dunes.png "The dunes at six")
+
+A note.[^1]
+
+[^1]: Of the ${'long'.repeat(40)} kind.
+`
+
 describe('a CDN alone', () => {
   const builds = join(inject('scratch'), 'with-pictures')
   let server: Server
@@ -173,6 +196,10 @@ describe('a CDN alone', () => {
     const content = join(inject('scratch'), 'with-large-pictures')
     await cp(smallContent, content, { recursive: true })
     await cp(join(repository, 'content/media/dubai-1.webp'), join(content, 'media/dunes.png'))
+    for (const language of languages) {
+      await mkdir(join(content, 'blog/prose'), { recursive: true })
+      await writeFile(join(content, `blog/prose/${language}.md`), prose)
+    }
     await generate({ content, builds, images: true })
     const root = rootOf('wayfare', builds)
     server = createServer((request, response) => {
@@ -217,6 +244,22 @@ describe('a CDN alone', () => {
     }
     expect(lost.filter((path) => path.startsWith('/_ipx/') || path.startsWith('/media/'))).toEqual([])
   })
+
+  test.for(languages)(
+    'shows a story with code and a table on a phone without scrolling sideways in %s',
+    async (language, { visit }) => {
+      const page = await visit('wayfare', {
+        ...{ javaScriptEnabled: false, baseURL: `http://127.0.0.1:${port}` },
+        viewport: { width: 360, height: 800 },
+      })
+      await page.goto(`${language === 'en' ? '' : '/ar'}/blog/prose`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      for (const wide of ['.prose pre', '.prose .table']) {
+        expect(await page.locator(wide).evaluate((box) => box.scrollWidth > box.clientWidth), wide).toBe(true)
+      }
+      expect(await page.locator('figure figcaption').textContent()).toBe('The dunes at six')
+    },
+  )
 })
 
 /** What a plain file server finds at a path. */

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"storefront/api"
+	"storefront/internal/lib/cli"
 	"storefront/internal/serve/monitor"
 	"storefront/internal/serve/tracing"
 	"storefront/internal/serve/webroot"
@@ -30,12 +31,12 @@ type monitored struct {
 func (c *configuration) monitor(ctx context.Context, b *backend, roots *webroot.Server,
 	log *slog.Logger) (*monitored, error) {
 	m := &monitored{
-		Monitor: monitor.New(monitor.Config{Log: log, Slow: c.slowQuery, Commit: currentVersion().Commit}),
+		Monitor: monitor.New(monitor.Config{Log: log, Slow: c.slowQuery, Commit: cli.CurrentVersion().Commit}),
 		backend: b, roots: roots, payment: c.provider, log: log,
 	}
 	var err error
 	if m.tracer, err = tracing.Open(ctx, func(name string) string { return lookUp(c.environ, name) },
-		currentVersion().Commit); err != nil {
+		cli.CurrentVersion().Commit); err != nil {
 		return nil, err
 	}
 	for name, p := range b.providers { // the map that the booking service uses
@@ -110,7 +111,7 @@ func (m *monitored) serve() (stop func()) {
 		return func() {}
 	}
 	server := newServer(m.Handler(monitor.Checks{
-		Ready: m.roots.Ready, Payment: m.payment, Commit: currentVersion().Commit, Live: m.roots.Live,
+		Ready: m.roots.Ready, Payment: m.payment, Commit: cli.CurrentVersion().Commit, Live: m.roots.Live,
 		Database: func(ctx context.Context) error {
 			_, err := m.backend.store.Read().Orders(ctx, booking.OrderFilter{Limit: 1})
 			return err

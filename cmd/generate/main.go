@@ -28,7 +28,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:           "generate",
 		Short:         "Turn content into the storefronts' pages",
-		Version:       version(),
+		Version:       cli.CurrentVersion().String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -59,18 +59,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		p.failure(err)
 	}
 	return cli.Status(err)
-}
-
-// version names the commit that the program was built from, where it is known.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	commit := "of an unknown commit"
-	for _, s := range info.Settings {
-		if ok && s.Key == "vcs.revision" {
-			commit = s.Value
-		}
-	}
-	return commit + ", " + info.GoVersion
 }
 
 // helpCommand makes "help X" fail as "X" does, if X is no command.

@@ -29,11 +29,8 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 	}
 	in, content := r.in, r.content()
 	planned := planAll(content, in.visibility())
-	dead, to := deadLinks(planned)
-	soon := slices.Concat(expiring(content, in, dead), menuMistakes(planned, in))
-	dead = dated(dead, to, content, in.visibility())
-	always, _ := deadLinks(planAll(content, pages.Everything(in.visibility().AsOf)))
-	for _, d := range always {
+	dead := deadLinks(planned)
+	for _, d := range deadLinks(planAll(content, pages.Everything(in.visibility().AsOf))) {
 		if !slices.ContainsFunc(dead, d.SamePlace) {
 			dead = append(dead, d)
 		}
@@ -42,7 +39,12 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	return judge(slices.Concat(dead, soon, gone, draftsNamed(content, in), warnings))
+	return judge(slices.Concat(dead, gone, siteFindings(content, planned, in), warnings))
+}
+
+// siteFindings reports what only planned sites show, dead links apart.
+func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
+	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in))
 }
 
 // menuMistakes reports what is wrong with the links of headers and footers.
@@ -103,33 +105,46 @@ func planAll(content *pages.Content, showing pages.Visibility) (all []*plannedSi
 	return all
 }
 
-// deadLinks reports the links of prose that lead to no page of any deployment, each once, and their addresses.
-func deadLinks(planned []*plannedSite) (out []diag.Diagnostic, to []string) {
+// deadLinks reports the links of prose that lead to no page of any deployment, each once.
+func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	seen := map[pages.DeadLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Dead {
 				if !seen[l] && (l.Part ||
 					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
-					out, to = append(out, deadLink(l, s.pages.IsDraft(l.To))), append(to, l.To)
+					out = append(out, deadLink(l, s.pages))
 				}
 				seen[l] = true
 			}
 		}
 	}
-	return out, to
+	return out
 }
 
-func deadLink(l pages.DeadLink, draft bool) diag.Diagnostic {
-	message := "a dead link: there is no page " + l.To
-	if page, part, _ := strings.Cut(l.To, "#"); l.Part {
-		message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
-	} else if draft {
-		message = "a dead link: " + l.To + " is a draft"
+func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
+	why, day := site.WithheldByDate(l.To)
+	switch page, part, _ := strings.Cut(l.To, "#"); {
+	case l.Part: // who follows the link still comes to the page
+		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
+		d.Warning = true
+	case site.IsDraft(l.To):
+		d.Message = "a dead link: " + l.To + " is a draft"
+	case why == pages.Future:
+		d.Message = fmt.Sprintf("%s appears on %s; until then this link is plain text", l.To, inWords(day))
+		d.Warning = true
+	case why == pages.Expired:
+		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, inWords(day))
+		d.Warning = true
 	}
-	// Whoever follows a link to a missing part still comes to the page.
-	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: message, Warning: l.Part}.WithExcerpt()
-	if i := strings.Index(d.Excerpt, l.To); i >= 0 {
+	return atAddress(d, l.To)
+}
+
+// atAddress sets the column, at which the address of a link stands on its line.
+func atAddress(d diag.Diagnostic, to string) diag.Diagnostic {
+	d = d.WithExcerpt()
+	if i := strings.Index(d.Excerpt, to); i >= 0 {
 		d.Col = len([]rune(d.Excerpt[:i])) + 1
 	}
 	return d

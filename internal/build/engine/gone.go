@@ -1,8 +1,9 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -98,7 +99,7 @@ func fileOf(s *plannedSite, address string) string {
 func publishedPages(folder release.Folder, deployment string) (addresses []string, err error) {
 	_, files, err := release.Live(filepath.Join(string(folder), "public", deployment))
 	if err != nil {
-		if os.IsNotExist(err) {
+		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
 		return nil, err

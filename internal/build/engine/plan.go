@@ -69,8 +69,6 @@ func (p *planner) plan(ctx context.Context, current, before files, remembered me
 	if err := p.judgePlan(next, content); err != nil {
 		return nil, err
 	}
-	next.warnings = append(next.warnings, expiring(content, &p.in, next.warnings)...)
-	diag.Sort(next.warnings)
 	return next, p.choose(next)
 }
 
@@ -142,18 +140,16 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	return next, planned, p.judgePlan(next, content)
 }
 
-// judgePlan adds what only a plan shows: links that lead nowhere, and drafts that are named.
+// judgePlan adds what only a plan shows: dead links, links of stories that expire, menus, and drafts that are named.
 func (p *planner) judgePlan(next *plan, content *pages.Content) (err error) {
 	next.leftOut = content.LeftOut(p.in.visibility())
-	dead, to := deadLinks(next.all)
-	dead = dated(dead, to, content, p.in.visibility())
+	dead := deadLinks(next.all)
 	if p.apart != nil && p.apart.some() { // a link may lead to a deployment that is set apart
 		for i := range dead {
 			dead[i].Warning = true
 		}
 	}
-	dead = append(dead, menuMistakes(next.all, &p.in)...)
-	next.warnings, err = judge(slices.Concat(dead, draftsNamed(content, &p.in), next.warnings))
+	next.warnings, err = judge(slices.Concat(dead, siteFindings(content, next.all, &p.in), next.warnings))
 	return err
 }
 

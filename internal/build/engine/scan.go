@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sync/errgroup"
+
+	"storefront/internal/content/diag"
 )
 
 // stat distinguishes a changed file from an unchanged one without reading it.
@@ -107,7 +108,8 @@ func addStat(to map[string]stat, name, path string, e fs.DirEntry) error {
 		}
 	}
 	if !kind.IsRegular() {
-		return fmt.Errorf("%s:1:1: this is a pipe, a device or a socket; content is files", path)
+		return &Invalid{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1,
+			Message: "this is a pipe, a device or a socket; content consists of files"}}}
 	}
 	to[name] = stat{info.Size(), info.ModTime().UnixNano()}
 	return nil

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -18,7 +19,9 @@ func TestAPipeInContentIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := engine.Check(t.Context(), engine.Options{Content: content})
-		if err == nil || !strings.Contains(err.Error(), file+":1:1: this is a pipe, a device or a socket") {
+		invalid, is := errors.AsType[*engine.Invalid](err)
+		if !is || !strings.HasSuffix(invalid.Diagnostics[0].String(),
+			file+":1:1: this is a pipe, a device or a socket; content consists of files") {
 			t.Errorf("%s: %v", file, err)
 		}
 	}

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -15,10 +16,15 @@ import (
 // Where this deployment has no such page (it does not sell that product, say) the words stay and the link goes; a link
 // that leads nowhere in any deployment is an editor's mistake.
 
-// DeadLink is a link of some prose to a page that does not exist.
-type DeadLink struct {
+// ProseLink is a link of some prose, with its file.
+type ProseLink struct {
 	File string
 	markdown.Link
+}
+
+// DeadLink is a link of some prose to a page that does not exist.
+type DeadLink struct {
+	ProseLink
 	// Part: the page exists, and has no such part.
 	Part bool
 }
@@ -38,12 +44,12 @@ func LeadsToPost(to string, p *PostSummary) bool {
 
 // WithheldByDate returns why the story that a prose link leads to is not shown, if it is for its dates alone, and the
 // day: from which it is shown, or on which it expired.
-func (c *Content) WithheldByDate(to string, showing Visibility) (why Unpublished, day time.Time) {
-	for _, p := range c.Posts {
-		if !LeadsToPost(to, p) || !showing.DraftVisible(p.Draft) {
+func (s *Site) WithheldByDate(to string) (why Unpublished, day time.Time) {
+	for _, p := range s.content.Posts {
+		if !LeadsToPost(to, p) || !s.visibility.DraftVisible(p.Draft) {
 			continue
 		}
-		reasons := p.Unpublished(showing.AsOf)
+		reasons := p.Unpublished(s.visibility.AsOf)
 		switch {
 		case slices.Contains(reasons, Expired):
 			return Expired, p.Expires
@@ -100,17 +106,20 @@ func (s *Site) has(path string) bool {
 	return path == route.List(true) || path == route.List(false) || strings.HasPrefix(path, "/search/")
 }
 
-// resolveAll notes the dead links of a document, and returns the addresses of its links, for the page's key. Links to
-// parts of the document itself are for the caller.
+// resolveAll notes the links of a document to stories and those that are dead, and returns the addresses of its links,
+// for the page's key. Links to parts of the document itself are left to checkParts.
 func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 	var b bytes.Buffer
 	for _, l := range links {
 		if strings.HasPrefix(l.To, "#") {
 			continue
 		}
+		link := ProseLink{file, l}
 		href, ok := p.site.resolve(l.To, p.code)
 		if !ok || !p.hasPart(l.To) {
-			p.dead = append(p.dead, DeadLink{file, l, ok})
+			p.dead = append(p.dead, DeadLink{link, ok})
+		} else if strings.Contains(l.To, "/blog/") {
+			p.stories = append(p.stories, link)
 		}
 		b.WriteString(href)
 		b.WriteByte('\n')
@@ -118,13 +127,14 @@ func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 	return b.Bytes()
 }
 
-// hasPart reports whether a link with a #part finds it; the parts of stories alone are known.
+// hasPart reports whether a link with a #part leads to one; only the parts of stories are known.
 func (p *planner) hasPart(to string) bool {
-	_, part, has := strings.Cut(to, "#")
+	path, part, has := strings.Cut(to, "#")
 	if !has {
 		return true
 	}
-	for _, post := range p.site.posts[p.code] {
+	language, _ := route.Split(path)
+	for _, post := range p.site.posts[cmp.Or(language, p.code)] {
 		if LeadsToPost(to, post) {
 			return isPart(part, post.Parts)
 		}
@@ -136,7 +146,7 @@ func (p *planner) hasPart(to string) bool {
 func (p *planner) checkParts(links []markdown.Link, parts []string, file string) {
 	for _, l := range links {
 		if part, own := strings.CutPrefix(l.To, "#"); own && !isPart(part, parts) {
-			p.dead = append(p.dead, DeadLink{file, l, true})
+			p.dead = append(p.dead, DeadLink{ProseLink{file, l}, true})
 		}
 	}
 }
@@ -146,7 +156,8 @@ func isPart(part string, headings []string) bool {
 	if plain, err := url.PathUnescape(part); err == nil {
 		part = plain
 	}
-	return part == "" || slices.Contains(headings, part) || strings.HasPrefix(part, "fn")
+	return part == "" || slices.Contains(headings, part) ||
+		strings.HasPrefix(part, "fn:") || strings.HasPrefix(part, "fnref:")
 }
 
 // placeLinks returns the HTML of some prose with the addresses of its links resolved; links that lead nowhere are taken

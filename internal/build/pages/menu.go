@@ -112,10 +112,9 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 			to := append(at, "to")
 			href, ok := s.resolve(link.To, p.code)
 			path, _, _ := strings.Cut(href, "#")
-			if why, _ := s.content.WithheldByDate(link.To, s.visibility); !ok && why != "" {
-				continue
-			}
+			withheld, _ := s.WithheldByDate(link.To)
 			switch {
+			case !ok && withheld != "":
 			case !ok && s.IsDraft(link.To):
 				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
 			case !ok:

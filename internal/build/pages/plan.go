@@ -19,8 +19,9 @@ type Item struct {
 	Language string
 	// Key changes when the payload does.
 	Key digest.Digest
-	// Dead are the links of its prose that lead to no page of the deployment.
-	Dead []DeadLink
+	// Dead are the links of its prose that lead to no page of the deployment, Stories those that lead to stories.
+	Dead    []DeadLink
+	Stories []ProseLink
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
 	Listed   bool
 	Modified string
@@ -67,7 +68,9 @@ type planner struct {
 	code  string
 	index int // of the language in Library.Languages
 	items []Item
-	dead  []DeadLink // of the prose of the next page
+	// of the prose of the next page
+	dead    []DeadLink
+	stories []ProseLink
 }
 
 func (s *Site) planner(language string) *planner {
@@ -84,9 +87,10 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	}
 	p.items = append(p.items, Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
-		Key: digest.Of(keys...), Locales: page.Locales, Dead: p.dead, head: head, parts: parts,
+		Key: digest.Of(keys...), Locales: page.Locales, Dead: p.dead, Stories: p.stories, head: head,
+		parts: parts,
 	})
-	p.dead = nil
+	p.dead, p.stories = nil, nil
 }
 
 // shows notes what the page that was added last is made of beside the library, and what plans it again.

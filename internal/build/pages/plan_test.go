@@ -266,9 +266,9 @@ func TestALinkToADraftIsDeadUntilDraftsAreShown(t *testing.T) {
 			for _, item := range site.Plan() {
 				dead = append(dead, item.Dead...)
 			}
-			link := pages.DeadLink{
+			link := pages.DeadLink{ProseLink: pages.ProseLink{
 				File: filepath.Join(root, "pages/about/en.md"), Link: markdown.Link{To: "product:walk", Line: 5},
-			}
+			}}
 			if got := slices.Contains(dead, link); got != test.dead {
 				t.Errorf("whether the link is among the dead ones %v is %v, want %v", dead, got, test.dead)
 			}

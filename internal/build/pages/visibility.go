@@ -137,12 +137,12 @@ func Everything(asOf time.Time) Visibility {
 	return Visibility{asOf, []Unpublished{Draft, Future, Expired}}
 }
 
-// Shows reports whether nothing withholds, or only reasons that are overridden.
+// Visible reports whether nothing withholds, or only reasons that are overridden.
 func (s Visibility) Visible(reasons []Unpublished) bool {
 	return !slices.ContainsFunc(reasons, func(w Unpublished) bool { return !slices.Contains(s.Include, w) })
 }
 
-// ShowsDraft is Shows of what knows no dates.
+// DraftVisible is Visible of what knows no dates.
 func (s Visibility) DraftVisible(draft bool) bool { return !draft || slices.Contains(s.Include, Draft) }
 
 // Unpublished returns why a post is not published; nothing if it is.

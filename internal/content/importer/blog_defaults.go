@@ -81,6 +81,7 @@ func (h *hugo) readCascade(b *blog, file string) {
 		return
 	}
 	if opening, err := readPage(data); err == nil {
+		usualKeys(opening.front, []string{"cascade"})
 		h.passOn(path.Dir(file), opening.front.Get("cascade"))
 	}
 }
@@ -100,11 +101,11 @@ func (h *hugo) passOn(folder string, n *yaml.Node) {
 }
 
 // cascade applies what the sections above a post pass on.
-func (h *hugo) cascade(p *post) {
+func (h *hugo) cascade(b *blog, p *post) {
 	var layers []layer
 	for folder := path.Dir(p.file); ; folder = path.Dir(folder) {
 		for _, values := range h.cascades[folder] {
-			if h.targets(values, p) {
+			if h.targets(b, values, p) {
 				if params := values.Get("params"); params != nil {
 					layers = append(layers, layer{len(folder), params})
 				}
@@ -119,7 +120,7 @@ func (h *hugo) cascade(p *post) {
 }
 
 // targets reports whether a cascade is for posts, and for this one.
-func (h *hugo) targets(values *yaml.Node, p *post) bool {
+func (h *hugo) targets(b *blog, values *yaml.Node, p *post) bool {
 	_, target := first(values, "target", "_target")
 	if target == nil {
 		return true
@@ -127,10 +128,25 @@ func (h *hugo) targets(values *yaml.Node, p *post) bool {
 	if kind := text(target.Get("kind")); kind != "" && kind != "page" {
 		return false
 	}
-	if code := text(target.Get("lang")); code != "" && code != p.language {
+	language := b.languageOf(cmp.Or(p.language, b.Language))
+	if code := text(target.Get("lang")); code != "" && b.languageOf(code) != language {
 		return false
 	}
-	pattern := text(target.Get("path"))
-	below, _, _ := strings.Cut(strings.Trim(pattern, "/"), "/**")
-	return isBelow(strings.TrimPrefix(p.file, h.content+"/"), strings.TrimPrefix(strings.Trim(below, "{}"), "/"))
+	file := strings.TrimPrefix(p.file, h.content+"/")
+	return slices.ContainsFunc(alternatives(text(target.Get("path"))), func(pattern string) bool {
+		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/"))
+	})
+}
+
+// alternatives returns the patterns that a glob with braces means: "/{a,b}/**" is "/a/**" and "/b/**".
+func alternatives(glob string) (all []string) {
+	before, rest, opens := strings.Cut(glob, "{")
+	inner, after, closes := strings.Cut(rest, "}")
+	if !opens || !closes {
+		return []string{glob}
+	}
+	for one := range strings.SplitSeq(inner, ",") {
+		all = append(all, alternatives(before+one+after)...)
+	}
+	return all
 }

@@ -150,18 +150,13 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 			Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
 		return
 	}
-	if chosen := b.Blog.Sections; len(chosen) > 0 && !slices.Contains(chosen, p.section) {
-		b.omit(omission{"section", p.section, "it is not a section that --section names", ""})
-		return
-	} else if len(chosen) == 0 && len(h.main) > 0 && !slices.Contains(h.main, p.section) {
-		b.omit(omission{"section", p.section, "it is not among the mainSections of the blog's configuration",
-			"to bring them in, name all sections with --section"})
+	if !h.isOfBlog(b, p) {
 		return
 	}
 	if !b.open(p) {
 		return
 	}
-	h.cascade(p)
+	h.cascade(b, p)
 	p.stem, p.key = stem, below
 	if m := datedName.FindStringSubmatch(stem); m != nil {
 		p.dated, _ = readDate(m[1])
@@ -174,6 +169,20 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		return
 	}
 	h.addresses(b, p, below, stem)
+}
+
+// isOfBlog reports whether the section of a post is part of the blog, and counts the post as left out if it is not.
+func (h *hugo) isOfBlog(b *blog, p *post) bool {
+	sections, why := b.Blog.Sections, omission{"section", p.section, "it is not a section that --section names", ""}
+	if len(sections) == 0 {
+		sections, why = h.main, omission{"section", p.section, "it is not among the mainSections of the blog's " +
+			"configuration", "to import them, name all sections with --section"}
+	}
+	if len(sections) > 0 && !slices.Contains(sections, p.section) {
+		b.omit(why)
+		return false
+	}
+	return true
 }
 
 // addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.

@@ -12,7 +12,9 @@ import (
 )
 
 // blogOf writes a blog, whose files are by name, and imports it.
-func blogOf(t *testing.T, from any, files map[string]string, o ...func(*importer.Options)) (string, *importer.Report) {
+func blogOf(
+	t *testing.T, from string, files map[string]string, o ...func(*importer.Options),
+) (string, *importer.Report) {
 	t.Helper()
 	blog, content := t.TempDir(), contenttest.Copy(t)
 	for name, text := range files {
@@ -51,12 +53,14 @@ func notes(r *importer.Report) string {
 func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{
 		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n<div class=\"gallery\">\n" +
-			"\t<img src=\"/a.png\" alt=\"Fire\">\n    <p>Beside it.</p>\n</div>\n",
+			"\t<img src=\"/a.png\" alt=\"Fire\">\n    <p>Beside it.</p>\n    <div>\n      Below.\n    </div>\n</div>\n",
 		"a.png": picture(t, "a.png", 30),
 	})
 	text := written(t, content, "blog/camp/en.md")
-	if !strings.Contains(text, "\n![Fire](camp-a.png)") || !strings.Contains(text, "\nBeside it.") {
-		t.Errorf("got %s", text)
+	for _, want := range []string{"\n![Fire](camp-a.png)", "\nBeside it.", "\nBelow."} {
+		if !strings.Contains(text, want) || strings.Contains(text, "div>") {
+			t.Errorf("%q is not in %s", want, text)
+		}
 	}
 }
 
@@ -80,11 +84,11 @@ func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, report := blogOf(t, "hugo", files)
-			told := notes(report)
+			found := notes(report)
 			for _, want := range []string{"2 posts are left out: no storefront is in this language (ja)",
 				"2 posts are left out: no storefront is in this language (pt-br)"} {
-				if !strings.Contains(told, want) {
-					t.Errorf("%q is not in %s", want, told)
+				if !strings.Contains(found, want) {
+					t.Errorf("%q is not in %s", want, found)
 				}
 			}
 			if len(report.Written) != 2 {
@@ -157,15 +161,24 @@ func slugOf(file string) string { return filepath.Base(filepath.Dir(file)) }
 
 func TestADraftBySectionStaysADraft(t *testing.T) {
 	content, _ := blogOf(t, "hugo", map[string]string{
-		"content/notes/_index.md":   "---\ncascade:\n  - Draft: true\n    _target: {path: /notes/**}\n---\n",
-		"content/notes/unready.md":  "---\ntitle: Unready\ndate: 2024-01-01\n---\nText.\n",
+		"content/notes/_index.md":  "---\ncascade:\n  - Draft: true\n    _target: {path: /notes/**}\n---\n",
+		"content/notes/unready.md": "---\ntitle: Unready\ndate: 2024-01-01\n---\nText.\n",
+		"content/_index.md": "---\ncascade:\n  - draft: true\n" +
+			"    _target: {path: \"{/trips/a,/trips/b/**}\", lang: en}\n---\n",
+		"content/trips/b/hidden.md": "---\ntitle: Hidden\ndate: 2024-01-01\n---\nText.\n",
+		"content/trips/c/open.md":   "---\ntitle: Open\ndate: 2024-01-01\n---\nText.\n",
 		"content/notes/finished.md": "---\ntitle: Done\ndate: 2024-01-01\ndraft: false\n---\nText.\n",
 	})
 	if text := written(t, content, "blog/unready/en.md"); !strings.Contains(text, "draft: true") {
 		t.Errorf("got %s", text)
 	}
-	if text := written(t, content, "blog/finished/en.md"); strings.Contains(text, "draft: true") {
+	if text := written(t, content, "blog/hidden/en.md"); !strings.Contains(text, "draft: true") {
 		t.Errorf("got %s", text)
+	}
+	for _, shown := range []string{"finished", "open"} {
+		if text := written(t, content, "blog/"+shown+"/en.md"); strings.Contains(text, "draft: true") {
+			t.Errorf("got %s", text)
+		}
 	}
 }
 

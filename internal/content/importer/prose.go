@@ -84,13 +84,14 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
 		return
 	}
+	w.tags(from, to)
 	if m := opened.FindStringSubmatch(raw); m == nil || strings.ToLower(m[1]) != "pre" {
 		w.unindent(n)
 	}
-	w.tags(from, to)
 }
 
-// unindent takes the white space before the lines of a block: once its tags are gone, it would make them code.
+// unindent takes the white space before the lines of a block: once its tags are gone, it would make them code. Lines
+// that tags removed whole have none.
 func (w *proseWalk) unindent(n *ast.HTMLBlock) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)

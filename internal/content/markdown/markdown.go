@@ -72,8 +72,8 @@ func Render(p catalog.Prose, picture func(name string) *Picture) Document {
 	if strings.Contains(w.doc.HTML, ` title="`) {
 		w.doc.HTML = titled.ReplaceAllString(w.doc.HTML, "<figure>$1$3<figcaption>$2</figcaption></figure>")
 	}
-	if strings.Contains(w.doc.HTML, "<table>") {
-		w.doc.HTML = tables.Replace(w.doc.HTML)
+	if strings.Contains(w.doc.HTML, "<table>") || strings.Contains(w.doc.HTML, "<pre>") {
+		w.doc.HTML = wide.Replace(w.doc.HTML)
 	}
 	w.doc.Words = words(p.Source)
 	return w.doc
@@ -88,8 +88,9 @@ func words(text string) int {
 	return n
 }
 
-// tables are put where they can be scrolled sideways, by keyboard too.
-var tables = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>")
+// wide lets tables and code be scrolled sideways, by keyboard too.
+var wide = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>",
+	"<pre>", `<pre tabindex="0">`)
 
 // titled is a picture with a title, alone in its paragraph: the title is its caption.
 var titled = regexp.MustCompile(`<p>(<img [^>]*?) title="([^"]*)"([^>]*>)</p>`)

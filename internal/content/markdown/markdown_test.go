@@ -50,6 +50,13 @@ func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
 	}
 }
 
+func TestCodeCanBeScrolledByKeyboard(t *testing.T) {
+	html := render("```sh\nmake build\n```\n\n`<pre>`\n").HTML
+	if !strings.HasPrefix(html, `<pre tabindex="0"><code`) || strings.Count(html, "tabindex") != 1 {
+		t.Errorf("got %s", html)
+	}
+}
+
 func TestTablesFootnotesAndDefinitionsWork(t *testing.T) {
 	html := render("| a | b |\n|---|---|\n| 1 | 2 |\n\nText.[^1]\n\n[^1]: Note.\n\nTerm\n: Meaning\n").HTML
 	for _, want := range []string{"<table>", "footnote", "<dl>"} {
