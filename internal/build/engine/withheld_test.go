@@ -139,3 +139,29 @@ func tells(content, want string) func(diag.Diagnostic) bool {
 		return strings.HasPrefix(strings.TrimPrefix(d.String(), content+string(filepath.Separator)), want)
 	}
 }
+
+func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
+	p := withheld(t)
+	contenttest.Replace(t, p.options.Content, "blog/camps/ar.md", "date: 2026-10-01", "date: 2027-10-01")
+	marked := map[string]string{
+		"things-to-do-in-dubai/dunes": "Draft: not published", "ar/things-to-do-in-dubai/dunes": "مسودة: غير منشورة",
+		"blog/camps": "Draft: not published", "ar/blog/camps": "مجدولة: لم تُنشر بعد", "faq": "Draft: not published",
+	}
+	p.options.Include = []pages.Unpublished{pages.Draft, pages.Future}
+	p.build()
+	for path, mark := range marked {
+		if !strings.Contains(p.read(path+"/index.html"), `<p class="unpublished strong">`+mark+"</p>") {
+			t.Errorf("%s is not marked: %s", path, mark)
+		}
+	}
+	if html := p.read("things-to-do-in-dubai/walk/index.html"); strings.Contains(html, "unpublished") {
+		t.Error("a page that is published is marked")
+	}
+	p.options.Include = nil
+	p.build()
+	for _, path := range []string{"faq", "blog", "things-to-do-in-dubai", "things-to-do-in-dubai/walk", ""} {
+		if strings.Contains(p.read(filepath.Join(path, "index.html")), "unpublished") {
+			t.Errorf("%s of a published build is marked", path)
+		}
+	}
+}

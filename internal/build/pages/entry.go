@@ -32,9 +32,7 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 			Kind: kind, Path: path, Slug: slug, Languages: c.Library.Languages, Title: title, Missing: []string{},
 			Unpublished: []Unpublished{},
 		}
-		if draft {
-			e.Unpublished = append(e.Unpublished, Draft)
-		}
+		e.Unpublished = append(e.Unpublished, ofDraft(draft)...)
 		all = append(all, e)
 	}
 	for _, p := range c.Products {

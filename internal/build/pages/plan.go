@@ -145,7 +145,7 @@ func (p *planner) productPage(i int) {
 		Page: payload.Page{
 			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
-			Image: p.site.content.Maker.image(product.Image, p.code),
+			Image: p.site.content.Maker.image(product.Image, p.code), Unpublished: ofDraft(product.Draft),
 		},
 		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.code), Categories: []payload.Named{},
 	}
@@ -179,6 +179,7 @@ func (p *planner) postPage(i int) {
 			Kind: payload.KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title,
 			Description: post.Card.Description,
 			Image:       post.Card.Image, Locales: p.postLocales(post.Slug),
+			Unpublished: post.Unpublished(p.site.visibility.AsOf),
 		},
 		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
 	}

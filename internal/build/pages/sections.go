@@ -89,11 +89,13 @@ func (p *planner) listings() {
 	for _, c := range p.site.cities {
 		t := c.Texts[p.code]
 		l := payload.Listing{Of: payload.OfCity, Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
+		l.Unpublished = ofDraft(c.Draft)
 		p.listing(p.describe(l, t, c.Image), p.site.byCity[c.Slug], t.Body)
 	}
 	for _, c := range p.site.categories {
 		t := c.Texts[p.code]
 		l := payload.Listing{Of: payload.OfCategory, Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
+		l.Unpublished = ofDraft(c.Draft)
 		p.listing(p.describe(l, t, c.Image), p.site.byCategory[c.Slug], t.Body)
 	}
 }
@@ -212,7 +214,7 @@ func (p *planner) questions() {
 		for _, e := range p.site.content.Library.FAQ {
 			if e.Topic == topic.ID && p.site.visibility.DraftVisible(e.Draft) {
 				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question,
-					Answer: p.prose(e.Texts[p.code].Body)})
+					Answer: p.prose(e.Texts[p.code].Body), Unpublished: ofDraft(e.Draft)})
 			}
 		}
 		if len(t.Entries) > 0 {

@@ -3,6 +3,8 @@ package pages
 import (
 	"slices"
 	"time"
+
+	"storefront/internal/core/payload"
 )
 
 // drafts are the slugs of the drafts that are not shown, by kind.
@@ -117,14 +119,22 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 }
 
 // Unpublished is why something that is written is not out.
-type Unpublished string
+type Unpublished = payload.Unpublished
 
 // The reasons; one thing may have several.
 const (
-	Draft   Unpublished = "draft"
-	Future  Unpublished = "future"
-	Expired Unpublished = "expired"
+	Draft   = payload.Draft
+	Future  = payload.Future
+	Expired = payload.Expired
 )
+
+// ofDraft is why something without dates is not out.
+func ofDraft(draft bool) []Unpublished {
+	if draft {
+		return []Unpublished{Draft}
+	}
+	return nil
+}
 
 // Visibility is what of the content pages are made of: what is out on a day, and what is let through all the same.
 type Visibility struct {

@@ -19,6 +19,16 @@ func check[E ~string](value E, allowed ...E) error {
 	return fmt.Errorf("%q is not one of %s", string(value), strings.Join(list, ", "))
 }
 
+// Unpublished is why something that is written is not out.
+type Unpublished string
+
+// The reasons; one thing may have several.
+const (
+	Draft   Unpublished = "draft"
+	Future  Unpublished = "future"
+	Expired Unpublished = "expired"
+)
+
 // ProductStatus is whether a product can be booked.
 type ProductStatus string
 

@@ -40,6 +40,8 @@ type Page struct {
 	NoIndex bool `json:"noIndex,omitempty"`
 	// Locales are the languages that the page exists in, where these are not all of the deployment's.
 	Locales []string `json:"locales,omitempty"`
+	// Unpublished are the reasons why the page is in no published build: only builds for looking have such pages.
+	Unpublished []Unpublished `json:"unpublished,omitempty"`
 }
 
 // Image is a picture of content/media under its published, never-changing address.
@@ -232,6 +234,8 @@ type FAQEntry struct {
 	ID       string `json:"id"`
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
+	// Unpublished is that of a page, of this question alone.
+	Unpublished []Unpublished `json:"unpublished,omitempty"`
 }
 
 // Text is a page of prose: about, privacy policy, terms.

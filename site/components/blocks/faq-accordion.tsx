@@ -1,5 +1,6 @@
 import type { FAQEntry } from '../../lib/payload.gen'
 import { Icon } from '../ui/icon'
+import { UnpublishedMark } from './unpublished-mark'
 
 interface Props {
   entries: FAQEntry[]
@@ -9,12 +10,13 @@ interface Props {
 export function FaqAccordion({ entries }: Props) {
   return (
     <div className="faq">
-      {entries.map(({ id, question, answer }) => (
+      {entries.map(({ id, question, answer, unpublished }) => (
         <details key={id} id={id}>
           <summary>
             <h3>{question}</h3>
             <Icon name="chevron" />
           </summary>
+          <UnpublishedMark reasons={unpublished} />
           <div className="prose" dangerouslySetInnerHTML={{ __html: answer }} />
         </details>
       ))}

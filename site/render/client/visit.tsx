@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages } from 'virtual:pages/lazy'
 import { ErrorView } from '../../components/blocks/error-view'
+import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
 import { NotFoundView } from '../../components/blocks/not-found-view'
 import { applyChrome, applyHead } from '../../lib/navigation/document-head'
 import { headOf } from '../../lib/document/head'
@@ -40,7 +41,12 @@ async function viewOf(payload: Payload | Error): Promise<ReactNode> {
   const load = pages[payload.kind]
   if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
   const { Page } = await load()
-  return <Page payload={payload} />
+  return (
+    <>
+      <UnpublishedMark reasons={payload.unpublished} />
+      <Page payload={payload} />
+    </>
+  )
 }
 
 /** What a document would say of a path that has no page. */
