@@ -17,6 +17,7 @@ import (
 
 func diffCommand(p *printer) *cobra.Command {
 	var destination, deployment string
+	var all bool
 	cmd := &cobra.Command{
 		Use:   "diff <build> <build>",
 		Short: "List what changed between two builds of a deployment",
@@ -24,9 +25,17 @@ func diffCommand(p *printer) *cobra.Command {
 			"files. A build is an id or\n" +
 			"the beginning of one, latest, previous, or a target like s3://bucket: what is deployed there. What " +
 			"changed on a page is\n" +
-			"listed for as long as the files of both are kept.",
-		Args: arguments(2, 2),
+			"listed for as long as the files of both are kept. With --all it lists what the last publication changed " +
+			"of every deployment.",
+		Example: "  generate diff previous latest --all\n  generate diff 942b08 latest",
+		Args:    arguments(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if all {
+				if err := allTakes(args, deployment, release.Previous, release.Latest); err != nil {
+					return err
+				}
+				return p.lastPublication(release.Folder(destination))
+			}
 			pair, err := findBoth(cmd.Context(), release.Folder(destination), args, deployment)
 			if err != nil {
 				return err
@@ -41,8 +50,47 @@ func diffCommand(p *printer) *cobra.Command {
 	f := cmd.Flags()
 	destinationFlag(cmd, &destination)
 	f.StringVar(&deployment, "deployment", "", "the deployment whose builds are meant")
+	f.BoolVar(&all, "all", false, "what the last publication changed, of all deployments")
 	completeBuilt(cmd, "deployment", &destination)
 	return cmd
+}
+
+// lastPublication prints what the last publication has made of each deployment that it changed.
+func (p *printer) lastPublication(folder release.Folder) error {
+	replaced, err := folder.Replaced()
+	if err != nil {
+		return err
+	}
+	all := []release.Difference{}
+	for _, deployment := range slices.Sorted(maps.Keys(replaced)) {
+		var sides [2]release.Side
+		for i, word := range []string{replaced[deployment], release.Latest} {
+			b, err := folder.Find(word, deployment)
+			if err != nil {
+				return err
+			}
+			if sides[i], err = folder.Side(b); err != nil {
+				return err
+			}
+		}
+		d, err := release.Diff(folder, sides[0], sides[1])
+		if err != nil {
+			return err
+		}
+		all = append(all, d)
+	}
+	if p.json {
+		return p.data(map[string]any{"deployments": all})
+	}
+	if len(all) == 0 {
+		p.say("The last publication has replaced no build.")
+	}
+	for _, d := range all {
+		if err := p.diff(d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findBoth finds the two builds; the deployment of an id is that of latest and previous too.

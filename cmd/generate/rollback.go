@@ -11,17 +11,23 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/release"
+	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 )
 
 func rollbackCommand(p *printer) *cobra.Command {
 	var destination, deployment string
+	var all bool
 	cmd := &cobra.Command{
 		Use:   "rollback [build]",
 		Short: "Make an earlier build live again, or list those there are",
 		Long: "Rollback makes an earlier build of a deployment live again, at once and whole. Without a build it " +
 			"lists those that can be\n" +
-			"gone back to. Content stays as it is: the next build publishes it again.",
+			"gone back to. With --all it takes back the last publication, whichever deployments it changed. Content " +
+			"stays as it is: the\n" +
+			"next build publishes it again.",
+		Example: "  generate rollback\n  generate rollback previous --all\n" +
+			"  generate rollback 942b08 --deployment wayfare",
 		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -31,18 +37,40 @@ func rollbackCommand(p *printer) *cobra.Command {
 				}
 				return p.former(past)
 			}
+			if all {
+				if err := allTakes(args, deployment, release.Previous); err != nil {
+					return err
+				}
+				reports, err := engine.RollbackAll(cmd.Context(), release.Folder(destination))
+				if err != nil {
+					return err
+				}
+				return p.rolledBack(map[string]any{"deployments": reports}, reports...)
+			}
 			r, err := engine.Rollback(cmd.Context(), release.Folder(destination), deployment, args[0])
 			if err != nil {
 				return err
 			}
-			return p.rolledBack(r)
+			return p.rolledBack(r, r)
 		},
 	}
 	f := cmd.Flags()
 	destinationFlag(cmd, &destination)
 	f.StringVar(&deployment, "deployment", "", "the deployment whose build is meant")
+	f.BoolVar(&all, "all", false, "take back the last publication, of all deployments that it changed")
 	completeBuilt(cmd, "deployment", &destination)
 	return cmd
+}
+
+// allTakes reports words and flags that mean nothing for all deployments at once.
+func allTakes(args []string, deployment string, words ...string) error {
+	switch {
+	case deployment != "":
+		return cli.Usagef("--all and --deployment exclude each other")
+	case !slices.Equal(args, words):
+		return cli.Usagef("--all goes with %s: a build's id is that of one deployment", strings.Join(words, " "))
+	}
+	return nil
 }
 
 // former lists the builds that can be gone back to.
@@ -65,12 +93,15 @@ func (p *printer) former(all []release.Former) error {
 	return t.Print(p.out)
 }
 
-func (p *printer) rolledBack(r *release.RollbackReport) error {
+// rolledBack prints what a rollback did; data is the same as JSON.
+func (p *printer) rolledBack(data any, all ...*release.RollbackReport) error {
 	if p.json {
-		return p.data(r)
+		return p.data(data)
 	}
-	p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build,
-		r.Before, count(r.Changed, "file"), r.Removed)
+	for _, r := range all {
+		p.say("%s: build %s is live again in place of %s: %s changed, %d removed", p.paint(bold, r.Deployment), r.Build,
+			r.Before, count(r.Changed, "file"), r.Removed)
+	}
 	p.say("Content is as it was: the next build publishes it again. Sites elsewhere follow with generate deploy.")
 	return nil
 }

@@ -2,6 +2,9 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"maps"
+	"slices"
 
 	"storefront/internal/build/release"
 	"storefront/internal/lib/digest"
@@ -19,6 +22,41 @@ func Rollback(ctx context.Context, folder release.Folder, deployment, word strin
 	if err != nil {
 		return nil, err
 	}
+	reports, err := publishAgain(folder, back)
+	if err != nil {
+		return nil, err
+	}
+	return reports[0], nil
+}
+
+// RollbackAll undoes the last publication: each deployment whose build it replaced is at its build before, all of them
+// or none. Rolled back twice, everything is as it was.
+func RollbackAll(ctx context.Context, folder release.Folder) ([]*release.RollbackReport, error) {
+	unlock, err := folder.Lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	replaced, err := folder.Replaced()
+	if err != nil {
+		return nil, err
+	}
+	if len(replaced) == 0 {
+		return nil, errors.New("the last publication has replaced no build, so that there is nothing to go back to")
+	}
+	var all []*release.Rollback
+	for _, deployment := range slices.Sorted(maps.Keys(replaced)) {
+		back, err := folder.PrepareRollback(ctx, deployment, replaced[deployment])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, back)
+	}
+	return publishAgain(folder, all...)
+}
+
+// publishAgain makes former builds live, and remembers what the next build may stand on.
+func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.RollbackReport, error) {
 	var last lastBuild
 	memory := store{folder.Cache()}
 	known := memory.load("last-build", &last)
@@ -26,17 +64,24 @@ func Rollback(ctx context.Context, folder release.Folder, deployment, word strin
 	if known {
 		// Until this is done nothing is known of the deployment, wherever it ends.
 		last.Partial = true
-		delete(last.Builds, back.Deployment())
-		last.CSP = release.Union(last.CSP, back.CSP())
+		for _, back := range all {
+			delete(last.Builds, back.Deployment())
+			last.CSP = release.Union(last.CSP, back.CSP())
+		}
 		if err := memory.save("last-build", last); err != nil {
 			return nil, err
 		}
 	}
-	report, err := back.Publish(csp)
+	reports, err := folder.PublishAll(all, csp)
 	if err != nil || !known {
-		return report, err
+		return reports, err
 	}
-	return report, rememberRollback(memory, last, back)
+	for _, back := range all {
+		if err := rememberRollback(memory, last, back); err != nil {
+			return nil, err
+		}
+	}
+	return reports, nil
 }
 
 // rememberRollback keeps what the next build may stand on: of the pages that are the same in both builds their keys, of

@@ -33,15 +33,49 @@ type latest struct {
 	Deployments map[string]string `json:"deployments"`
 }
 
-// SetLatest writes which build each deployment is at.
+// SetLatest writes which build each deployment is at, and which builds this publication has replaced.
 func (f Folder) SetLatest(builds map[string]string) error {
-	return replaceJSON(f.latestFile(), latest{builds})
+	former, err := f.Latest()
+	if err != nil {
+		return err
+	}
+	replaced := map[string]string{}
+	for id, build := range former {
+		if now := builds[id]; now != "" && now != build {
+			replaced[id] = build
+		}
+	}
+	if err := replaceJSON(f.latestFile(), latest{builds}); err != nil || len(replaced) == 0 {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(f.replacedFile()), 0o755); err != nil {
+		return err
+	}
+	return replaceJSON(f.replacedFile(), latest{replaced})
 }
 
+// Replaced returns the builds that the last publication has replaced, by deployment; nothing where it replaced none.
+func (f Folder) Replaced() (map[string]string, error) {
+	all, err := readLatest(f.replacedFile())
+	if err != nil {
+		return nil, err
+	}
+	for id := range all {
+		if _, err := f.WebRoot(id); err != nil {
+			delete(all, id) // taken away since
+		}
+	}
+	return all, nil
+}
+
+func (f Folder) replacedFile() string { return filepath.Join(string(f), "history", "replaced.json") }
+
 // Latest returns what SetLatest wrote last; nothing where there was no build.
-func (f Folder) Latest() (map[string]string, error) {
+func (f Folder) Latest() (map[string]string, error) { return readLatest(f.latestFile()) }
+
+func readLatest(path string) (map[string]string, error) {
 	l := latest{map[string]string{}}
-	data, err := os.ReadFile(f.latestFile())
+	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l.Deployments, nil
 	}

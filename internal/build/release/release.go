@@ -132,7 +132,7 @@ func (f Folder) Deployment(name string) (string, error) {
 		return all[0], nil
 	}
 	if name == "" {
-		return "", fmt.Errorf("choose a deployment by --deployment: %s", strings.Join(all, ", "))
+		return "", fmt.Errorf("choose a deployment by --deployment, or --all: %s", strings.Join(all, ", "))
 	}
 	if !slices.Contains(all, name) {
 		return "", fmt.Errorf("there is no deployment %q%s", name, suggest.DidYouMean(name, all))

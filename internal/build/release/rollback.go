@@ -67,29 +67,36 @@ func (r *Rollback) Files() (List, error) {
 	return files, err
 }
 
-// Publish makes the build live. The pages of the build that was live need the scripts of csp.
-func (r *Rollback) Publish(csp []string) (*RollbackReport, error) {
-	if err := r.allow(); err != nil {
-		return nil, err
-	}
-	if err := r.tree.switchTo(r.to.ID); err != nil {
-		return nil, err
-	}
-	builds, err := r.folder.Latest()
+// PublishAll makes the builds of several deployments live, which is one publication. The pages of the builds that were
+// live need the scripts of csp.
+func (f Folder) PublishAll(all []*Rollback, csp []string) ([]*RollbackReport, error) {
+	builds, err := f.Latest()
 	if err != nil {
 		return nil, err
 	}
-	builds[r.to.Deployment] = r.to.ID
-	if err := r.folder.SetLatest(builds); err != nil {
+	for _, r := range all {
+		if err := r.allow(); err != nil {
+			return nil, err
+		}
+		if err := r.tree.switchTo(r.to.ID); err != nil {
+			return nil, err
+		}
+		builds[r.to.Deployment] = r.to.ID
+	}
+	if err := f.SetLatest(builds); err != nil {
 		return nil, err
 	}
-	if err := r.tree.Follow(r.from, r.to.ID, csp); err != nil {
-		return nil, err
+	reports := []*RollbackReport{}
+	for _, r := range all {
+		if err := r.tree.Follow(r.from, r.to.ID, csp); err != nil {
+			return nil, err
+		}
+		reports = append(reports, &RollbackReport{
+			Deployment: r.to.Deployment, Build: r.to.ID, Before: r.from, Changed: len(r.tree.changed),
+			Removed: len(r.tree.removed),
+		})
 	}
-	return &RollbackReport{
-		Deployment: r.to.Deployment, Build: r.to.ID, Before: r.from, Changed: len(r.tree.changed),
-		Removed: len(r.tree.removed),
-	}, nil
+	return reports, nil
 }
 
 func (r *Rollback) assemble(ctx context.Context) error {
