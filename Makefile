@@ -10,7 +10,7 @@ SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
 LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
 
-.PHONY: run site build generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build bundle generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -27,6 +27,9 @@ site: site/dist/bundle.json
 site/dist/bundle.json: node_modules/.package-lock.json $(SITE_SOURCES)
 	npm run --silent build
 	@touch $@
+
+bundle: site ## the built site as one versioned file in .bundle, for content in a repository of its own: generate init --site
+	go run ./tools/bundle
 
 .bin/%: $(GO_SOURCES)
 	go build -o $@ ./cmd/$*
@@ -133,5 +136,5 @@ screenshots: build ## every page in every layout, language and width, in .screen
 	npm run --silent screenshots
 
 clean: ## delete everything that can be made again
-	rm -rf .bin .bench .data .screenshots site/dist
+	rm -rf .bin .bench .bundle .data .screenshots site/dist
 	find builds -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +

@@ -48,6 +48,7 @@ func buildCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o)
+	verifySite(cmd)
 	unpublishedFlags(cmd, &o)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")
 	f.BoolVar(&o.Clean, "clean", false, "forget the last build and make everything anew")

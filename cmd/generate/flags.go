@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +14,7 @@ import (
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/pages"
+	"storefront/internal/build/sitebundle"
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/suggest"
 )
@@ -19,7 +23,33 @@ func folders(cmd *cobra.Command, o *engine.Options) {
 	f := cmd.Flags()
 	contentFlags(cmd, &o.Content, &o.Reviews)
 	destinationFlag(cmd, &o.Builds)
-	f.StringVar(&o.Site, "site", "site/dist", "the site bundle, made by npm run build")
+	f.StringVar(&o.Site, "site", recordedSite(), "the site bundle: the recorded one of generate.yaml, or what npm run "+
+		"build makes")
+}
+
+// recordedSite is the site bundle where no flag names one.
+func recordedSite() string {
+	if r, err := sitebundle.ReadRecord("."); err == nil {
+		return r.Path()
+	}
+	return filepath.Join("site", "dist")
+}
+
+// verifySite has a command compare the recorded site bundle with its sum before it runs, unless a flag names another.
+func verifySite(cmd *cobra.Command) {
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if !cmd.Flags().Changed("site") {
+			r, err := sitebundle.ReadRecord(".")
+			if err == nil {
+				err = r.Verify(".")
+			}
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+		return run(cmd, args)
+	}
 }
 
 func destinationFlag(cmd *cobra.Command, builds *string) {

@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.PersistentFlags().BoolVar(&p.json, "json", false, "print data as JSON on stdout")
 	root.AddCommand(
 		buildCommand(p),
+		initCommand(p),
 		newCommand(p),
 		importCommand(p),
 		previewCommand(p),

@@ -11,6 +11,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/content/starter"
 )
 
 func newCommand(p *printer) *cobra.Command {
@@ -31,6 +32,7 @@ func newCommand(p *printer) *cobra.Command {
 			bar := p.progress()
 			defer bar.end()
 			s.Kind, s.Slug, s.Now, s.Check = args[0], args[1], day, checkOf(cmd.Context(), s.Content, day, bar)
+			s.Pages = starter.Pages
 			begun, err := scaffold.Begin(s)
 			bar.end()
 			if err != nil {

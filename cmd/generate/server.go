@@ -34,6 +34,7 @@ func serverCommand(p *printer) *cobra.Command {
 	}
 	f := cmd.Flags()
 	folders(cmd, &o.Options.Options)
+	verifySite(cmd)
 	ownBuilds(cmd, &o.Options.Options.Builds)
 	unpublishedFlags(cmd, &o.Options.Options)
 	f.StringVar(&o.Only, "deployment", "", "build this deployment only")

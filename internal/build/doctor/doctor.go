@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"storefront/internal/build/render"
+	"storefront/internal/build/sitebundle"
 	"storefront/internal/content/source"
 	"storefront/internal/picture/vips"
 )
@@ -83,8 +84,15 @@ func content(dir string) Finding {
 }
 
 func bundle(dir string) Finding {
-	const remedy = "npm run build (or make build)"
+	remedy := "npm run build (or make build)"
 	file := render.BundleFile(dir)
+	recorded := sitebundle.Record{}
+	if r, err := sitebundle.ReadRecord("."); err == nil && r.Path() == filepath.Clean(dir) {
+		recorded, remedy = r, "generate init . --site FILE, the storefront-site-<version>.tgz of the programs' release"
+		if err := r.Verify("."); err != nil {
+			return Finding{State: Failed, Found: err.Error(), Remedy: remedy}
+		}
+	}
 	b, err := render.ReadBundle(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Finding{State: Failed, Found: "there is no " + file, Remedy: remedy}
@@ -98,7 +106,11 @@ func bundle(dir string) Finding {
 		}
 	}
 	made, _ := os.Stat(file)
-	if newer := newerSource(filepath.Dir(dir), dir, made.ModTime()); newer != "" {
+	newer := ""
+	if recorded.Version == "" {
+		newer = newerSource(filepath.Dir(dir), dir, made.ModTime())
+	}
+	if newer != "" {
 		return Finding{State: Warning, Found: newer + " has changed since the bundle was made", Remedy: remedy}
 	}
 	return Finding{State: OK,

@@ -27,7 +27,8 @@ func BundleFile(site string) string { return filepath.Join(site, "bundle.json") 
 func ReadBundle(site string) (b Bundle, err error) {
 	data, err := os.ReadFile(BundleFile(site))
 	if err != nil {
-		return b, fmt.Errorf("the site bundle is missing; make it with npm run build: %w", err)
+		return b, fmt.Errorf("the site bundle is missing; make it with npm run build, or take a packed one with "+
+			"generate init: %w", err)
 	}
 	if err := json.Unmarshal(data, &b); err != nil {
 		return b, fmt.Errorf("%s cannot be read: %w", BundleFile(site), err)

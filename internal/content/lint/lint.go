@@ -110,7 +110,7 @@ func addProse[T any](r *Reading, texts map[string]*T, body func(*T) catalog.Pros
 // Remarks returns all remarks that need no network. Remarks about the whole of the content, such as unused pictures,
 // are left out of an incomplete reading.
 func (r *Reading) Remarks() []diag.Diagnostic {
-	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations())
+	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations(), r.starters())
 	for _, p := range r.products {
 		file := filepath.Join(r.root, "products", p.Slug, "product.yaml")
 		if r.whole {

@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/starter"
 )
 
 // What search engines show of a page, in characters: about 600 pixels of a title, two lines of a description. A
@@ -198,6 +199,17 @@ func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
 				out = append(out, at(m.file, []any{m.descriptionKey},
 					"the %s is the same in %q and %q: it is not translated", m.descriptionKey, language, other))
 			}
+		}
+	}
+	return out
+}
+
+// starters remarks texts that generate init wrote and nobody has replaced.
+func (r *Reading) starters() (out []diag.Diagnostic) {
+	for _, p := range r.prose {
+		if text := starter.ToReplace[p.language]; text != "" && strings.Contains(p.Source, text) {
+			out = append(out, find(p.File, text,
+				"this text came with generate init: write your own before the shop opens"))
 		}
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/landscape"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
@@ -18,7 +19,7 @@ import (
 )
 
 // Kinds are what a skeleton can be made of.
-var Kinds = []string{"product", "city", "category", "post", "faq", "deployment"}
+var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "deployment"}
 
 // Skeleton is a new piece of content to be begun.
 type Skeleton struct {
@@ -30,8 +31,12 @@ type Skeleton struct {
 	Check     Check
 	// These are those of a product, and of a question; the first that content has where empty.
 	City, Category, Supplier, Topic string
+	// Pages returns the pages that every storefront has, by path below the content, in some languages. They are
+	// written with the first deployment.
+	Pages func(name catalog.Localized, languages []string) (map[string][]byte, error)
 
-	lib *catalog.Library
+	lib   *catalog.Library
+	drawn string // the name of the picture that is drawn because content has none
 }
 
 // Begun is what a skeleton became.
@@ -61,7 +66,7 @@ func Begin(s Skeleton) (*Begun, error) {
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
 		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question,
-		"deployment": s.deployment,
+		"deployment": s.deployment, "supplier": s.supplier,
 	}[s.Kind]()
 	if err != nil {
 		return nil, err
@@ -69,7 +74,7 @@ func Begin(s Skeleton) (*Begun, error) {
 	stage := NewStage(s.Content)
 	for rel, text := range files {
 		folder := filepath.Dir(rel)
-		if s.Kind == "deployment" {
+		if s.Kind == "deployment" || s.Kind == "supplier" || rel == topicsFile {
 			folder = rel
 		}
 		if there := filepath.Join(s.Content, folder); NewStage(s.Content).Exists(filepath.ToSlash(folder)) {
@@ -78,6 +83,9 @@ func Begin(s Skeleton) (*Begun, error) {
 		if err := stage.Add(rel, []byte(text)); err != nil {
 			return nil, err
 		}
+	}
+	if err := s.draw(stage); err != nil {
+		return nil, err
 	}
 	if _, err := stage.Commit(s.Check, false); err != nil {
 		return nil, err
@@ -160,7 +168,7 @@ func lacking(kind string, parts ...string) error {
 	return fmt.Errorf("a %s needs %s first", kind, strings.Join(missing, ", and "))
 }
 
-// picture is one that content has.
+// picture is one that content has, or that is drawn where it has none.
 func (s *Skeleton) picture() string {
 	var names []string
 	for name, p := range s.lib.Pictures {
@@ -170,12 +178,31 @@ func (s *Skeleton) picture() string {
 	}
 	slices.Sort(names)
 	if len(names) == 0 {
-		return ""
+		s.drawn = s.Slug + ".jpg"
+		return s.drawn
 	}
 	return names[0]
 }
 
-const noPicture = "a picture in media, with its alt text in media/<language>.yaml"
+// drawnAlts are the alt texts of a drawn picture.
+var drawnAlts = map[string]string{"en": "Dunes below a low sun, drawn", "ar": "كثبان مرسومة تحت شمس مائلة"}
+
+// draw stages the drawn picture with its alt texts.
+func (s *Skeleton) draw(stage *Stage) error {
+	if s.drawn == "" {
+		return nil
+	}
+	if err := stage.Add("media/"+s.drawn, landscape.Draw(s.drawn)); err != nil {
+		return err
+	}
+	for _, language := range s.lib.Languages {
+		line := s.drawn + ": " + Text(cmp.Or(drawnAlts[language], drawnAlts["en"])) + "\n"
+		if err := stage.Append("media/"+language+".yaml", line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (s *Skeleton) product() (map[string]string, []string, error) {
 	city, category, supplier, currency := s.City, s.Category, s.Supplier, "AED"
@@ -191,13 +218,12 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 	if len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Currencies) > 0 {
 		currency = s.lib.Deployments[0].Currencies[0]
 	}
-	image := s.picture()
 	err := lacking("product", city, "a city (generate new city <slug>)", category,
-		"a category (generate new category <slug>)", supplier, "a supplier (suppliers/<id>.yaml)", image, noPicture)
+		"a category (generate new category <slug>)", supplier, "a supplier (generate new supplier <slug>)")
 	if err != nil {
 		return nil, nil, err
 	}
-	location := catalog.Coordinates{}
+	image, location := s.picture(), catalog.Coordinates{}
 	for _, c := range s.lib.Cities {
 		if c.Slug == city {
 			location = c.Location
@@ -241,9 +267,6 @@ func (s *Skeleton) category() (map[string]string, []string, error) {
 
 func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]string, []string, error) {
 	image := s.picture()
-	if err := lacking(s.Kind, image, noPicture); err != nil {
-		return nil, nil, err
-	}
 	folder := kind + "/" + s.Slug + "/"
 	files := map[string]string{folder + file: fmt.Sprintf(facts, image)}
 	for _, language := range s.Languages {
@@ -263,21 +286,41 @@ func (s *Skeleton) post() (map[string]string, []string, error) {
 		"take draft away; a date ahead publishes it on that day"}, nil
 }
 
+const topicsFile = "faq/topics.yaml"
+
 func (s *Skeleton) question() (map[string]string, []string, error) {
 	topic := s.Topic
+	files := map[string]string{}
 	if len(s.lib.Topics) > 0 {
 		topic = cmp.Or(topic, s.lib.Topics[0].ID)
-	}
-	if err := lacking("question", topic, "a topic in faq/topics.yaml"); err != nil {
-		return nil, nil, err
+	} else {
+		topic = cmp.Or(topic, "booking")
+		title, _ := flow(reflect.ValueOf(s.name()))
+		files[topicsFile] = fmt.Sprintf("- {id: %s, title: %s}\n", topic, title)
 	}
 	folder := "faq/" + s.Slug + "/"
-	files := map[string]string{folder + "faq.yaml": fmt.Sprintf(questionFacts, topic)}
+	files[folder+"faq.yaml"] = fmt.Sprintf(questionFacts, topic)
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite[language])
 	}
 	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"},
 		nil
+}
+
+func (s *Skeleton) supplier() (map[string]string, []string, error) {
+	title, _ := flow(reflect.ValueOf(s.name()))
+	return map[string]string{"suppliers/" + s.Slug + ".yaml": fmt.Sprintf(supplierFacts, title)}, []string{
+		"write its name in " + s.Slug + ".yaml, and whether you confirm each booking",
+		"generate new product <slug> --supplier " + s.Slug}, nil
+}
+
+// name is a name in each language, to be written over.
+func (s *Skeleton) name() catalog.Localized {
+	name := catalog.Localized{}
+	for _, language := range s.Languages {
+		name[language] = strings.TrimPrefix(s.words(language), "عنوان: ")
+	}
+	return name
 }
 
 func (s *Skeleton) deployment() (map[string]string, []string, error) {
@@ -289,11 +332,7 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 	if len(s.lib.Deployments) > 0 && len(s.lib.Deployments[0].Currencies) > 0 {
 		currency = s.lib.Deployments[0].Currencies[0]
 	}
-	name := catalog.Localized{}
-	for _, language := range s.Languages {
-		name[language] = strings.TrimPrefix(s.words(language), "عنوان: ")
-	}
-	title, _ := flow(reflect.ValueOf(name))
+	title, _ := flow(reflect.ValueOf(s.name()))
 	text := fmt.Sprintf(deploymentFacts, s.Slug, s.Slug, title, strings.Join(s.Languages, ", "), currency, s.Slug)
 	for _, hosts := range []struct {
 		key string
@@ -303,8 +342,33 @@ func (s *Skeleton) deployment() (map[string]string, []string, error) {
 			text += fmt.Sprintf("%s: [%s]\n", hosts.key, strings.Join(slices.Compact(hosts.all), ", "))
 		}
 	}
-	return map[string]string{"deployments/" + s.Slug + ".yaml": text}, []string{
+	files := map[string]string{"deployments/" + s.Slug + ".yaml": text}
+	if err := s.first(files); err != nil {
+		return nil, nil, err
+	}
+	return files, []string{
 		"write its hosts, address and e-mail in " + s.Slug + ".yaml",
 		"generate server --deployment " + s.Slug + " shows it at http://" + s.Slug + ".localhost:8080",
 	}, nil
+}
+
+// first adds what the first deployment needs beside its own file: its pages, and the lists of alt texts.
+func (s *Skeleton) first(files map[string]string) error {
+	if len(s.lib.Deployments) > 0 || s.Pages == nil {
+		return nil
+	}
+	pages, err := s.Pages(s.name(), s.Languages)
+	if err != nil {
+		return err
+	}
+	for _, language := range s.Languages {
+		pages["media/"+language+".yaml"] = []byte("# file: what the picture shows\n")
+	}
+	stage := NewStage(s.Content)
+	for rel, data := range pages {
+		if !stage.Exists(rel) {
+			files[rel] = string(data)
+		}
+	}
+	return nil
 }

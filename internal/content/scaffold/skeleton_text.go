@@ -71,6 +71,9 @@ summary: %s
 ---
 %s
 `
+	supplierFacts = `name: %s
+confirmation: instant     # or on_request: an operator confirms each booking
+`
 	postText = `---
 title: %s
 date: %s # a day ahead publishes it then

@@ -22,6 +22,9 @@ import (
 var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two",
 	"template-four", "transparent"}
 
+// LayoutTypes lists the layout types that a deployment can choose from.
+func LayoutTypes() []string { return slices.Clone(layoutTypes) }
+
 // Deployments reads the deployments alone, for their names, without reporting mistakes.
 func (r *Reader) Deployments() []*catalog.Deployment {
 	l := &loader{Reader: r, lib: &catalog.Library{}, out: &[]diag.Diagnostic{}, files: map[string]*file{}}

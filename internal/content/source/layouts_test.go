@@ -29,7 +29,7 @@ func TestLayoutTypesAreTheFoldersOfTheSite(t *testing.T) {
 	for _, found := range regexp.MustCompile(`LayoutType += "([a-z-]+)"`).FindAllStringSubmatch(string(code), -1) {
 		constants = append(constants, found[1])
 	}
-	for name, list := range map[string][]string{"editors may write": source.LayoutTypes,
+	for name, list := range map[string][]string{"editors may write": source.LayoutTypes(),
 		"pages are told of": constants} {
 		if list = slices.Sorted(slices.Values(list)); !slices.Equal(list, folders) {
 			t.Errorf("%s %v; the folders are %v", name, list, folders)

@@ -1,0 +1,266 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/build/render"
+	"storefront/internal/build/sitebundle"
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/starter"
+	"storefront/internal/lib/cli"
+)
+
+// initFlags are the editor's answers on the command line.
+type initFlags struct {
+	names, cities []string // "Qamar", "ar=قمر"
+	choices       starter.Choices
+	site          string
+}
+
+// started is the result of init.
+type started struct {
+	Folder     string   `json:"folder"`
+	Deployment string   `json:"deployment,omitempty"` // empty if only the site bundle was replaced
+	Site       string   `json:"site"`                 // the version of the site bundle
+	Git        bool     `json:"git"`                  // the folder became a repository
+	Files      []string `json:"files"`
+	Next       []string `json:"next"`
+}
+
+func initCommand(p *printer) *cobra.Command {
+	var f initFlags
+	cmd := &cobra.Command{
+		Use:   "init <folder>",
+		Short: "Begin a storefront of its own in a new folder",
+		Long: "Init makes a folder with all that a storefront needs: content that builds at once, the site bundle, " +
+			"settings, and a Git\n" +
+			"repository. On a terminal it asks for what no flag names. In a folder that it made before, --site takes " +
+			"another bundle.",
+		Example: "  generate init qamar\n  generate init qamar --name Qamar --name ar=قمر --city Muscat --site " +
+			"storefront-site-4da2dfdbd8196c4e.tgz\n" +
+			"  generate init . --site storefront-site-0b1c6f0a77d2c1e9.tgz",
+		Args: arguments(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			begun, err := f.run(cmd, p, args[0])
+			if err != nil {
+				return withConsequence(err, nothingWritten)
+			}
+			if p.json {
+				return p.data(begun)
+			}
+			if err := p.names(begun.Files); err != nil {
+				return err
+			}
+			for _, step := range begun.Next {
+				p.say("next: %s", step)
+			}
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.names, "name", nil, "the shop's name; --name Qamar --name ar=قمر for one in each language")
+	flags.StringSliceVar(&f.choices.Languages, "lang", nil, "its languages, the default first (default en,ar)")
+	flags.StringArrayVar(&f.cities, "city", nil, "its first city, as name is given (default Dubai)")
+	flags.StringVar(&f.choices.Currency, "currency", "", "its currency (default the city's)")
+	flags.StringVar(&f.choices.Layout, "layout", "default", "its layout type")
+	flags.StringVar(&f.choices.Email, "email", "", "where visitors' messages are mailed")
+	flags.StringVar(&f.site, "site", "", "the site bundle: an archive of make bundle, or a folder "+
+		"(default site/dist, if it is there)")
+	return cmd
+}
+
+func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*started, error) {
+	if _, err := os.Stat(filepath.Join(folder, sitebundle.RecordFile)); err == nil {
+		return f.replaceSite(folder)
+	}
+	if err := vacant(folder); err != nil {
+		return nil, err
+	}
+	site, err := f.bundle()
+	if err != nil {
+		return nil, err
+	}
+	if f.choices.Name, err = localized("name", f.names); err == nil {
+		f.choices.City, err = localized("city", f.cities)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if terminalIn(cmd.InOrStdin()) && !p.json {
+		if err := f.ask(cmd.InOrStdin(), p, cmd.Flags().Changed); err != nil {
+			return nil, err
+		}
+	}
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	shop, err := starter.New(f.choices, filepath.Base(absolute))
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	day, err := asOf()
+	if err != nil {
+		return nil, err
+	}
+	return begin(cmd.Context(), p, shop, folder, site, day)
+}
+
+// replaceSite installs another site bundle in a folder that init made.
+func (f *initFlags) replaceSite(folder string) (*started, error) {
+	if f.site == "" {
+		return nil, cli.Usagef("%s is a storefront already; --site FILE gives it another site bundle", folder)
+	}
+	before, _ := sitebundle.ReadRecord(folder)
+	record, err := sitebundle.Install(f.site, folder)
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(folder, sitebundle.RecordFile)
+	if err := os.WriteFile(file, record.Bytes(), 0o644); err != nil {
+		return nil, err
+	}
+	begun := &started{Folder: folder, Site: record.Version, Files: []string{file},
+		Next: []string{"generate build renders the pages with the new bundle"}}
+	if before.Version != "" && before.Version != record.Version {
+		begun.Next = append(begun.Next, "remove "+filepath.Join(folder, before.Path())+", the former bundle")
+	}
+	return begun, nil
+}
+
+// bundle returns the site bundle to install.
+func (f *initFlags) bundle() (string, error) {
+	if f.site != "" {
+		return f.site, nil
+	}
+	const built = "site/dist"
+	if _, err := os.Stat(render.BundleFile(built)); err != nil {
+		return "", cli.Usagef("--site FILE names the site bundle, storefront-site-<version>.tgz")
+	}
+	return built, nil
+}
+
+// vacant reports a folder that holds something already. A Git repository without files is empty.
+func vacant(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() != ".git" {
+			return fmt.Errorf("%s is not empty: it has %s", folder, e.Name())
+		}
+	}
+	return nil
+}
+
+// localized reads names such as "Qamar" and "ar=قمر".
+func localized(flag string, all []string) (catalog.Localized, error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	text := catalog.Localized{}
+	for _, one := range all {
+		language, name, given := strings.Cut(one, "=")
+		if !given {
+			language, name = "", one
+		}
+		if name = strings.TrimSpace(name); name == "" {
+			return nil, cli.Usagef("--%s %q has no name", flag, one)
+		}
+		if language == "" && isArabic(name) {
+			language = "ar"
+		}
+		text[cmp.Or(language, "en")] = name
+	}
+	return text, nil
+}
+
+func isArabic(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r >= 0x0600 && r <= 0x06FF })
+}
+
+// begin writes the folder: the bundle, the content, which is checked, and what lies beside it.
+func begin(ctx context.Context, p *printer, shop *starter.Shop, folder, site string,
+	day time.Time) (begun *started, err error) {
+	content := filepath.Join(folder, "content")
+	_, statErr := os.Stat(folder)
+	if err := os.MkdirAll(content, 0o755); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		for _, name := range []string{"content", sitebundle.Folder, sitebundle.RecordFile, "README.md", ".gitignore"} {
+			_ = os.RemoveAll(filepath.Join(folder, name))
+		}
+		if statErr != nil {
+			_ = os.Remove(folder)
+		}
+	}()
+	record, err := sitebundle.Install(site, folder)
+	if err != nil {
+		return nil, err
+	}
+	files, err := shop.Files(record.Version)
+	if err != nil {
+		return nil, err
+	}
+	files[sitebundle.RecordFile] = record.Bytes()
+	begun = &started{Folder: folder, Deployment: shop.ID, Site: record.Version, Next: nextSteps(shop, folder)}
+	stage := scaffold.NewStage(content)
+	for _, rel := range slices.Sorted(maps.Keys(files)) {
+		begun.Files = append(begun.Files, filepath.Join(folder, filepath.FromSlash(rel)))
+		if inside, ok := strings.CutPrefix(rel, "content/"); ok {
+			if err := stage.Add(inside, files[rel]); err != nil {
+				return nil, err
+			}
+		} else if err := os.WriteFile(filepath.Join(folder, rel), files[rel], 0o644); err != nil {
+			return nil, err
+		}
+	}
+	bar := p.progress()
+	defer bar.end()
+	if _, err := stage.Commit(checkOf(ctx, content, day, bar), false); err != nil {
+		return nil, err
+	}
+	bar.end()
+	begun.Git = newRepository(ctx, folder)
+	return begun, nil
+}
+
+func nextSteps(shop *starter.Shop, folder string) []string {
+	next := []string{"cd " + folder + " && generate server shows it at http://" + shop.ID + ".localhost:8080",
+		"generate check lists the texts to replace; README.md says in which order"}
+	if !shop.Known {
+		next = append(next, "write country, time zone and location of the city in content/cities/"+shop.CitySlug+
+			"/city.yaml: those written are of another city")
+	}
+	return next
+}
+
+// newRepository makes the folder a Git repository, if git is there and the folder is in none.
+func newRepository(ctx context.Context, folder string) bool {
+	git := func(args ...string) error {
+		return exec.CommandContext(ctx, "git", append([]string{"-C", folder}, args...)...).Run()
+	}
+	return git("rev-parse", "--git-dir") != nil && git("init", "--quiet") == nil
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/devserver"
+)
+
+// generate runs a command in the working folder and returns what it prints on stderr.
+func generate(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, words bytes.Buffer
+	if status := run(t.Context(), args, &out, &words); status != 0 {
+		t.Fatalf("generate %v ends with %d: %s", args, status, words.String())
+	}
+	return words.String()
+}
+
+func TestAStorefrontFromNothingIsServedInBothLanguages(t *testing.T) {
+	site, err := filepath.Abs("../../site/dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	generate(t, "init", "qamar", "--name", "Qamar", "--name", "ar=قمر", "--city", "Nizwa", "--site", site)
+	t.Chdir("qamar")
+	generate(t, "build")
+	ctx, stop := context.WithCancel(t.Context())
+	reader, writer := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"preview", "--port", "0", "--json"}, writer, io.Discard)
+		_ = writer.Close()
+	}()
+	defer func() { stop(); _, _ = io.Copy(io.Discard, reader); <-ended }()
+	var ready devserver.Event
+	if err := json.NewDecoder(reader).Decode(&ready); err != nil || len(ready.URLs) != 1 {
+		t.Fatalf("the preview says %+v: %v", ready, err)
+	}
+	host := strings.TrimPrefix(ready.URLs[0], "http://")
+	_, port, _ := strings.Cut(host, ":")
+	for path, want := range map[string]string{
+		"/": "Days out in Nizwa", "/things-to-do": "Your first experience in Nizwa", "/about": "About us",
+		"/things-to-do-in-nizwa/first-experience": "OMR\u00a020", "/days-out": "Days out", "/faq": "How do I book?",
+		"/ar": "أيام لا تُنسى في نزوى", "/ar/things-to-do-in-nizwa": "تجربتك الأولى في نزوى", "/ar/about": "من نحن",
+		"/ar/things-to-do-in-nizwa/first-experience": "ر.ع.", "/ar/faq": "كيف أحجز؟",
+		"/ar/privacy-policy": "سياسة الخصوصية", "/terms-and-conditions": "Terms and conditions",
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1:"+port+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = host
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(answer.Body)
+		if err := errors.Join(err, answer.Body.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if answer.StatusCode != http.StatusOK || !strings.Contains(string(page), want) {
+			t.Errorf("%s is answered with %d, without %q", path, answer.StatusCode, want)
+		}
+	}
+}
+
+func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
+	var f initFlags
+	var words bytes.Buffer
+	p := &printer{out: io.Discard, err: &words}
+	given := func(flag string) bool { return flag == "layout" }
+	answers := "en, fr\nen ar\nQamar / قمر\nmuscat\n\n"
+	if err := f.ask(strings.NewReader(answers), p, given); err != nil {
+		t.Fatal(err)
+	}
+	c := f.choices
+	if len(c.Languages) != 2 || c.Name["en"] != "Qamar" || c.Name["ar"] != "قمر" || c.City["en"] != "muscat" ||
+		c.Currency != "" || c.Layout != "" {
+		t.Errorf("the answers are read as %+v", c)
+	}
+	if said := words.String(); !strings.Contains(said, `not in "fr"`) || strings.Count(said, "Languages") != 2 ||
+		strings.Contains(said, "Layout") {
+		t.Errorf("asked %s", said)
+	}
+	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
+		t.Errorf("answers that end are %v", err)
+	}
+}

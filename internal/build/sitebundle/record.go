@@ -1,0 +1,73 @@
+package sitebundle
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"storefront/internal/content/yaml"
+)
+
+// RecordFile is the settings file of a folder with content of its own. Paths in it are from its folder.
+const RecordFile = "generate.yaml"
+
+// Folder is where a folder with content of its own keeps its bundles, each below its version.
+const Folder = "site"
+
+// Record says which bundle a folder of content is built with.
+type Record struct {
+	Version string
+	Sum     string // as Sum returns it
+}
+
+// Path returns the folder of the recorded bundle.
+func (r Record) Path() string { return filepath.Join(Folder, r.Version) }
+
+// Bytes returns the record as a settings file.
+func (r Record) Bytes() []byte {
+	return fmt.Appendf(nil, "# Written by generate init, read by the other commands of generate.\n"+
+		"site:\n  version: %q   # the folder below site/ that has the site bundle\n  sum: %q\n", r.Version, r.Sum)
+}
+
+var versionForm = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]*$`)
+
+// ReadRecord reads the settings file of a folder. The error is fs.ErrNotExist if it has none.
+func ReadRecord(dir string) (r Record, err error) {
+	name := filepath.Join(dir, RecordFile)
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return r, err
+	}
+	root, err := yaml.Parse(string(data), 1)
+	if err != nil {
+		return r, fmt.Errorf("%s: %w", name, err)
+	}
+	site := root.Get("site")
+	if site == nil || site.Get("version") == nil || site.Get("sum") == nil {
+		return r, fmt.Errorf("%s: site needs version and sum; generate init --site writes them", name)
+	}
+	r = Record{site.Get("version").Value, site.Get("sum").Value}
+	if !versionForm.MatchString(r.Version) {
+		return r, fmt.Errorf("%s: %q is not the version of a site bundle", name, r.Version)
+	}
+	return r, nil
+}
+
+// Verify reports a recorded bundle that is missing or differs from its sum. The paths of the record are from dir.
+func (r Record) Verify(dir string) error {
+	path := filepath.Join(dir, r.Path())
+	sum, err := Sum(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("the site bundle %s is missing; generate init . --site FILE unpacks it", path)
+	case err != nil:
+		return err
+	case sum != r.Sum:
+		return fmt.Errorf("the site bundle %s is not the recorded one: its sum is %s, and %s has %s", path, sum,
+			RecordFile, r.Sum)
+	}
+	return nil
+}

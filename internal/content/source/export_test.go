@@ -1,4 +1,0 @@
-package source
-
-// LayoutTypes are those that editors may write.
-var LayoutTypes = layoutTypes

@@ -1,0 +1,83 @@
+package starter_test
+
+import (
+	"bytes"
+	"image/jpeg"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/landscape"
+	"storefront/internal/content/source"
+	"storefront/internal/content/starter"
+)
+
+func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
+	shop, err := starter.New(starter.Choices{}, "my-shop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := shop.Files("v1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := 0
+	for name, data := range files {
+		language := strings.TrimSuffix(name[strings.LastIndex(name, "/")+1:], ".md")
+		sentence := starter.ToReplace[language]
+		if sentence == "" || strings.Contains(name, "/faq/") { // the question's answer is true of every shop
+			continue
+		}
+		texts++
+		if !strings.Contains(string(data), sentence) {
+			t.Errorf("%s does not say so", name)
+		}
+		if strings.Contains(string(data), source.ToWrite[language]) {
+			t.Errorf("%s holds the text that only drafts may have", name)
+		}
+	}
+	if texts != 12 {
+		t.Errorf("%d texts were looked at", texts)
+	}
+}
+
+func TestAShopIsNamedByItsFolderAndItsCityByEitherLanguage(t *testing.T) {
+	for _, c := range []struct {
+		choices                    starter.Choices
+		folder                     string
+		id, city, arabic, currency string
+	}{
+		{starter.Choices{}, "Dhow Days", "dhow-days", "Dubai", "دبي", "AED"},
+		{starter.Choices{City: catalog.Localized{"ar": "مسقط"}, Name: catalog.Localized{"ar": "قمر"}}, "x", "x",
+			"Muscat", "مسقط", "OMR"},
+		{starter.Choices{City: catalog.Localized{"en": "luxor"}, Currency: "USD"}, "x", "x", "luxor", "الأقصر", "USD"},
+		{starter.Choices{City: catalog.Localized{"en": "Ghadames"}, Currency: "KWD"}, "x", "x", "Ghadames", "Ghadames",
+			"KWD"},
+	} {
+		s, err := starter.New(c.choices, c.folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.ID != c.id || s.City["en"] != c.city || s.City["ar"] != c.arabic || s.Currency != c.currency {
+			t.Errorf("%+v in %s is %s in %v for %s", c.choices, c.folder, s.ID, s.City, s.Currency)
+		}
+	}
+}
+
+func TestLandscapesArePicturesThatDifferByName(t *testing.T) {
+	a, b := landscape.Draw("hero.jpg"), landscape.Draw("days-out.jpg")
+	if bytes.Equal(a, b) || !bytes.Equal(a, landscape.Draw("hero.jpg")) {
+		t.Error("a name does not have a picture of its own")
+	}
+	if config, err := jpeg.DecodeConfig(bytes.NewReader(a)); err != nil || config.Width != 1600 {
+		t.Errorf("%+v: %v", config, err)
+	}
+}
+
+func TestAMonogramShowsTheFirstLetterAsText(t *testing.T) {
+	for name, want := range map[string]string{"qamar": ">Q<", "«رواق»": ">ر<", "3 dunes": ">3<", "<&": ">•<"} {
+		if got := string(starter.Monogram(name)); !strings.Contains(got, want) {
+			t.Errorf("%q is drawn as %s", name, got)
+		}
+	}
+}
