@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -69,9 +70,16 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 }
 
 func csvCommand(p *printer, o *importer.Options) *cobra.Command {
+	var columns []string
+	var private bool
 	cmd := &cobra.Command{
 		Use: "csv <file>", Short: "Bring in a table of products", Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			var err error
+			if o.Columns, err = mapping(columns); err != nil {
+				return err
+			}
+			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report,
 				error) {
 				return importer.CSV(ctx, args[0], *o)
@@ -79,7 +87,39 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 		},
 	}
 	factFlags(cmd, &o.Facts)
+	f := cmd.Flags()
+	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is: \"Tour name=title\"")
+	f.StringVar(&o.From, "from", "", "whose table it is, where the columns are not ours: "+
+		strings.Join(importer.Shops(), " or "))
+	_ = cmd.RegisterFlagCompletionFunc("from",
+		cobra.FixedCompletions(importer.Shops(), cobra.ShellCompDirectiveNoFileComp))
+	f.BoolVar(&private, "private", false, privateHelp)
 	return cmd
+}
+
+// mapping reads pairs of a heading and a column.
+func mapping(pairs []string) (map[string]string, error) {
+	all := map[string]string{}
+	for _, pair := range pairs {
+		at := strings.LastIndex(pair, "=")
+		if at < 1 || at == len(pair)-1 {
+			return nil, cli.Usagef("--map %q is not a heading and a column, such as \"Tour name=title\"", pair)
+		}
+		all[pair[:at]] = pair[at+1:]
+	}
+	if err := importer.CheckColumns(all); err != nil {
+		return nil, cli.Usagef("--map %v", err)
+	}
+	return all, nil
+}
+
+const privateHelp = "allow servers of private networks, and such without https"
+
+func allowPrivate(p *printer, o *importer.Options, private bool) {
+	if private {
+		o.Fetch.Reachable = func(netip.Addr) bool { return true }
+		p.say("Addresses of private networks, and those without https, are allowed.")
+	}
 }
 
 // tokenVariable holds the secret of a supplier's server. A flag would be seen by everybody on the machine.
@@ -99,10 +139,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 			if octo.Token == "" {
 				return cli.Usagef("%s is not set; it is the token that the supplier has given", tokenVariable)
 			}
-			if private {
-				octo.Reachable = func(netip.Addr) bool { return true }
-				p.say("Addresses of private networks, and those without https, are allowed.")
-			}
+			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
 				octo.Options = *o
 				return importer.Octo(ctx, octo)
@@ -110,8 +147,7 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 		},
 	}
 	factFlags(cmd, &o.Facts)
-	cmd.Flags().IntVar(&octo.Capacity, "capacity", 0, "seats in a slot (default the most that an option sells at once)")
-	cmd.Flags().BoolVar(&private, "private", false, "allow servers of private networks, and such without https")
+	cmd.Flags().BoolVar(&private, "private", false, privateHelp)
 	return cmd
 }
 
@@ -121,6 +157,8 @@ func factFlags(cmd *cobra.Command, facts *importer.Facts) {
 	f.StringVar(&facts.Category, "category", "", "the category of products that name none")
 	f.StringVar(&facts.Supplier, "supplier", "", "the supplier of products that name none")
 	f.StringVar(&facts.Currency, "currency", "", "the currency of products that name none; of OCTO's, the one to take")
+	f.IntVar(&facts.Capacity, "capacity", 0, "seats in a slot where the source does not say (default of OCTO the most "+
+		"that an option sells at once; of shops 10)")
 	f.StringVar(&facts.Image, "image", "", "the picture, of media, of products that have none")
 }
 

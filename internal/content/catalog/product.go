@@ -33,6 +33,8 @@ type Product struct {
 	Related          []string                 `yaml:"related"`
 	Draft            bool                     `yaml:"draft"`
 	Aliases          []string                 `yaml:"aliases"`
+	// SourceID is the product's id where it was imported from; an import with --update finds it by that.
+	SourceID string `yaml:"sourceId"`
 
 	Texts   map[string]*ProductText `yaml:"-"` // by language
 	Reviews []Review                `yaml:"-"`

@@ -3,17 +3,10 @@ package importer
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
@@ -21,16 +14,12 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// largestTable is how large a CSV file may be.
-const largestTable = 64 << 20
-
 // table reads rows of a CSV file into products; docs/importing.md has its columns.
 type table struct {
 	*job
 	path    string
-	reader  *csv.Reader
-	lines   []string
 	columns []heading
+	named   bool // products are named by a column; else their titles make their slugs
 	list    []*product
 	first   map[*product]int // the line of a product's first row
 	seen    map[string]string
@@ -63,20 +52,20 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
-	if err == nil && info.Size() > largestTable {
-		err = fmt.Errorf("%s is larger than %d MB", path, largestTable>>20)
-	}
-	var data []byte
-	if err == nil {
-		data, err = os.ReadFile(path)
-	}
+	s, err := readSheet(path, j.report)
 	if err != nil {
-		return nil, fmt.Errorf("read the table: %w", err)
+		return nil, err
 	}
-	t := &table{job: j, path: filepath.Clean(path), first: map[*product]int{}, seen: map[string]string{},
+	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}}
-	t.read(strings.TrimPrefix(string(data), "\uFEFF"))
+	if o.From != "" {
+		if shops[o.From] == nil {
+			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
+				suggest.DidYouMean(o.From, Shops()))
+		}
+		s = t.fromShop(s)
+	}
+	t.read(s)
 	for _, p := range t.list {
 		t.complete(p)
 		if err := j.sell(p); err != nil {
@@ -86,145 +75,35 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	return j.finish()
 }
 
-func (t *table) read(text string) {
-	t.lines = strings.Split(text, "\n")
-	for i, line := range t.lines {
-		if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || r == 0 }); at >= 0 &&
-			(!utf8.ValidString(line) || line[at] == 0) {
-			t.report.wrong(Note{Path: t.path, Line: i + 1, Col: utf8.RuneCountInString(line[:at]) + 1,
-				Why: "this is not text in UTF-8", Do: "save the table as CSV UTF-8"})
-			return
-		}
-	}
-	t.reader = csv.NewReader(strings.NewReader(text))
-	t.reader.FieldsPerRecord = -1
-	t.reader.Comma = separator(t.lines[0])
-	t.reader.TrimLeadingSpace = t.reader.Comma != '\t' // it would take an empty field for space
-	if header, err := t.reader.Read(); err != nil {
-		t.malformed(err)
-		return
-	} else if !t.header(header) {
+func (t *table) read(s *sheet) {
+	if len(s.header) == 0 || !t.header(s.header) {
 		return
 	}
-	for {
-		record, err := t.reader.Read()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			t.malformed(err)
-			return
-		}
-		if strings.TrimSpace(strings.Join(record, "")) != "" {
-			t.row(record)
-		}
+	for _, row := range s.rows {
+		t.row(row)
 	}
-}
-
-// separator is what the header is parted by: spreadsheets write what their country's decimals leave free.
-func separator(header string) rune {
-	best := ','
-	for _, r := range ";\t" {
-		if strings.Count(header, string(r)) > strings.Count(header, string(best)) {
-			best = r
-		}
-	}
-	return best
-}
-
-func (t *table) malformed(err error) {
-	n := Note{Path: t.path, Line: 1, Col: 1, Why: err.Error()}
-	if errors.Is(err, io.EOF) {
-		n.Why = "the table is empty"
-	}
-	if at, ok := errors.AsType[*csv.ParseError](err); ok {
-		n.Line, n.Col, n.Why = at.Line, t.character(at.Line, at.Column), at.Err.Error()
-	}
-	t.report.wrong(n)
-}
-
-// character is a column in characters, of one in bytes.
-func (t *table) character(line, column int) int {
-	if line < 1 || line > len(t.lines) {
-		return column
-	}
-	return utf8.RuneCountInString(t.lines[line-1][:min(max(column-1, 0), len(t.lines[line-1]))]) + 1
-}
-
-// folded is a heading without what people write differently: "Option title (EN)" is optiontitleen.
-func folded(heading string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, heading)
-}
-
-func (t *table) header(record []string) bool {
-	var names []string
-	byName := map[string]heading{}
-	for i := range columns {
-		c := &columns[i]
-		names = append(names, c.name)
-		byName[folded(c.name)] = heading{c, t.Language, c.name}
-		for _, language := range t.languages {
-			if c.localized {
-				byName[folded(c.name)+language] = heading{c, language, c.name + " " + language}
-			}
-		}
-	}
-	seen := map[string]bool{}
-	for i, shown := range record {
-		line, column := t.reader.FieldPos(i)
-		at := Note{Path: t.path, Line: line, Col: t.character(line, column), Field: shown}
-		h, known := byName[folded(shown)]
-		switch {
-		case strings.TrimSpace(shown) == "":
-		case !known:
-			at.Why = "there is no such column" + suggest.DidYouMean(strings.TrimSpace(shown), names)
-			t.report.wrong(at)
-		case seen[h.name+" "+h.language]:
-			at.Why = "this column stands twice"
-			t.report.wrong(at)
-		default:
-			seen[h.name+" "+h.language] = true
-		}
-		if known {
-			h.shown = strings.TrimSpace(shown)
-		}
-		t.columns = append(t.columns, h)
-	}
-	if !slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == "product" }) {
-		t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "product", Why: "this column is missing",
-			Do: "each row names its product's slug, or continues the one above"})
-		return false
-	}
-	return len(t.report.Wrong) == 0
 }
 
 // row adds a unit, and before it its option and its product where they are new.
-func (t *table) row(record []string) {
+func (t *table) row(record []field) {
 	cells := map[string]*cell{}
 	var all []*cell
-	for i, text := range record {
-		line, column := t.reader.FieldPos(i)
-		if i >= len(t.columns) {
-			if strings.TrimSpace(text) != "" {
-				t.report.wrong(Note{Path: t.path, Line: line, Col: t.character(line, column), Value: text,
-					Why: "this stands outside the table's columns"})
+	for i, f := range record {
+		text := strings.TrimSpace(f.text)
+		switch {
+		case text == "":
+		case i >= len(t.columns):
+			t.report.wrong(Note{Path: t.path, Line: f.line, Col: f.col, Value: text,
+				Why: "this stands outside the table's columns"})
+		case t.columns[i].column != nil:
+			c := &cell{t, t.columns[i], text, f.line, f.col}
+			all = append(all, c)
+			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {
+				cells[c.name] = c
 			}
-			continue
 		}
-		if text = strings.TrimSpace(text); t.columns[i].column == nil || text == "" {
-			continue
-		}
-		c := &cell{t, t.columns[i], text, line, t.character(line, column)}
-		all = append(all, c)
-		cells[c.name] = c
 	}
-	line, _ := t.reader.FieldPos(0)
-	p := t.productOf(cells, line)
+	p := t.productOf(cells, record[0].line)
 	if p == nil {
 		return
 	}
@@ -265,6 +144,9 @@ func (t *table) once(c *cell, of string, set func()) {
 
 func (t *table) productOf(cells map[string]*cell, line int) *product {
 	c := cells["product"]
+	if c == nil && !t.named {
+		c = t.titled(cells["title"])
+	}
 	if c == nil {
 		if len(t.list) == 0 {
 			t.report.wrong(Note{Path: t.path, Line: line, Col: 1, Field: "product",
@@ -292,6 +174,19 @@ func (t *table) productOf(cells map[string]*cell, line int) *product {
 	return p
 }
 
+// titled is a cell as if it held the slug that a title makes.
+func (t *table) titled(title *cell) *cell {
+	if title == nil {
+		return nil
+	}
+	named := *title
+	if named.text = scaffold.Slug(title.text); named.text == "" {
+		title.wrong("no slug can be made of this title; write one in a column called product")
+		named.text = "product"
+	}
+	return &named
+}
+
 func instead(text string) string {
 	if slug := scaffold.Slug(text); slug != "" {
 		return "; " + slug + " would be"
@@ -316,6 +211,39 @@ func (t *table) optionOf(p *product, cells map[string]*cell) {
 	t.option = &p.facts.Options[len(p.facts.Options)-1]
 }
 
+// isScheduled reports whether it is said when each option takes place.
+func isScheduled(f *catalog.Product) bool {
+	hours := func(s *catalog.Schedule) bool {
+		return s != nil && (len(s.StartTimes)+len(s.OpeningHours) > 0 ||
+			slices.ContainsFunc(s.Seasons, func(s catalog.Season) bool {
+				return len(s.StartTimes)+len(s.OpeningHours) > 0
+			}))
+	}
+	return hours(f.Schedule) ||
+		!slices.ContainsFunc(f.Options, func(o catalog.Option) bool { return !hours(o.Schedule) })
+}
+
+// shopFacts fills what a shop of other things does not tell.
+func (t *table) shopFacts(p *product) {
+	f := &p.facts
+	seats := t.Facts.Capacity
+	if t.From != "" && seats == 0 {
+		seats = 10
+	}
+	for i := range f.Options {
+		if o := &f.Options[i]; o.Capacity == 0 && seats > 0 {
+			o.Capacity = seats
+			if t.Facts.Capacity == 0 {
+				t.assume(p, "capacity "+o.ID, "10", "a shop does not tell the seats of a slot; this stands in")
+			}
+		}
+	}
+	if t.From != "" && !isScheduled(f) {
+		scheduleOf(f).StartTimes = []catalog.Clock{"09:00"}
+		t.assume(p, "startTimes", "09:00", "a shop does not tell when it takes place; every day at this time stands in")
+	}
+}
+
 // complete derives and checks what depends on several rows.
 func (t *table) complete(p *product) {
 	t.parts(p)
@@ -326,7 +254,8 @@ func (t *table) complete(p *product) {
 			f.AvailabilityType = payload.OpeningHours
 		}
 	}
-	if f.Schedule == nil || len(f.Schedule.StartTimes)+len(f.Schedule.OpeningHours) == 0 {
+	t.shopFacts(p)
+	if !isScheduled(f) {
 		t.lacks(p, "startTimes", "", "it has neither startTimes nor openingHours", "say when it takes place")
 	}
 	for _, language := range slices.Sorted(maps.Keys(p.texts)) {

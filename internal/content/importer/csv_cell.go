@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,13 +17,25 @@ import (
 
 // list parts a cell at | or at the ends of its lines.
 func (c *cell) list() []string {
-	all := []string{}
-	for part := range strings.FieldsFuncSeq(c.text, func(r rune) bool { return r == '|' || r == '\n' }) {
-		if part = plain(part); part != "" {
-			all = append(all, part)
+	return slices.DeleteFunc(append([]string{}, c.entries()...), func(part string) bool { return part == "" })
+}
+
+// entries parts a cell as list does, and keeps what is empty in its place.
+func (c *cell) entries() (all []string) {
+	var part strings.Builder
+	for i := 0; i < len(c.text); i++ {
+		switch b := c.text[i]; {
+		case b == '\\' && i+1 < len(c.text) && (c.text[i+1] == '|' || c.text[i+1] == '\\'):
+			i++
+			part.WriteByte(c.text[i])
+		case b == '|' || b == '\n':
+			all = append(all, plain(part.String()))
+			part.Reset()
+		default:
+			part.WriteByte(b)
 		}
 	}
-	return all
+	return append(all, plain(part.String()))
 }
 
 // read is the catalogue's own reading of a value.
@@ -45,6 +58,23 @@ func readEnum[E interface {
 		return
 	}
 	*into = value
+}
+
+var spanUnits = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(minutes?|mins?|hours?|hrs?|days?|nights?)\b`)
+
+// span is a length of time with its units as letters: "3 hours" is 3h, "1.5 hours" is 1h30m.
+func span(text string) string {
+	return spanUnits.ReplaceAllStringFunc(strings.ToLower(latin(text)), func(part string) string {
+		m := spanUnits.FindStringSubmatch(part)
+		half := ""
+		if m[2] != "" {
+			half = map[byte]string{'h': "30m", 'd': "12h"}[m[3][0]]
+		}
+		if m[2] != "" && half == "" {
+			return part
+		}
+		return m[1] + m[3][:1] + half
+	})
 }
 
 func (c *cell) whole() int {
@@ -177,8 +207,13 @@ func (c *cell) money(p *product) catalog.Decimal {
 		c.wrong("an impossible price: %v", err)
 		return "0"
 	}
+	if _, after, _ := strings.Cut(text, "."); len(after) == exponent && plainAmount.MatchString(text) {
+		return catalog.Decimal(text)
+	}
 	return catalog.Decimal(strings.TrimSuffix(money.Format(minor, currency), "."+strings.Repeat("0", exponent)))
 }
+
+var plainAmount = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
 
 var groups = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3})+$`)
 

@@ -58,6 +58,7 @@ func (p *product) in(language string) *catalog.ProductText {
 // columns are all columns; docs/importing.md describes them. The currency stands before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
+	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
 	fact("currency", func(c *cell, f *catalog.Product) {
 		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
 			c.wrong("%q is not a currency code of ISO 4217", c.text)
@@ -73,12 +74,13 @@ var columns = []column{
 	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
 	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
-	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, strings.ToLower(c.text)) }),
+	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, span(c.text)) }),
 	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.list() }),
 	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
 	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
 	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
-	fact("images", func(c *cell, f *catalog.Product) { f.Images = c.list() }),
+	later("images", false),
+	later("imageAlts", true),
 	fact("weekdays", func(c *cell, f *catalog.Product) {
 		for _, text := range c.list() {
 			var day catalog.Weekday
@@ -116,7 +118,7 @@ var columns = []column{
 			scheduleOf(f).Seasons = append(scheduleOf(f).Seasons, catalog.Season{From: c.day(from), To: c.day(to)})
 		}
 	}),
-	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, strings.ToLower(c.text)) }),
+	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
 	fact("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
 	later("pickup", false),
 	later("pickupAddressRequired", false),
@@ -131,6 +133,8 @@ var columns = []column{
 	fact("draft", func(c *cell, f *catalog.Product) { f.Draft = c.yes() }),
 	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
 	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = plain(c.text) }),
+	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = plain(c.text) }),
+	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = plain(c.text) }),
 	textual("place", func(c *cell, t *catalog.ProductText) { t.Place = plain(c.text) }),
 	textual("address", func(c *cell, t *catalog.ProductText) { t.Address = plain(c.text) }),
 	textual("highlights", func(c *cell, t *catalog.ProductText) { t.Highlights = c.list() }),
@@ -153,7 +157,7 @@ var columns = []column{
 	}},
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
-	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, strings.ToLower(c.text)) }),
+	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, span(c.text)) }),
 	{"optionPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option,
 		_ *catalog.Unit) {
 		o.Price = c.money(p)

@@ -15,6 +15,7 @@ import (
 // steps of the itinerary. One column has the elements, others their names in the same order. They are read with the
 // product's rows, since amounts need its currency and names the ids.
 func (t *table) parts(p *product) {
+	t.images(p)
 	t.pickup(p)
 	t.extras(p)
 	t.itinerary(p)
@@ -29,6 +30,8 @@ func later(name string, localized bool) column {
 		key := name
 		if localized {
 			key = name + " " + c.language
+		}
+		if localized && name != "imageAlts" { // a picture's text makes no translation
 			p.in(c.language)
 		}
 		c.table.later[p][key] = c
@@ -168,14 +171,6 @@ func (t *table) textsOf(p *product, of, column string, ids []string, needed bool
 			all[language] = all[from]
 			t.assume(p, column+" "+language, "", "it is missing; that in "+from+" stands in")
 		}
-	}
-	return all
-}
-
-// entries parts a cell as list does, and keeps what is empty in its place.
-func (c *cell) entries() (all []string) {
-	for part := range strings.SplitSeq(strings.ReplaceAll(c.text, "\n", "|"), "|") {
-		all = append(all, plain(part))
 	}
 	return all
 }

@@ -29,8 +29,11 @@ type Options struct {
 	// Language is that of texts which do not say theirs; the storefront's first where empty.
 	Language string
 	Blog     Blog
+	Columns  map[string]string // of tables: usual names by the table's own headings
+	From     string            // of tables: the shop whose columns they have, one of Shops
 	// WebP converts a picture of a format that content does not take; nil where the machine cannot.
-	WebP func(ctx context.Context, data []byte) ([]byte, error)
+	WebP  func(ctx context.Context, data []byte) ([]byte, error)
+	Fetch Fetch
 	// Facts stand in where the source has none.
 	Facts Facts
 }
@@ -62,6 +65,7 @@ func (b Blog) Check() error {
 // Facts are those of products that a source may lack.
 type Facts struct {
 	City, Category, Supplier, Currency, Image string
+	Capacity                                  int // seats in a slot
 }
 
 // job is one import under way.

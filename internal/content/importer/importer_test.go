@@ -156,6 +156,11 @@ func explain(t *testing.T, err error) {
 			t.Log(d)
 		}
 	}
+	if unfit, ok := errors.AsType[*importer.Unfit](err); ok {
+		for _, n := range unfit.Wrong {
+			t.Log(n)
+		}
+	}
 	t.Fatal(err)
 }
 

@@ -168,7 +168,7 @@ func (o *octoMap) option(from *octoOption) {
 	id := unique(cmp.Or(scaffold.Slug(from.InternalName), scaffold.Slug(from.Title), scaffold.Slug(from.ID)), "option",
 		used)
 	o.optionIDs[from.ID] = id
-	out := catalog.Option{ID: id, Capacity: cmp.Or(o.client.Capacity, from.Restrictions.MaxPaxCount,
+	out := catalog.Option{ID: id, Capacity: cmp.Or(o.client.Facts.Capacity, from.Restrictions.MaxPaxCount,
 		from.Restrictions.MaxUnits, 10)}
 	if most := cmp.Or(from.Restrictions.MaxPaxCount, from.Restrictions.MaxUnits); most > 0 && most < out.Capacity {
 		out.MaxTravellers = most

@@ -65,9 +65,9 @@ func supplier(t *testing.T) *world {
 func (s *world) options(content string) importer.OctoOptions {
 	o := importer.OctoOptions{
 		Options: options(content), Address: s.URL + "/octo", Token: "sesame",
-		Reachable: func(netip.Addr) bool { return true },
-		Wait:      func(context.Context, time.Duration) error { return nil },
 	}
+	o.Fetch.Reachable = func(netip.Addr) bool { return true }
+	o.Fetch.Wait = func(context.Context, time.Duration) error { return nil }
 	o.Facts = importer.Facts{City: "dubai", Category: "desert"}
 	return o
 }
@@ -149,7 +149,7 @@ func TestAServerThatMisbehavesLeavesContentAsItIs(t *testing.T) {
 			before := tree(t, content)
 			o := s.options(content)
 			if name == "slow" {
-				o.Answer = 20 * time.Millisecond
+				o.Fetch.Answer = 20 * time.Millisecond
 			}
 			if _, err := importer.Octo(background, o); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("told %v, not %q", err, c.want)
@@ -175,7 +175,7 @@ func TestABusyServerIsAskedAgainWhenItSays(t *testing.T) {
 	}
 	o := s.options(contenttest.Copy(t))
 	var waited []time.Duration
-	o.Wait = func(_ context.Context, d time.Duration) error {
+	o.Fetch.Wait = func(_ context.Context, d time.Duration) error {
 		waited = append(waited, d)
 		return nil
 	}
@@ -210,7 +210,7 @@ func TestFactsThatACatalogueLacksAreAskedForAtOnce(t *testing.T) {
 func TestPrivateAddressesAndBareHTTPAreNotAsked(t *testing.T) {
 	s := supplier(t)
 	o := s.options(contenttest.Copy(t))
-	o.Reachable = nil
+	o.Fetch.Reachable = nil
 	if _, err := importer.Octo(background, o); err == nil || !strings.Contains(err.Error(), "is not https") {
 		t.Errorf("told %v", err)
 	}

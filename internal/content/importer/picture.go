@@ -33,10 +33,20 @@ type pictures struct {
 	job  *job
 	have map[[32]byte]string          // names by what they hold: of content, and of this import
 	alts map[string]map[string]string // of this import, by name and language
+
+	fetcher *fetcher // nil until one is fetched
+	fetched map[string]fetchedPicture
+}
+
+// fetchedPicture is what became of an address.
+type fetchedPicture struct {
+	file string
+	err  error
 }
 
 func newPictures(j *job) *pictures {
-	p := &pictures{job: j, have: map[[32]byte]string{}, alts: map[string]map[string]string{}}
+	p := &pictures{job: j, have: map[[32]byte]string{}, alts: map[string]map[string]string{},
+		fetched: map[string]fetchedPicture{}}
 	for _, name := range slices.Sorted(maps.Keys(j.lib.Pictures)) {
 		if data, err := os.ReadFile(filepath.Join(j.Content, "media", name)); err == nil {
 			p.have[sha256.Sum256(data)] = name

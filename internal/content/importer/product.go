@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/money"
 	"storefront/internal/lib/suggest"
@@ -170,9 +171,9 @@ func (j *job) translate(p *product, city *catalog.City) {
 	}
 }
 
-// sentence is the first of a text, on one line.
+// sentence is the first of a text in Markdown, on one line and without marks.
 func sentence(text string) string {
-	text = plain(strings.TrimLeft(text, "# *_>-"))
+	text = markdown.Lead(text, 400)
 	for i, r := range text {
 		if strings.ContainsRune(".!?؟", r) && (i+1 == len(text) || text[min(i+len(string(r)), len(text)-1)] == ' ') &&
 			i > 30 {

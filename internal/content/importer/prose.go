@@ -210,10 +210,8 @@ func (b *blog) picture(p *post, name string) (string, error) {
 		return "", errNoFileName
 	}
 	if u.Host != "" && u.Host != b.host {
-		for _, d := range b.lib.Deployments {
-			if u.Scheme != "https" || !slices.Contains(d.PictureHosts, u.Host) {
-				return "", errOtherHost
-			}
+		if !b.everyDeploymentShows(u) {
+			return "", errOtherHost
 		}
 		if b.lib.Pictures[name] == nil && b.pictures.alts[name] == nil {
 			b.pictures.alts[name] = map[string]string{}

@@ -1,0 +1,163 @@
+package importer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"storefront/internal/lib/suggest"
+)
+
+// aliases are other headings of columns, folded: what spreadsheets, shops and booking systems call them.
+var aliases = map[string]string{
+	"slug": "product", "handle": "product", "urlhandle": "product", "productslug": "product",
+	"name": "title", "productname": "title", "producttitle": "title", "tourname": "title", "tourtitle": "title",
+	"key": "sourceId", "sku": "sourceId", "id": "sourceId", "productid": "sourceId", "productcode": "sourceId",
+	"shortdescription": "summary", "excerpt": "summary", "subtitle": "summary",
+	"body": "description", "text": "description", "longdescription": "description", "details": "description",
+	"category": "categories", "label": "labels", "occasion": "occasions", "vendor": "supplier", "operator": "supplier",
+	"image": "images", "picture": "images", "pictures": "images", "photos": "images",
+	"imagealt": "imageAlts", "imagealttext": "imageAlts", "alttext": "imageAlts", "alttexts": "imageAlts",
+	"lat": "latitude", "lng": "longitude", "lon": "longitude", "long": "longitude",
+	"meetingpoint": "place", "included": "includes", "inclusions": "includes", "excluded": "excludes",
+	"exclusions": "excludes", "notincluded": "excludes", "highlight": "highlights", "bring": "whatToBring",
+	"times": "startTimes", "starttime": "startTimes", "days": "weekdays", "hours": "openingHours",
+	"seats": "capacity", "groupsize": "maxTravellers", "adultprice": "price",
+	"languages": "guideLanguages", "guidelanguage": "guideLanguages", "seotitle": "seoTitle", "metatitle": "seoTitle",
+	"metadescription": "seoDescription",
+}
+
+// headings are the columns by their folded headings, in every language of the storefronts.
+func (t *table) headings() (byName map[string]heading, names []string) {
+	byName = map[string]heading{}
+	for i := range columns {
+		c := &columns[i]
+		names = append(names, c.name)
+		byName[folded(c.name)] = heading{c, t.Language, c.name}
+		for _, language := range t.languages {
+			if c.localized {
+				byName[folded(c.name)+language] = heading{c, language, c.name + " " + language}
+			}
+		}
+	}
+	return byName, names
+}
+
+// lookUp finds what a folded heading stands for: a column, or an alias of one.
+func lookUp(byName map[string]heading, name string, languages []string) (h heading, alias, known bool) {
+	if h, known = byName[name]; known {
+		return h, false, true
+	}
+	for _, language := range append([]string{""}, languages...) {
+		if usual := aliases[strings.TrimSuffix(name, language)]; strings.HasSuffix(name, language) && usual != "" {
+			if h, known = byName[folded(usual)+language]; known {
+				return h, true, true
+			}
+		}
+	}
+	return heading{}, false, false
+}
+
+// CheckColumns reports a column that --map names and there is none of.
+func CheckColumns(given map[string]string) error {
+	for _, own := range slices.Sorted(maps.Keys(given)) {
+		known, names := false, []string{}
+		for _, c := range columns {
+			names = append(names, c.name)
+			rest, ok := strings.CutPrefix(folded(given[own]), folded(c.name))
+			known = known || ok && (rest == "" || c.localized && len(rest) >= len("en"))
+		}
+		if !known {
+			return fmt.Errorf("%s=%s: %q is not a column that imports know%s", own, given[own], given[own],
+				suggest.DidYouMean(given[own], names))
+		}
+	}
+	return nil
+}
+
+// header finds what each heading stands for. Columns that nothing is known of are left out with a note each.
+func (t *table) header(record []field) bool {
+	byName, names := t.headings()
+	mapped := t.mapped(record, byName)
+	seen := map[string]field{}
+	t.columns = make([]heading, len(record))
+	take := func(i int, h heading) {
+		at := Note{Path: t.path, Line: record[i].line, Col: record[i].col, Field: strings.TrimSpace(record[i].text)}
+		if before, twice := seen[h.name+" "+h.language]; twice {
+			at.Why = fmt.Sprintf("this column stands twice; %q is the same", strings.TrimSpace(before.text))
+			t.report.wrong(at)
+			return
+		}
+		seen[h.name+" "+h.language] = record[i]
+		h.shown = at.Field
+		t.columns[i] = h
+	}
+	rest := []int{}
+	for i, f := range record {
+		if h, ok := mapped[i]; ok {
+			take(i, h)
+		} else if h, ok := byName[folded(f.text)]; ok {
+			take(i, h)
+		} else if strings.TrimSpace(f.text) != "" {
+			rest = append(rest, i)
+		}
+	}
+	for _, i := range rest { // an alias gives way to the column itself
+		f := record[i]
+		h, _, ok := lookUp(byName, folded(f.text), t.languages)
+		n := Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text)}
+		switch before, twice := seen[columnKey(h, ok)]; {
+		case ok && !twice:
+			take(i, h)
+		case ok:
+			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
+			t.report.note(n)
+		default:
+			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
+			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
+			t.report.note(n)
+		}
+	}
+	has := func(name string) bool {
+		return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
+	}
+	if t.named = has("product"); !t.named && !has("title") {
+		t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "product",
+			Why: "this column is missing, and so is title",
+			Do:  "each row names its product's slug, or continues the one above"})
+		return false
+	}
+	return len(t.report.Wrong) == 0
+}
+
+func columnKey(h heading, ok bool) string {
+	if !ok {
+		return ""
+	}
+	return h.name + " " + h.language
+}
+
+// mapped finds the headings that --map names, by their places in the header.
+func (t *table) mapped(record []field, byName map[string]heading) map[int]heading {
+	found := map[int]heading{}
+	var shown []string
+	for _, f := range record {
+		shown = append(shown, strings.TrimSpace(f.text))
+	}
+	for _, own := range slices.Sorted(maps.Keys(t.Columns)) {
+		at := slices.IndexFunc(shown, func(s string) bool { return folded(s) == folded(own) })
+		h, known := byName[folded(t.Columns[own])]
+		switch {
+		case at < 0:
+			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
+				Why: fmt.Sprintf("the table has no column %q", own) + suggest.DidYouMean(own, shown)})
+		case !known:
+			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
+				Why: "no storefront is in this language; languages are " + strings.Join(t.languages, ", ")})
+		default:
+			found[at] = h
+		}
+	}
+	return found
+}

@@ -1,0 +1,149 @@
+package importer
+
+import (
+	"cmp"
+	"errors"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.
+const mostPictures = 30
+
+// images brings in the pictures of a product: of media, of files beside the table, or of addresses.
+func (t *table) images(p *product) {
+	c := t.later[p]["images"]
+	if c == nil {
+		return
+	}
+	alts := map[string][]string{}
+	names := c.list()
+	for _, language := range t.languages {
+		if texts := t.later[p]["imageAlts "+language]; texts != nil {
+			alts[language] = texts.entries()
+			if len(alts[language]) > len(names) {
+				texts.wrong("there are %d of these for %d in images; write one for each, in the same order",
+					len(alts[language]), len(names))
+			}
+		}
+	}
+	for i, name := range names {
+		if i == mostPictures {
+			t.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: p.slug,
+				Why: "a product has too many pictures; those after the 30th are left out"})
+			break
+		}
+		file, ok := t.image(c, p, name)
+		if !ok || slices.Contains(p.facts.Images, file) {
+			continue
+		}
+		p.facts.Images = append(p.facts.Images, file)
+		for _, language := range t.languages {
+			text := nth(alts[language], i)
+			if text == "" && p.texts[language] != nil {
+				text = p.texts[language].Title
+			}
+			t.pictures.alt(file, language, text)
+		}
+	}
+}
+
+// image brings in one picture, and returns its name in media. ok is false if it was left out.
+func (t *table) image(c *cell, p *product, name string) (file string, ok bool) {
+	if t.lib.Pictures[name] != nil {
+		return name, true
+	}
+	var err error
+	if u, parsed := url.Parse(name); parsed == nil && u.Host != "" {
+		file, err = t.pictures.fetch(u, p.slug)
+		if err != nil {
+			t.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
+				Why: "the picture is left out: " + err.Error(), Do: "put it into media and name it in images"})
+			return "", false
+		}
+		return file, true
+	}
+	file, err = t.beside(p, name)
+	if err != nil {
+		c.wrong("%q: %v", short(name), err)
+	}
+	return file, err == nil
+}
+
+var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")
+
+// beside brings in a file of the table's folder. Nothing outside it is read.
+func (t *table) beside(p *product, name string) (string, error) {
+	root, err := os.OpenRoot(filepath.Dir(t.path))
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = root.Close() }()
+	name = filepath.FromSlash(strings.ReplaceAll(name, "\\", "/"))
+	info, err := root.Stat(name)
+	switch {
+	case err != nil || !info.Mode().IsRegular():
+		return "", errNotBeside
+	case info.Size() > largestPicture:
+		return "", errPictureSize
+	}
+	data, err := root.ReadFile(name)
+	if err != nil {
+		return "", errNotBeside
+	}
+	return t.pictures.bring(data, named(p.slug, filepath.Base(name)))
+}
+
+// named is a picture's name that begins with what it is of.
+func named(slug, base string) string {
+	if strings.HasPrefix(base, slug) {
+		return base
+	}
+	return slug + "-" + base
+}
+
+// fetch gets a picture over https and brings it in. Where every deployment shows pictures of its host, it stays there.
+func (p *pictures) fetch(u *url.URL, slug string) (string, error) {
+	address := u.String()
+	if known, ok := p.fetched[address]; ok {
+		return known.file, known.err
+	}
+	file, err := p.fetchOnce(u, slug)
+	p.fetched[address] = fetchedPicture{file, err}
+	return file, err
+}
+
+func (p *pictures) fetchOnce(u *url.URL, slug string) (string, error) {
+	address := u.String()
+	if u.Scheme != "https" && (u.Scheme != "http" || p.job.Fetch.Reachable == nil) || u.User != nil {
+		return "", errNoAddress
+	}
+	if p.job.everyDeploymentShows(u) {
+		if p.job.lib.Pictures[address] == nil && p.alts[address] == nil {
+			p.alts[address] = map[string]string{}
+		}
+		return address, nil
+	}
+	if p.fetcher == nil {
+		p.fetcher = newFetcher(p.job.Fetch.withDefaults())
+	}
+	data, err := p.fetcher.get(p.job.ctx, address, pictureHeader(), largestPicture)
+	if err != nil {
+		return "", err
+	}
+	return p.bring(data, named(slug, cmp.Or(path.Base(u.Path), "picture")))
+}
+
+// everyDeploymentShows reports whether a picture may stay at its host.
+func (j *job) everyDeploymentShows(u *url.URL) bool {
+	for _, d := range j.lib.Deployments {
+		if u.Scheme != "https" || !slices.Contains(d.PictureHosts, u.Host) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,162 @@
+package importer
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// largestTable is how large a CSV file may be.
+const largestTable = 64 << 20
+
+// sheet is a CSV file as fields with their places, before anything is known of its columns.
+type sheet struct {
+	path   string // as given, cleaned
+	header []field
+	rows   [][]field // without empty ones
+}
+
+// field is a text of a sheet with its place, in characters.
+type field struct {
+	text      string
+	line, col int
+}
+
+// folded is a heading without what people write differently: "Option title (EN)" is optiontitleen.
+func folded(heading string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
+}
+
+// readSheet reads a file. Mistakes in its form go to the report.
+func readSheet(path string, report *Report) (*sheet, error) {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() > largestTable {
+		err = fmt.Errorf("%s is larger than %d MB", path, largestTable>>20)
+	}
+	var data []byte
+	if err == nil {
+		data, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the table: %w", err)
+	}
+	r := &sheetReader{sheet: &sheet{path: filepath.Clean(path)}, report: report}
+	r.read(strings.TrimPrefix(string(data), "\uFEFF"))
+	return r.sheet, nil
+}
+
+// sheetReader is a sheet under way.
+type sheetReader struct {
+	*sheet
+	report  *Report
+	csv     *csv.Reader
+	lines   []string
+	skipped int // lines before those that csv reads
+}
+
+func (r *sheetReader) read(text string) {
+	r.lines = strings.Split(text, "\n")
+	if !r.isText() {
+		return
+	}
+	comma, declared := separatorLine(r.lines[0])
+	if declared {
+		_, text, _ = strings.Cut(text, "\n")
+		r.skipped = 1
+	} else {
+		comma = separator(r.lines[0])
+	}
+	r.csv = csv.NewReader(strings.NewReader(text))
+	r.csv.FieldsPerRecord = -1
+	r.csv.Comma = comma
+	r.csv.TrimLeadingSpace = comma != '\t' // it would take an empty field for space
+	for {
+		record, err := r.csv.Read()
+		switch {
+		case errors.Is(err, io.EOF) && r.header != nil:
+			return
+		case err != nil:
+			r.malformed(err)
+			return
+		case r.header == nil:
+			r.header = r.fields(record)
+		case strings.TrimSpace(strings.Join(record, "")) != "":
+			r.rows = append(r.rows, r.fields(record))
+		}
+	}
+}
+
+func (r *sheetReader) fields(record []string) []field {
+	all := make([]field, len(record))
+	for i, text := range record {
+		line, column := r.csv.FieldPos(i)
+		line += r.skipped
+		all[i] = field{text, line, r.character(line, column)}
+	}
+	return all
+}
+
+// isText reports the first character that is none.
+func (r *sheetReader) isText() bool {
+	for i, line := range r.lines {
+		at := strings.IndexFunc(line, func(c rune) bool { return c == utf8.RuneError || c == 0 })
+		if at >= 0 && (!utf8.ValidString(line) || line[at] == 0) {
+			r.report.wrong(Note{Path: r.path, Line: i + 1, Col: utf8.RuneCountInString(line[:at]) + 1,
+				Why: "this is not text in UTF-8", Do: "save the table as CSV UTF-8"})
+			return false
+		}
+	}
+	return true
+}
+
+// separatorLine reads Excel's first line sep=; which names the separator.
+func separatorLine(line string) (rune, bool) {
+	rest, ok := strings.CutPrefix(strings.ToLower(strings.Trim(line, "\"\r")), "sep=")
+	if !ok {
+		return 0, false
+	}
+	comma, size := utf8.DecodeRuneInString(rest)
+	return comma, size == len(rest) && strings.ContainsRune(",;\t|", comma)
+}
+
+// separator is what the header is parted by: spreadsheets write what their country's decimals leave free.
+func separator(header string) rune {
+	best := ','
+	for _, r := range ";\t" {
+		if strings.Count(header, string(r)) > strings.Count(header, string(best)) {
+			best = r
+		}
+	}
+	return best
+}
+
+func (r *sheetReader) malformed(err error) {
+	n := Note{Path: r.path, Line: 1, Col: 1, Why: err.Error()}
+	if errors.Is(err, io.EOF) {
+		n.Why = "the table is empty"
+	}
+	if at, ok := errors.AsType[*csv.ParseError](err); ok {
+		n.Line = at.Line + r.skipped
+		n.Col, n.Why = r.character(n.Line, at.Column), at.Err.Error()
+	}
+	r.report.wrong(n)
+}
+
+// character is a column in characters, of one in bytes.
+func (r *sheetReader) character(line, column int) int {
+	if line < 1 || line > len(r.lines) {
+		return column
+	}
+	return utf8.RuneCountInString(r.lines[line-1][:min(max(column-1, 0), len(r.lines[line-1]))]) + 1
+}

@@ -1,0 +1,152 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"storefront/internal/lib/publicip"
+)
+
+// Fetch says how other servers may be asked.
+type Fetch struct {
+	// Reachable reports whether an address may be connected to; publicip.Public if nil.
+	Reachable func(netip.Addr) bool
+	// Wait passes the time before another try; the clock's if nil.
+	Wait func(ctx context.Context, d time.Duration) error
+	// Answer is how long a request may take; 60 seconds if 0.
+	Answer time.Duration
+}
+
+func (f Fetch) withDefaults() Fetch {
+	if f.Reachable == nil {
+		f.Reachable = publicip.Public
+	}
+	if f.Wait == nil {
+		f.Wait = wait
+	}
+	if f.Answer == 0 {
+		f.Answer = time.Minute
+	}
+	return f
+}
+
+// Bounds of what another server may do to us, and we to it.
+const (
+	mostTries     = 5
+	longestWait   = time.Minute
+	connectWithin = 10 * time.Second
+	userAgent     = "storefront-import"
+)
+
+var (
+	errNotPublic = errors.New("this address is not one of the public Internet; --private allows it")
+	errNoAddress = errors.New("this is not an address of a picture")
+)
+
+// fetcher gets what stands at addresses, one request after the other.
+type fetcher struct {
+	Fetch
+	http *http.Client
+}
+
+// newFetcher takes options that have their defaults.
+func newFetcher(f Fetch) *fetcher {
+	dialer := &net.Dialer{Timeout: connectWithin, Control: func(network, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil || !strings.HasPrefix(network, "tcp") || !f.Reachable(to.Addr()) {
+			return errNotPublic
+		}
+		return nil
+	}}
+	return &fetcher{Fetch: f, http: &http.Client{
+		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, ForceAttemptHTTP2: true,
+			TLSHandshakeTimeout: connectWithin, MaxResponseHeaderBytes: 64 << 10},
+		CheckRedirect: func(next *http.Request, before []*http.Request) error {
+			if len(before) > 3 || next.Header.Get("Authorization") != "" ||
+				before[0].Header.Get("Authorization") != "" {
+				return errors.New("the server leads elsewhere; give the address that it leads to")
+			}
+			return nil
+		},
+	}}
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+func pictureHeader() http.Header {
+	return http.Header{"Accept": {"image/webp, image/jpeg, image/png, image/*;q=0.5"}, "User-Agent": {userAgent}}
+}
+
+// get repeats a request until it is answered, within the limits of politeness.
+func (c *fetcher) get(ctx context.Context, address string, header http.Header, most int64) ([]byte, error) {
+	pause := time.Second
+	for try := 1; ; try++ {
+		data, after, err := c.once(ctx, address, header, most)
+		if err == nil || after < 0 || try == mostTries || ctx.Err() != nil {
+			return data, err
+		}
+		if err := c.Wait(ctx, min(max(after, pause), longestWait)); err != nil {
+			return nil, err
+		}
+		pause *= 2
+	}
+}
+
+// once sends one request. after is negative if a repetition is pointless.
+func (c *fetcher) once(ctx context.Context, address string, header http.Header,
+	most int64) (data []byte, after time.Duration, err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.Answer)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, -1, err
+	}
+	request.Header = header
+	response, err := c.http.Do(request)
+	if err != nil {
+		if errors.Is(err, errNotPublic) {
+			return nil, -1, errNotPublic
+		}
+		var failed *url.Error
+		if errors.As(err, &failed) {
+			err = failed.Err
+		}
+		return nil, 0, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	switch code := response.StatusCode; {
+	case (code == http.StatusUnauthorized || code == http.StatusForbidden) && header.Get("Authorization") != "":
+		return nil, -1, fmt.Errorf("the server answers %d: it does not take the token", code)
+	case code == http.StatusTooManyRequests || code == http.StatusServiceUnavailable || code == http.StatusBadGateway ||
+		code == http.StatusGatewayTimeout:
+		seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))
+		return nil, time.Duration(max(seconds, 0)) * time.Second, fmt.Errorf("the server answers %d", code)
+	case code != http.StatusOK:
+		return nil, -1, fmt.Errorf("the server answers %d", code)
+	}
+	data, err = io.ReadAll(io.LimitReader(response.Body, most+1))
+	if err != nil {
+		return nil, 0, err
+	}
+	if int64(len(data)) > most {
+		return nil, -1, fmt.Errorf("the answer is larger than %d MB", most>>20)
+	}
+	return data, 0, nil
+}

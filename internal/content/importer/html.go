@@ -1,0 +1,27 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
+	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
+	tables "github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
+)
+
+// toMarkdown converts HTML. What Markdown cannot say leaves its words.
+func toMarkdown(html string) (string, error) {
+	c := converter.NewConverter(converter.WithPlugins(base.NewBasePlugin(),
+		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false)),
+		tables.NewTablePlugin(tables.WithHeaderPromotion(true),
+			tables.WithNewlineBehavior(tables.NewlineBehaviorPreserve),
+			tables.WithSpanCellBehavior(tables.SpanBehaviorMirror), tables.WithPresentationTables(true)),
+		strikethrough.NewStrikethroughPlugin()))
+	text, err := c.ConvertString(html)
+	return strings.TrimSpace(text), err
+}
+
+// markup matches a tag or a character reference: a text with one is HTML.
+var markup = regexp.MustCompile(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)

@@ -1,0 +1,303 @@
+package importer
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+)
+
+// shops read the tables that other shops export.
+var shops = map[string]func(*shop){"woocommerce": (*shop).woocommerce, "shopify": (*shop).shopify}
+
+// Shops are the names of shops whose tables are known.
+func Shops() []string { return slices.Sorted(maps.Keys(shops)) }
+
+// shop rewrites a table that another shop has exported into the columns that table reads. Places stay those of the
+// file, so that notes point there.
+type shop struct {
+	*table
+	sheet *sheet
+	names map[string]int // of the sheet's columns, folded
+	own   map[int]string // columns that --map names, by place
+	slugs map[string]bool
+	out   [][]field
+	told  map[string]bool // notes that are given once
+}
+
+// shopProduct is a product of another shop.
+type shopProduct struct {
+	cells    map[string]field // by column of ours
+	pictures []field
+	alts     []string
+	variants []variant
+}
+
+// variant is one thing that is bought.
+type variant struct {
+	place                 field
+	price, original       field
+	axes                  []axis
+	unit                  payload.UnitType
+	unitTitle, ages, time string
+	option                []string
+}
+
+// axis is one of the things by which variants differ.
+type axis struct{ name, value string }
+
+// shopColumns are the columns that a shop's products become.
+var shopColumns = []string{"product", "sourceId", "title", "summary", "description", "seoTitle", "seoDescription",
+	"supplier", "city", "categories", "labels", "occasions", "draft", "images", "imageAlts", "startTimes", "duration",
+	"option", "optionTitle", "unit", "unitId", "unitTitle", "unitAges", "price", "originalPrice"}
+
+// fromShop rewrites the sheet of a shop.
+func (t *table) fromShop(s *sheet) *sheet {
+	c := &shop{table: t, sheet: s, names: map[string]int{}, own: map[int]string{}, slugs: map[string]bool{},
+		told: map[string]bool{}}
+	for i, f := range s.header {
+		if name := folded(f.text); name != "" {
+			if _, twice := c.names[name]; !twice {
+				c.names[name] = i
+			}
+		}
+	}
+	byName, _ := t.headings()
+	for at, h := range t.mapped(s.header, byName) {
+		c.own[at] = h.name
+		if h.localized {
+			c.own[at] = h.name + " " + h.language
+		}
+	}
+	t.Columns = nil // they are read here
+	if len(t.report.Wrong) > 0 {
+		return &sheet{path: s.path}
+	}
+	shops[t.From](c)
+	out := &sheet{path: s.path, rows: c.out}
+	for _, name := range c.columns() {
+		out.header = append(out.header, field{text: name, line: 1, col: 1})
+	}
+	return out
+}
+
+// columns are those of the rewritten table: the usual ones, but those that --map names take their place.
+func (c *shop) columns() []string {
+	own := slices.Sorted(maps.Values(c.own))
+	return append(slices.DeleteFunc(slices.Clone(shopColumns), func(name string) bool {
+		return slices.Contains(own, name) || slices.Contains(own, name+" "+c.Language)
+	}), own...)
+}
+
+// needs reports columns that the table of a shop has, and this one has not.
+func (c *shop) needs(names ...string) bool {
+	for _, name := range names {
+		if _, ok := c.names[folded(name)]; !ok {
+			c.report.wrong(Note{Path: c.path, Line: 1, Col: 1, Field: name,
+				Why: "this column is missing; a table that " + c.From + " exports has it"})
+		}
+	}
+	return len(c.report.Wrong) == 0
+}
+
+// get returns a field by the first of the names that has one with a text.
+func (c *shop) get(row []field, names ...string) field {
+	for _, name := range names {
+		if i, ok := c.names[folded(name)]; ok && i < len(row) && strings.TrimSpace(row[i].text) != "" {
+			f := row[i]
+			f.text = strings.TrimSpace(f.text)
+			return f
+		}
+	}
+	return field{}
+}
+
+// tell reports something about a place of the table.
+func (c *shop) tell(at field, name, why, do string) {
+	c.report.note(Note{Path: c.path, Line: max(at.line, 1), Col: max(at.col, 1), Field: name, Value: at.text, Why: why,
+		Do: do})
+}
+
+// unread reports once each column that has texts and is not read.
+func (c *shop) unread(known func(name string) bool) {
+	for i, f := range c.sheet.header {
+		if _, mapped := c.own[i]; mapped || known(folded(f.text)) {
+			continue
+		}
+		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {
+			return i < len(row) && strings.TrimSpace(row[i].text) != ""
+		}) {
+			c.tell(field{line: f.line, col: f.col}, strings.TrimSpace(f.text), "this column is left out",
+				"--map names the column that it is")
+		}
+	}
+}
+
+// begin makes a product of its first row.
+func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
+	p := &shopProduct{cells: map[string]field{}}
+	at := row[0]
+	named := scaffold.Slug(slug.text)
+	if named == "" {
+		named = scaffold.Slug(title.text)
+	}
+	if named == "" || named == "page" {
+		named = strings.Trim("product-"+scaffold.Slug(id.text), "-")
+		c.tell(title, "product", "addresses are in Latin letters, and its name has none; it becomes "+named, "")
+	}
+	named = unique(named, named, c.slugs)
+	p.cells["product"] = field{named, at.line, at.col}
+	if id.text == "" {
+		id = p.cells["product"]
+	}
+	p.cells["sourceId"], p.cells["title"] = id, title
+	for i, column := range c.own {
+		if i < len(row) {
+			p.cells[column] = row[i]
+		}
+	}
+	return p
+}
+
+// prose converts the HTML of a cell.
+func (c *shop) prose(f field) field {
+	f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
+	if !markup.MatchString(f.text) {
+		return f
+	}
+	text, err := toMarkdown(strings.ReplaceAll(f.text, "\n\n", "<p>"))
+	if err != nil {
+		c.tell(f, "description", "the HTML cannot be read: "+err.Error(), "")
+		return field{}
+	}
+	f.text = c.links(f, text)
+	return f
+}
+
+// ownLink matches a picture or a link in Markdown whose address is within the shop.
+var ownLink = regexp.MustCompile(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
+
+// links leaves out pictures of prose, and links to the other shop's pages; the words stay.
+func (c *shop) links(at field, text string) string {
+	return ownLink.ReplaceAllStringFunc(text, func(link string) string {
+		m := ownLink.FindStringSubmatch(link)
+		switch {
+		case m[1] == "!":
+			c.tell(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
+				"put it into media and name it in the text")
+			return ""
+		case strings.HasPrefix(m[3], "https://") || strings.HasPrefix(m[3], "http://") ||
+			strings.HasPrefix(m[3], "mailto:") || strings.HasPrefix(m[3], "tel:"):
+			return link
+		}
+		c.tell(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
+		return m[2]
+	})
+}
+
+// words is the HTML of a cell as one line.
+func (c *shop) words(f field) field {
+	f = c.prose(f)
+	f.text = plain(strings.NewReplacer("**", "", "\\", "").Replace(f.text))
+	return f
+}
+
+// places finds what content has of the names that a shop sorts its products by: cities, categories, labels, occasions.
+func (c *shop) places(p *shopProduct, names []field) {
+	found := map[string][]string{}
+	for _, f := range names {
+		name := strings.TrimSpace(f.text)
+		if name == "" {
+			continue
+		}
+		kind, id := c.sorted(name)
+		if kind == "" {
+			if !c.told[name] {
+				c.tell(field{name, f.line, f.col}, "category or tag",
+					"content has no city, category, label or occasion of this name; it is left out", "")
+			}
+			c.told[name] = true
+			continue
+		}
+		if !slices.Contains(found[kind], id) {
+			found[kind] = append(found[kind], id)
+			at := f
+			at.text = strings.Join(found[kind], "|")
+			p.cells[kind] = at
+		}
+	}
+	if all := found["city"]; len(all) > 1 {
+		at := p.cells["city"]
+		c.tell(at, "city", "it is in several cities; the first is taken", "")
+		at.text = all[0]
+		p.cells["city"] = at
+	}
+}
+
+func (c *shop) sorted(name string) (kind, id string) {
+	is := func(slug string, titles map[string]string) bool {
+		if scaffold.Slug(name) == slug {
+			return true
+		}
+		for _, title := range titles {
+			if strings.EqualFold(title, name) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, city := range c.lib.Cities {
+		if is(city.Slug, titlesOf(city.Texts)) {
+			return "city", city.Slug
+		}
+	}
+	for _, category := range c.lib.Categories {
+		if is(category.Slug, titlesOf(category.Texts)) {
+			return "categories", category.Slug
+		}
+	}
+	for kind, all := range map[string]map[string]catalog.Localized{"labels": c.lib.Labels,
+		"occasions": c.lib.Occasions} {
+		for id, title := range all {
+			if id != catalog.TopRated && is(id, title) {
+				return kind, id
+			}
+		}
+	}
+	return "", ""
+}
+
+func titlesOf(texts map[string]*catalog.PlaceText) map[string]string {
+	all := map[string]string{}
+	for language, t := range texts {
+		all[language] = t.Title
+	}
+	return all
+}
+
+// supplierOf finds the supplier of a brand's name.
+func (c *shop) supplierOf(p *shopProduct, vendor field) {
+	if vendor.text == "" {
+		return
+	}
+	for _, id := range slices.Sorted(maps.Keys(c.lib.Suppliers)) {
+		known := id == scaffold.Slug(vendor.text)
+		for _, name := range c.lib.Suppliers[id].Name {
+			known = known || strings.EqualFold(name, vendor.text)
+		}
+		if known {
+			vendor.text = id
+			p.cells["supplier"] = vendor
+			return
+		}
+	}
+	if c.Facts.Supplier == "" && !c.told["supplier "+vendor.text] {
+		c.told["supplier "+vendor.text] = true
+		c.tell(vendor, "supplier", "content has no such supplier", "write suppliers/"+scaffold.Slug(vendor.text)+
+			".yaml, or give --supplier")
+	}
+}

@@ -1,0 +1,223 @@
+package importer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// pictureHost serves a picture at every path that ends with .png and is not called missing.png.
+func pictureHost(t *testing.T) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Base(r.URL.Path) == "missing.png" || r.Header.Get("Authorization") != "" {
+			http.NotFound(w, r)
+			return
+		}
+		shade := 0
+		for _, b := range []byte(r.URL.Path) {
+			shade += int(b)
+		}
+		fmt.Fprint(w, picture(t, "x.png", uint8(shade)))
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// reach allows a server of tests.
+func reach(o *importer.Options) {
+	o.Fetch.Reachable = func(netip.Addr) bool { return true }
+	o.Fetch.Wait = func(context.Context, time.Duration) error { return nil }
+}
+
+// tableOf writes a table beside a picture into a folder of its own, with pictures of another host at the given one.
+func tableOf(t *testing.T, name, text, host string) string {
+	t.Helper()
+	folder := t.TempDir()
+	contenttest.Write(t, folder, name, strings.ReplaceAll(text, "https://pictures.example", host))
+	contenttest.Write(t, folder, "creek-1.png", picture(t, "creek-1.png", 30))
+	return filepath.Join(folder, name)
+}
+
+var usualFacts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED",
+	Image: "dunes.png"}
+
+func TestTheTableOfAnotherShopComesInWhole(t *testing.T) {
+	for _, shop := range importer.Shops() {
+		t.Run(shop, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", shop+".csv"))
+			explain(t, err)
+			file := tableOf(t, shop+".csv", string(text), pictureHost(t))
+			content := contenttest.Copy(t)
+			contenttest.Write(t, content, "labels.yaml", written(t, content, "labels.yaml")+
+				"quiet: {en: Quiet, ar: هادئ}\n")
+			before := tree(t, content)
+			o := options(content)
+			reach(&o)
+			o.From = shop
+			o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED"}
+			if shop == "shopify" {
+				o.Columns = map[string]string{"Meeting point (product.metafields.custom.meeting_point)": "place"}
+			}
+			report, err := importer.CSV(background, file, o)
+			explain(t, err)
+			golden(t, shop+".golden", content, filepath.Dir(file), before, report)
+			inOrder(t, content)
+		})
+	}
+}
+
+func TestATableOfAnotherShopWithoutItsColumnsIsRefused(t *testing.T) {
+	for shop, want := range map[string]string{
+		"shopify":     "Handle: this column is missing; a table that shopify exports has it",
+		"woocommerce": "Type: this column is missing; a table that woocommerce exports has it",
+		"shopfy":      `did you mean "shopify"?`,
+	} {
+		o := options(contenttest.Copy(t))
+		o.From, o.Facts = shop, usualFacts
+		report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title\nx,X\n", ""), o)
+		if err == nil || !strings.Contains(err.Error()+mistakes(report), want) {
+			t.Errorf("%s: %v %s", shop, err, asJSON(t, report))
+		}
+	}
+}
+
+const oneTour = "city,duration,start times,cancellation,capacity,price,latitude,longitude"
+const itsFacts = "dubai,2h,09:00,none,8,10,25.1,55.1"
+
+func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
+	content := contenttest.Copy(t)
+	file := tableOf(t, "t.csv", "sep=;\n"+strings.ReplaceAll("Slug,Tour name,titel,Guide,Notes,"+oneTour+"\n"+
+		"dhow,A dhow,x,Salma,Bring a hat|Water,"+itsFacts+"\n", ",", ";"), "")
+	o := options(content)
+	o.Facts = usualFacts
+	o.Columns = map[string]string{"notes": "what to bring (en)"}
+	report, err := importer.CSV(background, file, o)
+	explain(t, err)
+	text := written(t, content, "products/dhow/en.md")
+	for _, want := range []string{"title: A dhow", "whatToBring: [Bring a hat, Water]"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+	found := notes(report)
+	for _, want := range []string{`t.csv:2:16: titel: there is no such column; it is left out; did you mean "title"?`,
+		"t.csv:2:22: Guide: there is no such column; it is left out"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("%q is not in %s", want, found)
+		}
+	}
+}
+
+func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
+	for _, c := range []struct{ own, usual, want string }{
+		{"Tour nam", "summary", `the table has no column "Tour nam"; did you mean "Tour name"?`},
+		{"Tour name", "title (fr)", "no storefront is in this language; languages are"},
+	} {
+		o := options(contenttest.Copy(t))
+		o.Facts, o.Columns = usualFacts, map[string]string{c.own: c.usual}
+		_, err := importer.CSV(background, tableOf(t, "t.csv", "Slug,Tour name,"+oneTour+"\nx,X,"+itsFacts+"\n", ""), o)
+		unfit, ok := errors.AsType[*importer.Unfit](err)
+		if !ok || !strings.Contains(asJSON(t, unfit.Wrong), strings.ReplaceAll(c.want, `"`, `\"`)) {
+			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
+		}
+	}
+	err := importer.CheckColumns(map[string]string{"a": "title", "b": "titel"})
+	if err == nil || !strings.Contains(err.Error(), `"titel" is not a column that imports know; did you mean "title"?`) {
+		t.Errorf("got %v", err)
+	}
+	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTitlesMakeSlugsWhereNoColumnDoes(t *testing.T) {
+	content := contenttest.Copy(t)
+	o := options(content)
+	o.Facts = usualFacts
+	_, err := importer.CSV(background, tableOf(t, "t.csv", "Name (ar),Name (en),"+oneTour+"\nمركب,A dhow,"+itsFacts+
+		"\n,,,,,,,5,,\n", ""), o)
+	if err == nil { // the second unit is an adult as well
+		t.Fatal("two units of one type are taken")
+	}
+	_, err = importer.CSV(background, tableOf(t, "t.csv", "Name (ar),Name (en),unit,"+oneTour+"\nمركب,A dhow,,"+
+		itsFacts+"\n,,CHILD,,,,,,5,,\n", ""), o)
+	explain(t, err)
+	if text := written(t, content, "products/a-dhow/ar.md"); !strings.Contains(text, "title: مركب") {
+		t.Errorf("got %s", text)
+	}
+	if text := written(t, content, "products/a-dhow/product.yaml"); !strings.Contains(text, "CHILD, price: 5") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
+	host := pictureHost(t)
+	content := contenttest.Copy(t)
+	table := "product,title,images,Image alts (en),Image alts (ar)," + oneTour + "\n" +
+		"dhow,A dhow,dunes.png|creek-1.png|" + host + "/tea.png|" + host + "/missing.png," +
+		"|The creek|Tea|,|الخور||," + itsFacts + "\n"
+	o := options(content)
+	o.Facts = usualFacts
+	reach(&o)
+	report, err := importer.CSV(background, tableOf(t, "t.csv", table, ""), o)
+	explain(t, err)
+	if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text,
+		"images: [dunes.png, dhow-creek-1.png, dhow-tea.png]") {
+		t.Errorf("got %s", text)
+	}
+	for file, want := range map[string]string{"media/en.yaml": "dhow-creek-1.png: The creek\ndhow-tea.png: Tea\n",
+		"media/ar.yaml": "dhow-creek-1.png: الخور\ndhow-tea.png: Tea\n"} {
+		if text := written(t, content, file); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", file, text)
+		}
+	}
+	if found := notes(report); !strings.Contains(found, "the picture is left out: the server answers 404") {
+		t.Errorf("got %s", found)
+	}
+	inOrder(t, content)
+}
+
+func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testing.T) {
+	file := tableOf(t, "in/t.csv", "product,title,images,"+oneTour+"\nx,X,../creek-1.png,"+itsFacts+"\n", "")
+	contenttest.Write(t, filepath.Dir(filepath.Dir(file)), "creek-1.png", picture(t, "creek-1.png", 60))
+	o := options(contenttest.Copy(t))
+	o.Facts = usualFacts
+	_, err := importer.CSV(background, file, o)
+	unfit, ok := errors.AsType[*importer.Unfit](err)
+	if !ok || !strings.Contains(asJSON(t, unfit), "neither in media nor beside the table") {
+		t.Errorf("got %v %s", err, asJSON(t, unfit))
+	}
+	report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,images,"+oneTour+
+		"\nx,X,https://127.0.0.1:1/a.png|http://example.org/a.png|file:///etc/passwd,"+itsFacts+"\n", ""), o)
+	if unfit, ok := errors.AsType[*importer.Unfit](err); !ok || len(unfit.Wrong) != 1 { // the file
+		t.Errorf("got %v", err)
+	}
+	if found := notes(report); !strings.Contains(found, "not one of the public Internet") ||
+		!strings.Contains(found, "this is not an address of a picture") {
+		t.Errorf("got %s", found)
+	}
+}
+
+// mistakes are the mistakes of a report as people read them.
+func mistakes(report *importer.Report) string {
+	var all strings.Builder
+	if report != nil {
+		for _, n := range report.Wrong {
+			all.WriteString(n.String() + "\n")
+		}
+	}
+	return all.String()
+}

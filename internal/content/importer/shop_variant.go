@@ -1,0 +1,239 @@
+package importer
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+)
+
+// add writes the rows of a product: one for each of its variants.
+func (c *shop) add(p *shopProduct) {
+	if len(p.variants) == 0 {
+		c.tell(p.cells["title"], "product", "it has nothing that can be bought; it is left out", "")
+		return
+	}
+	var names []string
+	for _, f := range p.pictures {
+		names = append(names, strings.ReplaceAll(f.text, "|", "%7C"))
+	}
+	if len(p.pictures) > 0 {
+		p.cells["images"] = field{strings.Join(names, "|"), p.pictures[0].line, p.pictures[0].col}
+		if strings.Join(p.alts, "") != "" {
+			p.cells["imageAlts"] = field{strings.Join(p.alts, "|"), p.pictures[0].line, p.pictures[0].col}
+		}
+	}
+	c.sort(p)
+	columns := c.columns()
+	used := map[string]string{}
+	for i, v := range p.variants {
+		cells := map[string]string{"unit": string(v.unit), "unitTitle": v.unitTitle, "unitAges": v.ages}
+		title := strings.Join(v.option, ", ")
+		if title != "" {
+			id, known := used[title]
+			if !known {
+				id = optionID(title, used)
+				used[title] = id
+			}
+			cells["option"], cells["optionTitle"] = id, title
+		}
+		if v.unit == payload.OtherUnit {
+			cells["unitId"] = scaffold.Slug(v.unitTitle)
+		} else {
+			cells["unitTitle"] = ""
+		}
+		row := make([]field, len(columns))
+		for k, name := range columns {
+			at := v.place
+			at.text = cells[name]
+			switch own, isOwn := p.cells[name]; {
+			case name == "price":
+				at = v.price
+			case name == "originalPrice":
+				at = v.original
+			case isOwn && i == 0:
+				at = own
+			case name == "product":
+				at.text = own.text
+			case isOwn:
+				at.text = ""
+			}
+			row[k] = at
+		}
+		c.out = append(c.out, row)
+	}
+}
+
+// optionID is an id for an option of a name, unlike those of others.
+func optionID(title string, used map[string]string) string {
+	base := scaffold.Slug(title)
+	if base == "" {
+		base = fmt.Sprintf("option-%d", len(used)+1)
+	}
+	id := base
+	for n := 2; ; n++ {
+		taken := false
+		for _, other := range used {
+			taken = taken || other == id
+		}
+		if !taken {
+			return id
+		}
+		id = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// sort finds out by what the variants of a product differ: who travels, when it starts, or which option it is.
+func (c *shop) sort(p *shopProduct) {
+	for n := range p.variants[0].axes {
+		var values []string
+		for _, v := range p.variants {
+			if n < len(v.axes) {
+				values = append(values, v.axes[n].value)
+			}
+		}
+		travellers := 0
+		for _, value := range values {
+			if _, _, ok := travellerOf(value); ok {
+				travellers++
+			}
+		}
+		name := strings.ToLower(p.variants[0].axes[n].name)
+		asked := slices.ContainsFunc([]string{"ticket", "traveller", "traveler", "guest", "person", "people", "age",
+			"التذكرة", "المسافر"}, func(word string) bool { return strings.Contains(name, word) })
+		isWho := travellers == len(values) || travellers > 0 && asked
+		isWhen := !isWho && c.sameAtAllTimes(p, n)
+		for i := range p.variants {
+			v := &p.variants[i]
+			if n >= len(v.axes) {
+				continue
+			}
+			switch value := v.axes[n].value; {
+			case isWho:
+				v.unit, v.ages, _ = travellerOf(value)
+				v.unitTitle = value
+			case isWhen:
+				v.time, _ = clockOf(value)
+			default:
+				v.option = append(v.option, value)
+			}
+		}
+	}
+	c.startTimes(p)
+	for i := range p.variants {
+		if p.variants[i].unit == "" {
+			p.variants[i].unit = payload.Adult
+		}
+	}
+	c.uniqueUnits(p)
+}
+
+// uniqueUnits parts travellers of one type that differ by their name, such as two classes of adults.
+func (c *shop) uniqueUnits(p *shopProduct) {
+	seen := map[string]bool{}
+	kept := p.variants[:0]
+	for _, v := range p.variants {
+		key := strings.Join(v.option, "\x00") + "\x00" + string(v.unit)
+		if seen[key] && v.unitTitle != "" && !seen[key+v.unitTitle] {
+			v.unit = payload.OtherUnit
+		} else if seen[key] {
+			c.tell(v.place, "variant", "another variant is the same; this one is left out", "")
+			continue
+		}
+		seen[key], seen[key+v.unitTitle] = true, true
+		kept = append(kept, v)
+	}
+	p.variants = kept
+}
+
+// sameAtAllTimes reports whether an axis is times of day that make no difference in price.
+func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
+	prices := map[string]string{}
+	for _, v := range p.variants {
+		if n >= len(v.axes) {
+			return false
+		}
+		if _, ok := clockOf(v.axes[n].value); !ok {
+			return false
+		}
+		var others []string
+		for i, a := range v.axes {
+			if i != n {
+				others = append(others, a.value)
+			}
+		}
+		key := strings.Join(others, "\x00")
+		if before, seen := prices[key]; seen && before != v.price.text {
+			return false
+		}
+		prices[key] = v.price.text
+	}
+	return true
+}
+
+// startTimes gives the times of variants to the product, and leaves one variant for all of them.
+func (c *shop) startTimes(p *shopProduct) {
+	var times []string
+	seen := map[string]bool{}
+	kept := p.variants[:0]
+	for _, v := range p.variants {
+		if v.time != "" && !slices.Contains(times, v.time) {
+			times = append(times, v.time)
+		}
+		key := fmt.Sprint(v.option, v.unit, v.unitTitle)
+		if v.time != "" && seen[key] {
+			continue
+		}
+		seen[key] = true
+		kept = append(kept, v)
+	}
+	p.variants = kept
+	if slices.Sort(times); len(times) > 0 {
+		p.cells["startTimes"] = field{strings.Join(times, "|"), kept[0].place.line, kept[0].place.col}
+	}
+}
+
+// travellers are words for types of travellers, singular and plural.
+var travellers = map[string]payload.UnitType{
+	"adult": payload.Adult, "adults": payload.Adult, "بالغ": payload.Adult, "بالغون": payload.Adult,
+	"بالغين": payload.Adult, "للبالغين": payload.Adult, "الكبار": payload.Adult, "كبار": payload.Adult,
+	"child": payload.Child, "children": payload.Child, "kid": payload.Child, "kids": payload.Child,
+	"طفل": payload.Child, "أطفال": payload.Child, "الأطفال": payload.Child, "للأطفال": payload.Child,
+	"infant": payload.Infant, "infants": payload.Infant, "baby": payload.Infant, "babies": payload.Infant,
+	"toddler": payload.Infant, "رضيع": payload.Infant, "رضّع": payload.Infant, "الرضع": payload.Infant,
+	"youth": payload.Youth, "youths": payload.Youth, "teen": payload.Youth, "teens": payload.Youth,
+	"teenager": payload.Youth, "شاب": payload.Youth, "شباب": payload.Youth,
+	"student": payload.Student, "students": payload.Student, "طالب": payload.Student, "طلاب": payload.Student,
+	"senior": payload.Senior, "seniors": payload.Senior, "مسن": payload.Senior, "مسنون": payload.Senior,
+	"family": payload.Family, "families": payload.Family, "عائلة": payload.Family, "عائلات": payload.Family,
+	"military": payload.Military,
+}
+
+var (
+	agesForm = regexp.MustCompile(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
+	letters  = regexp.MustCompile(`^[\p{L}\p{M}]+`)
+)
+
+// travellerOf reads a value such as "Adult (12+)".
+func travellerOf(value string) (unit payload.UnitType, ages string, ok bool) {
+	unit, ok = travellers[strings.ToLower(letters.FindString(strings.TrimSpace(value)))]
+	if !ok {
+		return payload.OtherUnit, "", false
+	}
+	return unit, agesForm.FindString(latin(value)), true
+}
+
+// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm.
+func clockOf(value string) (string, bool) {
+	value = strings.ToUpper(strings.Join(strings.Fields(latin(value)), ""))
+	for _, form := range []string{"15:04", "3:04PM", "3PM"} {
+		if at, err := time.Parse(form, value); err == nil {
+			return at.Format("15:04"), true
+		}
+	}
+	return "", false
+}
