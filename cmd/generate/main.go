@@ -31,6 +31,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		Version:       cli.CurrentVersion().String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
+
+		PersistentPreRunE: inRoot,
 	}
 	root.SetFlagErrorFunc(mistypedFlag)
 	root.SetArgs(args)

@@ -58,6 +58,13 @@ var mistakes = []mistake{
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	// names of files
+	{"blog/camps/EN.md", "", "---\n---\n",
+		"blog/camps/EN.md:1:1: this file is not read: write its name in lower case, en.md"},
+	{product, "city: dubai", "related: [dunes]\ncity: dubai",
+		"products/dunes/product.yaml:1:11: this is the product itself: name others"},
+	{product, "city: dubai", "related: [dune]\ncity: dubai",
+		`products/dunes/product.yaml:1:11: there is no other product "dune"`},
 	// units that need others
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
 		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},

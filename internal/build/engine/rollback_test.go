@@ -137,9 +137,19 @@ func TestOnlySoManyFormerBuildsAreKept(t *testing.T) {
 		!strings.Contains(err.Error(), `there is no build "nothing"`) {
 		t.Errorf("an unknown build: %v", err)
 	}
+	live := p.latest()["wayfare"]
+	if lists, _ := filepath.Glob(filepath.Join(p.options.Builds, "meta/*.files.json")); len(lists) != 3 {
+		t.Errorf("lists are kept of %d builds, not of the live one and the two before: %v", len(lists), lists)
+	}
+	for _, tree := range []string{"a", "b"} {
+		meta := filepath.Join(p.options.Builds, "trees/wayfare", tree, "builds/meta/*.files.json")
+		if lists, _ := filepath.Glob(meta); len(lists) != 3 {
+			t.Errorf("tree %s has the lists of %d builds: %v", tree, len(lists), lists)
+		}
+	}
 	p.options.History = -1
 	p.build()
-	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", former[0].ID); err == nil ||
+	if _, err := engine.Rollback(p.Context(), release.Folder(p.options.Builds), "wayfare", live); err == nil ||
 		!strings.Contains(err.Error(), "is no longer kept; no build is") {
 		t.Errorf("none are kept: %v", err)
 	}

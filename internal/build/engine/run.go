@@ -78,7 +78,7 @@ func (r *run) settle(ctx context.Context) error {
 	for _, d := range r.plan.reading.lib.Deployments {
 		stay = append(stay, d.ID)
 	}
-	return errors.Join(r.in.folder().DropOthers(stay), r.dropVariants())
+	return errors.Join(r.in.folder().DropOthers(stay), r.in.folder().DropMeta(), r.dropVariants())
 }
 
 // publish makes the files of all sites, and then makes their builds live.

@@ -42,7 +42,8 @@ func Read(dir string) (map[string]*catalog.Picture, []diag.Diagnostic) {
 		if err != nil {
 			wrong = append(wrong, diag.Diagnostic{Path: filepath.Join(dir, name), Line: 1, Col: 1,
 				Message: err.Error()})
-			continue
+			// It is there: what names it is no mistake.
+			p = &catalog.Picture{File: name, Hash: "damaged", Width: 1, Height: 1, Alt: catalog.Localized{}}
 		}
 		pictures[name] = p
 	}
@@ -54,9 +55,12 @@ func read(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
+	}
+	if !whole(data, format) {
+		return nil, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
 	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height,
 		Alt: catalog.Localized{}}, nil

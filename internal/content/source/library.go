@@ -151,6 +151,7 @@ func (l *loader) cities() {
 			checkAliases(f, c.Aliases)
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
+		l.strays(folder, l.lib.Languages, l.out)
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
 		for language, t := range c.Texts {
 			unwritten(c.Draft, language, t.Body, l.out)
@@ -192,6 +193,7 @@ func (l *loader) categories() {
 			l.picture(f, []any{"image"}, c.Image)
 			checkAliases(f, c.Aliases)
 		}
+		l.strays(folder, l.lib.Languages, l.out)
 		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
 		for language, t := range c.Texts {
 			unwritten(c.Draft, language, t.Body, l.out)
@@ -221,6 +223,7 @@ func (l *loader) questions() {
 			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}
+		l.strays(folder, l.lib.Languages, l.out)
 		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
 			func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
 		for language, t := range e.Texts {
@@ -245,6 +248,7 @@ func (l *loader) testimonials() {
 				f.wrong([]any{"product"}, "there is no product %q", t.Product)
 			}
 		}
+		l.strays(folder, l.lib.Languages, l.out)
 		t.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
 			func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)

@@ -40,6 +40,7 @@ func (l *loader) textPage(slug string) {
 			l.checkPage(f, p)
 		}
 	}
+	l.strays(folder, l.lib.Languages, l.out)
 	var files map[string]*file
 	p.Texts, files = texts(l.Reader, l.languagesOf(p), folder,
 		func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)

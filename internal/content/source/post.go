@@ -3,6 +3,8 @@ package source
 import (
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
@@ -18,6 +20,13 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
+	r.strays(path.Join("blog", folder), lib.Languages, &out)
+	if !slices.ContainsFunc(lib.Languages, func(l string) bool { return r.exists(path.Join("blog", folder, l+".md")) }) {
+		f := &file{path: filepath.Join(r.root, "blog", folder), out: &out}
+		f.at(1, 1, true, "this story is in none of the languages %s and appears nowhere",
+			strings.Join(lib.Languages, ", "))
+		return posts, out
+	}
 	for _, language := range lib.Languages {
 		rel := path.Join("blog", folder, language+".md")
 		if !r.exists(rel) {

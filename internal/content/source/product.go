@@ -25,6 +25,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	if slug == "page" {
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
 	}
+	r.strays(folder, lib.Languages, &out)
 	var files map[string]*file
 	p.Texts, files = texts(r, lib.Languages, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
@@ -119,9 +120,11 @@ func (c *productCheck) references() {
 	}
 	checkAliases(c.file, p.Aliases)
 	for i, slug := range p.Related {
-		if !c.known[slug] || slug == p.Slug {
-			c.wrong([]any{"related", i}, "there is no other product %q%s", slug,
-				suggest.DidYouMean(slug, keys(c.known)))
+		if slug == p.Slug {
+			c.wrong([]any{"related", i}, "this is the product itself: name others")
+		} else if !c.known[slug] {
+			others := slices.DeleteFunc(keys(c.known), func(other string) bool { return other == p.Slug })
+			c.wrong([]any{"related", i}, "there is no other product %q%s", slug, suggest.DidYouMean(slug, others))
 		}
 	}
 	for i, name := range p.Images {

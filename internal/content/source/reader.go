@@ -89,27 +89,28 @@ func (r *Reader) markdown(rel string, into any, forgiving bool, out *[]diag.Diag
 
 // split parts front matter from prose.
 func (f *file) split() (front string, ok bool) {
-	rest, ok := strings.CutPrefix(f.text, "---\n")
-	if !ok {
+	opening, rest, _ := strings.Cut(f.text, "\n")
+	if !isFence(opening) {
 		f.at(1, 1, false, "front matter is expected here: a line ---, keys, and a line ---")
 		return "", false
 	}
-	if body, empty := strings.CutPrefix(rest, "---\n"); empty {
-		f.body, f.line = body, 3
-		return "", true
-	}
-	end := strings.Index(rest, "\n---\n")
-	if end < 0 {
-		if front, ok = strings.CutSuffix(rest, "\n---"); !ok {
-			f.at(1, 1, false, "the front matter that begins here has no closing line ---")
+	for at := 0; ; {
+		line, _, more := strings.Cut(rest[at:], "\n")
+		if isFence(line) {
+			front = rest[:at]
+			f.body, f.line = strings.TrimPrefix(rest[at+len(line):], "\n"), 3+strings.Count(front, "\n")
+			return front, true
 		}
-		return front, ok
+		if !more {
+			f.at(1, 1, false, "the front matter that begins here has no closing line ---")
+			return "", false
+		}
+		at += len(line) + 1
 	}
-	front = rest[:end+1]
-	f.body = rest[end+len("\n---\n"):]
-	f.line = 3 + strings.Count(front, "\n")
-	return front, true
 }
+
+// isFence reports whether a line begins or ends front matter. Editors do not see the white space after it.
+func isFence(line string) bool { return strings.TrimRight(line, " \t") == "---" }
 
 func (f *file) prose() catalog.Prose {
 	return catalog.Prose{Source: f.body, File: f.path, Line: f.line}

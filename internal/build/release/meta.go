@@ -1,0 +1,62 @@
+package release
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// DropMeta removes the manifests and lists of builds that are neither live nor can become so: of every deployment the
+// live build, the one before it, which visitors may have just asked for, and those that a rollback reaches stay. They
+// are two files for each publication, in the folder of builds and in each tree.
+func (f Folder) DropMeta() error {
+	all, err := f.Deployments()
+	if err != nil {
+		return err
+	}
+	reached := map[string]bool{}
+	folders := []string{filepath.Join(string(f), "meta")}
+	trees := f.Trees(0)
+	for _, deployment := range all {
+		t := trees.Open(deployment)
+		chain, err := t.past().Entries(t.marked(t.live))
+		if err != nil {
+			return err
+		}
+		for _, e := range chain {
+			reached[e.Build] = true
+		}
+		for _, which := range []string{t.live, t.spare} {
+			build, before := t.markOf(which)
+			reached[build], reached[before] = true, true
+			folders = append(folders, filepath.Join(t.dir(which), "builds", "meta"))
+		}
+	}
+	for _, folder := range folders {
+		if err := dropMeta(folder, reached); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropMeta removes the files of a folder that are named after builds that are not reached.
+func dropMeta(folder string, reached map[string]bool) error {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		build, _, _ := strings.Cut(e.Name(), ".")
+		named := e.Name() == filepath.Base(ManifestFile(build)) || e.Name() == filepath.Base(ListFile(build))
+		if !named || !plainID(build) || reached[build] {
+			continue
+		}
+		if gone := os.Remove(filepath.Join(folder, e.Name())); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
+}

@@ -1,0 +1,54 @@
+package media
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
+	picture := image.NewNRGBA(image.Rect(0, 0, 60, 40))
+	for i := range picture.Pix {
+		picture.Pix[i] = uint8(i * i)
+	}
+	picture.Set(1, 1, color.White)
+	var asPNG, asJPEG bytes.Buffer
+	if err := png.Encode(&asPNG, picture); err != nil {
+		t.Fatal(err)
+	}
+	if err := jpeg.Encode(&asJPEG, picture, nil); err != nil {
+		t.Fatal(err)
+	}
+	webp, err := filepath.Glob("../../../content/media/*.webp")
+	if err != nil || len(webp) == 0 {
+		t.Fatal("no WebP to try", err)
+	}
+	asWebP, err := os.ReadFile(webp[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A thumbnail in an APP1 segment ends before its picture does.
+	thumbnail := append([]byte{0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9}, asJPEG.Bytes()[2:]...)
+	for format, data := range map[string][]byte{"png": asPNG.Bytes(), "jpeg": asJPEG.Bytes(), "webp": asWebP} {
+		if !whole(data, format) || !whole(append(bytes.Clone(data), "after it"...), format) {
+			t.Errorf("%s: a whole picture is refused", format)
+		}
+		for size := range len(data) {
+			if size < 2000 || size > len(data)-50 {
+				if whole(data[:size], format) {
+					t.Errorf("%s: %d of %d bytes are taken for a whole picture", format, size, len(data))
+					break
+				}
+			}
+		}
+	}
+	withThumbnail := append([]byte{0xff, 0xd8}, thumbnail...)
+	if !whole(withThumbnail, "jpeg") || whole(withThumbnail[:len(withThumbnail)/2], "jpeg") {
+		t.Error("the end of a thumbnail is taken for that of its picture")
+	}
+}

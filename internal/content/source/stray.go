@@ -1,0 +1,52 @@
+package source
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/suggest"
+)
+
+// dataFiles are the YAML files of a folder of each kind of content, beside its language files.
+var dataFiles = map[string][]string{
+	"products":     {"product.yaml", "reviews.yaml"},
+	"cities":       {"city.yaml"},
+	"categories":   {"category.yaml"},
+	"blog":         nil,
+	"faq":          {"faq.yaml"},
+	"pages":        {"page.yaml"},
+	"testimonials": {"testimonial.yaml"},
+}
+
+// strays reports files of a folder of content that nothing reads: of languages that no deployment has, and with names
+// that are misspelt.
+func (r *Reader) strays(folder string, languages []string, out *[]diag.Diagnostic) {
+	kind, _, _ := strings.Cut(folder, "/")
+	allowed := slices.Clone(dataFiles[kind])
+	for _, language := range languages {
+		allowed = append(allowed, language+".md")
+	}
+	entries, _ := os.ReadDir(filepath.Join(r.root, folder)) // what cannot be read is reported with its files
+	for _, e := range entries {
+		name := e.Name()
+		lower := strings.ToLower(name)
+		text := slices.Contains([]string{".md", ".yaml", ".yml"}, path.Ext(lower))
+		if !text || e.IsDir() || strings.HasPrefix(name, ".") || slices.Contains(allowed, name) {
+			continue
+		}
+		f := &file{path: filepath.Join(r.root, folder, name), out: out}
+		switch language, ok := strings.CutSuffix(name, ".md"); {
+		case slices.Contains(allowed, lower):
+			f.at(1, 1, false, "this file is not read: write its name in lower case, %s", lower)
+		case ok && languageForm.MatchString(language):
+			f.at(1, 1, true, "this file is not read: no deployment has the language %q", language)
+		default:
+			f.at(1, 1, true, "this file is not read: the files of this folder are %s%s", strings.Join(allowed, ", "),
+				suggest.DidYouMean(name, allowed))
+		}
+	}
+}
