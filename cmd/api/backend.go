@@ -57,6 +57,7 @@ type store interface {
 type backend struct {
 	store     store
 	booking   *booking.Service
+	catalog   *livecatalog.Catalog
 	accounts  *account.Service
 	limits    *limit.Limiter
 	reviews   *review.Service
@@ -87,8 +88,9 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 		return nil, errors.Join(err, b.Close())
 	}
 	b.limits = limit.New(b.store.Limits(), nil)
+	b.catalog = livecatalog.Open(o.builds, log)
 	b.booking = booking.New(booking.Config{
-		Store: b.store, Catalog: livecatalog.Open(o.builds, log), Providers: b.providers, Provider: o.provider,
+		Store: b.store, Catalog: b.catalog, Providers: b.providers, Provider: o.provider,
 		OwnProviders: b.own,
 		ReturnURLs:   route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
 		Limits: b.limits,

@@ -58,6 +58,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		ordersCommand(own()),
 		refundsCommand(own()),
 		bookingsCommand(own()),
+		departuresCommand(own()),
 		promosCommand(own()),
 		negotiationsCommand(own()),
 		reviewsCommand(own()),

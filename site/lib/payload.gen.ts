@@ -372,6 +372,9 @@ export interface Option {
   from?: Price
   schedule: Schedule
   cancellation: CancellationTier[]
+  /** MinimumParticipants is how many travellers a departure needs to take place, which is decided DecideBefore minutes before its start; 0: it takes place with any number. */
+  minimumParticipants?: number
+  decideBefore?: number
 }
 
 /** Unit is a kind of traveller or thing that is counted. Amounts are minor units of the product's currency. */

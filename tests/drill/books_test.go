@@ -93,7 +93,7 @@ func (b *books) compareSeats(ctx context.Context, wrong *findings, all []booking
 			if err != nil {
 				return err
 			}
-			for slot, n := range taken {
+			for slot, n := range taken.Seats {
 				if n != booked[slot] {
 					wrong.add("seats: %v has %d taken, and bookings of %d", slot, n, booked[slot])
 				}

@@ -40,7 +40,7 @@ func (r rush) over(t *testing.T, b *books, servers []string) toll {
 		wish := seats(time.Now(), instant, r.option, round, 1)
 		taken, err := b.store.Read().Taken(t.Context(), wish.Product, wish.Option, wish.Date, wish.Date)
 		must(t, err)
-		switch n := taken[slotOf(wish)]; {
+		switch n := taken.Seats[slotOf(wish)]; {
 		case n > r.seats || one.sold > r.fits():
 			sum.oversold++
 		case n != r.fits()*r.lines || one.sold < r.fits():

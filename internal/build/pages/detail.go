@@ -86,7 +86,8 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	out := payload.Option{
 		ID: o.ID, Title: t.Options[o.ID].Title, Description: t.Options[o.ID].Description,
 		Capacity: o.Capacity, MaxTravellers: o.MaxTravellers, Schedule: schedule(p, o), Cancellation: tiers(p, o),
-		From: lowestOf(p, []catalog.Option{o}),
+		From: lowestOf(p, []catalog.Option{o}), MinimumParticipants: o.MinimumParticipants,
+		DecideBefore: o.DecideBefore.Minutes,
 	}
 	if !o.Duration.IsZero() {
 		out.Duration = (*payload.Duration)(&o.Duration)

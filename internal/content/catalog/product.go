@@ -124,7 +124,10 @@ type Option struct {
 	OriginalPrice Decimal   `yaml:"originalPrice"`
 	Schedule      *Schedule `yaml:"schedule"`
 	Cancellation  []Tier    `yaml:"cancellation"`
-	Units         []Unit    `yaml:"units,required"`
+	// MinimumParticipants is how many travellers a departure needs, which is decided DecideBefore ahead of the start.
+	MinimumParticipants int      `yaml:"minimumParticipants"`
+	DecideBefore        Duration `yaml:"decideBefore"`
+	Units               []Unit   `yaml:"units,required"`
 }
 
 // Unit is a kind of traveller or thing that is counted.

@@ -192,6 +192,7 @@ func (c *productCheck) option(i int, o catalog.Option) {
 			"SOLD_OUT or CLOSED")
 	}
 	checkTiers(c.file, under(here, "cancellation"), o.Cancellation)
+	c.minimum(here, o)
 	ids := map[string]bool{}
 	for j, u := range o.Units {
 		at := under(here, "units", j)
@@ -212,6 +213,27 @@ func (c *productCheck) option(i int, o catalog.Option) {
 		c.wrong(under(here, "units"), "at least one unit is needed")
 	}
 	c.companions(here, o)
+}
+
+// minimum checks how many participants a departure needs.
+func (c *productCheck) minimum(option []any, o catalog.Option) {
+	node := c.root.At(option...)
+	least, before := under(option, "minimumParticipants"), under(option, "decideBefore")
+	switch {
+	case node.Get("minimumParticipants") == nil && node.Get("decideBefore") == nil:
+	case node.Get("minimumParticipants") == nil:
+		c.wrong(before, "decideBefore belongs to minimumParticipants, which is missing")
+	case c.p.PricingPer == payload.PerBooking:
+		c.wrong(least, "a product priced per BOOKING takes place with every booking")
+	case o.MinimumParticipants < 2:
+		c.wrong(least, "a minimum is 2 participants or more")
+	case o.MinimumParticipants > o.Capacity:
+		c.wrong(least, "the option has %d seats, fewer than the minimum", o.Capacity)
+	case node.Get("decideBefore") == nil:
+		c.wrong(least, "a minimum needs decideBefore: how long before the start it is decided, such as 24h")
+	case o.DecideBefore.Minutes <= 0 || o.DecideBefore.Nights > 0:
+		c.wrong(before, "write how long before the start it is decided, in hours or days")
+	}
 }
 
 // companions reports names in accompaniedBy that no other unit of the option has.

@@ -124,6 +124,10 @@ type Option struct {
 	From         *Price             `json:"from,omitempty"`
 	Schedule     Schedule           `json:"schedule"`
 	Cancellation []CancellationTier `json:"cancellation"`
+	// MinimumParticipants is how many travellers a departure needs to take place, which is decided DecideBefore minutes
+	// before its start; 0: it takes place with any number.
+	MinimumParticipants int `json:"minimumParticipants,omitempty"`
+	DecideBefore        int `json:"decideBefore,omitempty"`
 }
 
 // Unit is a kind of traveller or thing that is counted. Amounts are minor units of the product's currency.

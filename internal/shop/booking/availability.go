@@ -30,7 +30,7 @@ type Availability struct {
 	ClosesAt     time.Time
 	Status       AvailabilityStatus
 	Vacancies    int // the fewest of all days of a stay
-	Capacity     int
+	Capacity     int // of that day
 }
 
 // Day is a day of a calendar.
@@ -65,11 +65,11 @@ func (s *Service) Calendar(
 	if first >= end {
 		return m, nil
 	}
-	taken, err := s.store.Read().Taken(ctx, p.Slug, o.ID, first, addDays(end, length-2))
+	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, first, addDays(end, length-2))
 	if err != nil {
 		return Month{}, err
 	}
-	v := p.view(o, length, taken, now)
+	v := p.view(o, length, &use, now)
 	m.Days = make([]Day, 0, 31)
 	for date := dateOf(first); ; date = date.AddDate(0, 0, 1) {
 		day := date.Format(time.DateOnly)
@@ -116,12 +116,12 @@ func (s *Service) Slots(ctx context.Context, d Deployment, product, option, day 
 	if !isDate(day) {
 		return DaySlots{}, errNoDate
 	}
-	taken, err := s.store.Read().Taken(ctx, p.Slug, o.ID, day, addDays(day, length-1))
+	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, day, addDays(day, length-1))
 	if err != nil {
 		return DaySlots{}, err
 	}
 	now := s.now()
-	return DaySlots{p, o, p.view(o, length, taken, now).slotsOn(day), now}, nil
+	return DaySlots{p, o, p.view(o, length, &use, now).slotsOn(day), now}, nil
 }
 
 var errNoDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Name: "date", Code: fault.Format})
@@ -131,14 +131,14 @@ type optionView struct {
 	product *Product
 	option  *payload.Option
 	length  int
-	taken   map[Slot]int
+	use     *SlotUse
 	now     time.Time
 	clocks  clocks
 	slots   []Availability
 }
 
-func (p *Product) view(o *payload.Option, length int, taken map[Slot]int, now time.Time) *optionView {
-	return &optionView{product: p, option: o, length: length, taken: taken, now: now, clocks: clocks{zone: p.TimeZone}}
+func (p *Product) view(o *payload.Option, length int, use *SlotUse, now time.Time) *optionView {
+	return &optionView{product: p, option: o, length: length, use: use, now: now, clocks: clocks{zone: p.TimeZone}}
 }
 
 // slotsOn returns the slots of a day in the order of the schedule. The next call overwrites them.
@@ -148,6 +148,7 @@ func (v *optionView) slotsOn(day string) []Availability {
 		return nil
 	}
 	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
+	v.addOpened(day)
 	for i := range v.slots {
 		v.product.closeWithPickup(v.option, &v.slots[i], day, &v.clocks)
 		v.setVacancies(&v.slots[i], day)
@@ -157,12 +158,20 @@ func (v *optionView) slotsOn(day string) []Availability {
 
 // setVacancies sets the vacancies and the status of a slot.
 func (v *optionView) setVacancies(a *Availability, day string) {
-	a.Capacity, a.Vacancies = v.option.Capacity, v.option.Capacity
+	stopped := false
 	for n := range v.length {
-		a.Vacancies = min(a.Vacancies, a.Capacity-v.taken[v.product.slot(v.option, day, a.StartTime, n)])
+		slot := v.product.slot(v.option, day, a.StartTime, n)
+		override := v.use.Overrides[slot]
+		capacity := override.capacity(v.option.Capacity)
+		if left := capacity - v.use.Seats[slot]; n == 0 || left < a.Vacancies {
+			a.Capacity, a.Vacancies = capacity, left
+		}
+		stopped = stopped || override.stops()
 	}
 	a.Vacancies = max(a.Vacancies, 0)
-	a.Status = v.status(a)
+	if a.Status = v.status(a); stopped {
+		a.Status = Closed
+	}
 	if !a.Status.Bookable() {
 		a.Vacancies = 0
 	}

@@ -37,20 +37,20 @@ func (s *Service) FreeNext(ctx context.Context, d Deployment, slugs []string) ([
 		return nil, err
 	}
 	now := s.now()
-	taken, err := s.takenAhead(ctx, products, freeNextDays, now)
+	use, err := s.takenAhead(ctx, products, freeNextDays, now)
 	if err != nil {
 		return nil, err
 	}
 	free := make([]bool, len(slugs))
 	for i, p := range products {
-		free[i] = p != nil && p.cancelsFreeNext(taken, now)
+		free[i] = p != nil && p.cancelsFreeNext(use, now)
 	}
 	return free, nil
 }
 
-// takenAhead returns the seats taken of products on their next days, for stays of the minimum length that begin on
+// takenAhead returns the use of the slots of products on their next days, for stays of the minimum length that begin on
 // them. Products may be nil.
-func (s *Service) takenAhead(ctx context.Context, products []*Product, days int, now time.Time) (map[Slot]int, error) {
+func (s *Service) takenAhead(ctx context.Context, products []*Product, days int, now time.Time) (*SlotUse, error) {
 	first, last := "", ""
 	for _, p := range products {
 		if p == nil {
@@ -65,18 +65,19 @@ func (s *Service) takenAhead(ctx context.Context, products []*Product, days int,
 	if first == "" {
 		return nil, nil
 	}
-	return s.store.Read().TakenOn(ctx, first, last)
+	use, err := s.store.Read().TakenOn(ctx, first, last)
+	return &use, err
 }
 
 // cancelsFreeNext reports whether the earliest bookable start can be cancelled for free.
-func (p *Product) cancelsFreeNext(taken map[Slot]int, now time.Time) bool {
+func (p *Product) cancelsFreeNext(use *SlotUse, now time.Time) bool {
 	begins := today(now, p.TimeZone)
 	for later := range freeNextDays {
 		var earliest time.Time
 		free := false
 		for i := range p.Options {
 			o := &p.Options[i]
-			for _, a := range p.view(o, p.minimumStay(o), taken, now).slotsOn(addDays(begins, later)) {
+			for _, a := range p.view(o, p.minimumStay(o), use, now).slotsOn(addDays(begins, later)) {
 				if !a.Status.Bookable() || !earliest.IsZero() && a.StartsAt.After(earliest) {
 					continue
 				}
@@ -109,13 +110,13 @@ func (s *Service) bookableOn(
 			longest = max(longest, p.longestMinimumStay())
 		}
 	}
-	taken, err := s.store.Read().TakenOn(ctx, day, addDays(day, longest-1))
+	use, err := s.store.Read().TakenOn(ctx, day, addDays(day, longest-1))
 	if err != nil {
 		return nil, err
 	}
 	open, now := make([]bool, len(slugs)), s.now()
 	for i, p := range products {
-		open[i] = p != nil && p.hasSlotOn(day, taken, now, wanted)
+		open[i] = p != nil && p.hasSlotOn(day, &use, now, wanted)
 	}
 	return open, nil
 }
@@ -155,12 +156,12 @@ func (p *Product) minimumStay(o *payload.Option) int {
 
 // hasSlotOn reports whether an option has a wanted slot on a day that can be booked for its minimum stay.
 func (p *Product) hasSlotOn(
-	day string, taken map[Slot]int, now time.Time, wanted func(*payload.Option, Availability, time.Time) bool,
+	day string, use *SlotUse, now time.Time, wanted func(*payload.Option, Availability, time.Time) bool,
 ) bool {
 	for i := range p.Options {
 		o := &p.Options[i]
 		fits := func(a Availability) bool { return a.Status.Bookable() && wanted(o, a, now) }
-		if slices.ContainsFunc(p.view(o, p.minimumStay(o), taken, now).slotsOn(day), fits) {
+		if slices.ContainsFunc(p.view(o, p.minimumStay(o), use, now).slotsOn(day), fits) {
 			return true
 		}
 	}

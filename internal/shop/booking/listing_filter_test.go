@@ -98,7 +98,7 @@ type countingStore struct {
 
 func (a *countingStore) Read() booking.Reader { return a }
 
-func (a *countingStore) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
+func (a *countingStore) TakenOn(ctx context.Context, first, last string) (booking.SlotUse, error) {
 	a.queries++
 	return a.Store.Read().TakenOn(ctx, first, last)
 }

@@ -2,6 +2,7 @@ package booking
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -91,10 +92,10 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 	return q, nil
 }
 
-// applyTaken sets the availability of a quote, given the seats taken of its slots.
-func (q *Quote) applyTaken(taken map[Slot]int, now time.Time) {
+// applyTaken sets the availability of a quote, given the use of its slots.
+func (q *Quote) applyTaken(use *SlotUse, now time.Time) {
 	q.now = now
-	view := q.product.view(q.Option, max(q.Length, 1), taken, now)
+	view := q.product.view(q.Option, max(q.Length, 1), use, now)
 	for _, a := range view.slotsOn(q.Date) {
 		if a.StartTime == q.StartTime {
 			q.exists, q.StartsAt, q.closesAt, q.Hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
@@ -138,7 +139,7 @@ func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Chec
 // Seats in held count as free.
 func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held []Demand) error {
 	now := s.now()
-	taken := map[Slot]int{}
+	use := SlotUse{map[Slot]int{}, map[Slot]Override{}}
 	type stretch struct{ product, option, first, last string }
 	var read []stretch
 	for _, q := range quotes {
@@ -151,18 +152,17 @@ func (s *Service) checkAvailability(ctx context.Context, quotes []*Quote, held [
 		if err != nil {
 			return err
 		}
-		for slot, n := range part {
-			taken[slot] = n
-		}
+		maps.Copy(use.Seats, part.Seats)
+		maps.Copy(use.Overrides, part.Overrides)
 	}
 	for _, d := range held {
-		taken[d.Slot] -= d.Seats
+		use.Seats[d.Slot] -= d.Seats
 	}
 	for _, q := range quotes {
-		q.applyTaken(taken, now)
+		q.applyTaken(&use, now)
 		if q.bookable() {
 			for _, d := range q.demands {
-				taken[d.Slot] += d.Seats
+				use.Seats[d.Slot] += d.Seats
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) 
 		return nil, err
 	}
 	now := s.now()
-	taken, err := s.takenAhead(ctx, products, startsDays, now)
+	use, err := s.takenAhead(ctx, products, startsDays, now)
 	if err != nil {
 		return nil, err
 	}
@@ -52,20 +52,20 @@ func (s *Service) NextStarts(ctx context.Context, d Deployment, slugs []string) 
 			continue
 		}
 		starts := Starts{Product: p, Today: today(now, p.TimeZone)}
-		starts.find(taken, now)
+		starts.find(use, now)
 		all = append(all, starts)
 	}
 	return all, nil
 }
 
 // find sets the next starts, day by day until there are enough.
-func (n *Starts) find(taken map[Slot]int, now time.Time) {
+func (n *Starts) find(use *SlotUse, now time.Time) {
 	p := n.Product
 	n.Status = Closed
 	views := make([]*optionView, len(p.Options))
 	for i := range p.Options {
 		o := &p.Options[i]
-		views[i] = p.view(o, p.minimumStay(o), taken, now)
+		views[i] = p.view(o, p.minimumStay(o), use, now)
 	}
 	for later := 0; later < startsDays && len(n.Next) < maxStarts; later++ {
 		day := addDays(n.Today, later)

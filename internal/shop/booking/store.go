@@ -28,11 +28,13 @@ type Reader interface {
 	OrderBySession(ctx context.Context, provider, session string) (Order, error)
 	// OrderByReference returns an order by its reference.
 	OrderByReference(ctx context.Context, deployment, reference string) (Order, error)
-	// Taken returns the seats held and sold of an option from first to last, both included. Slots without any are left
-	// out.
-	Taken(ctx context.Context, product, option, first, last string) (map[Slot]int, error)
+	// Taken returns the seats held and sold of an option, and the overrides of its departures, from first to last, both
+	// included.
+	Taken(ctx context.Context, product, option, first, last string) (SlotUse, error)
 	// TakenOn is Taken for all products.
-	TakenOn(ctx context.Context, first, last string) (map[Slot]int, error)
+	TakenOn(ctx context.Context, first, last string) (SlotUse, error)
+	// DepartureChanges returns what operators have changed of a departure, in the order of time.
+	DepartureChanges(ctx context.Context, slot Slot) ([]DepartureChange, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
 	PromoCodes(ctx context.Context, deployment string) ([]PromoCode, error)
 	// PromoUses returns how often a buyer has used a code. The address is in lower case.
@@ -79,8 +81,13 @@ type Tx interface {
 	// SaveOrder replaces the mutable parts of an order and its bookings. It writes nothing if they have not changed.
 	SaveOrder(ctx context.Context, order Order) error
 	// TakeSeats counts gathered demands as taken, all of them or none. It returns fault.SoldOut if a slot has too few
-	// seats left. The seats taken of a slot never exceed the capacity of its demand.
+	// seats left, or operators have closed it. The seats taken of a slot never exceed the capacity of its demand, or
+	// the limit of its override instead.
 	TakeSeats(ctx context.Context, demands []Demand) error
+	// Departure returns the seats taken and the override of a departure, which stays locked.
+	Departure(ctx context.Context, slot Slot) (taken int, o Override, err error)
+	// SaveDeparture stores the override of a departure and adds a change to its history.
+	SaveDeparture(ctx context.Context, slot Slot, o Override, change DepartureChange) error
 	// ReleaseSeats releases gathered demands. Releasing more than is taken is an error.
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode inserts a code. It returns fault.Invalid if the deployment has it already.

@@ -13,44 +13,67 @@ import (
 
 // Taken has the database join all slots into one text: a calendar reads a month of them, and database/sql spends more
 // on passing a row than the database on finding it.
-func (r Reader) Taken(ctx context.Context, product, option, first, last string) (map[booking.Slot]int, error) {
-	taken := map[booking.Slot]int{}
+func (r Reader) Taken(ctx context.Context, product, option, first, last string) (booking.SlotUse, error) {
+	use := booking.SlotUse{Overrides: map[booking.Slot]booking.Override{}}
 	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
 		var all sql.NullString // NULL if there are none
 		if err := rows.Scan(&all); err != nil || !all.Valid {
 			return err
 		}
-		taken = make(map[booking.Slot]int, 1+strings.Count(all.String, ","))
+		use.Seats = make(map[booking.Slot]int, 1+strings.Count(all.String, ","))
 		for text := range strings.SplitSeq(all.String, ",") {
 			slot := booking.Slot{Product: product, Option: option}
 			day, rest, _ := strings.Cut(text, " ")
-			start, count, _ := strings.Cut(rest, " ")
+			start, rest, _ := strings.Cut(rest, " ")
+			count, override, _ := strings.Cut(rest, " ")
 			n, err := strconv.Atoi(count)
 			if err != nil {
 				return fmt.Errorf("%q is not a slot: %w", text, err)
 			}
 			slot.Date, slot.StartTime = day, start
-			taken[slot] = n
+			if n > 0 {
+				use.Seats[slot] = n
+			}
+			if override == "" {
+				continue
+			}
+			o, err := scanOverride(override)
+			if err != nil {
+				return fmt.Errorf("%q is not a slot: %w", text, err)
+			}
+			use.Overrides[slot] = o
 		}
 		return nil
-	}, "SELECT "+r.dialect.Join+`(day || ' ' || start_time || ' ' || taken, ',') FROM slots
-		WHERE product = $1 AND option_id = $2 AND day BETWEEN $3 AND $4 AND taken > 0`, product, option, first, last)
-	return taken, err
+	}, "SELECT "+r.dialect.Join+`(day || ' ' || start_time || ' ' || taken || CASE WHEN `+overridden+`
+			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ',') FROM slots
+		WHERE product = $1 AND option_id = $2 AND day BETWEEN $3 AND $4 AND (taken > 0 OR `+overridden+`)`,
+		product, option, first, last)
+	if use.Seats == nil {
+		use.Seats = map[booking.Slot]int{}
+	}
+	return use, err
 }
 
-func (r Reader) TakenOn(ctx context.Context, first, last string) (map[booking.Slot]int, error) {
-	taken := map[booking.Slot]int{}
+func (r Reader) TakenOn(ctx context.Context, first, last string) (booking.SlotUse, error) {
+	use := booking.SlotUse{Seats: map[booking.Slot]int{}, Overrides: map[booking.Slot]booking.Override{}}
 	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
 		var slot booking.Slot
-		var n int
-		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &n); err != nil {
+		var n, runs int
+		var o booking.Override
+		if err := rows.Scan(&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &n, &o.State, &o.Limit,
+			&runs); err != nil {
 			return err
 		}
-		taken[slot] = n
+		if n > 0 {
+			use.Seats[slot] = n
+		}
+		if o.Runs = runs > 0; o != (booking.Override{}) {
+			use.Overrides[slot] = o
+		}
 		return nil
-	}, "SELECT product, option_id, day, start_time, taken FROM slots WHERE day BETWEEN $1 AND $2 AND taken > 0", first,
-		last)
-	return taken, err
+	}, "SELECT product, option_id, day, start_time, taken, state, seat_limit, runs FROM slots "+
+		"WHERE day BETWEEN $1 AND $2 AND (taken > 0 OR "+overridden+")", first, last)
+	return use, err
 }
 
 func (t *Tx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
@@ -58,10 +81,6 @@ func (t *Tx) TakeSeats(ctx context.Context, demands []booking.Demand) error {
 	for _, d := range demands {
 		if d.Seats < 0 {
 			return fmt.Errorf("take %d seats of %v", d.Seats, d.Slot)
-		}
-		// The guard below sees only slots that have a row.
-		if d.Seats > d.Capacity {
-			return soldOut()
 		}
 	}
 	for i, d := range demands {
@@ -84,10 +103,17 @@ func (t *Tx) takeSeats(ctx context.Context, d booking.Demand) (bool, error) {
 	if d.Seats == 0 {
 		return true, nil
 	}
+	if d.Seats > d.Capacity { // the guard below sees only slots that have a row
+		n, err := t.exec(ctx, "take seats", `UPDATE slots SET taken = taken + $1
+			WHERE product = $2 AND option_id = $3 AND day = $4 AND start_time = $5 AND `+onSale+`
+			AND taken + $1 <= seat_limit`, d.Seats, d.Product, d.Option, d.Date, d.StartTime)
+		return n == 1, err
+	}
 	n, err := t.exec(ctx, "take seats", `INSERT INTO slots (product, option_id, day, start_time, taken)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (product, option_id, day, start_time) DO UPDATE SET taken = slots.taken + excluded.taken
-			WHERE slots.taken + excluded.taken <= $6`,
+			WHERE slots.`+onSale+` AND slots.taken + excluded.taken <=
+				CASE WHEN slots.seat_limit > 0 THEN slots.seat_limit ELSE $6 END`,
 		d.Product, d.Option, d.Date, d.StartTime, d.Seats, d.Capacity)
 	return n == 1, err
 }

@@ -97,7 +97,7 @@ func demand(s booking.Slot, seats, capacity int) []booking.Demand {
 
 func taken(t testing.TB, s booking.Store, slot booking.Slot) int {
 	t.Helper()
-	return read[map[booking.Slot]int](t)(s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date))[slot]
+	return read[booking.SlotUse](t)(s.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)).Seats[slot]
 }
 
 func wantTaken(t testing.TB, s booking.Store, slot booking.Slot, want int) {
@@ -105,4 +105,9 @@ func wantTaken(t testing.TB, s booking.Store, slot booking.Slot, want int) {
 	if n := taken(t, s, slot); n != want {
 		t.Errorf("%d seats are taken on %s, want %d", n, slot.Date, want)
 	}
+}
+
+// used returns the use of slots without overrides.
+func used(seats map[booking.Slot]int) booking.SlotUse {
+	return booking.SlotUse{Seats: seats, Overrides: map[booking.Slot]booking.Override{}}
 }

@@ -105,7 +105,7 @@ func takeUnguarded(s booking.Store, slot booking.Slot) error {
 	if err != nil {
 		return err
 	}
-	if all[slot] >= 1 {
+	if all.Seats[slot] >= 1 {
 		return fault.New(fault.SoldOut, "")
 	}
 	return s.Do(ctx, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot, 1, buyers)) })

@@ -35,7 +35,8 @@ var seats = []promise{
 			}
 			return tx.ReleaseSeats(ctx, demand(slot(3), 4, 0))
 		})
-		wantRead(t, map[booking.Slot]int{slot(2): 2, museum: 3})(s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date))
+		wantRead(t, used(map[booking.Slot]int{slot(2): 2, museum: 3}))(
+			s.Read().TakenOn(ctx, slot(2).Date, slot(3).Date))
 	}},
 	{"all demands are met or none, and the transaction can go on", func(t *testing.T, s Store) {
 		do(t, s, func(tx booking.Tx) error { return tx.TakeSeats(ctx, demand(slot(2), 5, 5)) })
@@ -86,7 +87,7 @@ var seats = []promise{
 			}
 			return tx.TakeSeats(ctx, append(demand(other, 1, 9), demand(allDay, 7, 9)...))
 		})
-		wantRead(t, map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7})(
+		wantRead(t, used(map[booking.Slot]int{slot(1): 2, slot(2): 3, allDay: 7}))(
 			s.Read().Taken(ctx, "dunes", "shared", slot(1).Date, slot(3).Date))
 	}},
 }

@@ -52,7 +52,8 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		noun     string
 		promises []promise
 	}{
-		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"promo codes", promoCodes},
+		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"departures", departures},
+		{"promo codes", promoCodes},
 		{"negotiations", negotiations},
 		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts},
 		{"sessions", sessions}, {"races", races}, {"transactions", transactions},

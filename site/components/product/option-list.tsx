@@ -2,7 +2,8 @@ import { dot } from '../../lib/i18n/dot'
 import { formatAges } from '../../lib/i18n/ages'
 import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
-import { partTerms, type Terms } from '../../lib/product/option-terms'
+import { formatSpan } from '../../lib/i18n/span'
+import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
 import type { CancellationTier, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
@@ -54,14 +55,21 @@ function hasTerms(terms: Terms): boolean {
 }
 
 function OptionTerms({ terms }: { terms: Terms }) {
-  const { cancellation, ...schedule } = terms
+  const { cancellation, minimum, ...schedule } = terms
   if (!hasTerms(terms)) return null
   return (
     <div className="option-terms">
       {hasTerms(schedule) && <ScheduleLines schedule={schedule} />}
+      {minimum && <MinimumRule minimum={minimum} />}
       {cancellation && <CancellationPolicy tiers={cancellation} />}
     </div>
   )
+}
+
+/** How many travellers a departure needs, when that is decided, and what happens without them. */
+function MinimumRule({ minimum: { participants, decideBefore } }: { minimum: Minimum }) {
+  const { t } = site()
+  return <p className="icon-people">{t('product.minimum', { count: participants, span: formatSpan(decideBefore) })}</p>
 }
 
 /** The rules of a cancellation policy, the best for the visitor first. They promise nothing of a certain date. */

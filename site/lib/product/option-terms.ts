@@ -1,7 +1,13 @@
 import type { Option, Schedule } from '../payload.gen'
 
 /** When an option runs and how it can be cancelled; absent is what goes without saying or is said elsewhere. */
-export type Terms = Partial<Schedule & Pick<Option, 'cancellation'>>
+export type Terms = Partial<Schedule & Pick<Option, 'cancellation'> & { minimum: Minimum }>
+
+/** How many travellers a departure needs, and how many minutes before its start that is decided. */
+export interface Minimum {
+  participants: number
+  decideBefore: number
+}
 
 /** Splits the terms of options into those that all share and each option's own, in their order. */
 export function partTerms(options: Option[]): { shared: Terms; own: Terms[] } {
@@ -16,11 +22,14 @@ export function partTerms(options: Option[]): { shared: Terms; own: Terms[] } {
   return { shared, own: own.map((terms) => pick(terms, (key) => !(key in shared))) }
 }
 
-function termsOf({ schedule: { seasons, closedDays, leadMinutes }, cancellation }: Option): Terms {
+function termsOf(option: Option): Terms {
+  const { schedule, cancellation, minimumParticipants, decideBefore = 0 } = option
+  const { seasons, closedDays, leadMinutes } = schedule
   return {
     seasons,
     ...(closedDays?.length && { closedDays }),
     ...(leadMinutes && { leadMinutes }),
+    ...(minimumParticipants && { minimum: { participants: minimumParticipants, decideBefore } }),
     cancellation,
   }
 }

@@ -1,0 +1,96 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"storefront/internal/shop/booking"
+)
+
+// overridden is the condition of slots with an override, onSale that of slots that operators have not closed.
+const (
+	overridden = "(state <> '' OR seat_limit > 0 OR runs > 0)"
+	onSale     = "state NOT IN ('closed', 'cancelled')"
+)
+
+// scanOverride reads the state, the limit and the decision of a slot from a text.
+func scanOverride(text string) (o booking.Override, err error) {
+	parts := strings.Split(text, " ")
+	if len(parts) != 3 {
+		return o, fmt.Errorf("%q is not an override", text)
+	}
+	o.State, o.Runs = booking.DepartureState(parts[0]), parts[2] != "0"
+	o.Limit, err = strconv.Atoi(parts[1])
+	return o, err
+}
+
+type changeDocument struct {
+	Act    booking.DepartureAct `json:"act"`
+	Limit  int                  `json:"limit,omitempty"`
+	Actor  string               `json:"actor"`
+	Reason string               `json:"reason,omitempty"`
+}
+
+func (r Reader) DepartureChanges(ctx context.Context, slot booking.Slot) (list []booking.DepartureChange, err error) {
+	err = r.query(ctx, "read departure changes", func(rows *sql.Rows) error {
+		var at instant
+		var text string
+		var d changeDocument
+		if err := rows.Scan(&at, &text); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(text), &d); err != nil {
+			return err
+		}
+		list = append(list, booking.DepartureChange{Act: d.Act, Limit: d.Limit, Actor: d.Actor, Reason: d.Reason,
+			At: at.time()})
+		return nil
+	}, `SELECT at, document FROM departure_changes
+		WHERE product = $1 AND option_id = $2 AND day = $3 AND start_time = $4 ORDER BY at, id`,
+		slot.Product, slot.Option, slot.Date, slot.StartTime)
+	return list, err
+}
+
+// Departure creates the row of a slot that has none, so that it can be locked.
+func (t *Tx) Departure(ctx context.Context, slot booking.Slot) (taken int, o booking.Override, err error) {
+	key := []any{slot.Product, slot.Option, slot.Date, slot.StartTime}
+	if _, err := t.exec(ctx, "insert slot", `INSERT INTO slots (product, option_id, day, start_time, taken)
+		VALUES ($1, $2, $3, $4, 0) ON CONFLICT (product, option_id, day, start_time) DO NOTHING`, key...); err != nil {
+		return 0, o, err
+	}
+	var runs int
+	err = t.one(ctx, "departure", []any{&taken, &o.State, &o.Limit, &runs}, `SELECT taken, state, seat_limit, runs
+		FROM slots WHERE product = $1 AND option_id = $2 AND day = $3 AND start_time = $4`+t.forUpdate(), key...)
+	o.Runs = runs > 0
+	return taken, o, err
+}
+
+func (t *Tx) SaveDeparture(
+	ctx context.Context, slot booking.Slot, o booking.Override, change booking.DepartureChange,
+) error {
+	runs := 0
+	if o.Runs {
+		runs = 1
+	}
+	n, err := t.exec(ctx, "save departure", `UPDATE slots SET state = $1, seat_limit = $2, runs = $3
+		WHERE product = $4 AND option_id = $5 AND day = $6 AND start_time = $7`,
+		string(o.State), o.Limit, runs, slot.Product, slot.Option, slot.Date, slot.StartTime)
+	if err == nil && n == 0 {
+		err = notFound("departure")
+	}
+	if err != nil {
+		return err
+	}
+	document, err := json.Marshal(changeDocument{change.Act, change.Limit, change.Actor, change.Reason})
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(ctx, "insert departure change", `INSERT INTO departure_changes
+		(id, product, option_id, day, start_time, at, document) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		change.ID, slot.Product, slot.Option, slot.Date, slot.StartTime, instant(change.At), string(document))
+	return err
+}
