@@ -44,7 +44,7 @@ const (
 func (d *deploying) stepOf(rel string) int {
 	_, there := d.there.objects[rel]
 	_, isPage := release.PageOf(rel)
-	isPayload := release.IsPayload(rel)
+	isBeside := release.IsBesidePage(rel)
 	switch {
 	case rel == release.LatestFile:
 		return latest
@@ -54,11 +54,11 @@ func (d *deploying) stepOf(rel string) int {
 		return others
 	case release.Lasts(rel), strings.HasPrefix(rel, "_ipx/"):
 		return lastingFiles
-	case isPayload && !there:
+	case isBeside && !there:
 		return newPayloads
 	case isPage && !there:
 		return newPages
-	case isPayload:
+	case isBeside:
 		return payloads
 	case isPage:
 		return pages

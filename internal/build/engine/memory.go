@@ -47,6 +47,7 @@ type output struct {
 	Key     digest.Digest
 	File    release.File
 	Payload release.File // an empty path is no file
+	Text    release.File // the page in Markdown; an empty path is no file
 	// Variants are the pictures in other sizes that the page requests, where these are written too.
 	Variants []string
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/build/release"
 	"storefront/internal/build/render"
 	"storefront/internal/core/payload"
 )
@@ -127,6 +128,10 @@ func (s *builtSite) pretendRendered() {
 		o.File.Path, o.Payload.Path = filesOf(item)
 		_, _ = s.target.Write(o.File.Path, nil)
 		_, _ = s.target.Write(o.Payload.Path, nil)
+		if item.Listed {
+			o.Text.Path = release.TextOf(item.Path)
+			_, _ = s.target.Write(o.Text.Path, nil)
+		}
 		s.outputs[item.Path] = o
 		plan.Rendered = append(plan.Rendered, item.Path)
 	}

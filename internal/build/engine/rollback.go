@@ -111,9 +111,9 @@ func outputsOf(known outputs, files release.List) outputs {
 	}
 	all, taken := outputs{}, map[string]bool{}
 	for address, o := range known {
-		if same(o.File) && same(o.Payload) {
+		if same(o.File) && same(o.Payload) && same(o.Text) {
 			all[address] = o
-			taken[o.File.Path], taken[o.Payload.Path] = true, true
+			taken[o.File.Path], taken[o.Payload.Path], taken[o.Text.Path] = true, true, true
 		}
 	}
 	for path := range files {
@@ -123,8 +123,10 @@ func outputsOf(known outputs, files release.List) outputs {
 		address, isPage := release.PageOf(path)
 		switch {
 		case isPage:
-			all[address] = output{File: files[path], Payload: files[release.PayloadOf(address)]}
-		case !release.IsPayload(path):
+			all[address] = output{
+				File: files[path], Payload: files[release.PayloadOf(address)], Text: files[release.TextOf(address)],
+			}
+		case !release.IsBesidePage(path):
 			f := files[path]
 			all[fileAddress(path)] = output{Key: digest.Of(f.Hash[:]), File: f}
 		}

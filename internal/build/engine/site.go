@@ -12,6 +12,7 @@ import (
 
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
+	"storefront/internal/build/textpage"
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
@@ -88,6 +89,7 @@ func (s *builtSite) put(item pages.Item, html, payload []byte) error {
 	if s.in.options.Images != nil {
 		o.Variants = variantsIn(html)
 	}
+	text := textpage.Of(html)
 	html, err := s.in.minified(htmlFile, html)
 	if err != nil {
 		return err
@@ -97,6 +99,11 @@ func (s *builtSite) put(item pages.Item, html, payload []byte) error {
 	}
 	if o.Payload, err = s.target.Write(payloadFile, payload); err != nil {
 		return err
+	}
+	if text != nil {
+		if o.Text, err = s.target.Write(release.TextOf(item.Path), text); err != nil {
+			return err
+		}
 	}
 	s.add(item.Path, o)
 	return nil
@@ -220,7 +227,7 @@ func (s *builtSite) dropGone() error {
 			continue
 		}
 		s.report.Removed++
-		for _, f := range []release.File{old.File, old.Payload} {
+		for _, f := range []release.File{old.File, old.Payload, old.Text} {
 			if f.Path != "" {
 				if err := s.target.Remove(f.Path); err != nil {
 					return err
@@ -235,9 +242,10 @@ func (s *builtSite) dropGone() error {
 func (s *builtSite) publish(lastBuild string) error {
 	var all []release.File
 	for _, o := range s.outputs {
-		all = append(all, o.File)
-		if o.Payload.Path != "" {
-			all = append(all, o.Payload)
+		for _, f := range []release.File{o.File, o.Payload, o.Text} {
+			if f.Path != "" {
+				all = append(all, f)
+			}
 		}
 	}
 	sum, list := release.WriteList(all)

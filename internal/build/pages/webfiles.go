@@ -13,8 +13,8 @@ type WebFile struct {
 	Data []byte
 }
 
-// WebFiles returns the files that follow from the plan: sitemaps, robots.txt, feeds, redirects in the forms that static
-// hosts read, and the shells, by which the development server renders pages without the generator.
+// WebFiles returns the files that follow from the plan: sitemaps, robots.txt, feeds, llms.txt, redirects in the forms
+// that static hosts read, and the shells, by which the development server renders pages without the generator.
 func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]WebFile, error) {
 	files := append(s.sitemap(items), s.robots())
 	for _, language := range s.deployment.Languages {
@@ -22,7 +22,7 @@ func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, feed)
+		files = append(files, feed, s.llms(language))
 	}
 	for _, shell := range shells {
 		data, err := payload.JSON(shell)

@@ -115,7 +115,7 @@ func (d *Difference) page(f Folder, before, after Side, html string, changed map
 	if p.Language == "" {
 		p.Language = before.Build.Language(strings.TrimPrefix(address, "/"))
 	}
-	for _, file := range []string{html, payload} {
+	for _, file := range []string{html, payload, TextOf(address)} {
 		p.Before += before.Files[file].Size
 		p.After += after.Files[file].Size
 	}
@@ -161,7 +161,7 @@ func (n *Count) add(change string) {
 
 func isOfPage(path string) bool {
 	_, isPage := PageOf(path)
-	return isPage || IsPayload(path)
+	return isPage || IsBesidePage(path)
 }
 
 // what returns the fields of a payload that differ, and how many more there are; nothing if one of the two payloads is

@@ -201,10 +201,21 @@ func PageOf(path string) (address string, isPage bool) {
 
 // PayloadOf is where the payload of a page stands.
 func PayloadOf(address string) string {
-	return strings.TrimPrefix(strings.TrimSuffix(address, "/")+"/_payload.json", "/")
+	return strings.TrimPrefix(strings.TrimSuffix(address, "/")+"/"+payloadFile, "/")
 }
 
-// IsPayload reports whether a file is the payload of a page.
-func IsPayload(path string) bool {
-	return path == "_payload.json" || strings.HasSuffix(path, "/_payload.json")
+// TextOf is where the Markdown of a page stands, if it has any.
+func TextOf(address string) string {
+	return strings.TrimPrefix(strings.TrimSuffix(address, "/")+"/"+textFile, "/")
+}
+
+const (
+	payloadFile = "_payload.json"
+	textFile    = "index.md"
+)
+
+// IsBesidePage reports whether a file is the payload or the Markdown of a page.
+func IsBesidePage(path string) bool {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	return name == payloadFile || name == textFile
 }

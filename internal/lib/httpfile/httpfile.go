@@ -54,6 +54,7 @@ var kinds = map[string]Kind{
 	".js":          {"text/javascript; charset=utf-8", true},
 	".json":        {"application/json; charset=utf-8", true},
 	".map":         {"application/json; charset=utf-8", true},
+	".md":          {"text/markdown; charset=utf-8", true},
 	".mjs":         {"text/javascript; charset=utf-8", true},
 	".png":         {"image/png", false},
 	".svg":         {"image/svg+xml; charset=utf-8", true},

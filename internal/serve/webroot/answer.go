@@ -65,7 +65,9 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request, copies *copies) e
 	kind := httpfile.KindOf(a.name)
 	h.Set("Content-Type", kind.ContentType)
 	h.Set("Cache-Control", cachePolicy(a.name, a.status))
-	if kind.Text {
+	if isPage(a.name) {
+		h.Set("Vary", "Accept, Accept-Encoding")
+	} else if kind.Text {
 		h.Set("Vary", "Accept-Encoding")
 	}
 	var content io.ReadSeeker = a.file

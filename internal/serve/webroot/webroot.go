@@ -138,6 +138,7 @@ func (s *Server) find(d *deployment, r *http.Request) (*answer, error) {
 			return err
 		}
 		if file != nil {
+			file, name = t.inMarkdown(file, name, r.Header.Get("Accept"))
 			a = t.answerWith(file, name, http.StatusOK, accepted)
 			return nil
 		}

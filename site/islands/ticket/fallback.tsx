@@ -22,7 +22,7 @@ export function TicketFallback({ product: { price, options, noFixedPrice } }: Pr
           </noscript>
         </TicketSummary>
       </div>
-      <div className="buy-bar">
+      <div className="buy-bar" data-repeats="">
         <p className="price">
           <PriceFrom price={price} />
         </p>

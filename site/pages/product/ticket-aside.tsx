@@ -78,7 +78,7 @@ function Notice({ title, text, bar, children }: NoticeProps) {
         <hr className="tear" />
         <div className="ticket-body">{children}</div>
       </div>
-      <div className="buy-bar">
+      <div className="buy-bar" data-repeats="">
         <p className="strong">{title}</p>
         {bar}
       </div>

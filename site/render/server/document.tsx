@@ -108,6 +108,8 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
   if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
   html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
+  if (!payload.noIndex)
+    html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
   html += fontLinks(entry.fonts[shell.locale] ?? [])
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
@@ -160,6 +162,11 @@ function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
 /** The feed of the language's stories, which stands beside its pages. */
 function feedPath(): string {
   return `${site().locale.prefix}/feed.xml`
+}
+
+/** The page in Markdown, for programs (internal/build/textpage). */
+function textPath({ path }: Payload): string {
+  return `${localePath(site().locale, path).replace(/\/$/, '')}/index.md`
 }
 
 function meta(by: 'name' | 'property', name: string, content: string): string {

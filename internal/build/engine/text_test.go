@@ -1,0 +1,52 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	sitemapAddress = regexp.MustCompile(`<loc>([^<]+)</loc>`)
+	markdownLink   = regexp.MustCompile(`\]\((https://[^)]+)\)`)
+)
+
+func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
+	p := newProject(t, "../../../content")
+	p.options.Only = "derb-house"
+	p.build()
+	root := filepath.Join(p.options.Builds, "public", "derb-house")
+	read := func(rel string) string {
+		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
+		if err != nil {
+			t.Error(err)
+		}
+		return string(data)
+	}
+	base := strings.TrimSuffix(sitemapAddress.FindStringSubmatch(read("sitemap.xml"))[1], "/")
+	listed := map[string]bool{}
+	for _, at := range sitemapAddress.FindAllStringSubmatch(read("sitemap.xml"), -1) {
+		rel := strings.TrimLeft(strings.TrimPrefix(at[1], base)+"/index.md", "/")
+		if listed[rel] = true; !strings.Contains(read(rel), `url: "`+at[1]) {
+			t.Errorf("%s is not that of %s", rel, at[1])
+		}
+	}
+	for rel := range p.visible("derb-house") {
+		if strings.HasSuffix(rel, "index.md") && !listed[rel] {
+			t.Errorf("%s is of a page that is not listed", rel)
+		}
+	}
+	for _, list := range []string{"llms.txt", "ar/llms.txt"} {
+		links := markdownLink.FindAllStringSubmatch(read(list), -1)
+		if len(links) < 10 {
+			t.Errorf("%s has %d links", list, len(links))
+		}
+		for _, link := range links {
+			if rel := strings.TrimPrefix(strings.TrimPrefix(link[1], base), "/"); !listed[rel] {
+				t.Errorf("%s links to %s, which is no page", list, link[1])
+			}
+		}
+	}
+}

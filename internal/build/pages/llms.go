@@ -1,0 +1,52 @@
+package pages
+
+import (
+	"strings"
+
+	"storefront/internal/core/route"
+)
+
+// llmsProducts is how many products of a city llms.txt lists; the city's own page has all.
+const llmsProducts = 20
+
+// llms returns llms.txt (llmstxt.org) of a language: what the storefront sells, by city, as links to pages in Markdown.
+func (s *Site) llms(language string) WebFile {
+	var b strings.Builder
+	line := func(title, bare, summary string) {
+		b.WriteString("- [" + markdownLabel.Replace(title) + "](" + s.textAddress(bare, language) + ")")
+		if summary != "" {
+			b.WriteString(": " + strings.Join(strings.Fields(summary), " "))
+		}
+		b.WriteString("\n")
+	}
+	d, index := s.deployment, s.language(language)
+	b.WriteString("# " + d.Name[language] + "\n")
+	if tagline := d.Tagline[language]; tagline != "" {
+		b.WriteString("\n> " + tagline + "\n")
+	}
+	for _, city := range s.cities {
+		text := city.Texts[language]
+		b.WriteString("\n## " + text.Title + "\n\n")
+		line(text.Title, route.City(city.Slug), text.Summary)
+		products := s.at(s.byCity[city.Slug])
+		for _, p := range products[:min(llmsProducts, len(products))] {
+			line(p.Texts[index].Title, s.productPath(p), p.Texts[index].Description)
+		}
+	}
+	b.WriteString("\n## " + d.Name[language] + "\n\n")
+	for _, c := range s.categories {
+		line(c.Texts[language].Title, "/"+c.Slug, c.Texts[language].Summary)
+	}
+	b.WriteString("\n## Optional\n\n") // the name that llmstxt.org gives to what may be left out
+	for _, p := range s.posts[language] {
+		line(p.Card.Title, "/blog/"+p.Slug, p.Card.Description)
+	}
+	return WebFile{strings.TrimPrefix(s.prefix(language)+"/llms.txt", "/"), []byte(b.String())}
+}
+
+// textAddress returns the address of a page in Markdown.
+func (s *Site) textAddress(bare, language string) string {
+	return strings.TrimSuffix(s.address(bare, language), "/") + "/index.md"
+}
+
+var markdownLabel = strings.NewReplacer("[", `\[`, "]", `\]`)

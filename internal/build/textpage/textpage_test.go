@@ -1,0 +1,65 @@
+package textpage_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/build/textpage"
+)
+
+const head = `<!DOCTYPE html><html lang="en"><head><link rel="alternate" type="text/markdown" href="/x/index.md">` +
+	`<meta name="description" content="Red &quot;dunes&quot;"><meta property="og:title" content="Dunes">` +
+	`<link rel="canonical" href="https://shop.example/x"></head><body><nav><a href="/">Home</a></nav>`
+
+const wantHead = `---
+title: "Dunes"
+description: "Red \"dunes\""
+url: "https://shop.example/x"
+language: "en"
+---
+
+`
+
+func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
+	for name, c := range map[string]struct{ html, want string }{
+		"prose": {`<h1>Dunes &amp; sea</h1><p>Go <strong>early</strong>, by <a href="/boat">boat</a>.</p>`,
+			"# Dunes & sea\n\nGo **early**, by [boat](/boat)."},
+		"lists in lists": {`<ul><li>A<ol><li>One</li><li>Two</li></ol></li><li>B</li></ul><p>End</p>`,
+			"- A\n  1. One\n  2. Two\n\n- B\n\nEnd"},
+		"a table": {`<table><thead><tr><th>Month</th><th>Sun</th></tr></thead><tbody><tr><td>May</td><td>5|6</td></tr>` +
+			`</tbody></table>`, "| Month | Sun |\n| --- | --- |\n| May | 5\\|6 |"},
+		"a quotation after a list": {`<ul><li>A</li></ul><blockquote><p>One</p><p>Two</p></blockquote><p>End</p>`,
+			"- A\n\n> One\n>\n> Two\n\nEnd"},
+		"code": {`<p>Use <code>a_b</code></p><pre><code>x &lt; y
+  z</code></pre><p>End</p>`, "Use `a_b`\n\n```\nx < y\n  z\n```\n\nEnd"},
+		"terms": {`<dl><div><dt>Length</dt><dd>2 h</dd></div><div><dt>Group</dt><dd>Up to 12</dd></div></dl>`,
+			"- **Length:** 2 h\n- **Group:** Up to 12"},
+		"neighbours that a page shows apart": {`<p><span>2 h</span><span>Pickup</span> <small>daily</small></p>`,
+			"2 h · Pickup daily"},
+		"prices": {`<p>from <s><span class="sr-only">Before: </span>AED 450</s><bdi>AED 395</bdi><span>each</span></p>`,
+			"from Before: AED 450 AED 395 each"},
+		"a drawing by its name": {`<p><span role="img" aria-label="4 of 5"><b>4</b><span>(3)</span></span></p>`, "4 of 5"},
+		"pictures": {`<ul><li><a href="/big.webp"><img alt="A dune" src="/a.webp"></a></li></ul><img src="/b.webp" alt="">`,
+			"- ![A dune](/a.webp)"},
+		"no controls": {`<p>Text</p><button type="button">Press <span>me</span></button><form><input><label>a</label></form>` +
+			`<div hidden="">Later</div><div data-repeats=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
+			"Text\n\nUp"},
+		"nothing of empty elements": {`<ul><li></li><li><b></b></li></ul><h2></h2><p><a href="/x"></a></p><p>Text</p>`, "Text"},
+		"marks of Markdown":         {`<p>a*b [c] 1 &lt; 2 > 0 _d_</p>`, `a\*b \[c\] 1 \< 2 > 0 \_d\_`},
+		"Arabic":                    {`<h2>الكثبان</h2><p>من ‏120 د.إ.‏ <small>للشخص</small></p>`, "## الكثبان\n\nمن ‏120 د.إ.‏ للشخص"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := string(textpage.Of([]byte(head + `<main id="page" tabindex="-1">` + c.html + `</main></body></html>`)))
+			if want := wantHead + c.want + "\n"; got != want {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestAPageThatNamesNoMarkdownHasNone(t *testing.T) {
+	page := strings.Replace(head, `type="text/markdown"`, `type="text/html"`, 1) + `<main><p>Cart</p></main></body></html>`
+	if got := textpage.Of([]byte(page)); got != nil {
+		t.Errorf("got:\n%s", got)
+	}
+}
