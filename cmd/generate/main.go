@@ -45,6 +45,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		initCommand(p),
 		newCommand(p),
 		importCommand(p),
+		exportCommand(p),
 		previewCommand(p),
 		listCommand(p),
 		checkCommand(p),

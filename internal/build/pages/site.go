@@ -89,13 +89,7 @@ func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 }
 
 func sells(d *catalog.Deployment, p *Summary) bool {
-	in := func(list []string, word string) bool { return len(list) == 0 || slices.Contains(list, word) }
-	some := len(d.Sells.Categories) == 0
-	for _, c := range p.Categories {
-		some = some || slices.Contains(d.Sells.Categories, c)
-	}
-	return some && in(d.Sells.Cities, p.City) && in(d.Sells.Suppliers, p.Supplier) && in(d.Sells.Products, p.Slug) &&
-		slices.Contains(d.Currencies, p.Currency)
+	return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
 }
 
 // choosePosts takes the posts that name no product, or one that is sold here.

@@ -140,3 +140,14 @@ type Logo struct {
 func (l *Logo) Files() []string {
 	return slices.DeleteFunc([]string{l.Image, l.Dark, l.Icon}, func(name string) bool { return name == "" })
 }
+
+// Offers reports whether the deployment sells a product of these facts.
+func (d *Deployment) Offers(slug, city, supplier, currency string, categories []string) bool {
+	in := func(list []string, word string) bool { return len(list) == 0 || slices.Contains(list, word) }
+	some := len(d.Sells.Categories) == 0
+	for _, c := range categories {
+		some = some || slices.Contains(d.Sells.Categories, c)
+	}
+	return some && in(d.Sells.Cities, city) && in(d.Sells.Suppliers, supplier) && in(d.Sells.Products, slug) &&
+		slices.Contains(d.Currencies, currency)
+}

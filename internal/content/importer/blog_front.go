@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
@@ -201,4 +202,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 }
 
 // plain is a text on one line.
-func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
+func plain(s string) string {
+	return strings.TrimSpace(strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return unicode.IsSpace(r) && !strings.ContainsRune("\u00a0\u2007\u202f", r) // which keep words together
+	}), " "))
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/money"
 )
@@ -45,6 +46,13 @@ func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
 		return false
 	}
 	return true
+}
+
+// yaml reads a value that has no shorter form than that of product.yaml.
+func (c *cell) yaml(into any) {
+	if err := source.Value(c.text, into); err != nil {
+		c.wrong("%v; it is written as in product.yaml", err)
+	}
 }
 
 // readEnum reads a value of an enumeration, in capitals or not.

@@ -119,11 +119,21 @@ var columns = []column{
 		}
 	}),
 	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
+	fact("schedule", func(c *cell, f *catalog.Product) { c.yaml(scheduleOf(f)) }),
+	fact("minimumDuration", func(c *cell, f *catalog.Product) { c.read(&f.MinimumDuration, span(c.text)) }),
+	fact("payLater", func(c *cell, f *catalog.Product) {
+		f.PayLater = &catalog.PayLaterTerms{}
+		c.yaml(f.PayLater)
+	}),
+	fact("related", func(c *cell, f *catalog.Product) { f.Related = c.list() }),
+	fact("aliases", func(c *cell, f *catalog.Product) { f.Aliases = c.list() }),
 	fact("cancellation", func(c *cell, f *catalog.Product) { f.Cancellation = c.tiers() }),
 	later("pickup", false),
 	later("pickupAddressRequired", false),
 	later("pickupPoints", false),
 	later("pickupPointTitles", true),
+	later("dropOff", false),
+	later("dropOffPointTitles", true),
 	later("extras", false),
 	later("extraTitles", true),
 	later("extraDescriptions", true),
@@ -158,6 +168,11 @@ var columns = []column{
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
 	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, span(c.text)) }),
+	option("optionSchedule", func(c *cell, o *catalog.Option) {
+		o.Schedule = &catalog.Schedule{}
+		c.yaml(o.Schedule)
+	}),
+	option("optionCancellation", func(c *cell, o *catalog.Option) { o.Cancellation = c.tiers() }),
 	{"optionPrice", ofOption, false, func(c *cell, p *product, o *catalog.Option,
 		_ *catalog.Unit) {
 		o.Price = c.money(p)
@@ -176,6 +191,7 @@ var columns = []column{
 		t.Units[cmp.Or(u.ID, strings.ToLower(string(u.Type)))] = plain(c.text)
 	}},
 	unit("pricedBy", func(c *cell, u *catalog.Unit) { readEnum(c, &u.PricedBy, c.text) }),
+	unit("item", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Item, c.text) }),
 	{"price", ofUnit, false, func(c *cell, p *product, _ *catalog.Option, u *catalog.Unit) { u.Price = c.money(p) }},
 	{"originalPrice", ofUnit, false, func(c *cell, p *product, _ *catalog.Option,
 		u *catalog.Unit) {

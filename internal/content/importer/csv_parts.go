@@ -41,10 +41,10 @@ func later(name string, localized bool) column {
 // beforeForm is 30m: so long before the start.
 var beforeForm = regexp.MustCompile(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
 
+// pickup reads where travellers are collected and left.
 func (t *table) pickup(p *product) {
 	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
-	var ids []string
-	transfer := &catalog.Transfer{}
+	transfer := t.transfer(kind)
 	if points != nil {
 		for _, text := range points.list() {
 			id, at, _ := strings.Cut(text, "=")
@@ -55,27 +55,54 @@ func (t *table) pickup(p *product) {
 			} else if at != "" {
 				point.Time = points.clock(at)
 			}
-			ids, transfer.Points = append(ids, point.ID), append(transfer.Points, point)
+			transfer.Points = append(transfer.Points, point)
 		}
 	}
 	if address != nil {
 		transfer.AddressRequired = address.yes()
 	}
-	switch {
-	case kind == nil && (address != nil || points != nil):
-		t.lacks(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
-	case kind == nil:
-	case strings.EqualFold(kind.text, "included"):
-		transfer.Included, p.facts.Pickup = true, transfer
-	case strings.EqualFold(kind.text, "available"):
+	if kind != nil {
 		p.facts.Pickup = transfer
+	} else if address != nil || points != nil {
+		t.lacks(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
+	}
+	t.pointTexts(p, "pickupPoints", "pickupPointTitles", transfer, func(text *catalog.ProductText) *map[string]string {
+		return &text.PickupPoints
+	})
+	if kind = t.later[p]["dropOff"]; kind != nil {
+		p.facts.DropOff = t.transfer(kind)
+		t.pointTexts(p, "dropOff", "dropOffPointTitles", p.facts.DropOff,
+			func(text *catalog.ProductText) *map[string]string { return &text.DropOffPoints })
+	}
+}
+
+// transfer reads included or available, or all of a pickup or drop-off as product.yaml has it.
+func (t *table) transfer(kind *cell) *catalog.Transfer {
+	transfer := &catalog.Transfer{}
+	switch {
+	case kind == nil, strings.EqualFold(kind.text, "available"):
+	case strings.EqualFold(kind.text, "included"):
+		transfer.Included = true
+	case strings.Contains(kind.text, ":"):
+		kind.yaml(transfer)
 	default:
 		kind.wrong("%q is neither included nor available", short(kind.text))
 	}
-	for language, names := range t.textsOf(p, "pickupPoints", "pickupPointTitles", ids, true) {
-		p.in(language).PickupPoints = map[string]string{}
+	return transfer
+}
+
+// pointTexts gives the points of a transfer their names.
+func (t *table) pointTexts(p *product, of, column string, transfer *catalog.Transfer,
+	field func(*catalog.ProductText) *map[string]string) {
+	var ids []string
+	for _, point := range transfer.Points {
+		ids = append(ids, point.ID)
+	}
+	for language, names := range t.textsOf(p, of, column, ids, true) {
+		all := field(p.in(language))
+		*all = map[string]string{}
 		for i, id := range ids {
-			p.in(language).PickupPoints[id] = names[i]
+			(*all)[id] = names[i]
 		}
 	}
 }

@@ -148,11 +148,11 @@ func flow(v reflect.Value) (string, bool) {
 func scalar(v reflect.Value) (string, bool) {
 	switch value := v.Interface().(type) {
 	case catalog.Duration:
-		return durationText(value), true
+		return Duration(value), true
 	case catalog.Timestamp:
 		return timestampText(value.Time), true
 	case catalog.Weekday:
-		return strings.ToLower(time.Weekday(value).String()[:3]), true
+		return Weekday(value), true
 	case catalog.Clock, catalog.Date, catalog.Decimal:
 		return fmt.Sprint(value), true
 	}
@@ -169,7 +169,11 @@ func scalar(v reflect.Value) (string, bool) {
 	return "", false
 }
 
-func durationText(d catalog.Duration) string {
+// Weekday returns a day as editors write it.
+func Weekday(d catalog.Weekday) string { return strings.ToLower(time.Weekday(d).String()[:3]) }
+
+// Duration returns a length of time as editors write it.
+func Duration(d catalog.Duration) string {
 	switch {
 	case d.Nights > 0:
 		return strconv.Itoa(d.Nights) + "n"

@@ -35,7 +35,7 @@ func (r *Reader) Deployments() []*catalog.Deployment {
 func (l *loader) deployments() {
 	hosts := map[string]string{}
 	for _, id := range l.ids("deployments", l.out) {
-		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: defaultWeight, PictureProvider: payload.ProxiedPictures,
+		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: DefaultWeight, PictureProvider: payload.ProxiedPictures,
 			Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// defaultWeight is the place of what has no weight of its own.
-const defaultWeight = 100
+// DefaultWeight is the place of what has no weight of its own.
+const DefaultWeight = 100
 
 // Pictures returns the files of content/media with their hashes and sizes; package media reads them.
 type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
@@ -139,7 +139,7 @@ func placeBody(t *catalog.PlaceText, p catalog.Prose) { t.Body = p }
 
 func (l *loader) cities() {
 	for _, slug := range l.folders("cities", l.out) {
-		c := &catalog.City{Slug: slug, Weight: defaultWeight}
+		c := &catalog.City{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("cities", slug)
 		f, ok := l.yaml(path.Join(folder, "city.yaml"), c, l.out)
 		if ok {
@@ -183,7 +183,7 @@ func clash(slug string) string {
 
 func (l *loader) categories() {
 	for _, slug := range l.folders("categories", l.out) {
-		c := &catalog.Category{Slug: slug, Weight: defaultWeight}
+		c := &catalog.Category{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("categories", slug)
 		f, ok := l.yaml(path.Join(folder, "category.yaml"), c, l.out)
 		if why := clash(slug); why != "" {
@@ -216,7 +216,7 @@ func (l *loader) questions() {
 		topics = append(topics, t.ID)
 	}
 	for _, slug := range l.folders("faq", l.out) {
-		e := &catalog.FAQEntry{Slug: slug, Weight: defaultWeight}
+		e := &catalog.FAQEntry{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("faq", slug)
 		f, ok := l.yaml(path.Join(folder, "faq.yaml"), e, l.out)
 		if _, known := order[e.Topic]; ok && e.Topic != "" && !known {
@@ -238,7 +238,7 @@ func (l *loader) questions() {
 
 func (l *loader) testimonials() {
 	for _, slug := range l.folders("testimonials", l.out) {
-		t := &catalog.Testimonial{Slug: slug, Weight: defaultWeight}
+		t := &catalog.Testimonial{Slug: slug, Weight: DefaultWeight}
 		folder := path.Join("testimonials", slug)
 		f, ok := l.yaml(path.Join(folder, "testimonial.yaml"), t, l.out)
 		if ok {

@@ -20,7 +20,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	known map[string]bool) (*catalog.Product, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	folder := path.Join("products", slug)
-	p := &catalog.Product{Slug: slug, Weight: defaultWeight, Status: payload.Available, PricingPer: payload.PerUnit}
+	p := &catalog.Product{Slug: slug, Weight: DefaultWeight, Status: payload.Available, PricingPer: payload.PerUnit}
 	f, ok := r.yaml(path.Join(folder, "product.yaml"), p, &out)
 	if slug == "page" {
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")

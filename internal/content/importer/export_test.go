@@ -1,0 +1,162 @@
+package importer_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/importer"
+	"storefront/internal/content/media"
+	"storefront/internal/content/source"
+)
+
+// productsOf reads the products of a folder of content, without what depends on how their files are broken into lines.
+func productsOf(t *testing.T, content string) map[string]*catalog.Product {
+	t.Helper()
+	r := source.NewReader(content)
+	lib, _ := r.Library(media.Read, media.ReadDrawing)
+	var mistakes []diag.Diagnostic
+	slugs, known := r.Slugs(&mistakes), map[string]bool{}
+	for _, slug := range slugs {
+		known[slug] = true
+	}
+	all := map[string]*catalog.Product{}
+	for _, slug := range slugs {
+		p, wrong := r.Product(slug, lib, known)
+		for _, m := range wrong {
+			if !m.Warning {
+				t.Error(m)
+			}
+		}
+		for _, text := range p.Texts {
+			text.Body = catalog.Prose{Source: strings.TrimSpace(text.Body.Source)}
+		}
+		p.Reviews = nil
+		all[slug] = p
+	}
+	return all
+}
+
+func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T) {
+	demo, content := "../../../content", filepath.Join(t.TempDir(), "content")
+	if err := os.CopyFS(content, os.DirFS(demo)); err != nil {
+		t.Fatal(err)
+	}
+	before := productsOf(t, content)
+	if len(before) < 50 {
+		t.Fatalf("the demo has %d products", len(before))
+	}
+	var table bytes.Buffer
+	n, err := importer.ExportCSV(&table, importer.Export{Content: content, Excel: true})
+	explain(t, err)
+	if n != len(before) {
+		t.Errorf("%d of %d products are exported", n, len(before))
+	}
+	contenttest.Remove(t, content, "products")
+	contenttest.Write(t, content, "../t.csv", table.String())
+	report, err := importer.CSV(background, content+"/../t.csv", options(content))
+	explain(t, err)
+	if len(report.Unmapped) > 0 {
+		t.Errorf("reported: %s", notes(report))
+	}
+	after := productsOf(t, content)
+	for slug, want := range before {
+		got := after[slug]
+		if got == nil {
+			t.Errorf("%s is lost", slug)
+			continue
+		}
+		differences(t, slug, reflect.ValueOf(*want), reflect.ValueOf(*got))
+		for language := range want.Texts {
+			differences(t, slug+" "+language, reflect.ValueOf(*want.Texts[language]),
+				reflect.ValueOf(*got.Texts[language]))
+		}
+	}
+	var again bytes.Buffer
+	if _, err := importer.ExportCSV(&again, importer.Export{Content: content, Excel: true}); err != nil ||
+		!bytes.Equal(table.Bytes(), again.Bytes()) {
+		t.Errorf("the table of what came back is another (%v)", err)
+	}
+}
+
+func differences(t *testing.T, of string, want, got reflect.Value) {
+	t.Helper()
+	for i := range want.NumField() {
+		name := want.Type().Field(i).Name
+		if name != "Texts" && !reflect.DeepEqual(want.Field(i).Interface(), got.Field(i).Interface()) {
+			t.Errorf("%s: %s was %+v, is %+v", of, name, want.Field(i).Interface(), got.Field(i).Interface())
+		}
+	}
+}
+
+// exportOf exports the products of a folder of content.
+func exportOf(t *testing.T, content, deployment string) string {
+	t.Helper()
+	var table bytes.Buffer
+	_, err := importer.ExportCSV(&table, importer.Export{Content: content, Deployment: deployment})
+	explain(t, err)
+	return table.String()
+}
+
+// What the demo has none of comes back too.
+func TestWhatHasNoShortFormComesBackFromATable(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Write(t, content, "products/dunes/reviews.yaml", "[]\n")
+	contenttest.Replace(t, content, "products/walk/product.yaml", "city: dubai\n", `city: dubai
+sourceId: "007"
+aliases: [/old/walk, /older/walk]
+related: [dunes]
+payLater: {beforeStart: 2d, minimum: 1h, where: {en: At the gate, ar: عند البوابة}}
+dropOff: {included: true, addressRequired: true}
+weight: 7
+`)
+	contenttest.Replace(t, content, "products/walk/en.md", "title: Old town walk",
+		"title: \"=Old | \\\\ town: walk\"\n"+
+			"highlights: [\"one | two\", \"a \\\\ b\", \"ends with \\\\\"]\nseoTitle: \"+1\"")
+	before := productsOf(t, content)
+	table := exportOf(t, content, "")
+	for _, want := range []string{"Old |", " =Old", "one \\| two"} {
+		if !strings.Contains(table, want) {
+			t.Errorf("%q is not in %s", want, table)
+		}
+	}
+	contenttest.Remove(t, content, "products")
+	contenttest.Write(t, content, "../t.csv", table)
+	_, err := importer.CSV(background, content+"/../t.csv", options(content))
+	explain(t, err)
+	after := productsOf(t, content)
+	for slug, want := range before {
+		differences(t, slug, reflect.ValueOf(*want), reflect.ValueOf(*after[slug]))
+		for language := range want.Texts {
+			differences(t, slug+" "+language, reflect.ValueOf(*want.Texts[language]),
+				reflect.ValueOf(*after[slug].Texts[language]))
+		}
+	}
+}
+
+func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]",
+		"currencies: [AED]\nsells: {products: [walk]}")
+	if table := exportOf(t, content, "wayfare"); strings.Contains(table, "\ndunes,") ||
+		!strings.Contains(table, "\nwalk,") {
+		t.Errorf("got %s", table)
+	}
+	if table := exportOf(t, content, ""); !strings.Contains(table, "\ndunes,") {
+		t.Errorf("got %s", table)
+	}
+	if _, err := importer.ExportCSV(nil, importer.Export{Content: content, Deployment: "wayfar"}); err == nil ||
+		!strings.Contains(err.Error(), `did you mean "wayfare"?`) {
+		t.Errorf("got %v", err)
+	}
+	contenttest.Replace(t, content, "products/walk/product.yaml", "city: dubai", "city: dubia")
+	if _, err := importer.ExportCSV(nil, importer.Export{Content: content}); err == nil {
+		t.Error("content with mistakes is exported")
+	}
+}
