@@ -61,7 +61,7 @@ type Config struct {
 	Links     orderlink.Key
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted; none if empty.
 	TrustedProxies []netip.Prefix
-	// Mounts are other handlers by path, which ends in a slash: a payment provider's own pages.
+	// Mounts are other handlers by path, which ends in a slash: a payment provider's own pages, those of mailed links.
 	Mounts map[string]http.Handler
 	// ReadyDetail is a line for operators that /readyz adds; empty for none.
 	ReadyDetail string

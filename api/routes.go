@@ -21,13 +21,13 @@ func New(c Config) http.Handler {
 	root.Methods(http.MethodGet, http.MethodHead).Path("/livez").HandlerFunc(s.live)
 	root.Methods(http.MethodGet, http.MethodHead).Path("/readyz").HandlerFunc(s.ready)
 	root.Path("/api").HandlerFunc(s.problems.noRoute)
+	for path, handler := range c.Mounts { // before the API, below which some are
+		root.PathPrefix(path).Handler(s.whenUsable(s.rejectInvalidPath(handler)))
+	}
 	s.routeAPI(root.PathPrefix("/api/").Subrouter())
 	if c.Pictures != nil {
 		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write,
 			func(r *http.Request) string { return networkOf(r, s.TrustedProxies) }))
-	}
-	for path, handler := range c.Mounts {
-		root.PathPrefix(path).Handler(s.whenUsable(s.rejectInvalidPath(handler)))
 	}
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site

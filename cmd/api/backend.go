@@ -64,6 +64,7 @@ type backend struct {
 	contact   *contact.Service
 	providers map[string]payment.Provider
 	own       map[string]string // the providers' names of deployments with an account of their own
+	suppliers *livecatalog.Suppliers
 	sandbox   *sandbox.Provider // nil if another provider takes the payments
 	closers   []func() error
 }
@@ -89,10 +90,11 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	}
 	b.limits = limit.New(b.store.Limits(), nil)
 	b.catalog = livecatalog.Open(o.builds, log)
+	b.suppliers = livecatalog.OpenSuppliers(o.builds, log)
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: b.catalog, Providers: b.providers, Provider: o.provider,
-		OwnProviders: b.own,
-		ReturnURLs:   route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
+		OwnProviders: b.own, Suppliers: b.suppliers,
+		ReturnURLs: route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
 		Limits: b.limits,
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})

@@ -7,6 +7,7 @@ import (
 	"storefront/internal/core/notice"
 	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/linkpage"
 	"storefront/internal/shop/mail"
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/store/sqlstore"
@@ -40,6 +41,8 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		Accounts: b.accounts, Deployments: roots.Deployments,
 		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
+		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,
+			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
 		Record: b.store.Deliveries().Record, Log: log,
 	})
@@ -53,6 +56,16 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		notifiers[notice.Messaging] = m.Send(notice.Messaging, hook.Send)
 	}
 	return notifiers, nil
+}
+
+// links makes the addresses of pages that suppliers open.
+func (b *backend) links(key orderlink.Key) linkpage.Links {
+	return linkpage.Links{Key: key, AnswerBy: b.booking.RequestExpires}
+}
+
+// rounds are the jobs that are run again and again.
+func (b *backend) rounds() []sqlstore.Round {
+	return []sqlstore.Round{{Name: "day lists", Every: 5 * time.Minute, Do: b.booking.SendDayLists}}
 }
 
 func (c *configuration) transport() (mail.Transport, error) {

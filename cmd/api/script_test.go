@@ -33,7 +33,7 @@ func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
 	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations",
-		"orders", "promos", "redeem", "reviews", "users"} {
+		"orders", "promos", "redeem", "reviews", "suppliers", "users"} {
 		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
 	}
 	testscript.Run(t, p)
@@ -46,6 +46,7 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			addr, err := freeAddress()
 			env.Setenv("FREE", addr)
 			env.Setenv("DAY", bookable())
+			env.Setenv("MONTH", bookable()[:len("2026-12")])
 			env.Values["mail"] = &scriptMail{t: env.T().(testing.TB)}
 			prepare(env)
 			return err

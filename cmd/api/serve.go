@@ -21,6 +21,7 @@ import (
 	"storefront/internal/serve/live"
 	"storefront/internal/serve/problem"
 	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/linkpage"
 	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/store/sqlstore"
 )
@@ -119,7 +120,7 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 		return err
 	}
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge}
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Rounds: b.rounds()}
 	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err
@@ -247,8 +248,12 @@ func (b *backend) config(o *configuration, roots *webroot.Server, m *monitored,
 	if c.TicketKey, err = o.ticketKey(); err != nil {
 		return c, err
 	}
-	c.Links, err = o.linkKey()
-	return c, err
+	if c.Links, err = o.linkKey(); err != nil {
+		return c, err
+	}
+	c.Mounts[linkpage.Path] = linkpage.Handler(linkpage.Config{Links: b.links(c.Links), Booking: b.booking,
+		Orders: b.store.Read(), Suppliers: b.suppliers, Deployments: roots.Deployments, Log: log})
+	return c, nil
 }
 
 func shutdown(server *http.Server, log *slog.Logger) error {

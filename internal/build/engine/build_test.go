@@ -401,3 +401,45 @@ func TestABuildTellsHowFarReadingAndRenderingAre(t *testing.T) {
 		}
 	}
 }
+
+func TestTheServerAloneIsToldHowSuppliersAreReached(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	supplier := "name: {en: Sands, ar: رمال}\nconfirmation: instant\nphone: \"+971 4 555 0177\"\n"
+	announced := func() string {
+		p.build()
+		data, err := os.ReadFile(filepath.Join(p.options.Builds, "meta/suppliers.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(string(data)), " ")
+	}
+	contenttest.Write(t, p.options.Content, "suppliers/sands.yaml", supplier+"email: a@sands.example\n")
+	if got := announced(); !strings.Contains(got, `"email": "a@sands.example", "phone": "+971 4 555 0177", `+
+		`"language": "en", "notify": [ "new", "changed", "cancelled", "day" ]`) {
+		t.Errorf("%s", got)
+	}
+	// Another address changes no page, and yet it is announced.
+	contenttest.Write(t, p.options.Content, "suppliers/sands.yaml", supplier+"email: b@sands.example\nnotify: [day]\n")
+	if got := announced(); !strings.Contains(got, `"email": "b@sands.example"`) {
+		t.Errorf("%s", got)
+	}
+	root, err := filepath.EvalSymlinks(p.public("wayfare"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		files++
+		data, err := os.ReadFile(path)
+		if err == nil && (strings.Contains(string(data), "b@sands.example") || strings.Contains(string(data), "555 0177")) {
+			t.Errorf("%s has the supplier's address", path)
+		}
+		return err
+	})
+	if err != nil || files == 0 {
+		t.Fatal(files, err)
+	}
+}

@@ -141,6 +141,9 @@ func (r *run) announce() error {
 	for _, d := range r.plan.reading.lib.Deployments {
 		made = append(made, pages.Announcement(d, csp))
 	}
+	if err := r.in.folder().AnnounceSuppliers(pages.SupplierContacts(r.plan.reading.lib)); err != nil {
+		return err
+	}
 	return r.in.folder().Announce(r.failures.entries(made))
 }
 

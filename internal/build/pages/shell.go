@@ -2,6 +2,8 @@ package pages
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,6 +108,29 @@ func Announcement(d *catalog.Deployment, csp []string) payload.Deployment {
 			ChatURL: d.Contact.ChatURL, TaxNumber: d.TaxNumber,
 		},
 	}
+}
+
+// SupplierContacts returns how suppliers are reached, sorted by id. It is for the server alone.
+func SupplierContacts(lib *catalog.Library) []payload.SupplierContact {
+	all := []payload.SupplierContact{}
+	for _, id := range slices.Sorted(maps.Keys(lib.Suppliers)) {
+		s := lib.Suppliers[id]
+		language := s.Language
+		if language == "" && len(lib.Languages) > 0 {
+			language = mailLanguage(lib)
+		}
+		all = append(all, payload.SupplierContact{ID: id, Name: s.Name, Email: s.Email, Phone: s.Phone,
+			Language: language, Notify: s.Notify})
+	}
+	return all
+}
+
+// mailLanguage is the language of suppliers that name none: the first one's of the first deployment.
+func mailLanguage(lib *catalog.Library) string {
+	if len(lib.Deployments) > 0 {
+		return lib.Deployments[0].DefaultLanguage()
+	}
+	return lib.Languages[0]
 }
 
 // Manifest describes a build to browsers.

@@ -26,6 +26,11 @@ func (f Folder) Announced() (all []payload.Deployment, err error) {
 	return all, nil
 }
 
+// AnnounceSuppliers writes how suppliers are reached, for the server alone: it is never deployed.
+func (f Folder) AnnounceSuppliers(all []payload.SupplierContact) error {
+	return replaceJSON(filepath.Join(string(f), "meta", "suppliers.json"), all)
+}
+
 func (f Folder) announcement() string { return filepath.Join(string(f), "meta", "deployments.json") }
 
 // latest is the content of builds/meta/latest.json.

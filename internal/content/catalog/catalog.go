@@ -40,6 +40,11 @@ type Supplier struct {
 	ID           string               `yaml:"-"`
 	Name         Localized            `yaml:"name,required"`
 	Confirmation payload.Confirmation `yaml:"confirmation,required"`
+	// Email, Phone and Language are how the shop reaches it; Notify is the news that are mailed. No page has them.
+	Email    string                 `yaml:"email" json:"-"`
+	Phone    string                 `yaml:"phone" json:"-"`
+	Language string                 `yaml:"language" json:"-"`
+	Notify   []payload.SupplierNews `yaml:"notify" json:"-"`
 }
 
 // PlaceText is the text of a city or a category in one language.

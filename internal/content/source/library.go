@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"maps"
+	"net/mail"
 	"path"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/core/locale"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -124,8 +126,35 @@ func (l *loader) suppliers() {
 		s := &catalog.Supplier{ID: id}
 		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
 			l.localized(f, []any{"name"}, s.Name, l.lib.Languages)
+			l.supplierContact(f, s)
 		}
 		l.lib.Suppliers[id] = s
+	}
+}
+
+// supplierContact checks how a supplier is reached. Without notify, a supplier with an address gets all news.
+func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
+	if a, err := mail.ParseAddress(s.Email); s.Email != "" && (err != nil || a.Address != s.Email) {
+		f.wrong([]any{"email"}, "%q is not an e-mail address", s.Email)
+	}
+	if _, ok := locale.Configured[s.Language]; s.Language != "" && !ok {
+		f.wrong([]any{"language"}, "%q is not a language of mails; languages are %s", s.Language, locale.List())
+	}
+	known := make([]string, len(payload.AllSupplierNews))
+	for i, news := range payload.AllSupplierNews {
+		known[i] = string(news)
+	}
+	for i, news := range s.Notify {
+		if !slices.Contains(known, string(news)) {
+			f.wrong([]any{"notify", i}, "%q is no news for suppliers; they are %s%s", news, strings.Join(known, ", "),
+				suggest.DidYouMean(string(news), known))
+		}
+	}
+	if len(s.Notify) > 0 && s.Email == "" {
+		f.wrong([]any{"notify"}, "news need an email to be sent to")
+	}
+	if s.Email != "" && f.root.Get("notify") == nil {
+		s.Notify = payload.AllSupplierNews
 	}
 }
 

@@ -48,9 +48,27 @@ const (
 	PaymentAttention Kind = "payment_attention"
 )
 
+// To the supplier of the booking that is named.
+const (
+	SupplierRequest          Kind = "supplier_request" // to be accepted or declined
+	SupplierBooking          Kind = "supplier_booking" // a new booking, confirmed or reserved
+	SupplierBookingChanged   Kind = "supplier_booking_changed"
+	SupplierBookingCancelled Kind = "supplier_booking_cancelled"
+	SupplierDay              Kind = "supplier_day" // the bookings of a day
+)
+
+// ToSupplier reports whether a kind is sent to a supplier, at its address at that time.
+func (k Kind) ToSupplier() bool {
+	switch k {
+	case SupplierRequest, SupplierBooking, SupplierBookingChanged, SupplierBookingCancelled, SupplierDay:
+		return true
+	}
+	return false
+}
+
 // Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
-	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop()
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop() || k.ToSupplier()
 }
 
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
@@ -65,7 +83,8 @@ func (k Kind) ToShop() bool {
 // OfOrder reports whether the subject of a kind is an order.
 func (k Kind) OfOrder() bool {
 	switch k {
-	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage:
+	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
+		SupplierDay:
 		return false
 	}
 	return true
@@ -90,7 +109,8 @@ type Notice struct {
 	Language   string `json:"language"`
 	// an e-mail address; empty if there is nobody to notify
 	To string `json:"to"`
-	// the id of the order or contact message, or the negotiation's reference: its id is a secret
+	// the id of the order or contact message, the negotiation's reference, whose id is a secret, or a supplier and a
+	// day: "sands/2026-12-05"
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
 	// an operator has it sent again: by mail alone, and to To even where it is the shop's

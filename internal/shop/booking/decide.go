@@ -33,21 +33,25 @@ func (s *Service) ConfirmBy(o *Order) time.Time {
 // It returns NotPossible if the booking awaits no decision.
 func (s *Service) Decide(ctx context.Context, orderID, bookingID string, accept bool) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, order *Order, b *Booking) (err error) {
-		if !AwaitsDecision(order, b) {
-			return fault.New(fault.NotPossible, "The booking awaits no decision.")
-		}
-		switch {
-		case !accept:
-			b.Decision = Declined
-			err = s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
-		case order.Method == PayLater || order.Total == 0:
-			b.Decision, b.Status = Accepted, Confirmed
-		default:
-			b.Decision = Accepted
-		}
-		if err != nil {
-			return err
-		}
-		return s.saveOpen(ctx, tx, order)
+		return s.decide(ctx, tx, order, b, accept)
 	})
+}
+
+func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, accept bool) (err error) {
+	if !AwaitsDecision(order, b) {
+		return fault.New(fault.NotPossible, "The booking awaits no decision.")
+	}
+	switch {
+	case !accept:
+		b.Decision = Declined
+		err = s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
+	case order.Method == PayLater || order.Total == 0:
+		b.Decision, b.Status = Accepted, Confirmed
+	default:
+		b.Decision = Accepted
+	}
+	if err != nil {
+		return err
+	}
+	return s.saveOpen(ctx, tx, order)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"slices"
-	"strconv"
 	"time"
 
 	"storefront/internal/core/notice"
@@ -288,7 +287,7 @@ func bookingEvents(o *Order, before []BookingStatus) (list []Event) {
 		}
 		list = append(list, Event{
 			Kind: bookingEventKinds[b.Status], Deployment: o.Deployment, Order: o.ID, Reference: o.Reference,
-			Booking: o.Reference + "/" + strconv.Itoa(b.Line+1),
+			Booking: o.Name(&b),
 		})
 	}
 	return list

@@ -1,7 +1,6 @@
 package booking
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,38 +24,52 @@ func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
 	var notices []notice.Notice
 	keys := slices.Clip(o.Notified)
 	for _, due := range s.due(o) {
-		if !slices.Contains(keys, due.key()) {
-			notices, keys = append(notices, o.notice(due.kind, due.booking)), append(keys, due.key())
+		if slices.Contains(keys, due.key()) {
+			continue
+		}
+		if keys = append(keys, due.key()); s.wanted(o, &due) {
+			notices = append(notices, o.notice(due.kind, due.booking))
 		}
 	}
-	if len(notices) == 0 {
+	if len(keys) == len(o.Notified) {
 		return nil
 	}
 	o.Notified = keys
+	if len(notices) == 0 {
+		return nil
+	}
 	return tx.NotifyLater(ctx, notices...)
 }
 
 // notice returns a notice about an order, or about one of its bookings, to the buyer or the shop.
 func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 	to := o.Buyer.Email
-	if kind.ToShop() {
+	switch {
+	case kind.ToShop():
 		to = o.Contact.Email
+	case kind.ToSupplier():
+		to = "" // the supplier's address of the moment when it is sent
 	}
 	return notice.Notice{
 		Kind: kind, Deployment: o.Deployment, Language: o.Language, To: to, Subject: o.ID, Booking: bookingID,
 	}
 }
 
-// dueNotice is a notice to the buyer or the shop.
+// dueNotice is a notice to the buyer, the shop or a supplier.
 type dueNotice struct {
 	kind    notice.Kind
 	booking string // its id; empty for notices of the whole order
 	about   string // distinguishes notices of one kind; empty if there is one of the kind, or one a booking
+	silent  bool   // it is only noted, since another notice has its news
 }
 
 // key returns what Order.Notified holds of a notice.
 func (d dueNotice) key() string {
-	return strings.TrimSpace(string(d.kind) + " " + cmp.Or(d.booking, d.about))
+	return strings.Join(nonEmpty(string(d.kind), d.booking, d.about), " ")
+}
+
+func nonEmpty(parts ...string) []string {
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
 // due returns the notices that follow from the state of an order. A notice to the shop is due only together with that
@@ -88,7 +101,7 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 	if at := s.remindAt(o); !at.IsZero() && !s.now().Before(at) {
 		list = append(list, dueNotice{kind: notice.PaymentReminder})
 	}
-	return list
+	return append(list, s.dueToSuppliers(o)...)
 }
 
 // attention identifies what the shop has to know about the money of an order; empty if nothing.

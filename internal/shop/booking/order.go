@@ -3,6 +3,7 @@ package booking
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -103,6 +104,7 @@ type Order struct {
 	PaymentAttempted bool     // the provider has taken, reserved or declined a payment
 	Open             bool     // a payment, a deadline or a refund is still to be followed
 	Notified         []string // the keys of the queued notices
+	UsedLinks        []string // the ids of the suppliers' links that were used: each works once
 	Bookings         []Booking
 }
 
@@ -323,6 +325,9 @@ func readyAt(pickup *DetailPlace, day string, startsAt time.Time, zone *time.Loc
 	}
 	return (&clocks{zone: zone}).instant(dateOf(day), pickup.Time)
 }
+
+// Name returns the name of a booking for people: the order's reference and the booking's number.
+func (o *Order) Name(b *Booking) string { return o.Reference + "/" + strconv.Itoa(b.Line+1) }
 
 // HasTicket reports whether a booking has a ticket.
 func (b *Booking) HasTicket() bool { return b.Status == Confirmed || b.Status == Redeemed }

@@ -107,26 +107,31 @@ func (o *Order) GivenBackElsewhere() int64 {
 // returns NotPossible for more than is due, and PriceChanged if known has changed.
 func (s *Service) RecordPayment(ctx context.Context, orderID, bookingID string, r Record, known int64) (Order, error) {
 	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
-		due := o.Due()
-		switch {
-		case o.Payment.recorded(RecordedPayment) != known:
+		if o.Payment.recorded(RecordedPayment) != known {
 			return fault.New(fault.PriceChanged, "Another payment of the order was recorded in the meantime.")
-		case o.Method != PayLater:
-			return fault.New(fault.NotPossible, "The order is not a reservation to be paid later.")
-		case b.Status != Pending && b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled || due == 0:
-			return fault.New(fault.NotPossible, fmt.Sprintf("Nothing is due for the booking, which is %s.", b.Status))
-		case r.Amount <= 0 || r.Amount > due:
-			return fault.New(fault.NotPossible, "The amount is more than what is due.")
 		}
-		r.Kind, r.Booking = RecordedPayment, bookingID
-		if err := s.addRecord(o, r); err != nil {
-			return err
-		}
-		if err := s.announcePayment(ctx, tx, o); err != nil {
-			return err
-		}
-		return s.saveOpen(ctx, tx, o)
+		return s.recordPayment(ctx, tx, o, b, r)
 	})
+}
+
+func (s *Service) recordPayment(ctx context.Context, tx Tx, o *Order, b *Booking, r Record) error {
+	due := o.Due()
+	switch {
+	case o.Method != PayLater:
+		return fault.New(fault.NotPossible, "The order is not a reservation to be paid later.")
+	case b.Status != Pending && b.Status != Confirmed && b.Status != Redeemed && b.Status != Cancelled || due == 0:
+		return fault.New(fault.NotPossible, fmt.Sprintf("Nothing is due for the booking, which is %s.", b.Status))
+	case r.Amount <= 0 || r.Amount > due:
+		return fault.New(fault.NotPossible, "The amount is more than what is due.")
+	}
+	r.Kind, r.Booking = RecordedPayment, b.ID
+	if err := s.addRecord(o, r); err != nil {
+		return err
+	}
+	if err := s.announcePayment(ctx, tx, o); err != nil {
+		return err
+	}
+	return s.saveOpen(ctx, tx, o)
 }
 
 // announcePayment notifies the buyer of a payment if the order was confirmed before; otherwise its confirmation does.

@@ -26,6 +26,7 @@ type Config struct {
 	Providers    map[string]payment.Provider
 	Provider     string
 	OwnProviders map[string]string // by deployment
+	Suppliers    Suppliers         // nil: no supplier is notified
 	ReturnURLs   ReturnURLs        // both are the home page if nil
 	Log          *slog.Logger
 	Now          func() time.Time // nil: time.Now
@@ -55,6 +56,7 @@ type Service struct {
 	rates        Rates
 	limits       *limit.Limiter
 	returnURLs   ReturnURLs
+	suppliers    Suppliers
 }
 
 // New returns a Service.
@@ -62,7 +64,7 @@ func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
 		log: c.Log, now: clock.Of(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
-		returnURLs: c.ReturnURLs,
+		returnURLs: c.ReturnURLs, suppliers: c.Suppliers,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }

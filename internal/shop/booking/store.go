@@ -49,6 +49,8 @@ type Reader interface {
 	// BookingsOn returns all orders with a booking that begins on a day, each with those bookings only. An empty
 	// deployment or product does not restrict.
 	BookingsOn(ctx context.Context, deployment, product, day string) ([]Order, error)
+	// FeedVersion returns the number of times that the address of a supplier's calendar was replaced.
+	FeedVersion(ctx context.Context, supplier string) (int, error)
 }
 
 // OrderFilter selects orders. Zero fields do not restrict.
@@ -57,6 +59,7 @@ type OrderFilter struct {
 	Open       bool          // only open orders
 	Status     BookingStatus // with at least one booking in this status,
 	Product    string        // of this product,
+	Supplier   string        // of this supplier,
 	FirstDay   string        // and that begins on this day or later,
 	LastDay    string        // or earlier
 	Words      []string      // for each of these, with a word of Order.Words that begins with it
@@ -109,6 +112,10 @@ type Tx interface {
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
+	// ReplaceFeed ends the address of a supplier's calendar.
+	ReplaceFeed(ctx context.Context, supplier string) error
+	// Once reports whether the transaction is the first to do what has a name, and reserves the name for it.
+	Once(ctx context.Context, name string) (bool, error)
 	// NotifyLater queues notices of one order. The jobs are part of the transaction.
 	NotifyLater(ctx context.Context, notices ...notice.Notice) error
 }

@@ -34,9 +34,9 @@ type letter struct {
 	Outcome               string // the notes on the sums
 	Quote, QuoteBy        string
 	Next                  []string
-	Action                *action
-	Help                  []fact // how to reach the shop
-	Reason                string // why this mail was sent
+	Action, Second        *action // a second choice is beside the first
+	Help                  []fact  // how to reach the shop
+	Reason                string  // why this mail was sent
 	ItemsTitle, HelpTitle string
 
 	ReplyTo     string
@@ -150,6 +150,8 @@ func (l *letter) write(name string) {
 		reason = t.Reason
 	case l.notice.Kind.ToShop():
 		reason = l.Words.Mail.ShopReason
+	case l.notice.Kind.ToSupplier():
+		reason = l.Words.Mail.SupplierReason
 	}
 	l.Reason = l.fill(reason)
 	if l.Action != nil {

@@ -77,6 +77,8 @@ type Config struct {
 	// OrderIn and NegotiationIn translate an order and a negotiation.
 	OrderIn       func(o booking.Order, language string) booking.Order
 	NegotiationIn func(n booking.Negotiation, language string) booking.Negotiation
+	// Suppliers has what mails to suppliers are made of.
+	Suppliers Suppliers
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is the address that links begin with, with {deployment} for the deployment's id:
@@ -131,7 +133,7 @@ func (m *Mailer) Send(ctx context.Context, n notice.Notice) error {
 		attempt.SentAt = m.Now()
 	}
 	m.record(ctx, log, attempt)
-	if attempt.State == notice.Refused && !n.Kind.ToShop() {
+	if attempt.State == notice.Refused && !n.Kind.ToShop() && !n.Kind.ToSupplier() {
 		log.ErrorContext(ctx, "a mail is rejected for good", "error", err)
 		return nil
 	}
@@ -170,6 +172,9 @@ func (m *Mailer) record(ctx context.Context, log *slog.Logger, attempt notice.De
 
 // compose returns the letter of a notice; nil if its news is outdated.
 func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) {
+	if n.Kind.ToSupplier() {
+		return m.supplierLetter(ctx, n)
+	}
 	if n.To == "" && !n.Kind.ToShop() {
 		return nil, nil
 	}

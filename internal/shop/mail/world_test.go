@@ -98,9 +98,31 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		Orders: w, Negotiations: w, Messages: w, Accounts: w, Users: w, Deployments: w.deployments, Tickets: key,
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
+		Suppliers: mail.Suppliers{Contact: w.supplier, Day: w.day,
+			AnswerURL: func(origin string, o *booking.Order, _ *booking.Booking) string { return origin + "/answer-" + o.ID },
+			PaidURL:   func(origin string, o *booking.Order, _ *booking.Booking) string { return origin + "/paid-" + o.ID }},
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
+}
+
+// supplier is the one of the dunes, who reads the staff's language.
+func (w *world) supplier(id string) (payload.SupplierContact, bool) {
+	return payload.SupplierContact{
+		ID: id, Email: "sands@sands.example", Language: w.staff,
+		Name: map[string]string{"en": "Saffron Sands", "ar": "رمال الزعفران"}, Notify: payload.AllSupplierNews,
+	}, id == "sands"
+}
+
+func (w *world) day(_ context.Context, _, supplier, day string) (list []booking.Placed, err error) {
+	for _, o := range w.orders {
+		for i := range o.Bookings {
+			if b := &o.Bookings[i]; b.Detail.Supplier.ID == supplier && b.Choice.Date == day && b.IsExpected() {
+				list = append(list, booking.Placed{Order: &o, Booking: b})
+			}
+		}
+	}
+	return list, nil
 }
 
 // confirmBy is a booking's rule, as far as mails are concerned.
@@ -367,6 +389,43 @@ var scenes = []scene{
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example",
 		Subject: "c-1"}},
+}
+
+func supplierScene(letter string, kind notice.Kind, set func(w *world, language string)) scene {
+	return scene{letter, set, notice.Notice{Kind: kind, To: "sands@sands.example", Subject: "o-1",
+		Booking: "b-0"}}
+}
+
+func init() { scenes = append(scenes, supplierScenes...) }
+
+// withNote is an order whose lead traveller is not the buyer.
+func withNote(language string, statuses ...booking.BookingStatus) booking.Order {
+	o := order(language, statuses...)
+	o.Guest = &booking.Guest{Name: "Noor Al-Hinai", Phone: "+968 9123 4567", Info: "A wheelchair that folds."}
+	return o
+}
+
+var supplierScenes = []scene{
+	supplierScene("supplier_request", notice.SupplierRequest, func(w *world, language string) {
+		w.put(withNote(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+	}),
+	supplierScene("supplier_booking", notice.SupplierBooking, func(w *world, language string) {
+		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	}),
+	supplierScene("supplier_booking due", notice.SupplierBooking, func(w *world, language string) {
+		o := withNote(language, booking.Pending)
+		o.Method, o.Bookings[0].Decision = booking.PayLater, booking.Accepted
+		w.put(o, booking.Payment{Status: booking.PaymentDue, AtStart: true, PayBy: o.Bookings[0].StartsAt})
+	}),
+	supplierScene("supplier_booking_changed", notice.SupplierBookingChanged, func(w *world, language string) {
+		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	}),
+	supplierScene("supplier_booking_cancelled", notice.SupplierBookingCancelled, func(w *world, language string) {
+		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	}),
+	{"supplier_day", func(w *world, language string) {
+		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	}, notice.Notice{Kind: notice.SupplierDay, To: "sands@sands.example", Subject: "sands/2026-12-05"}},
 }
 
 func (s *scene) in(language string) notice.Notice {

@@ -1,7 +1,8 @@
-// Package orderlink signs the links to orders in mails. A link gives its bearer access to its order.
+// Package orderlink signs the links in mails: to orders, to answers of suppliers, to offered seats. A link gives its
+// bearer access to its subject.
 //
 // A link is signed and not stored: it can be made by anyone who has the secret, works until it expires, and for no
-// other order. Links that work once, such as those for a new password, are in package account.
+// other subject. Links that work once, such as those for a new password, are in package account.
 package orderlink
 
 import (
@@ -28,36 +29,57 @@ func NewKey(text []byte) (Key, error) {
 	return Key{slices.Clone(text)}, nil
 }
 
-// A token is, in URL-safe base 64: the version, the expiry in seconds since 1970, the order's id, and half of the
-// HMAC-SHA256 of purpose and all bytes before. Half is 128 bits, too many to guess.
+// A token is, in URL-safe base 64: the version, the expiry in seconds since 1970, the subject, and half of the
+// HMAC-SHA256 of the purpose and all bytes before. Half is 128 bits, too many to guess.
 const (
 	version  = 1
-	purpose  = "storefront link to an order\x00" // separates these signatures from other uses of the secret
 	headSize = 1 + 4
 	macSize  = sha256.Size / 2
 )
 
 var errExpired = fault.New(fault.LinkExpired, "The link has expired or is not valid.")
 
+// Purpose separates the tokens of one use from those of others: a token opens nothing else.
+type Purpose string
+
+// The purposes. The signed bytes contain them: they must not change.
+const (
+	ToOrder        Purpose = "storefront link to an order\x00"
+	SupplierAnswer Purpose = "storefront answer of a supplier\x00"  // to a request for a booking
+	SupplierPaid   Purpose = "storefront payment of a supplier\x00" // the supplier was paid for a booking
+	SupplierFeed   Purpose = "storefront feed of a supplier\x00"    // the calendar of its bookings
+	WaitingOffer   Purpose = "storefront offer of seats\x00"        // to somebody on a waiting list
+)
+
 // Sign returns the token of an order, which opens it until an instant.
 func (k Key) Sign(orderID string, expires time.Time) string {
+	return k.SignAs(ToOrder, orderID, expires)
+}
+
+// SignAs returns a token of a subject, which is valid for a purpose until an instant.
+func (k Key) SignAs(purpose Purpose, subject string, expires time.Time) string {
 	if len(k.secret) == 0 {
 		panic("link: a key without a secret") // anybody could sign with it
 	}
 	token := binary.BigEndian.AppendUint32([]byte{version}, uint32(expires.Unix()))
-	token = append(token, orderID...)
-	return base64.RawURLEncoding.EncodeToString(append(token, k.mac(token)...))
+	token = append(token, subject...)
+	return base64.RawURLEncoding.EncodeToString(append(token, k.mac(purpose, token)...))
 }
 
 // Open returns the order of a token. It returns fault.LinkExpired for a token that has expired, was changed or was
 // never signed, without a distinction.
 func (k Key) Open(token string, now time.Time) (orderID string, err error) {
+	return k.OpenAs(ToOrder, token, now)
+}
+
+// OpenAs returns the subject of a token of a purpose, and fails as Open does.
+func (k Key) OpenAs(purpose Purpose, token string, now time.Time) (subject string, err error) {
 	data, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(data) <= headSize+macSize || data[0] != version || len(k.secret) == 0 {
 		return "", errExpired
 	}
 	signed, mac := data[:len(data)-macSize], data[len(data)-macSize:]
-	if !hmac.Equal(mac, k.mac(signed)) || base64.RawURLEncoding.EncodeToString(data) != token {
+	if !hmac.Equal(mac, k.mac(purpose, signed)) || base64.RawURLEncoding.EncodeToString(data) != token {
 		return "", errExpired // the decoder ignores line ends and stray bits
 	}
 	if now.Unix() >= int64(binary.BigEndian.Uint32(signed[1:headSize])) {
@@ -66,7 +88,7 @@ func (k Key) Open(token string, now time.Time) (orderID string, err error) {
 	return string(signed[headSize:]), nil
 }
 
-func (k Key) mac(message []byte) []byte {
+func (k Key) mac(purpose Purpose, message []byte) []byte {
 	h := hmac.New(sha256.New, k.secret)
 	h.Write([]byte(purpose))
 	h.Write(message)

@@ -41,6 +41,7 @@ type Dictionary struct {
 	Invoice      invoice
 	Mail         Mail
 	PaymentPage  PaymentPage
+	LinkPage     LinkPage
 }
 
 // Forms are the plural forms of a counted noun: "one", "two", "few", "many", "other". {n} is the number.
@@ -91,6 +92,7 @@ type Mail struct {
 	Activity, Address, AnswerBy, Chat, ChatText, Date, Email, NeverExpires, Offer    string
 	OnMap, OpeningHours, Option, Phone, Price, RequestReference, Sender, Sent, Start string
 	Supplier, Topic, UTC, ValidUntil                                                 string
+	Booking, Collect, Decline, Note, SupplierHelp, SupplierReason                    string
 	ArriveMeeting, ArrivePickup, ArriveBoth, ConfirmBy, NewTicket, RestStands        string
 
 	// The money of an order that failed, of a booking that was cancelled, and of an order that the shop must look at.
@@ -98,9 +100,10 @@ type Mail struct {
 	CancelByShop, CancelFree, CancelKept, CancelNothing, CancelRefund, CancelReleased  string
 	Disputed, GivenBackElsewhere, RefundByHand, RefundFailed, ShopRefund, ShopReleased string
 
-	Attached, LinkHours Forms
-	Topics              map[string]string // by the topic of a contact message
-	Letters             map[string]Letter // by the notice's kind, and the variant after a space
+	Attached, LinkHours                Forms
+	CountedBookings, CountedTravellers Forms
+	Topics                             map[string]string // by the topic of a contact message
+	Letters                            map[string]Letter // by the notice's kind, and the variant after a space
 }
 
 // Letter holds the texts of one kind of mail.
@@ -125,6 +128,18 @@ type PaymentPage struct {
 	UnknownTitle, UnknownText, StaleTitle, StaleText, BrokenTitle, BrokenText, Again string
 
 	Errors map[string]string // by the mistake's name in package sandbox
+}
+
+// LinkPage holds the texts of the pages that mailed links lead to.
+type LinkPage struct {
+	AcceptTitle, AcceptText, Accept, AcceptedTitle, AcceptedText         string
+	DeclineTitle, DeclineText, Decline, DeclinedTitle, DeclinedText      string
+	AnsweredTitle, AnsweredText                                          string
+	PaidTitle, PaidText, Paid, How, PaidDoneTitle, PaidDoneText          string
+	NothingDueTitle, NothingDueText                                      string
+	ExpiredTitle, ExpiredText, BrokenTitle, BrokenText, OnceHint, Status string
+
+	MeansOf map[string]string // by booking.Means
 }
 
 // Direction returns "ltr" or "rtl".

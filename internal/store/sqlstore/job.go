@@ -43,6 +43,7 @@ type Work struct {
 	Settle Settle
 	Send   map[notice.Channel]Send
 	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
+	Rounds []Round
 }
 
 // Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any process that uses the database, and again
@@ -137,6 +138,12 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 			return nil, err
 		}
 		periodic = append(periodic, purgeJob())
+	}
+	if err := river.AddWorkerSafely(workers, newRounder(work.Rounds)); err != nil {
+		return nil, err
+	}
+	for _, r := range work.Rounds {
+		periodic = append(periodic, r.job())
 	}
 	return river.NewClient(j.driver, &river.Config{
 		ID:                          name,

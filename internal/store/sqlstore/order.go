@@ -158,8 +158,8 @@ const lastRune = "\U0010FFFF"
 func bookingConditions(filter booking.OrderFilter, place func(any) string) string {
 	var of string
 	for _, c := range []struct{ column, value string }{
-		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"day >= ", filter.FirstDay},
-		{"day <= ", filter.LastDay},
+		{"status = ", string(filter.Status)}, {"product = ", filter.Product}, {"supplier = ", filter.Supplier},
+		{"day >= ", filter.FirstDay}, {"day <= ", filter.LastDay},
 	} {
 		if c.value != "" {
 			of += " AND " + c.column + place(c.value)
@@ -168,7 +168,7 @@ func bookingConditions(filter booking.OrderFilter, place func(any) string) strin
 	switch {
 	case of == "":
 		return ""
-	case filter.Product+filter.FirstDay+filter.LastDay == "":
+	case filter.Product+filter.Supplier+filter.FirstDay+filter.LastDay == "":
 		return " AND EXISTS (SELECT 1 FROM bookings WHERE order_id = orders.id" + of + ")"
 	}
 	return " AND id IN (SELECT order_id FROM bookings WHERE" + strings.TrimPrefix(of, " AND") + ")"
@@ -269,17 +269,17 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 	if len(order.Bookings) == 0 {
 		return nil
 	}
-	const columns = 8
+	const columns = 9
 	values := make([]string, 0, len(order.Bookings))
 	args := make([]any, 0, columns*len(order.Bookings))
 	for _, b := range order.Bookings {
 		values = append(values, "("+placeholders(len(args)+1, columns)+")")
 		row := saved.bookings[b.Line]
 		args = append(args, order.ID, b.Line, b.ID, row.status, b.Choice.Product, b.Choice.Date, row.startsAt,
-			row.document)
+			b.Detail.Supplier.ID, row.document)
 	}
 	return t.later(ctx, Statement{Act: "insert bookings", Query: `INSERT INTO bookings
-		(order_id, line, id, status, product, day, starts_at, document) VALUES ` + strings.Join(values, ", "), Args: args})
+		(order_id, line, id, status, product, day, starts_at, supplier, document) VALUES ` + strings.Join(values, ", "), Args: args})
 }
 
 // SaveOrder writes only the rows that differ from those that the transaction has read or written.
@@ -313,8 +313,9 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 		return nil
 	}
 	return t.later(ctx, Statement{Act: "save booking", Query: `UPDATE bookings SET status = $1, product = $2, day = $3,
-			starts_at = $4, document = $5 WHERE order_id = $6 AND line = $7`,
-		Args:    []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, now.document, order, b.Line},
+			starts_at = $4, supplier = $5, document = $6 WHERE order_id = $7 AND line = $8`,
+		Args: []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, b.Detail.Supplier.ID, now.document, order,
+			b.Line},
 		Changed: changesRow("booking")})
 }
 

@@ -48,6 +48,7 @@ type orderDocument struct {
 	HoldUntil  instant         `json:"holdUntil,omitzero"`
 	Superseded bool            `json:"superseded,omitempty"`
 	Told       []string        `json:"told,omitempty"`
+	UsedLinks  []string        `json:"usedLinks,omitempty"`
 	Tried      bool            `json:"tried,omitempty"`
 }
 
@@ -104,6 +105,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
 		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified,
+		UsedLinks: o.UsedLinks,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
@@ -191,6 +193,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
 	o.Superseded, o.PaymentAttempted, o.Notified, o.Open = d.Superseded, d.Tried, d.Told, row.open
+	o.UsedLinks = d.UsedLinks
 	p := d.Payment
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,

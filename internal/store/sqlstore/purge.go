@@ -28,6 +28,9 @@ const atOnce = 500
 // seats count.
 const keepHolders = 48 * time.Hour
 
+// keepOnce is how long it is kept that something was done: it is done at most some days late.
+const keepOnce = 30 * 24 * time.Hour
+
 // Purge deletes expired rows in batches. If it fails, the finished batches stay deleted.
 func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	var failures []error
@@ -42,6 +45,7 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "devices", "hash", "expires_at <= $1", e.Now)
 	purge(&p.Others, "tries", "key", "expires_at <= $1", e.Now)
 	purge(&p.Others, "sessions", "token", "expires_at <= $1", e.Now)
+	purge(&p.Others, "done_once", "name", "done_at <= $1", e.Now.Add(-keepOnce))
 	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
 		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))",
 		e.Now.Add(-keepHolders))

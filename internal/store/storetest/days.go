@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,6 +14,9 @@ import (
 
 var days = []promise{
 	{"the bookings of a day are found, all of them and no others", bookingsOfDay},
+	{"the bookings of a supplier are found, all of them and no others", bookingsOfSupplier},
+	{"what has a name is done once", doneOnce},
+	{"the address of a supplier's calendar can be replaced", feeds},
 	{"orders are listed by creation time and deployment", ordersSince},
 }
 
@@ -89,5 +94,76 @@ func ordersSince(t *testing.T, s Store) {
 			want = append(want, all[i])
 		}
 		wantRead(t, want)(s.Read().Orders(ctx, c.filter))
+	}
+}
+
+func bookingsOfSupplier(t *testing.T, s Store) {
+	all := make([]booking.Order, 3)
+	for i := range all {
+		all[i] = sparseOrder("wayfare", fmt.Sprintf("cart-%d", i), "key")
+		all[i].Bookings = []booking.Booking{{ID: fmt.Sprintf("b-%d", number()), Status: booking.Confirmed,
+			Choice: booking.Choice{Product: "dunes", Date: fmt.Sprintf("2026-12-0%d", 5+i)},
+			Detail: booking.Detail{Supplier: booking.Supplier{ID: "sands", Name: "Sands"}}}}
+	}
+	all[2].Bookings[0].Detail.Supplier.ID = "others"
+	insert(t, s, all...)
+	find := func(f booking.OrderFilter, want ...booking.Order) {
+		t.Helper()
+		got, err := s.Read().Orders(ctx, f)
+		must(t, err)
+		if len(got) != len(want) || len(got) == 1 && got[0].ID != want[0].ID {
+			t.Errorf("%+v finds %d orders, want %d", f, len(got), len(want))
+		}
+	}
+	find(booking.OrderFilter{Supplier: "sands"}, all[0], all[1])
+	find(booking.OrderFilter{Supplier: "sands", FirstDay: "2026-12-06", LastDay: "2026-12-07"}, all[1])
+	find(booking.OrderFilter{Supplier: "sands", FirstDay: "2026-12-07"})
+	find(booking.OrderFilter{Supplier: "none"})
+	do(t, s, func(tx booking.Tx) error { // the supplier of a booking that is moved to another product
+		o, err := tx.Order(ctx, all[0].ID)
+		must(t, err)
+		o.Bookings[0].Detail.Supplier.ID = "others"
+		return tx.SaveOrder(ctx, o)
+	})
+	find(booking.OrderFilter{Supplier: "sands"}, all[1])
+	find(booking.OrderFilter{Supplier: "others"}, all[0], all[2])
+}
+
+func doneOnce(t *testing.T, s Store) {
+	var firsts atomic.Int64
+	var group sync.WaitGroup
+	for range 10 {
+		group.Go(func() {
+			do(t, s, func(tx booking.Tx) error {
+				first, err := tx.Once(ctx, "list")
+				if first {
+					firsts.Add(1)
+				}
+				return err
+			})
+		})
+	}
+	group.Wait()
+	do(t, s, func(tx booking.Tx) error {
+		if first, err := tx.Once(ctx, "another"); err != nil || !first {
+			t.Errorf("another name is %v, %v", first, err)
+		}
+		return nil
+	})
+	if firsts.Load() != 1 {
+		t.Errorf("%d transactions were the first", firsts.Load())
+	}
+}
+
+func feeds(t *testing.T, s Store) {
+	for want := range 3 {
+		got, err := s.Read().FeedVersion(ctx, "sands")
+		if err != nil || got != want {
+			t.Errorf("version %d, %v, want %d", got, err, want)
+		}
+		do(t, s, func(tx booking.Tx) error { return tx.ReplaceFeed(ctx, "sands") })
+	}
+	if got, err := s.Read().FeedVersion(ctx, "others"); err != nil || got != 0 {
+		t.Errorf("%d, %v", got, err)
 	}
 }

@@ -41,18 +41,28 @@ func File(o *booking.Order, b *booking.Booking, siteURL string) ([]byte, error) 
 	d := &b.Detail
 	file := ics.NewCalendarFor("storefront")
 	file.SetMethod(ics.MethodPublish)
+	event := addEvent(file, o, b, &text)
+	event.SetSummary(wording.Clean(d.ProductTitle))
+	event.SetDescription(description(o, b, &text))
+	if d.ProductPath != "" {
+		event.SetURL(strings.TrimSuffix(siteURL, "/") + route.Join(homePath(o), d.ProductPath))
+	}
+	return serialize(file)
+}
+
+// addEvent adds the event of a booking, without its texts.
+func addEvent(file *ics.Calendar, o *booking.Order, b *booking.Booking, text *ordertext.Booking) *ics.VEvent {
 	event := file.AddEvent(b.ID + "@" + o.Deployment)
 	event.SetDtStampTime(o.CreatedAt)
 	status, sequence := eventStatus(b.Status)
 	event.SetStatus(status)
-	event.SetSequence(sequence + d.Changes)
+	event.SetSequence(sequence + b.Detail.Changes)
 	setTimes(event, b, text.Starts)
-	event.SetSummary(wording.Clean(d.ProductTitle))
-	event.SetDescription(description(o, b, &text))
-	setLocation(event, o.Language, d)
-	if d.ProductPath != "" {
-		event.SetURL(strings.TrimSuffix(siteURL, "/") + route.Join(homePath(o), d.ProductPath))
-	}
+	setLocation(event, o.Language, &b.Detail)
+	return event
+}
+
+func serialize(file *ics.Calendar) ([]byte, error) {
 	var out bytes.Buffer
 	if err := file.SerializeTo(&out, ics.WithNewLineWindows); err != nil {
 		return nil, fmt.Errorf("write the calendar: %w", err)

@@ -162,5 +162,20 @@ func BuyerPhone(b *booking.Buyer) string {
 	return Unbroken(phonenumbers.Format(number, phonenumbers.INTERNATIONAL))
 }
 
+// Lead is who leads the travellers of an order.
+type Lead struct{ Name, Phone, Email, Note string }
+
+// LeadOf returns the lead traveller: the guest, or the buyer if there is none.
+func LeadOf(o *booking.Order) Lead {
+	lead := Lead{Name: BuyerName(&o.Buyer), Phone: BuyerPhone(&o.Buyer), Email: o.Buyer.Email}
+	if g := o.Guest; g != nil {
+		if g.Name != "" {
+			lead = Lead{Name: g.Name, Phone: g.Phone, Email: g.Email}
+		}
+		lead.Note = g.Info
+	}
+	return lead
+}
+
 // Unbroken returns a number that is not broken into lines at its spaces.
 func Unbroken(text string) string { return wording.IsolateLTR(strings.ReplaceAll(text, " ", "\u00a0")) }

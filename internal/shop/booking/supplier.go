@@ -1,0 +1,126 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+)
+
+// Suppliers returns how the suppliers of the live build are reached.
+type Suppliers interface {
+	// Supplier reports false for an unknown supplier.
+	Supplier(id string) (payload.SupplierContact, bool)
+	// Suppliers returns all of them, sorted by id.
+	Suppliers() []payload.SupplierContact
+}
+
+// dueToSuppliers returns the notices to the suppliers of an order that follow from its state. Suppliers are told of
+// bookings that are still to come, and of changes and cancellations of those that they were told of.
+func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if b.Detail.Supplier.ID == "" {
+			continue
+		}
+		request := dueNotice{kind: notice.SupplierRequest, booking: b.ID}
+		news := dueNotice{kind: notice.SupplierBooking, booking: b.ID}
+		changed := dueNotice{kind: notice.SupplierBookingChanged, booking: b.ID, about: strconv.Itoa(b.Detail.Changes)}
+		toldOf := o.notified(news.key()) || o.notified(request.key())
+		comes := s.now().Before(b.StartsAt)
+		if b.Detail.Changes > 0 && (comes || toldOf) {
+			// A booking that changed before its supplier was told of it is told with the change.
+			changed.silent = !toldOf
+			list = append(list, changed)
+		}
+		switch {
+		case b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && comes:
+			list = append(list, request)
+		case b.HasTicket() && comes, o.reserved(b) && comes:
+			list = append(list, news)
+		case (b.Status == Cancelled || b.Status == Expired) && toldOf, b.Status == Rejected && o.notified(news.key()):
+			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID})
+		}
+	}
+	return list
+}
+
+// reserved reports whether the seats of a booking are kept although it is paid later, so that its supplier expects it.
+func (o *Order) reserved(b *Booking) bool {
+	return b.Status == Pending && o.Method == PayLater && b.Decision == Accepted
+}
+
+// supplierNews are the news that suppliers choose, by the kind of notice. Requests are sent to all.
+var supplierNews = map[notice.Kind]payload.SupplierNews{
+	notice.SupplierBooking: payload.NewBookings, notice.SupplierBookingChanged: payload.ChangedBookings,
+	notice.SupplierBookingCancelled: payload.CancelledBookings, notice.SupplierDay: payload.DayLists,
+}
+
+// wanted reports whether a notice is sent: to suppliers only if they have an address and want the news.
+func (s *Service) wanted(o *Order, due *dueNotice) bool {
+	if due.silent || !due.kind.ToSupplier() {
+		return !due.silent
+	}
+	b := o.booking(due.booking)
+	return s.suppliers != nil && b != nil && SupplierWants(s.suppliers, b.Detail.Supplier.ID, due.kind)
+}
+
+// SupplierWants reports whether a supplier gets notices of a kind.
+func SupplierWants(all Suppliers, id string, kind notice.Kind) bool {
+	contact, known := all.Supplier(id)
+	if news, chosen := supplierNews[kind]; chosen {
+		return known && contact.Wants(news)
+	}
+	return known && contact.Email != ""
+}
+
+// ByLink is an act of a supplier by a link, which works once.
+type ByLink struct {
+	Order, Booking string // ids
+	Link           string // the link's id
+}
+
+var errLinkUsed = fault.New(fault.LinkExpired, "The link was used already.")
+
+// LinkUsed reports whether a supplier's link was used.
+func (o *Order) LinkUsed(link string) bool { return slices.Contains(o.UsedLinks, link) }
+
+// DecideByLink records the decision that a supplier made by a link. It returns LinkExpired if the link was used.
+func (s *Service) DecideByLink(ctx context.Context, by ByLink, accept bool) (Order, error) {
+	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
+		return s.decide(ctx, tx, o, b, accept)
+	})
+}
+
+// PaidByLink records that a supplier was paid what is due for a booking. It returns LinkExpired if the link was used.
+func (s *Service) PaidByLink(ctx context.Context, by ByLink, means Means) (Order, error) {
+	return s.byLink(ctx, by, func(tx Tx, o *Order, b *Booking) error {
+		due := o.DueFor(b.ID)
+		return s.recordPayment(ctx, tx, o, b, Record{By: means, Amount: due, Actor: b.Detail.Supplier.Actor()})
+	})
+}
+
+// Actor returns the supplier's name in logs and records.
+func (s Supplier) Actor() string { return "supplier:" + s.ID }
+
+func (s *Service) byLink(ctx context.Context, by ByLink, act func(Tx, *Order, *Booking) error) (Order, error) {
+	return s.changeBooking(ctx, by.Order, by.Booking, func(tx Tx, o *Order, b *Booking) error {
+		if o.LinkUsed(by.Link) {
+			return errLinkUsed
+		}
+		o.UsedLinks = append(slices.Clip(o.UsedLinks), by.Link)
+		return act(tx, o, b)
+	})
+}
+
+// RequestExpires returns when the link to answer a request stops working: with its deadline.
+func (s *Service) RequestExpires(o *Order, b *Booking) time.Time {
+	return minTime(s.DecideBy(o), b.StartsAt)
+}
+
+// PaidLinkFor is how long after the start a supplier can record a payment by a link.
+const PaidLinkFor = 72 * time.Hour

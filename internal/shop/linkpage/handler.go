@@ -1,0 +1,159 @@
+package linkpage
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+)
+
+// Config configures a Handler.
+type Config struct {
+	Links     Links
+	Booking   *booking.Service
+	Orders    Orders
+	Suppliers booking.Suppliers
+	// Deployments returns the deployments of the live build.
+	Deployments func() []payload.Deployment
+	Log         *slog.Logger
+	Now         func() time.Time // nil: time.Now
+}
+
+// Orders returns the orders of links.
+type Orders interface {
+	Order(ctx context.Context, id string) (booking.Order, error)
+}
+
+//go:embed page.html style.css
+var files embed.FS
+
+var pages = template.Must(template.ParseFS(files, "page.html"))
+
+type pageServer struct{ Config }
+
+// Handler serves the pages and calendars below Path, with a content policy of their own.
+func Handler(c Config) http.Handler {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	s := &pageServer{c}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+Path+"style.css", s.style)
+	mux.HandleFunc("GET "+answerPath+"{token}", s.showAnswer)
+	mux.HandleFunc("POST "+answerPath+"{token}", s.guarded(s.answer))
+	mux.HandleFunc("GET "+paidPath+"{token}", s.showPaid)
+	mux.HandleFunc("POST "+paidPath+"{token}", s.guarded(s.paid))
+	mux.HandleFunc("GET "+calendarPath+"{file}", s.calendar)
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoLink) })
+	return secured(mux)
+}
+
+// answerWithin bounds how long a reader waits while the database does not respond.
+const answerWithin = 10 * time.Second
+
+func secured(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; "+
+			"base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Robots-Tag", "noindex")
+		// The address is a permission: no other site may learn it.
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// guarded rejects forms of other sites.
+func (s *pageServer) guarded(next http.HandlerFunc) http.HandlerFunc {
+	foreign := http.NewCrossOriginProtection()
+	return func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
+		if foreign.Check(r) != nil {
+			s.fail(w, r, errNoLink)
+			return
+		}
+		next(w, r)
+	}
+}
+
+func (s *pageServer) style(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	http.ServeFileFS(w, r, files, "style.css")
+}
+
+// view is the data of a page.
+type view struct {
+	*wording.LinkPage
+	Language, Dir, Base string
+	Seller              string
+	Title, Text         string
+	Wrong               bool // the text reports a mistake or the end of a link
+	Facts               []fact
+	Means               []choice // how something was paid; empty if the page does not ask
+	Buttons             []choice
+	Wait                string
+}
+
+type fact struct{ Label, Text string }
+
+// choice is a button, or an option of a list.
+type choice struct {
+	Value, Label string
+	Main         bool
+}
+
+func viewIn(language string) view {
+	w := wording.In(language)
+	return view{LinkPage: &w.LinkPage, Language: w.Code, Dir: w.Direction(), Base: Path}
+}
+
+func (s *pageServer) render(w http.ResponseWriter, r *http.Request, status int, v view) {
+	var b bytes.Buffer
+	if err := pages.Execute(&b, v); err != nil {
+		s.Log.ErrorContext(r.Context(), "a page of a link failed", "error", err)
+		http.Error(w, v.BrokenTitle, http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Language", v.Language)
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes())
+}
+
+// fail answers with the page of a failure, in the language that the browser prefers.
+func (s *pageServer) fail(w http.ResponseWriter, r *http.Request, err error) {
+	language := "en"
+	if strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
+		language = "ar"
+	}
+	v := viewIn(language)
+	v.Wrong = true
+	switch {
+	case fault.Is(err, fault.LinkExpired), fault.Is(err, fault.NotFound):
+		v.Title, v.Text = v.ExpiredTitle, v.ExpiredText
+		s.render(w, r, http.StatusGone, v)
+	default:
+		s.Log.ErrorContext(r.Context(), "a page of a link failed", "error", err)
+		v.Title, v.Text = v.BrokenTitle, v.BrokenText
+		w.Header().Set("Retry-After", "5")
+		s.render(w, r, http.StatusServiceUnavailable, v)
+	}
+}
+
+// asSupplier returns the request's context with the supplier of a booking as the actor.
+func asSupplier(r *http.Request, o *booking.Order, b *booking.Booking) context.Context {
+	return trail.As(trail.About(r.Context(), o.Deployment, o.Reference), b.Detail.Supplier.Actor())
+}

@@ -1,0 +1,84 @@
+// Package linkpage serves what signed links in mails lead to without an account: pages on which suppliers answer
+// requests and record payments, and the calendars of their bookings.
+//
+// A page only asks; what it asks for is done by a POST, since mail programs open links on their own. Pages work without
+// script.
+package linkpage
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/orderlink"
+)
+
+// Path is where the server mounts the Handler.
+const Path = "/api/v1/links/"
+
+const (
+	answerPath   = Path + "answer/"
+	paidPath     = Path + "paid/"
+	calendarPath = Path + "calendar/"
+)
+
+// Links makes the addresses of pages.
+type Links struct {
+	Key orderlink.Key
+	// AnswerBy returns when the link to answer a request expires.
+	AnswerBy func(o *booking.Order, b *booking.Booking) time.Time
+}
+
+// AnswerURL returns the address at which a supplier accepts or declines a booking, on the site at origin.
+func (l Links) AnswerURL(origin string, o *booking.Order, b *booking.Booking) string {
+	return origin + answerPath + l.Key.SignAs(orderlink.SupplierAnswer, subjectOf(o, b), l.AnswerBy(o, b))
+}
+
+// PaidURL returns the address at which a supplier records that a booking was paid.
+func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) string {
+	return origin + paidPath + l.Key.SignAs(orderlink.SupplierPaid, subjectOf(o, b), b.StartsAt.Add(booking.PaidLinkFor))
+}
+
+// feedUntil is later than any feed is read: its version ends it, not time.
+var feedUntil = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// CalendarURL returns the secret address of the calendar of a supplier's bookings.
+func (l Links) CalendarURL(origin, supplier string, version int) string {
+	token := l.Key.SignAs(orderlink.SupplierFeed, strconv.Itoa(version)+" "+supplier, feedUntil)
+	return origin + calendarPath + token + ".ics"
+}
+
+func subjectOf(o *booking.Order, b *booking.Booking) string { return o.ID + " " + b.ID }
+
+// openBooking returns the booking of a token and the id of the link.
+func (l Links) openBooking(purpose orderlink.Purpose, token string, now time.Time) (by booking.ByLink, err error) {
+	subject, err := l.Key.OpenAs(purpose, token, now)
+	if err != nil {
+		return by, err
+	}
+	order, b, ok := strings.Cut(subject, " ")
+	if !ok {
+		return by, errNoLink
+	}
+	sum := sha256.Sum256([]byte(token))
+	return booking.ByLink{Order: order, Booking: b, Link: hex.EncodeToString(sum[:8])}, nil
+}
+
+// openCalendar returns the supplier of a calendar's token and the version of the address.
+func (l Links) openCalendar(token string, now time.Time) (supplier string, version int, err error) {
+	subject, err := l.Key.OpenAs(orderlink.SupplierFeed, token, now)
+	if err != nil {
+		return "", 0, err
+	}
+	number, supplier, _ := strings.Cut(subject, " ")
+	if version, err = strconv.Atoi(number); err != nil {
+		return "", 0, errNoLink
+	}
+	return supplier, version, nil
+}
+
+var errNoLink = fault.New(fault.LinkExpired, "The link has expired or is not valid.")

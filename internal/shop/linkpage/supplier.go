@@ -1,0 +1,183 @@
+package linkpage
+
+import (
+	"net/http"
+	"slices"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// asked is a booking that a supplier's link is about, in the supplier's language.
+type asked struct {
+	by      booking.ByLink
+	order   booking.Order
+	booking *booking.Booking
+	view    view
+}
+
+// open returns the booking of a request's link.
+func (s *pageServer) open(r *http.Request, purpose orderlink.Purpose) (*asked, error) {
+	by, err := s.Links.openBooking(purpose, r.PathValue("token"), s.Now())
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.Orders.Order(r.Context(), by.Order)
+	if err != nil {
+		return nil, err
+	}
+	return s.askedOf(by, o)
+}
+
+func (s *pageServer) askedOf(by booking.ByLink, o booking.Order) (*asked, error) {
+	i := slices.IndexFunc(o.Bookings, func(b booking.Booking) bool { return b.ID == by.Booking })
+	if i < 0 {
+		return nil, errNoLink
+	}
+	contact, known := s.Suppliers.Supplier(o.Bookings[i].Detail.Supplier.ID)
+	if !known {
+		return nil, errNoLink
+	}
+	a := &asked{by: by, order: s.Booking.OrderIn(o, contact.Language), view: viewIn(contact.Language)}
+	a.booking = &a.order.Bookings[i]
+	a.view.Seller = a.sellerIn(s, contact.Language)
+	return a, a.addFacts()
+}
+
+// sellerIn returns the name of the storefront in a language.
+func (a *asked) sellerIn(s *pageServer, language string) string {
+	for _, d := range s.Deployments() {
+		if name := d.Name[language]; d.ID == a.order.Deployment && name != "" {
+			return name
+		}
+	}
+	return a.order.Seller
+}
+
+// addFacts adds what a supplier has to know of the booking.
+func (a *asked) addFacts() error {
+	text, err := ordertext.OfBooking(&a.order, a.booking)
+	if err != nil {
+		return err
+	}
+	w := wording.In(a.view.Language)
+	lead := ordertext.LeadOf(&a.order)
+	for _, f := range []fact{
+		{w.Labels.Reference, wording.IsolateLTR(a.order.Reference)},
+		{w.Mail.Activity, w.List(text.Product, text.Option)}, {w.Mail.Start, text.When},
+		{w.Labels.Travellers, w.List(text.Travellers...)}, {w.Labels.Extras, w.List(text.Extras...)},
+		{w.Labels.LeadTraveller, w.List(wording.Isolate(wording.Clean(lead.Name)),
+			wording.IsolateLTR(wording.Clean(lead.Phone)))},
+		{w.Labels.MeetingPoint, w.List(text.Meeting...)}, {w.Labels.Pickup, w.List(text.Pickup...)},
+		{w.Labels.DropOff, w.List(text.DropOff...)}, {w.Mail.Note, wording.Isolate(wording.Clean(lead.Note))},
+		{w.Mail.Price, text.Amount}, {w.LinkPage.Status, text.Status},
+	} {
+		if f.Text != "" {
+			a.view.Facts = append(a.view.Facts, f)
+		}
+	}
+	return nil
+}
+
+// showAnswer asks whether the supplier accepts a booking. It changes nothing.
+func (s *pageServer) showAnswer(w http.ResponseWriter, r *http.Request) {
+	a, err := s.open(r, orderlink.SupplierAnswer)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v := a.view
+	awaits := a.booking.Decision == booking.Undecided && booking.AwaitsDecision(&a.order, a.booking)
+	switch {
+	case a.booking.Decision == booking.Accepted && a.order.LinkUsed(a.by.Link):
+		v.Title, v.Text = v.AcceptedTitle, v.AcceptedText
+	case a.booking.Decision == booking.Declined && a.order.LinkUsed(a.by.Link):
+		v.Title, v.Text = v.DeclinedTitle, v.DeclinedText
+	case !awaits || a.order.LinkUsed(a.by.Link):
+		v.Title, v.Text, v.Wrong = v.AnsweredTitle, v.AnsweredText, true
+	case r.URL.Query().Get("do") == "decline":
+		v.Title, v.Text = v.DeclineTitle, v.DeclineText
+		v.Buttons = []choice{{"decline", v.Decline, true}, {"accept", v.Accept, false}}
+	default:
+		v.Title, v.Text = v.AcceptTitle, v.AcceptText
+		v.Buttons = []choice{{"accept", v.Accept, true}, {"decline", v.Decline, false}}
+	}
+	if by := s.Booking.DecideBy(&a.order); len(v.Buttons) > 0 {
+		w := wording.In(v.Language)
+		deadline := w.DateTime(by.In(ordertext.Zone(&a.order)))
+		v.Facts = append([]fact{{w.Mail.AnswerBy, deadline}}, v.Facts...)
+	}
+	s.render(w, r, http.StatusOK, v)
+}
+
+// answer records the supplier's answer, once, and shows what has become of the booking.
+func (s *pageServer) answer(w http.ResponseWriter, r *http.Request) {
+	a, err := s.open(r, orderlink.SupplierAnswer)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	answer := r.PostFormValue("do")
+	if answer != "accept" && answer != "decline" {
+		s.again(w, r)
+		return
+	}
+	_, err = s.Booking.DecideByLink(asSupplier(r, &a.order, a.booking), a.by, answer == "accept")
+	s.done(w, r, err)
+}
+
+// showPaid asks how a booking was paid. It changes nothing.
+func (s *pageServer) showPaid(w http.ResponseWriter, r *http.Request) {
+	a, err := s.open(r, orderlink.SupplierPaid)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v, due := a.view, a.order.DueFor(a.booking.ID)
+	fill := func(text string) string { return wording.Fill(text, "due", ordertext.Money(&a.order, due)) }
+	switch {
+	case a.order.LinkUsed(a.by.Link):
+		v.Title, v.Text = v.PaidDoneTitle, v.PaidDoneText
+	case due == 0:
+		v.Title, v.Text, v.Wrong = v.NothingDueTitle, v.NothingDueText, true
+	default:
+		v.Title, v.Text = v.PaidTitle, fill(v.PaidText)
+		for _, means := range booking.AllMeans {
+			v.Means = append(v.Means, choice{string(means), v.MeansOf[string(means)], means == booking.InCash})
+		}
+		v.Buttons = []choice{{"paid", v.Paid, true}}
+	}
+	s.render(w, r, http.StatusOK, v)
+}
+
+// paid records the payment of what is due for a booking, once.
+func (s *pageServer) paid(w http.ResponseWriter, r *http.Request) {
+	a, err := s.open(r, orderlink.SupplierPaid)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	means := booking.Means(r.PostFormValue("means"))
+	if !slices.Contains(booking.AllMeans, means) {
+		s.again(w, r)
+		return
+	}
+	_, err = s.Booking.PaidByLink(asSupplier(r, &a.order, a.booking), a.by, means)
+	s.done(w, r, err)
+}
+
+// done leads back to the page, which shows the state of the booking: after an act that came too late, too.
+func (s *pageServer) done(w http.ResponseWriter, r *http.Request, err error) {
+	if err != nil && !fault.Is(err, fault.LinkExpired) && !fault.Is(err, fault.NotPossible) {
+		s.fail(w, r, err)
+		return
+	}
+	s.again(w, r)
+}
+
+func (s *pageServer) again(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
+}

@@ -1,0 +1,210 @@
+package mail
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// Suppliers has what mails to suppliers are made of.
+type Suppliers struct {
+	// Contact returns how a supplier is reached; false for an unknown one.
+	Contact func(id string) (payload.SupplierContact, bool)
+	// Day returns a supplier's bookings of a deployment that begin on a day and are expected, by their starts.
+	Day func(ctx context.Context, deployment, supplier, day string) ([]booking.Placed, error)
+	// AnswerURL and PaidURL return the addresses at which a supplier answers a request, and records that a booking was
+	// paid, on the site at origin.
+	AnswerURL, PaidURL func(origin string, o *booking.Order, b *booking.Booking) string
+}
+
+// supplierLetter informs a supplier, in the supplier's language. It returns nil if the supplier has no address any more
+// or the news is outdated.
+func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, error) {
+	if n.Kind == notice.SupplierDay {
+		return m.dayLetter(ctx, n)
+	}
+	o, err := m.Orders.Order(ctx, n.Subject)
+	if err != nil {
+		return nil, err
+	}
+	b := bookingOf(&o, n.Booking)
+	if b == nil {
+		return nil, nil
+	}
+	l, err := m.toSupplier(n, b.Detail.Supplier.ID)
+	if l == nil || err != nil {
+		return nil, err
+	}
+	o = m.OrderIn(o, l.Words.Code)
+	if b = bookingOf(&o, n.Booking); !isNewsToSupplier(n.Kind, &o, b) {
+		return nil, nil
+	}
+	l.set("reference", o.Reference)
+	l.Reference, l.ItemsTitle = o.Reference, l.Words.Mail.Booking
+	it, err := l.supplierItem(&o, b)
+	if err != nil {
+		return nil, err
+	}
+	l.Items = []item{it}
+	l.set("what", l.Words.List(it.Title, it.When), "product", it.Title, "when", it.When)
+	return l, m.writeToSupplier(l, &o, b)
+}
+
+// toSupplier returns an empty letter to a supplier; nil if it cannot be mailed.
+func (m *Mailer) toSupplier(n notice.Notice, supplier string) (*letter, error) {
+	contact, known := m.Suppliers.Contact(supplier)
+	if !known || contact.Email == "" {
+		return nil, nil
+	}
+	if n.Language = contact.Language; !n.Resent {
+		n.To = contact.Email // the present one: it may have been corrected
+	}
+	shop, err := m.shopOf(n)
+	if err != nil {
+		return nil, err
+	}
+	l := newLetter(shop, n, m.Now())
+	l.HelpTitle = l.Words.Mail.SupplierHelp
+	l.set("supplier", wording.Isolate(contact.NameIn(l.Words.Code)))
+	return l, nil
+}
+
+func bookingOf(o *booking.Order, id string) *booking.Booking {
+	for i := range o.Bookings {
+		if o.Bookings[i].ID == id {
+			return &o.Bookings[i]
+		}
+	}
+	return nil
+}
+
+// isNewsToSupplier reports whether a notice still holds.
+func isNewsToSupplier(kind notice.Kind, o *booking.Order, b *booking.Booking) bool {
+	switch ended := toneOf(b.Status) == badTone; kind {
+	case notice.SupplierRequest:
+		return b.Decision == booking.Undecided && booking.AwaitsDecision(o, b)
+	case notice.SupplierBookingCancelled:
+		return ended
+	default:
+		return !ended
+	}
+}
+
+// writeToSupplier adds the travellers, the deadline, the links and the texts.
+func (m *Mailer) writeToSupplier(l *letter, o *booking.Order, b *booking.Booking) error {
+	l.addLeadTraveller(o)
+	name, due := string(l.notice.Kind), o.DueFor(b.ID)
+	l.set("due", ordertext.Money(o, due))
+	switch l.notice.Kind {
+	case notice.SupplierRequest:
+		l.Tone = waitTone
+		by := m.DecideBy(o)
+		if err := l.setTime("deadline", o, by); err != nil {
+			return err
+		}
+		l.Facts = append([]fact{{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")}}, l.Facts...)
+		url := m.Suppliers.AnswerURL(l.shop.origin, o, b)
+		l.Action, l.Second = &action{URL: url + "?do=accept"}, &action{l.Words.Mail.Decline, url + "?do=decline"}
+	case notice.SupplierBooking, notice.SupplierBookingChanged:
+		l.Tone = goodTone
+		if due > 0 && o.Payment.AtStart {
+			l.Facts = append([]fact{{Label: l.Words.Mail.Collect, Text: ordertext.Money(o, due)}}, l.Facts...)
+		}
+		if due > 0 && l.notice.Kind == notice.SupplierBooking {
+			name += " due"
+			l.Action = &action{URL: m.Suppliers.PaidURL(l.shop.origin, o, b)}
+		}
+		if b.Status == booking.Pending {
+			l.Tone = waitTone
+		}
+	default:
+		l.Tone = badTone
+	}
+	l.write(name)
+	return nil
+}
+
+// addLeadTraveller adds who leads the travellers, their number and their note.
+func (l *letter) addLeadTraveller(o *booking.Order) {
+	lead := ordertext.LeadOf(o)
+	l.addPerson(l.Words.Labels.LeadTraveller, lead.Name, lead.Email, lead.Phone)
+	if lead.Note != "" {
+		l.quote(lead.Note, lead.Name)
+	}
+}
+
+// supplierItem returns a booking as its supplier has to know it.
+func (l *letter) supplierItem(o *booking.Order, b *booking.Booking) (item, error) {
+	it, err := l.item(o, b)
+	if err != nil {
+		return item{}, err
+	}
+	it.Cancellation = nil // the terms are the buyer's
+	name := fact{Label: l.Words.Mail.Supplier, Text: wording.Isolate(b.Detail.Supplier.Name)}
+	it.Facts = append(facts(name), it.Facts...)
+	return it, nil
+}
+
+// dayLetter lists a supplier's bookings of a day, by their starts. It returns nil if none is left.
+func (m *Mailer) dayLetter(ctx context.Context, n notice.Notice) (*letter, error) {
+	supplier, day, _ := strings.Cut(n.Subject, "/")
+	l, err := m.toSupplier(n, supplier)
+	if l == nil || err != nil {
+		return nil, err
+	}
+	bookings, err := m.Suppliers.Day(ctx, n.Deployment, supplier, day)
+	if err != nil {
+		return nil, err
+	}
+	travellers := 0
+	for _, p := range bookings {
+		o := m.OrderIn(*p.Order, l.Words.Code)
+		it, err := l.dayItem(&o, bookingOf(&o, p.Booking.ID))
+		if err != nil {
+			return nil, err
+		}
+		l.Items = append(l.Items, it)
+		travellers += p.Booking.Detail.Travellers
+	}
+	if len(l.Items) == 0 {
+		return nil, nil
+	}
+	date, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return nil, err
+	}
+	l.set("day", l.Words.Date(date), "bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)),
+		"travellers", l.Words.Count(l.Words.Mail.CountedTravellers, travellers))
+	l.ItemsTitle = l.Words.Mail.Bookings
+	l.write(string(n.Kind))
+	return l, nil
+}
+
+// dayItem returns a booking of a day's list, with its lead traveller.
+func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
+	it, err := l.item(o, b)
+	if err != nil {
+		return item{}, err
+	}
+	it.Cancellation = nil
+	labels := &l.Words.Labels
+	lead := ordertext.LeadOf(o)
+	collect := ""
+	if due := o.DueFor(b.ID); due > 0 {
+		collect = ordertext.Money(o, due)
+	}
+	it.Facts = append(facts(
+		fact{Label: labels.Reference, Text: wording.IsolateLTR(o.Reference)},
+		fact{Label: labels.LeadTraveller, Text: wording.Isolate(wording.Clean(lead.Name))},
+		fact{Label: l.Words.Mail.Phone, Text: wording.IsolateLTR(wording.Clean(lead.Phone))},
+		fact{Label: l.Words.Mail.Note, Text: wording.Isolate(wording.Clean(lead.Note))},
+		fact{Label: l.Words.Mail.Collect, Text: collect},
+	), it.Facts...)
+	return it, nil
+}
