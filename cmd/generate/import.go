@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,19 +14,22 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/content/importer"
 	"storefront/internal/lib/cli"
+	"storefront/internal/lib/suggest"
 )
 
 var importKinds = []string{"hugo", "jekyll", "csv", "octo"}
+
+var preferences = []string{"content", "source"}
 
 func importCommand(p *printer) *cobra.Command {
 	var o importer.Options
 	cmd := &cobra.Command{
 		Use:   "import",
 		Short: "Bring in a blog, a table of products or a supplier's catalogue",
-		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with " +
-			"it, and never over what is\n" +
-			"there. It reports what it could not bring in as it was, with its place. docs/importing.md says what " +
-			"becomes what.",
+		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with\n" +
+			"it, and never over what is there; with --update it brings into what an earlier import wrote what its\n" +
+			"source has changed since. It reports what it could not bring in as it was, with its place.\n" +
+			"docs/importing.md says what becomes what.",
 		Args: oneOf("import", importKinds),
 		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
 	}
@@ -34,6 +39,13 @@ func importCommand(p *printer) *cobra.Command {
 		"the language of texts that do not say theirs "+
 			"(default that of the blog's configuration, else the storefronts' first)")
 	completeLanguages(cmd, "language", &o.Content)
+	f.BoolVar(&o.Update, "update", false,
+		"bring what the source has changed since the last import into what is there; what was changed here stays")
+	f.StringVar(&o.Prefer, "prefer", "content", "with --update, whose value counts where both have changed: "+
+		strings.Join(preferences, " or "))
+	_ = cmd.RegisterFlagCompletionFunc("prefer",
+		cobra.FixedCompletions(preferences, cobra.ShellCompDirectiveNoFileComp))
+	f.StringVar(&o.Source, "source", "", "a name of the source, where several are of one kind (default csv, hugo, …)")
 	f.BoolVarP(&o.DryRun, "dry-run", "n", false, "print what would be written, and write nothing")
 	cmd.AddCommand(
 		blogCommand(p, &o, "hugo", "Bring in the posts of a Hugo site", importer.Hugo),
@@ -165,6 +177,10 @@ func factFlags(cmd *cobra.Command, facts *importer.Facts) {
 // bring runs an import until it is done or interrupted, and prints its report.
 func bring(ctx context.Context, p *printer, o *importer.Options,
 	run func(context.Context) (*importer.Report, error)) error {
+	if !slices.Contains(preferences, o.Prefer) {
+		return cli.Usagef("--prefer %q is neither content nor source%s", o.Prefer,
+			suggest.DidYouMean(o.Prefer, preferences))
+	}
 	var err error
 	if o.Now, err = asOf(); err != nil {
 		return err
@@ -208,20 +224,29 @@ func (p *printer) imported(r *importer.Report) error {
 	for _, w := range r.Warnings {
 		p.say("%s", w)
 	}
+	for _, n := range r.Kept {
+		p.say("%s %s", p.paint(yellow, "kept:"), n)
+	}
 	for _, there := range r.Existing {
 		p.say("%s is there already and stays as it is", there)
+	}
+	for _, there := range r.Vanished {
+		p.say("%s is no longer in the source; it stays as it is", there)
 	}
 	if len(r.Wrong) > 0 {
 		return nil // the error is the sum
 	}
-	if err := p.names(r.Written); err != nil {
+	if err := p.names(slices.Concat(r.Written, r.Updated)); err != nil {
 		return err
 	}
-	what := "written"
+	what, changed := "written", "changed"
 	if r.DryRun {
-		what = "would be written"
+		what, changed = "would be written", "would be changed"
 	}
-	p.say("%s %s, %s there already, %s", count(len(r.Written), "file"), what, count(len(r.Existing), "entry"),
-		count(len(r.Unmapped), "remark"))
+	sum := count(len(r.Written), "file") + " " + what
+	if len(r.Updated)+len(r.Kept)+len(r.Vanished) > 0 {
+		sum += fmt.Sprintf(", %d %s, %d kept, %d vanished", len(r.Updated), changed, len(r.Kept), len(r.Vanished))
+	}
+	p.say("%s, %s there already, %s", sum, count(len(r.Existing), "entry"), count(len(r.Unmapped), "remark"))
 	return nil
 }

@@ -34,6 +34,7 @@ type blog struct {
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
 	omitted map[omission]int
+	matched map[string]bool // slugs of stories that an update is for
 }
 
 // dialect is what one tool does otherwise than others.
@@ -61,21 +62,22 @@ type post struct {
 	old      []string // addresses
 	slug     string
 	taken    bool // content has a post of this name already
+	matched  bool // content has it, and an update is for it
 	back     func(int) int
 }
 
 // Hugo brings in the posts of a Hugo site, or of its content folder.
 func Hugo(ctx context.Context, folder string, o Options) (*Report, error) {
-	return importBlog(ctx, folder, o, &hugo{})
+	return importBlog(ctx, folder, o, "hugo", &hugo{})
 }
 
 // Jekyll brings in the posts and drafts of a Jekyll site.
 func Jekyll(ctx context.Context, folder string, o Options) (*Report, error) {
-	return importBlog(ctx, folder, o, &jekyll{})
+	return importBlog(ctx, folder, o, "jekyll", &jekyll{})
 }
 
-func importBlog(ctx context.Context, folder string, o Options, d dialect) (*Report, error) {
-	j, err := begin(ctx, o)
+func importBlog(ctx context.Context, folder string, o Options, tool string, d dialect) (*Report, error) {
+	j, err := begin(ctx, o, tool)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +89,7 @@ func importBlog(ctx context.Context, folder string, o Options, d dialect) (*Repo
 	b := &blog{
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
-		omitted: map[omission]int{},
+		omitted: map[omission]int{}, matched: map[string]bool{},
 	}
 	if err := d.find(b); err != nil {
 		return nil, err
@@ -108,7 +110,29 @@ func importBlog(ctx context.Context, folder string, o Options, d dialect) (*Repo
 			return nil, err
 		}
 	}
+	if j.Update {
+		j.vanished("blog", b.whereStory)
+	}
 	return j.finish()
+}
+
+// whereStory is the file of content that a remembered post became.
+func (b *blog) whereStory(key string) string {
+	if slug := b.earlier.posts[strings.TrimPrefix(key, path.Join(memory, b.source, "blog"))]; slug != "" {
+		return filepath.Join(b.Content, "blog", slug)
+	}
+	files, _ := filepath.Glob(filepath.Join(b.Content, filepath.FromSlash(key), "*.md"))
+	for _, file := range files {
+		n, _, err := readKeys(file)
+		if aliases := get(n, "aliases"); err == nil && aliases != nil {
+			for _, a := range aliases.Items {
+				if slug := b.earlier.posts[strings.TrimSuffix(a.Value, "/")]; slug != "" {
+					return filepath.Join(b.Content, "blog", slug)
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // at is a note about a place in a post's file.
@@ -211,13 +235,20 @@ func (b *blog) name() {
 	used, written := map[string]string{}, map[string]bool{}
 	for _, p := range b.posts {
 		slug, known := b.slugs[p.key]
+		if slug == "" && b.Update {
+			if slug, known = b.there(p); known {
+				b.slugs[p.key], used[slug] = slug, p.key
+			}
+		}
 		if !known {
 			slug = b.free(p, used)
 			b.slugs[p.key], used[slug] = slug, p.key
 		}
 		p.slug = slug
 		rel := "blog/" + slug
-		if _, err := os.Lstat(filepath.Join(b.Content, rel)); err == nil {
+		if _, err := os.Lstat(filepath.Join(b.Content, rel)); err == nil && b.matched[slug] {
+			p.matched = true
+		} else if err == nil {
 			p.taken = true
 			if there := filepath.Join(b.Content, rel); !slices.Contains(b.report.Existing, there) {
 				b.report.Existing = append(b.report.Existing, there)
@@ -235,6 +266,17 @@ func (b *blog) name() {
 		b.byFile[p.file] = p
 		b.twins[[2]string{p.key, p.language}] = p
 	}
+}
+
+// there finds the story of content that a post was imported as before, by its former addresses.
+func (b *blog) there(p *post) (slug string, known bool) {
+	for _, old := range p.old {
+		if slug, known = b.earlier.posts[strings.TrimSuffix(old, "/")]; known {
+			b.matched[slug] = true
+			return slug, true
+		}
+	}
+	return "", false
 }
 
 func (b *blog) free(p *post, used map[string]string) string {

@@ -17,7 +17,20 @@ import (
 func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
-	return b.stage.Add("blog/"+p.slug+"/"+p.language+".md", scaffold.Markdown(out, prose))
+	rel, key, data := "blog/"+p.slug+"/"+p.language+".md", b.memoryOf(p), scaffold.Markdown(out, prose)
+	b.earlier.seen[key] = true
+	if b.Update && (p.matched || b.remembers(key)) {
+		return b.update(rel, key, data, canonicalPost)
+	}
+	return b.bring(rel, key, data)
+}
+
+// memoryOf is where a post is remembered: under its former address.
+func (b *blog) memoryOf(p *post) string {
+	if len(p.old) > 0 {
+		return b.key("blog", p.old[0])
+	}
+	return b.key("blog", strings.TrimSuffix(p.file, path.Ext(p.file)))
 }
 
 // mapped are the keys of front matter that find and front read; addresses are read by the dialects.

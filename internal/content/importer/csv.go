@@ -19,11 +19,13 @@ type table struct {
 	*job
 	path    string
 	columns []heading
-	named   bool // products are named by a column; else their titles make their slugs
+	slugs   map[*product]string // the slug that the table gives a product
+	named   bool                // products are named by a column; else their titles make their slugs
 	list    []*product
 	first   map[*product]int // the line of a product's first row
 	seen    map[string]string
 	option  *catalog.Option
+	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 }
 
@@ -48,7 +50,7 @@ func (c *cell) wrong(format string, args ...any) {
 
 // CSV brings in a table of products: a row for each unit of each option.
 func CSV(ctx context.Context, path string, o Options) (*Report, error) {
-	j, err := begin(ctx, o)
+	j, err := begin(ctx, o, cmp.Or(o.From, "csv"))
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +59,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 		return nil, err
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
-		later: map[*product]map[string]*cell{}}
+		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
 			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
@@ -67,11 +69,13 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t.read(s)
 	for _, p := range t.list {
+		p.mark = len(j.report.Unmapped)
 		t.complete(p)
 		if err := j.sell(p); err != nil {
 			return nil, err
 		}
 	}
+	j.vanishedProducts()
 	return j.finish()
 }
 
@@ -108,7 +112,7 @@ func (t *table) row(record []field) {
 		return
 	}
 	t.optionOf(p, cells)
-	unit := &catalog.Unit{}
+	unit := t.unitOf(p, cells)
 	slices.SortStableFunc(all, func(a, b *cell) int { // what amounts are in comes before them
 		return cmp.Compare(a.level, b.level)
 	})
@@ -125,7 +129,6 @@ func (t *table) row(record []field) {
 	if unit.Type == "" {
 		unit.Type = payload.Adult
 	}
-	t.option.Units = append(t.option.Units, *unit)
 }
 
 // once sets what may stand on every row of a product or an option, as long as it is the same.
@@ -156,7 +159,7 @@ func (t *table) productOf(cells map[string]*cell, line int) *product {
 		return t.list[len(t.list)-1]
 	}
 	for _, p := range t.list {
-		if p.slug == c.text {
+		if t.slugs[p] == c.text {
 			if p != t.list[len(t.list)-1] {
 				c.wrong("the rows of %s do not stand together", c.text)
 			}
@@ -167,10 +170,11 @@ func (t *table) productOf(cells map[string]*cell, line int) *product {
 		c.wrong("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", c.text, instead(c.text))
 	}
 	p := &product{slug: c.text, texts: map[string]*catalog.ProductText{}}
+	t.match(p, cells)
 	p.place = func(field string) Note {
 		return Note{Path: t.path, Line: c.line, Col: c.col, Item: p.slug, Field: field}
 	}
-	t.list, t.option = append(t.list, p), nil
+	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
 	return p
 }
 
@@ -200,6 +204,8 @@ func (t *table) optionOf(p *product, cells map[string]*cell) {
 		id = c.id(c.text)
 	} else if t.option != nil {
 		return
+	} else if p.matched && len(p.facts.Options) == 1 {
+		id = p.facts.Options[0].ID
 	}
 	for i := range p.facts.Options {
 		if p.facts.Options[i].ID == id {
@@ -247,6 +253,7 @@ func (t *table) shopFacts(p *product) {
 // complete derives and checks what depends on several rows.
 func (t *table) complete(p *product) {
 	t.parts(p)
+	t.untouched(p)
 	f := &p.facts
 	if f.AvailabilityType == "" {
 		f.AvailabilityType = payload.StartTime

@@ -82,44 +82,56 @@ var columns = []column{
 	later("images", false),
 	later("imageAlts", true),
 	fact("weekdays", func(c *cell, f *catalog.Product) {
+		var all []catalog.Weekday
 		for _, text := range c.list() {
 			var day catalog.Weekday
 			if c.read(&day, strings.ToLower(text[:min(3, len(text))])) {
-				scheduleOf(f).Weekdays = append(scheduleOf(f).Weekdays, day)
+				all = append(all, day)
 			}
 		}
+		scheduleOf(f).Weekdays = all
 	}),
 	fact("startTimes", func(c *cell, f *catalog.Product) {
+		var all []catalog.Clock
 		for _, text := range c.list() {
-			scheduleOf(f).StartTimes = append(scheduleOf(f).StartTimes, c.clock(text))
+			all = append(all, c.clock(text))
 		}
+		scheduleOf(f).StartTimes = all
 	}),
 	fact("openingHours", func(c *cell, f *catalog.Product) {
+		var all []catalog.Hours
 		for _, text := range c.list() {
 			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
 			if !ok {
 				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
 			}
-			scheduleOf(f).OpeningHours = append(scheduleOf(f).OpeningHours,
-				catalog.Hours{From: c.clock(from), To: c.clock(to)})
+			all = append(all, catalog.Hours{From: c.clock(from), To: c.clock(to)})
 		}
+		scheduleOf(f).OpeningHours = all
 	}),
 	fact("closedDays", func(c *cell, f *catalog.Product) {
+		var all []catalog.Date
 		for _, text := range c.list() {
-			scheduleOf(f).ClosedDays = append(scheduleOf(f).ClosedDays, c.day(text))
+			all = append(all, c.day(text))
 		}
+		scheduleOf(f).ClosedDays = all
 	}),
 	fact("seasons", func(c *cell, f *catalog.Product) {
+		var all []catalog.Season
 		for _, text := range c.list() {
 			from, to, ok := strings.Cut(text, "/")
 			if !ok {
 				c.wrong("%q is not a season such as 2026-10-01/2027-04-30 or 10-01/04-30", text)
 			}
-			scheduleOf(f).Seasons = append(scheduleOf(f).Seasons, catalog.Season{From: c.day(from), To: c.day(to)})
+			all = append(all, catalog.Season{From: c.day(from), To: c.day(to)})
 		}
+		scheduleOf(f).Seasons = all
 	}),
 	fact("leadTime", func(c *cell, f *catalog.Product) { c.read(&scheduleOf(f).LeadTime, span(c.text)) }),
-	fact("schedule", func(c *cell, f *catalog.Product) { c.yaml(scheduleOf(f)) }),
+	fact("schedule", func(c *cell, f *catalog.Product) {
+		f.Schedule = &catalog.Schedule{}
+		c.yaml(f.Schedule)
+	}),
 	fact("minimumDuration", func(c *cell, f *catalog.Product) { c.read(&f.MinimumDuration, span(c.text)) }),
 	fact("payLater", func(c *cell, f *catalog.Product) {
 		f.PayLater = &catalog.PayLaterTerms{}

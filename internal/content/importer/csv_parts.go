@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -45,7 +46,11 @@ var beforeForm = regexp.MustCompile(`(?i)^\s*(\d{1,3})\s*m(?:in)?\s*$`)
 func (t *table) pickup(p *product) {
 	kind, address, points := t.later[p]["pickup"], t.later[p]["pickupAddressRequired"], t.later[p]["pickupPoints"]
 	transfer := t.transfer(kind)
+	if kind == nil && p.facts.Pickup != nil { // as it was
+		transfer = p.facts.Pickup
+	}
 	if points != nil {
+		transfer.Points = nil
 		for _, text := range points.list() {
 			id, at, _ := strings.Cut(text, "=")
 			point := catalog.Point{ID: points.id(id)}
@@ -63,7 +68,7 @@ func (t *table) pickup(p *product) {
 	}
 	if kind != nil {
 		p.facts.Pickup = transfer
-	} else if address != nil || points != nil {
+	} else if p.facts.Pickup == nil && (address != nil || points != nil) {
 		t.lacks(p, "pickup", "", "it is not said whether pickup is included", "write included or available")
 	}
 	t.pointTexts(p, "pickupPoints", "pickupPointTitles", transfer, func(text *catalog.ProductText) *map[string]string {
@@ -71,6 +76,8 @@ func (t *table) pickup(p *product) {
 	})
 	if kind = t.later[p]["dropOff"]; kind != nil {
 		p.facts.DropOff = t.transfer(kind)
+	}
+	if p.facts.DropOff != nil {
 		t.pointTexts(p, "dropOff", "dropOffPointTitles", p.facts.DropOff,
 			func(text *catalog.ProductText) *map[string]string { return &text.DropOffPoints })
 	}
@@ -113,6 +120,7 @@ var extraForm = regexp.MustCompile(`(?i)^([^=]+?)\s*=\s*(.+?)(?:\s+per\s+(\w+))?
 func (t *table) extras(p *product) {
 	var ids []string
 	if c := t.later[p]["extras"]; c != nil {
+		p.facts.Extras = nil
 		for _, text := range c.list() {
 			m := extraForm.FindStringSubmatch(latin(text))
 			if m == nil {
@@ -131,11 +139,18 @@ func (t *table) extras(p *product) {
 			ids, p.facts.Extras = append(ids, extra.ID), append(p.facts.Extras, extra)
 		}
 	}
+	if len(ids) == 0 {
+		for _, e := range p.facts.Extras {
+			ids = append(ids, e.ID)
+		}
+	}
 	descriptions := t.textsOf(p, "extras", "extraDescriptions", ids, false)
 	for language, names := range t.textsOf(p, "extras", "extraTitles", ids, true) {
+		before := p.in(language).Extras
 		p.in(language).Extras = map[string]catalog.ItemText{}
 		for i, id := range ids {
-			p.in(language).Extras[id] = catalog.ItemText{Title: names[i], Description: nth(descriptions[language], i)}
+			p.in(language).Extras[id] = catalog.ItemText{Title: names[i],
+				Description: cmp.Or(nth(descriptions[language], i), before[id].Description)}
 		}
 	}
 }
@@ -143,6 +158,7 @@ func (t *table) extras(p *product) {
 func (t *table) itinerary(p *product) {
 	var ids []string
 	if c := t.later[p]["itinerary"]; c != nil {
+		p.facts.Itinerary = nil
 		for _, text := range c.list() {
 			id, when, _ := strings.Cut(text, "=")
 			step := catalog.Step{ID: c.id(id)}
@@ -156,11 +172,18 @@ func (t *table) itinerary(p *product) {
 			ids, p.facts.Itinerary = append(ids, step.ID), append(p.facts.Itinerary, step)
 		}
 	}
+	if len(ids) == 0 {
+		for _, s := range p.facts.Itinerary {
+			ids = append(ids, s.ID)
+		}
+	}
 	texts := t.textsOf(p, "itinerary", "itineraryTexts", ids, false)
 	for language, names := range t.textsOf(p, "itinerary", "itineraryTitles", ids, true) {
+		before := p.in(language).Itinerary
 		p.in(language).Itinerary = map[string]catalog.StepText{}
 		for i, id := range ids {
-			p.in(language).Itinerary[id] = catalog.StepText{Title: names[i], Text: nth(texts[language], i)}
+			p.in(language).Itinerary[id] = catalog.StepText{Title: names[i],
+				Text: cmp.Or(nth(texts[language], i), before[id].Text)}
 		}
 	}
 }
@@ -188,7 +211,7 @@ func (t *table) textsOf(p *product, of, column string, ids []string, needed bool
 		}
 	}
 	if from == "" {
-		if needed && len(ids) > 0 {
+		if needed && len(ids) > 0 && !p.matched {
 			t.lacks(p, column, strings.Join(ids, "|"), "they have no names", "write one for each, in the same order")
 		}
 		return nil

@@ -20,6 +20,8 @@ func (t *table) images(p *product) {
 	if c == nil {
 		return
 	}
+	before := p.facts.Images
+	p.facts.Images = nil
 	alts := map[string][]string{}
 	names := c.list()
 	for _, language := range t.languages {
@@ -50,6 +52,9 @@ func (t *table) images(p *product) {
 			t.pictures.alt(file, language, text)
 		}
 	}
+	if p.lost && p.matched {
+		p.facts.Images = before
+	}
 }
 
 // image brings in one picture, and returns its name in media. ok is false if it was left out.
@@ -63,6 +68,7 @@ func (t *table) image(c *cell, p *product, name string) (file string, ok bool) {
 		if err != nil {
 			t.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
 				Why: "the picture is left out: " + err.Error(), Do: "put it into media and name it in images"})
+			p.lost = true
 			return "", false
 		}
 		return file, true

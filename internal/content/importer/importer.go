@@ -4,6 +4,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -30,7 +31,12 @@ type Options struct {
 	Language string
 	Blog     Blog
 	Columns  map[string]string // of tables: usual names by the table's own headings
-	From     string            // of tables: the shop whose columns they have, one of Shops
+	// Update brings into what was imported before what the source has changed since; Prefer is content (also where
+	// empty) or source, where both have changed. Source names the source among several of a kind.
+	Update bool
+	Prefer string
+	Source string
+	From   string // of tables: the shop whose columns they have, one of Shops
 	// WebP converts a picture of a format that content does not take; nil where the machine cannot.
 	WebP  func(ctx context.Context, data []byte) ([]byte, error)
 	Fetch Fetch
@@ -77,12 +83,15 @@ type job struct {
 	lib       *catalog.Library
 	languages []string
 	pictures  *pictures
+	source    string // the name of the source in the memory
+	earlier   earlier
+	updated   []string // files of content that are changed, below it
 	// languageGiven: the options named the language.
 	languageGiven bool
 }
 
 // begin reads the content that the import will be part of.
-func begin(ctx context.Context, o Options) (*job, error) {
+func begin(ctx context.Context, o Options, from string) (*job, error) {
 	if info, err := os.Stat(o.Content); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("there is no folder of content at %s", o.Content)
 	}
@@ -109,11 +118,12 @@ func begin(ctx context.Context, o Options) (*job, error) {
 	}
 	j := &job{
 		Options: o, languageGiven: given, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
-		report: &Report{DryRun: o.DryRun, Written: []string{}, Existing: []string{}, Unmapped: []Note{},
-			Warnings: []string{}},
+		report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
+			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
+		source: cmp.Or(o.Source, from),
 	}
 	j.pictures = newPictures(j)
-	return j, nil
+	return j, j.readEarlier()
 }
 
 // finish writes what the import has made, unless facts are missing.
@@ -135,9 +145,23 @@ func (j *job) finish() (*Report, error) {
 		}
 	}
 	if err == nil {
-		j.report.Written = append(j.report.Written, j.stage.Files()...)
+		j.written()
 	}
 	return j.report, err
+}
+
+// written reports the files of content that are new, and those that are changed.
+func (j *job) written() {
+	for _, file := range j.stage.Files() {
+		rel, _ := filepath.Rel(j.Content, file)
+		switch rel = filepath.ToSlash(rel); {
+		case strings.HasPrefix(rel, memory+"/"):
+		case slices.Contains(j.updated, rel):
+			j.report.Updated = append(j.report.Updated, file)
+		default:
+			j.report.Written = append(j.report.Written, file)
+		}
+	}
 }
 
 // Unfit is a source with mistakes, or without facts that products need. Nothing was written.

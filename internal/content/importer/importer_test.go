@@ -76,7 +76,7 @@ func golden(t *testing.T, name, content, from string, before map[string]bool, re
 	t.Helper()
 	var a txtar.Archive
 	for file := range tree(t, content) {
-		if before[file] || strings.HasPrefix(filepath.Base(file), ".") {
+		if before[file] || strings.HasPrefix(filepath.Base(file), ".") || strings.HasPrefix(file, ".imported") {
 			continue
 		}
 		data, err := os.ReadFile(filepath.Join(content, file))

@@ -32,7 +32,7 @@ func Octo(ctx context.Context, o OctoOptions) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	j, err := begin(ctx, o.Options)
+	j, err := begin(ctx, o.Options, "octo")
 	if err != nil {
 		return nil, err
 	}
@@ -50,11 +50,15 @@ func Octo(ctx context.Context, o OctoOptions) (*Report, error) {
 	if err := s.name(who); err != nil {
 		return nil, err
 	}
+	if o.Source == "" && s.Facts.Supplier != "" {
+		s.source = "octo-" + s.Facts.Supplier
+	}
 	for _, id := range s.order {
 		if err := s.product(id); err != nil {
 			return nil, err
 		}
 	}
+	j.vanishedProducts()
 	return j.finish()
 }
 
@@ -161,10 +165,14 @@ func (s *supplier) product(id string) error {
 	if slug == "" || slug == "page" || s.slugs[slug] {
 		slug = strings.Trim(slug+"-"+scaffold.Slug(id), "-")
 	}
+	known := s.existing(id, s.Facts.Supplier)
+	slug = cmp.Or(known, slug)
 	s.slugs[slug] = true
-	p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
+	p := &product{slug: slug, texts: map[string]*catalog.ProductText{}, matched: known != "",
+		mark: len(s.report.Unmapped)}
+	p.facts.SourceID = id
 	p.place = func(field string) Note { return Note{Item: "product " + short(id), Field: field} }
-	if s.stage.Exists("products/" + slug) {
+	if s.stage.Exists("products/"+slug) && !p.matched {
 		return s.sell(p) // which only reports it
 	}
 	o := &octoMap{supplier: s, p: p, from: main, optionIDs: map[string]string{}}

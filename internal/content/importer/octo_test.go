@@ -22,6 +22,7 @@ type world struct {
 	*httptest.Server
 	asked  atomic.Int32 // a question that was given up may still be answered beside the next
 	before func(w http.ResponseWriter, r *http.Request) (done bool)
+	change func(answer string) string
 }
 
 func supplier(t *testing.T) *world {
@@ -55,6 +56,9 @@ func supplier(t *testing.T) *world {
 		if err != nil {
 			http.NotFound(w, r)
 			return
+		}
+		if s.change != nil {
+			data = []byte(s.change(string(data)))
 		}
 		fmt.Fprint(w, strings.ReplaceAll(string(data), "https://pictures.example", s.URL+"/pictures"))
 	}))

@@ -171,6 +171,7 @@ func (o *octoMap) pictures() {
 		}
 		if err != nil {
 			o.note("media", m.Src, err.Error(), "put it into media and name it in images")
+			o.p.lost = true
 			continue
 		}
 		if m.Copyright != "" {

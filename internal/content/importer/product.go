@@ -21,14 +21,22 @@ type product struct {
 	texts map[string]*catalog.ProductText
 	// place is where a field of it was read, for reports.
 	place func(field string) Note
+	// matched: content has it, and an update is for it.
+	matched bool
+	mark    int  // how many notes there were before it
+	assumed bool // something stands in for a fact
+	lost    bool // a picture could not be brought in
 }
+
+// lookAtIt is what to do about something that stands in.
+const lookAtIt = "look at it and take draft away"
 
 // assume reports a fact that is not in the source. A product with assumptions is a draft.
 func (j *job) assume(p *product, field, value, why string) {
 	n := p.place(field)
-	n.Value, n.Why, n.Do = value, why, "look at it and take draft away"
+	n.Value, n.Why, n.Do = value, why, lookAtIt
 	j.report.note(n)
-	p.facts.Draft = true
+	p.assumed = true
 }
 
 func (j *job) lacks(p *product, field, value, why, do string) {
@@ -40,8 +48,17 @@ func (j *job) lacks(p *product, field, value, why, do string) {
 // sell puts a product into the stage, with what stands in for facts that it lacks.
 func (j *job) sell(p *product) error {
 	folder := "products/" + p.slug
-	if j.stage.Exists(folder) {
+	key := j.key("products", cmp.Or(p.facts.SourceID, p.slug))
+	j.earlier.seen[key] = true
+	if j.stage.Exists(folder) && !p.matched {
 		j.report.Existing = append(j.report.Existing, filepath.Join(j.Content, folder))
+		return nil
+	}
+	if j.Update && !p.matched && j.remembers(key) {
+		j.report.Unmapped = j.report.Unmapped[:p.mark]
+		j.kept(Note{Path: filepath.Join(j.Content, folder), Line: 1, Col: 1,
+			Why: "this product was imported and is there no more; it stays away",
+			Do:  "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
 		return nil
 	}
 	f := &p.facts
@@ -49,6 +66,9 @@ func (j *job) sell(p *product) error {
 		cmp.Or(f.Currency, j.Facts.Currency)
 	if len(f.Categories) == 0 && j.Facts.Category != "" {
 		f.Categories = []string{j.Facts.Category}
+	}
+	if p.matched {
+		j.fillFrom(p, j.prior(p.slug, key))
 	}
 	city := j.places(p)
 	if city != nil {
@@ -59,12 +79,21 @@ func (j *job) sell(p *product) error {
 		return nil
 	}
 	j.translate(p, city)
-	if err := j.stage.Add(folder+"/product.yaml", scaffold.YAML(f)); err != nil {
+	if p.matched {
+		return j.updateProduct(p, key)
+	}
+	f.Draft = f.Draft || p.assumed
+	return j.eachFile(p, func(name string, data []byte) error { return j.bring(folder+"/"+name, key, data) })
+}
+
+// eachFile calls put with the files of a product.
+func (j *job) eachFile(p *product, put func(name string, data []byte) error) error {
+	if err := put("product.yaml", scaffold.YAML(p.facts)); err != nil {
 		return err
 	}
 	for _, language := range slices.Sorted(maps.Keys(p.texts)) {
 		t := p.texts[language]
-		if err := j.stage.Add(folder+"/"+language+".md", scaffold.Markdown(t, t.Body.Source)); err != nil {
+		if err := put(language+".md", scaffold.Markdown(t, t.Body.Source)); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,10 @@ import (
 type Report struct {
 	DryRun   bool     `json:"dryRun"`
 	Written  []string `json:"written"`
+	Updated  []string `json:"updated"`
 	Existing []string `json:"existing"` // left as they are
+	Kept     []Note   `json:"kept"`     // changed here and in the source: left as they are
+	Vanished []string `json:"vanished"` // imported before, and no longer in the source
 	Unmapped []Note   `json:"unmapped"`
 	Wrong    []Note   `json:"wrong,omitempty"` // mistakes, and facts that are missing: nothing is written
 	Warnings []string `json:"warnings"`        // of the check, in what was written
@@ -69,6 +72,7 @@ func (r *Report) sort() {
 	}
 	slices.SortStableFunc(r.Unmapped, byPlace)
 	slices.SortStableFunc(r.Wrong, byPlace)
+	slices.SortStableFunc(r.Kept, byPlace)
 	slices.Sort(r.Existing)
 }
 

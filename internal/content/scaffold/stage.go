@@ -27,12 +27,12 @@ type Check func(folder string) ([]diag.Diagnostic, error)
 type Stage struct {
 	content string
 	files   map[string][]byte // by path below content
-	longer  map[string][]byte // what files that are made longer hold before
+	before  map[string][]byte // what files that are changed hold before
 }
 
 // NewStage is an empty stage for a folder of content.
 func NewStage(content string) *Stage {
-	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, longer: map[string][]byte{}}
+	return &Stage{content: filepath.Clean(content), files: map[string][]byte{}, before: map[string][]byte{}}
 }
 
 // Exists reports whether there is, or will be, a file at a path below content.
@@ -57,6 +57,22 @@ func (s *Stage) Add(rel string, data []byte) error {
 	return nil
 }
 
+// Put brings a file, or changes one that is there.
+func (s *Stage) Put(rel string, data []byte) error {
+	before, err := os.ReadFile(filepath.Join(s.content, rel))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.files[rel] = data
+		return nil
+	case err != nil:
+		return err
+	case bytes.Equal(before, data):
+		return nil
+	}
+	s.files[rel], s.before[rel] = data, before
+	return nil
+}
+
 // Append makes a file longer by whole lines, and leaves what it holds as it is.
 func (s *Stage) Append(rel, lines string) error {
 	before, staged := s.files[rel]
@@ -66,7 +82,7 @@ func (s *Stage) Append(rel, lines string) error {
 			return err
 		}
 		if err == nil {
-			s.longer[rel] = data
+			s.before[rel] = data
 		}
 		before = data
 	}
@@ -212,7 +228,7 @@ func (s *Stage) move(draft string) (err error) {
 	}()
 	moved := map[string]bool{}
 	for _, rel := range s.order() {
-		from, before := rel, s.longer[rel]
+		from, before := rel, s.before[rel]
 		for dir := path.Dir(rel); before == nil && dir != "."; dir = path.Dir(dir) {
 			if _, err := os.Lstat(filepath.Join(s.content, dir)); err == nil {
 				break

@@ -1,0 +1,288 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/yaml"
+)
+
+// merging compares three states of a file's keys: as last imported, as content has it, and as the source has it now.
+type merging struct {
+	preferSource bool
+	// remembering makes what the next update compares with: the source's values, but for those in conflict, which stay
+	// so until one of both gives in.
+	remembering bool
+	conflicts   []conflict
+}
+
+// conflict is a value that was changed both here and in the source.
+type conflict struct {
+	path   string
+	theirs *yaml.Node // nil if the source has it no more
+}
+
+// value returns the merged value; nil is one that is not there. What the source did not change stays as it is here,
+// and what was not changed here becomes the source's.
+func (m *merging) value(path string, base, ours, theirs *yaml.Node) *yaml.Node {
+	switch {
+	case m.remembering && (equal(theirs, base) || equal(ours, theirs) || equal(ours, base)):
+		return theirs
+	case equal(theirs, base), equal(ours, theirs):
+		return ours
+	case equal(ours, base):
+		return theirs
+	case isKind(yaml.Mapping, ours, theirs) && (base == nil || base.Kind == yaml.Mapping):
+		return m.mapping(path, base, ours, theirs)
+	}
+	if merged, ok := m.list(path, base, ours, theirs); ok {
+		return merged
+	}
+	switch {
+	case m.preferSource:
+		return theirs
+	case m.remembering:
+		return base
+	}
+	m.conflicts = append(m.conflicts, conflict{path, theirs})
+	return ours
+}
+
+func (m *merging) mapping(path string, base, ours, theirs *yaml.Node) *yaml.Node {
+	out := &yaml.Node{Kind: yaml.Mapping}
+	add := func(key yaml.Node) {
+		if n := m.value(joinPath(path, key.Value), get(base, key.Value), get(ours, key.Value),
+			get(theirs, key.Value)); n != nil {
+			out.Pairs = append(out.Pairs, yaml.Pair{Key: key, Value: *n})
+		}
+	}
+	for _, p := range ours.Pairs {
+		add(p.Key)
+	}
+	for _, p := range theirs.Pairs {
+		if ours.Get(p.Key.Value) == nil {
+			add(p.Key)
+		}
+	}
+	return out
+}
+
+// list merges lists whose entries have ids, entry by entry.
+func (m *merging) list(path string, base, ours, theirs *yaml.Node) (*yaml.Node, bool) {
+	if base == nil {
+		base = &yaml.Node{Kind: yaml.Sequence}
+	}
+	if !isKind(yaml.Sequence, base, ours, theirs) || !identified(base) || !identified(ours) || !identified(theirs) {
+		return nil, false
+	}
+	out := &yaml.Node{Kind: yaml.Sequence}
+	add := func(id string) {
+		if n := m.value(joinPath(path, id), entry(base, id), entry(ours, id), entry(theirs, id)); n != nil {
+			out.Items = append(out.Items, *n)
+		}
+	}
+	for i := range ours.Items {
+		add(idOf(&ours.Items[i]))
+	}
+	for i := range theirs.Items {
+		if id := idOf(&theirs.Items[i]); entry(ours, id) == nil {
+			add(id)
+		}
+	}
+	return out, true
+}
+
+func joinPath(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func isKind(kind yaml.Kind, nodes ...*yaml.Node) bool {
+	return !slices.ContainsFunc(nodes, func(n *yaml.Node) bool { return n == nil || n.Kind != kind })
+}
+
+func get(n *yaml.Node, key string) *yaml.Node {
+	if n == nil {
+		return nil
+	}
+	return n.Get(key)
+}
+
+// idOf is what an entry of a list is known by: its id, or the type of a unit.
+func idOf(n *yaml.Node) string {
+	if id := n.Get("id"); id != nil {
+		return id.Value
+	}
+	if kind := n.Get("type"); kind != nil {
+		return strings.ToLower(kind.Value)
+	}
+	return ""
+}
+
+func identified(list *yaml.Node) bool {
+	seen := map[string]bool{"": true}
+	for i := range list.Items {
+		id := idOf(&list.Items[i])
+		if seen[id] {
+			return false
+		}
+		seen[id] = true
+	}
+	return true
+}
+
+func entry(list *yaml.Node, id string) *yaml.Node {
+	for i := range list.Items {
+		if idOf(&list.Items[i]) == id {
+			return &list.Items[i]
+		}
+	}
+	return nil
+}
+
+// equal reports whether two values say the same. The order of keys says nothing.
+func equal(a, b *yaml.Node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	if a.Kind != b.Kind || a.Value != b.Value || len(a.Items) != len(b.Items) || len(a.Pairs) != len(b.Pairs) {
+		return false
+	}
+	for i := range a.Items {
+		if !equal(&a.Items[i], &b.Items[i]) {
+			return false
+		}
+	}
+	for i := range a.Pairs {
+		if !equal(&a.Pairs[i].Value, b.Get(a.Pairs[i].Key.Value)) {
+			return false
+		}
+	}
+	return true
+}
+
+// spliced returns a mapping in YAML whose keys have the values of another. Lines of keys that say the same stay as they
+// are written, with their comments.
+func spliced(text string, ours, merged *yaml.Node) string {
+	written, err := yaml.Parse(text, 1)
+	inBlock := err == nil && written.Kind == yaml.Mapping &&
+		!slices.ContainsFunc(written.Pairs, func(p yaml.Pair) bool { return p.Key.Col != 1 })
+	if !inBlock {
+		return keysText(merged, "")
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n")+"\n", "\n")
+	lines = lines[:len(lines)-1]
+	var b strings.Builder
+	at := 0
+	placed := map[string]bool{}
+	for i, p := range written.Pairs {
+		start, end := p.Key.Line-1, len(lines)
+		if i+1 < len(written.Pairs) {
+			end = written.Pairs[i+1].Key.Line - 1
+		}
+		for end > start+1 && (strings.TrimSpace(lines[end-1]) == "" || strings.HasPrefix(lines[end-1], "#")) {
+			end--
+		}
+		b.WriteString(strings.Join(lines[at:start], ""))
+		key := p.Key.Value
+		switch now := merged.Get(key); {
+		case now == nil && ours.Get(key) != nil:
+		case now == nil || equal(now, ours.Get(key)):
+			b.WriteString(strings.Join(lines[start:end], ""))
+		default:
+			b.WriteString(pairText(p.Key.Value, now, ""))
+		}
+		placed[key], at = true, end
+		for _, next := range following(merged, key) { // new keys stand where the source has them
+			if written.Get(next) == nil && !placed[next] {
+				b.WriteString(pairText(next, merged.Get(next), ""))
+				placed[next] = true
+			}
+		}
+	}
+	b.WriteString(strings.Join(lines[at:], ""))
+	for _, p := range merged.Pairs {
+		if !placed[p.Key.Value] {
+			b.WriteString(pairText(p.Key.Value, &p.Value, ""))
+		}
+	}
+	return b.String()
+}
+
+// following are the keys right behind one, as far as they are new to whom they are compared with.
+func following(n *yaml.Node, key string) (all []string) {
+	found := false
+	for _, p := range n.Pairs {
+		if found {
+			all = append(all, p.Key.Value)
+			break
+		}
+		found = p.Key.Value == key
+	}
+	return all
+}
+
+// widest is how long a line of YAML may become before a value is written in lines of its own.
+const widest = 110
+
+func keysText(n *yaml.Node, indent string) string {
+	var b strings.Builder
+	for i := range n.Pairs {
+		b.WriteString(pairText(n.Pairs[i].Key.Value, &n.Pairs[i].Value, indent))
+	}
+	return b.String()
+}
+
+func pairText(key string, n *yaml.Node, indent string) string {
+	head := indent + scaffold.Key(key) + ":"
+	line, simple := flowText(n)
+	if n.Kind == yaml.Scalar || len(n.Items)+len(n.Pairs) == 0 || simple && len(head)+len(line) < widest {
+		return head + " " + line + "\n"
+	}
+	if n.Kind == yaml.Mapping {
+		return head + "\n" + keysText(n, indent+"  ")
+	}
+	var b strings.Builder
+	for i := range n.Items {
+		item := &n.Items[i]
+		line, simple := flowText(item)
+		if item.Kind != yaml.Mapping || simple && len(indent)+len(line) < widest {
+			b.WriteString(indent + "  - " + line + "\n")
+			continue
+		}
+		b.WriteString(indent + "  - " + strings.TrimPrefix(keysText(item, indent+"    "), indent+"    "))
+	}
+	return head + "\n" + b.String()
+}
+
+// flowText is a value on one line; simple is false if it has lists of mappings, which are not for one line.
+func flowText(n *yaml.Node) (line string, simple bool) {
+	var parts []string
+	simple = true
+	switch n.Kind {
+	case yaml.Scalar:
+		if n.Quoted || n.Value != "" && scaffold.Text(n.Value) == n.Value {
+			return scaffold.Text(n.Value), true
+		}
+		if again, err := yaml.Parse("k: ["+n.Value+"]\n", 1); err == nil && len(get(again, "k").Items) == 1 &&
+			get(again, "k").Items[0].Value == n.Value {
+			return n.Value, true // a number, a time or the like
+		}
+		return scaffold.Text(n.Value), true
+	case yaml.Sequence:
+		for i := range n.Items {
+			text, ok := flowText(&n.Items[i])
+			parts, simple = append(parts, text), simple && ok && (n.Items[i].Kind == yaml.Scalar || len(n.Items) == 1)
+		}
+		return "[" + strings.Join(parts, ", ") + "]", simple
+	}
+	for i := range n.Pairs {
+		text, ok := flowText(&n.Pairs[i].Value)
+		ofMappings := len(n.Pairs[i].Value.Items) > 0 && n.Pairs[i].Value.Items[0].Kind == yaml.Mapping
+		parts, simple = append(parts, scaffold.Key(n.Pairs[i].Key.Value)+": "+text), simple && ok && !ofMappings
+	}
+	return "{" + strings.Join(parts, ", ") + "}", simple
+}

@@ -1,0 +1,403 @@
+package importer
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
+)
+
+// memory is the folder of content that holds every file as it was last imported, by source and by what the source calls
+// it. An update compares with it to tell what editors have changed since. It is committed with the content.
+const memory = ".imported"
+
+// earlier is what content has of earlier imports.
+type earlier struct {
+	products map[string][]there // by sourceId
+	posts    map[string]string  // slugs of posts by former address
+	seen     map[string]bool    // items of the memory that the source still has
+}
+
+// there is a product of content.
+type there struct{ slug, supplier string }
+
+// readEarlier reads what content has; nothing where nothing is to be updated.
+func (j *job) readEarlier() error {
+	j.earlier = earlier{products: map[string][]there{}, posts: map[string]string{}, seen: map[string]bool{}}
+	if j.Source != "" && !scaffold.IsSlug(j.Source) {
+		return fmt.Errorf("--source %q is not a name of lower-case a-z, 0-9 and single hyphens", j.Source)
+	}
+	if !j.Update {
+		return nil
+	}
+	products, _ := filepath.Glob(filepath.Join(j.Content, "products", "*", "product.yaml"))
+	for _, file := range products {
+		n, _, err := readKeys(file)
+		if err != nil {
+			continue // which the check reports
+		}
+		if id := get(n, "sourceId"); id != nil {
+			of := there{slug: filepath.Base(filepath.Dir(file))}
+			if supplier := n.Get("supplier"); supplier != nil {
+				of.supplier = supplier.Value
+			}
+			j.earlier.products[id.Value] = append(j.earlier.products[id.Value], of)
+		}
+	}
+	posts, _ := filepath.Glob(filepath.Join(j.Content, "blog", "*", "*.md"))
+	for _, file := range posts {
+		n, _, err := readKeys(file)
+		if err != nil {
+			continue
+		}
+		slug := filepath.Base(filepath.Dir(file))
+		j.earlier.posts["/blog/"+slug] = slug
+		if aliases := n.Get("aliases"); aliases != nil {
+			for _, a := range aliases.Items {
+				j.earlier.posts[strings.TrimSuffix(a.Value, "/")] = slug
+			}
+		}
+	}
+	return nil
+}
+
+// readKeys reads the YAML or the front matter of a file of content, and its prose.
+func readKeys(file string) (keys *yaml.Node, text string, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, "", err
+	}
+	front, _, _ := parts(file, string(data))
+	keys, err = yaml.Parse(front, 1)
+	return keys, string(data), err
+}
+
+// parts parts a file of content into the YAML at its head and its prose; before and after are what stands around it.
+func parts(file, text string) (front, before, rest string) {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "\r\n", "\n")
+	if path.Ext(file) != ".md" {
+		return text, "", ""
+	}
+	front, ok := strings.CutPrefix(text, "---\n")
+	if !ok {
+		return "", "", text
+	}
+	if strings.HasPrefix(front, "---\n") {
+		return "", "---\n", front
+	}
+	if at := strings.Index(front, "\n---\n"); at >= 0 {
+		return front[:at+1], "---\n", front[at+1:]
+	}
+	return strings.TrimSuffix(front, "---"), "---\n", "---\n"
+}
+
+// existing finds the product of content that a source's id means, or "".
+func (j *job) existing(sourceID, supplier string) string {
+	all := j.earlier.products[sourceID]
+	if sourceID == "" || len(all) == 0 {
+		return ""
+	}
+	for _, of := range all {
+		if of.supplier == supplier {
+			return of.slug
+		}
+	}
+	if len(all) == 1 && supplier == "" {
+		return all[0].slug
+	}
+	return ""
+}
+
+// key is the folder of the memory for what a source calls an item by.
+func (j *job) key(kind, id string) string {
+	var names []string
+	for part := range strings.SplitSeq(strings.Trim(id, "/"), "/") {
+		if part = strings.NewReplacer("\x00", "", "\\", "-", ":", "-").Replace(part); len(part) > 120 {
+			part = fmt.Sprintf("%.80s-%.16x", part, sha256.Sum256([]byte(part)))
+		}
+		if strings.HasPrefix(part, ".") || part == "" {
+			part = "_" + part
+		}
+		names = append(names, part)
+	}
+	return path.Join(memory, j.source, kind, path.Join(names...))
+}
+
+// remembers reports whether an item was imported from this source before.
+func (j *job) remembers(key string) bool {
+	entries, err := os.ReadDir(filepath.Join(j.Content, filepath.FromSlash(key)))
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() })
+}
+
+// remember keeps a file as the source has it.
+func (j *job) remember(key, name string, data []byte) error { return j.stage.Put(key+"/"+name, data) }
+
+// bring puts a new file into content, and remembers it.
+func (j *job) bring(rel, key string, data []byte) error {
+	if err := j.stage.Add(rel, data); err != nil {
+		return err
+	}
+	return j.remember(key, path.Base(rel), data)
+}
+
+// update brings into a file of content what the source has changed since the last import. Its kind is that of v.
+func (j *job) update(rel, key string, theirs []byte, canonical func(front string) (*yaml.Node, error)) error {
+	file := filepath.Join(j.Content, filepath.FromSlash(rel))
+	before, err := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
+	remembered := err == nil
+	ours, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && remembered:
+		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
+			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return j.bring(rel, key, theirs)
+	case err != nil:
+		return err
+	}
+	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
+	if err != nil {
+		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),
+			Do: "mend it and import again"})
+		return nil
+	}
+	if merged != string(ours) {
+		if err := j.stage.Put(rel, []byte(merged)); err != nil {
+			return err
+		}
+		j.updated = append(j.updated, rel)
+	}
+	return j.remember(key, path.Base(rel), []byte(next))
+}
+
+// merged returns the text of a file with what the source has changed, and what the next update compares with.
+func (j *job) merged(file, before, ours, theirs string,
+	canonical func(front string) (*yaml.Node, error)) (text, next string, err error) {
+	front, head, rest := parts(file, ours)
+	theirFront, _, theirRest := parts(file, theirs)
+	baseFront, _, baseRest := parts(file, before)
+	now, err := canonical(front)
+	if err != nil {
+		return "", "", err
+	}
+	then, err := yaml.Parse(theirFront, 1)
+	if err != nil {
+		return "", "", err
+	}
+	var base *yaml.Node
+	if before != "" {
+		if base, err = yaml.Parse(baseFront, 1); err != nil {
+			return "", "", err
+		}
+	}
+	m := &merging{preferSource: j.Prefer == "source"}
+	keys, changed := m.mapping("", base, now, then), false
+	if rest != "" {
+		switch was, is, becomes := proseOf(baseRest), proseOf(rest), proseOf(theirRest); {
+		case becomes == is, before != "" && becomes == was:
+		case before != "" && is == was, m.preferSource, is == "":
+			rest, changed = theirRest, true
+		default:
+			m.conflicts = append(m.conflicts, conflict{"the prose", nil})
+			theirRest = cmp.Or(baseRest, "---\n")
+		}
+	}
+	j.tell(file, front, strings.Count(head, "\n"), m.conflicts)
+	next = theirs
+	if len(m.conflicts) > 0 {
+		remembered := (&merging{remembering: true}).mapping("", base, now, then)
+		next = head + keysText(remembered, "") + theirRest
+	}
+	if sameKeys := equal(keys, now); !sameKeys {
+		front, changed = spliced(front, now, keys), true
+	}
+	if !changed {
+		return ours, next, nil
+	}
+	return head + front + rest, next, nil
+}
+
+func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(rest, "---\n")) }
+
+// tell reports what stays as it is here, at the places of its keys.
+func (j *job) tell(file, front string, above int, all []conflict) {
+	written, err := yaml.Parse(front, 1)
+	for _, c := range all {
+		n := Note{Path: file, Line: 1, Col: 1, Field: c.path,
+			Why: "it was changed here, and the source has another; it stays as it is here",
+			Do:  "--prefer source takes the source's"}
+		top, _, _ := strings.Cut(c.path, ".")
+		if value := get(written, top); err == nil && value != nil {
+			for _, p := range written.Pairs {
+				if p.Key.Value == top {
+					n.Line = p.Key.Line + above
+				}
+			}
+		}
+		if c.theirs != nil {
+			n.Value, _ = flowText(c.theirs)
+		}
+		j.kept(n)
+	}
+}
+
+// kept reports what an update has not touched.
+func (j *job) kept(n Note) {
+	n.Value = short(n.Value)
+	j.report.Kept = append(j.report.Kept, n)
+}
+
+// vanished reports what an earlier import brought, content still has, and the source has no more.
+func (j *job) vanished(kind string, where func(key string) string) {
+	root := filepath.Join(j.Content, memory, j.source, kind)
+	_ = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return nil
+		}
+		folder := filepath.Dir(name)
+		rel, _ := filepath.Rel(j.Content, folder)
+		key := filepath.ToSlash(rel)
+		if j.earlier.seen[key] {
+			return nil
+		}
+		j.earlier.seen[key] = true
+		if at := where(key); at != "" {
+			j.report.Vanished = append(j.report.Vanished, at)
+		}
+		return nil
+	})
+	slices.Sort(j.report.Vanished)
+}
+
+// canonicalOf reads front matter as a type of the catalogue and writes it as imports do, so that values that are only
+// written differently are equal.
+func canonicalOf[T any](front string) (*yaml.Node, error) {
+	var v T
+	if err := source.Value(front, &v); err != nil {
+		return nil, err
+	}
+	return yaml.Parse(string(scaffold.YAML(v)), 1)
+}
+
+// canonicalPost is that of a post, whose front matter may have keys of other tools.
+func canonicalPost(front string) (*yaml.Node, error) {
+	if n, err := canonicalOf[catalog.Post](front); err == nil {
+		return n, nil
+	}
+	return yaml.Parse(front, 1)
+}
+
+// updateProduct brings the changes of a product into its files. What stands in for facts makes no draft of it again.
+func (j *job) updateProduct(p *product, key string) error {
+	notes := j.report.Unmapped[p.mark:]
+	j.report.Unmapped = j.report.Unmapped[:p.mark]
+	for _, n := range notes {
+		if n.Do != lookAtIt {
+			j.report.Unmapped = append(j.report.Unmapped, n)
+		}
+	}
+	return j.eachFile(p, func(name string, data []byte) error {
+		canonical := canonicalOf[catalog.ProductText]
+		if name == "product.yaml" {
+			canonical = canonicalOf[catalog.Product]
+		}
+		return j.update("products/"+p.slug+"/"+name, key, data, canonical)
+	})
+}
+
+// prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
+// read.
+func (j *job) prior(slug, key string) *product {
+	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
+		p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
+		data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
+		if err != nil || source.Value(string(data), &p.facts) != nil {
+			continue
+		}
+		for _, language := range j.languages {
+			file := filepath.Join(j.Content, folder, language+".md")
+			data, err := os.ReadFile(file)
+			front, _, rest := parts(file, string(data))
+			t := &catalog.ProductText{}
+			if err != nil || source.Value(front, t) != nil {
+				continue
+			}
+			t.Body.Source = strings.TrimSpace(strings.TrimPrefix(rest, "---\n"))
+			if t.Options == nil {
+				t.Options = map[string]catalog.ItemText{}
+			}
+			p.texts[language] = t
+		}
+		return p
+	}
+	return nil
+}
+
+// fillFrom gives an update the facts that the source does not tell, as they were: nothing stands in for them again.
+func (j *job) fillFrom(p, before *product) {
+	if before == nil {
+		return
+	}
+	f, was := &p.facts, &before.facts
+	f.Draft = f.Draft || was.Draft
+	if len(f.Images) == 0 || p.lost {
+		f.Images = was.Images
+	}
+	if f.Location == (catalog.Coordinates{}) {
+		f.Location = was.Location
+	}
+	if f.Duration.IsZero() {
+		f.Duration, f.MinimumDuration = was.Duration, was.MinimumDuration
+	}
+	if f.Cancellation == nil {
+		f.Cancellation = was.Cancellation
+	}
+	f.City, f.Supplier, f.Currency = cmp.Or(f.City, was.City), cmp.Or(f.Supplier, was.Supplier),
+		cmp.Or(f.Currency, was.Currency)
+	if len(f.Categories) == 0 {
+		f.Categories = was.Categories
+	}
+	for language, t := range before.texts {
+		if p.texts[language] == nil {
+			p.texts[language] = t
+		}
+	}
+}
+
+// vanishedProducts reports products that the source has no more.
+func (j *job) vanishedProducts() {
+	if !j.Update {
+		return
+	}
+	j.vanished("products", func(key string) string {
+		n, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+		if err != nil {
+			return ""
+		}
+		slug := path.Base(key)
+		if id := get(n, "sourceId"); id != nil {
+			supplier := ""
+			if s := n.Get("supplier"); s != nil {
+				supplier = s.Value
+			}
+			slug = j.existing(id.Value, supplier)
+		}
+		folder := filepath.Join(j.Content, "products", slug)
+		if _, err := os.Stat(filepath.Join(folder, "product.yaml")); slug == "" || err != nil {
+			return ""
+		}
+		return folder
+	})
+}

@@ -1,0 +1,252 @@
+package importer_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+const tours = "product,sku,title,title (ar),labels,start times,option,capacity,unit,price,cancellation,latitude," +
+	"longitude,duration\n" +
+	"dhow,D1,A dhow,مركب,,09:00|17:00,deck,8,ADULT,100,24h=100,25.1,55.1,2h\n" +
+	",,,,,,,,CHILD,50,,,,\n" +
+	"kite,K1,A kite,طائرة,,09:00,beach,4,ADULT,80,none,25.1,55.1,1h\n" +
+	"quad,Q1,A quad,دراجة,,09:00,track,4,ADULT,90,none,25.1,55.1,1h\n"
+
+// tableInto imports a table into a folder of content, as an update or not.
+func tableInto(t *testing.T, content, text string, update bool, set ...func(*importer.Options)) *importer.Report {
+	t.Helper()
+	o := options(content)
+	o.Facts, o.Update = usualFacts, update
+	for _, s := range set {
+		s(&o)
+	}
+	contenttest.Write(t, content, "../t.csv", text)
+	report, err := importer.CSV(background, content+"/../t.csv", o)
+	explain(t, err)
+	return report
+}
+
+func keptIn(r *importer.Report) string {
+	var all []string
+	for _, n := range r.Kept {
+		all = append(all, n.String())
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testing.T) {
+	content := contenttest.Copy(t)
+	if r := tableInto(t, content, tours, false); len(r.Written) != 9 || strings.Contains(asJSON(t, r), ".imported") {
+		t.Fatalf("written %v", r.Written)
+	}
+	if r := tableInto(t, content, tours, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
+		t.Fatalf("the same table changes something: %s", asJSON(t, r))
+	}
+	// An editor renames the folder, changes the capacity, the child's price and the title, and writes a comment.
+	err := os.Rename(filepath.Join(content, "products/dhow"), filepath.Join(content, "products/dhow-trip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "capacity: 8", "capacity: 12")
+	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "price: 50", "price: 55")
+	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "duration: 2h",
+		"# with tea\nduration:   2h  # not more")
+	contenttest.Replace(t, content, "products/dhow-trip/en.md", "---\ntitle: A dhow\n", "---\ntitle: A dhow at dusk\n")
+	contenttest.Remove(t, content, "products/quad")
+	// The source changes both prices, the times and the Arabic title, and has no kite but a camel.
+	now := strings.NewReplacer("ADULT,100", "ADULT,120", "CHILD,50", "CHILD,60", "09:00|17:00", "10:00", "مركب,",
+		"مركب شراعي,", "A dhow,", "A sailing dhow,", "kite,K1,A kite", "camel,C1,A camel").Replace(tours)
+	report := tableInto(t, content, now, true)
+	facts := written(t, content, "products/dhow-trip/product.yaml")
+	for _, want := range []string{"capacity: 12", "type: ADULT, price: 120", "type: CHILD, price: 55",
+		"startTimes: [10:00]", "# with tea\nduration:   2h  # not more\n"} {
+		if !strings.Contains(facts, want) {
+			t.Errorf("%q is not in %s", want, facts)
+		}
+	}
+	if text := written(t, content, "products/dhow-trip/en.md"); !strings.Contains(text, "title: A dhow at dusk") {
+		t.Errorf("got %s", text)
+	}
+	if text := written(t, content, "products/dhow-trip/ar.md"); !strings.Contains(text, "title: مركب شراعي") {
+		t.Errorf("got %s", text)
+	}
+	written(t, content, "products/camel/product.yaml")
+	kept := keptIn(report)
+	for _, want := range []string{
+		"en.md:2:1: title: it was changed here, and the source has another; it stays as it is here (A sailing dhow); " +
+			"--prefer source takes the source's",
+		"options.deck.units.child.price: it was changed here, and the source has another; it stays as it is here (60)",
+		"products/quad:1:1: this product was imported and is there no more; it stays away",
+	} {
+		if !strings.Contains(kept, want) {
+			t.Errorf("%q is not in\n%s", want, kept)
+		}
+	}
+	if len(report.Kept) != 3 || len(report.Updated) != 2 || len(report.Vanished) != 1 ||
+		!strings.HasSuffix(report.Vanished[0], "products/kite") {
+		t.Errorf("got %s", asJSON(t, report))
+	}
+	inOrder(t, content)
+	// What was kept is told until one of both gives in.
+	if r := tableInto(t, content, now, true); len(r.Written)+len(r.Updated)+len(r.Existing) != 0 ||
+		keptIn(r) != kept {
+		t.Errorf("once more: %s", asJSON(t, r))
+	}
+	contenttest.Replace(t, content, "products/dhow-trip/en.md", "A dhow at dusk", "A sailing dhow")
+	preferred := tableInto(t, content, now, true, func(o *importer.Options) { o.Prefer = "source" })
+	if text := written(t, content, "products/dhow-trip/product.yaml"); !strings.Contains(text, "CHILD, price: 60") ||
+		!strings.Contains(text, "capacity: 12") {
+		t.Errorf("got %s; %s", text, asJSON(t, preferred))
+	}
+}
+
+// A table may have some columns and rows alone: what it does not tell stays.
+func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
+	content := contenttest.Copy(t)
+	before := written(t, content, "products/dunes/product.yaml")
+	prices := "product,option,unit,price\ndunes,shared,ADULT,420\n"
+	report := tableInto(t, content, prices, true)
+	if after := written(t, content, "products/dunes/product.yaml"); after != before {
+		t.Errorf("what was never imported is changed: %s", after)
+	}
+	if kept := keptIn(report); !strings.Contains(kept, "options.shared.units.adult.price") || len(report.Kept) != 1 {
+		t.Errorf("got %s", kept)
+	}
+	report = tableInto(t, content, prices, true, func(o *importer.Options) { o.Prefer = "source" })
+	after := written(t, content, "products/dunes/product.yaml")
+	if !strings.Contains(after, "price: 420") || !strings.Contains(after, "price: 275.50") || len(report.Updated) != 1 {
+		t.Errorf("got %s; %s", after, asJSON(t, report))
+	}
+	if !strings.Contains(notes(report), "unit: the table has no row for it; it stays (shared child)") {
+		t.Errorf("got %s", notes(report))
+	}
+	inOrder(t, content)
+}
+
+func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
+	content := contenttest.Copy(t)
+	table := exportOf(t, content, "")
+	if r := tableInto(t, content, table, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
+		t.Errorf("what was exported changes something: %s", asJSON(t, r))
+	}
+	edited := strings.Replace(table, "Old town walk", "The old town on foot", 1)
+	r := tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer = "source" })
+	if text := written(t, content, "products/walk/en.md"); !strings.Contains(text, "title: The old town on foot") ||
+		len(r.Updated) != 1 {
+		t.Errorf("got %s; %s", text, asJSON(t, r))
+	}
+}
+
+func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	post := "---\ntitle: %\ndate: 2024-01-02\ntags: [a]\n---\nThe prose of %.\n"
+	put := func(name, title string) {
+		contenttest.Write(t, blog, "content/posts/"+name+".md", strings.ReplaceAll(post, "%", title))
+	}
+	for _, name := range []string{"one", "two", "three", "four"} {
+		put(name, name)
+	}
+	run := func(update bool) *importer.Report {
+		o := options(content)
+		o.Update = update
+		report, err := importer.Hugo(background, blog, o)
+		explain(t, err)
+		return report
+	}
+	run(false)
+	if r := run(true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing)+len(r.Vanished) != 0 {
+		t.Fatalf("the same blog changes something: %s", asJSON(t, r))
+	}
+	if err := os.Rename(filepath.Join(content, "blog/one"), filepath.Join(content, "blog/number-one")); err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Replace(t, content, "blog/number-one/en.md", "tags: [a]", "tags: [a, mine]")
+	contenttest.Replace(t, content, "blog/two/en.md", "The prose of two.", "My own prose.")
+	put("one", "first")
+	put("two", "second")
+	contenttest.Remove(t, blog, "content/posts/three.md")
+	contenttest.Write(t, blog, "content/posts/five.md", "---\ntitle: five\ndate: 2024-01-02\n---\n[1](one.md)\n")
+	report := run(true)
+	one, two := written(t, content, "blog/number-one/en.md"), written(t, content, "blog/two/en.md")
+	for _, want := range []string{"title: first", "tags: [a, mine]", "The prose of first."} {
+		if !strings.Contains(one, want) {
+			t.Errorf("%q is not in %s", want, one)
+		}
+	}
+	if !strings.Contains(two, "title: second") || !strings.Contains(two, "My own prose.") {
+		t.Errorf("got %s", two)
+	}
+	if five := written(t, content, "blog/five/en.md"); !strings.Contains(five, "[1](/blog/number-one)") {
+		t.Errorf("got %s", five)
+	}
+	if len(report.Updated) != 2 || len(report.Written) != 1 || len(report.Vanished) != 1 || len(report.Kept) != 1 ||
+		!strings.Contains(keptIn(report), "the prose: it was changed here") {
+		t.Errorf("got %s", asJSON(t, report))
+	}
+	inOrder(t, content)
+}
+
+func TestASuppliersCatalogueIsUpdated(t *testing.T) {
+	s := supplier(t)
+	content := contenttest.Copy(t)
+	o := s.options(content)
+	first, err := importer.Octo(background, o)
+	explain(t, err)
+	o.Update = true
+	again, err := importer.Octo(background, o)
+	explain(t, err)
+	if len(again.Written)+len(again.Updated)+len(again.Kept)+len(again.Existing)+len(again.Vanished) != 0 {
+		t.Fatalf("the same catalogue changes something: %s", asJSON(t, again))
+	}
+	for _, n := range again.Unmapped {
+		if n.Do == "look at it and take draft away" {
+			t.Errorf("told again: %s", n)
+		}
+	}
+	var file string
+	for _, name := range first.Written {
+		if strings.HasSuffix(name, "product.yaml") {
+			file = strings.TrimPrefix(name, content+"/")
+		}
+	}
+	contenttest.Replace(t, content, file, "draft: true\n", "")
+	s.change = func(answer string) string { return strings.ReplaceAll(answer, `"retail": `, `"retail": 1`) }
+	changed, err := importer.Octo(background, o)
+	explain(t, err)
+	if len(changed.Updated) == 0 || len(changed.Kept) != 0 {
+		t.Errorf("got %s", asJSON(t, changed))
+	}
+	if text := written(t, content, file); strings.Contains(text, "draft") {
+		t.Errorf("an update makes a draft of a product: %s", text)
+	}
+	s.before = func(w http.ResponseWriter, r *http.Request) bool {
+		if strings.HasSuffix(r.URL.Path, "/products") {
+			_, _ = w.Write([]byte("[]"))
+			return true
+		}
+		return false
+	}
+	o.Facts.Supplier = strings.TrimSuffix(filepath.Base(supplierFile(t, first)), ".yaml")
+	gone, err := importer.Octo(background, o)
+	explain(t, err)
+	if len(gone.Vanished) == 0 {
+		t.Errorf("got %s", asJSON(t, gone))
+	}
+}
+
+func supplierFile(t *testing.T, r *importer.Report) string {
+	t.Helper()
+	for _, name := range r.Written {
+		if strings.Contains(name, "suppliers/") {
+			return name
+		}
+	}
+	t.Fatal("no supplier was written")
+	return ""
+}
