@@ -181,6 +181,9 @@ type Booking struct {
 	// Minutes How long it lasts; absent if it is in days or nights.
 	Minutes int `json:"minutes,omitempty,omitzero"`
 
+	// MovableUntil Until when it can be moved to another start or party; absent if it cannot.
+	MovableUntil time.Time `json:"movableUntil,omitempty,omitzero"`
+
 	// OpeningHours Of the day, where the product has them instead of a start time.
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`
@@ -652,6 +655,80 @@ type MessageTopic = contact.Topic
 
 // Method defines model for Method.
 type Method = booking.Method
+
+// MoveChoice defines model for MoveChoice.
+type MoveChoice struct {
+	// Date Example: 2026-12-06
+	Date string `json:"date,omitempty,omitzero"`
+
+	// DropOff Where the travellers are collected or left.
+	DropOff Place `json:"dropOff,omitempty,omitzero"`
+
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	Guest  Guest  `json:"guest,omitempty,omitzero"`
+	Length int    `json:"length,omitempty,omitzero"`
+	Option string `json:"option,omitempty,omitzero"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup    Place      `json:"pickup,omitempty,omitzero"`
+	StartTime string     `json:"startTime,omitempty,omitzero"`
+	Units     []Quantity `json:"units,omitempty,omitzero"`
+}
+
+// MoveInput defines model for MoveInput.
+type MoveInput struct {
+	// Date Example: 2026-12-06
+	Date       string `json:"date,omitempty,omitzero"`
+	Difference int64  `json:"difference"`
+
+	// DropOff Where the travellers are collected or left.
+	DropOff Place `json:"dropOff,omitempty,omitzero"`
+
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	Guest  Guest  `json:"guest,omitempty,omitzero"`
+	Length int    `json:"length,omitempty,omitzero"`
+	Option string `json:"option,omitempty,omitzero"`
+
+	// Pickup Where the travellers are collected or left.
+	Pickup    Place      `json:"pickup,omitempty,omitzero"`
+	StartTime string     `json:"startTime,omitempty,omitzero"`
+	Units     []Quantity `json:"units,omitempty,omitzero"`
+}
+
+// MoveOption defines model for MoveOption.
+type MoveOption struct {
+	Id            string     `json:"id"`
+	MaxTravellers int        `json:"maxTravellers"`
+	Title         string     `json:"title"`
+	Units         []ItemUnit `json:"units"`
+}
+
+// MoveOptions defines model for MoveOptions.
+type MoveOptions struct {
+	Date string `json:"date"`
+
+	// Guest Who travels. Name, e-mail and phone are all given, or all empty where the buyer travels himself.
+	Guest   Guest        `json:"guest,omitempty,omitzero"`
+	Length  int          `json:"length,omitempty,omitzero"`
+	Option  string       `json:"option"`
+	Options []MoveOption `json:"options"`
+
+	// Product The product's slug.
+	Product   string    `json:"product"`
+	StartTime string    `json:"startTime,omitempty,omitzero"`
+	Until     time.Time `json:"until"`
+}
+
+// MoveQuote defines model for MoveQuote.
+type MoveQuote struct {
+	// Amount The price of the booking after it.
+	Amount   int64  `json:"amount"`
+	Currency string `json:"currency"`
+
+	// Difference To be paid if it is positive, given back if it is negative.
+	Difference int64 `json:"difference"`
+	Exponent   int   `json:"exponent"`
+}
 
 // Named defines model for Named.
 type Named struct {
@@ -1340,6 +1417,12 @@ type FindOrderJSONRequestBody = OrderLookup
 // CancelBookingJSONRequestBody defines body for CancelBooking for application/json ContentType.
 type CancelBookingJSONRequestBody = CancellationInput
 
+// MoveBookingJSONRequestBody defines body for MoveBooking for application/json ContentType.
+type MoveBookingJSONRequestBody = MoveInput
+
+// QuoteMoveJSONRequestBody defines body for QuoteMove for application/json ContentType.
+type QuoteMoveJSONRequestBody = MoveChoice
+
 // ChangeTransfersJSONRequestBody defines body for ChangeTransfers for application/json ContentType.
 type ChangeTransfersJSONRequestBody = TransfersInput
 
@@ -1429,6 +1512,15 @@ type ServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// GetMove What a booking can be moved to
+	// (GET /orders/{orderId}/bookings/{bookingId}/move)
+	GetMove(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// MoveBooking Move a booking to another start, option or party
+	// (PUT /orders/{orderId}/bookings/{bookingId}/move)
+	MoveBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
+	// QuoteMove What moving a booking would cost now
+	// (POST /orders/{orderId}/bookings/{bookingId}/move/quote)
+	QuoteMove(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId)
@@ -2111,6 +2203,111 @@ func (siw *ServerInterfaceWrapper) GetCalendarEvent(w http.ResponseWriter, r *ht
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetCalendarEvent(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetMove operation middleware
+func (siw *ServerInterfaceWrapper) GetMove(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetMove(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// MoveBooking operation middleware
+func (siw *ServerInterfaceWrapper) MoveBooking(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.MoveBooking(w, r, orderId, bookingId)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// QuoteMove operation middleware
+func (siw *ServerInterfaceWrapper) QuoteMove(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "orderId" -------------
+	var orderId OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "orderId", mux.Vars(r)["orderId"], &orderId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "orderId", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "bookingId" -------------
+	var bookingId BookingId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bookingId", mux.Vars(r)["bookingId"], &bookingId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "bookingId", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.QuoteMove(w, r, orderId, bookingId)
 	}))
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -2971,6 +3168,12 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.GetTransfers).Methods(http.MethodGet)
 
 	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/transfers", wrapper.ChangeTransfers).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/move", wrapper.GetMove).Methods(http.MethodGet)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/move", wrapper.MoveBooking).Methods(http.MethodPut)
+
+	r.HandleFunc(options.BaseURL+"/orders/{orderId}/bookings/{bookingId}/move/quote", wrapper.QuoteMove).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/search", wrapper.Search).Methods(http.MethodGet)
 
@@ -4001,6 +4204,128 @@ func (response GetCalendarEventdefaultApplicationProblemPlusJSONResponse) VisitG
 	return err
 }
 
+type GetMoveRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+}
+
+type GetMoveResponseObject interface {
+	VisitGetMoveResponse(w http.ResponseWriter) error
+}
+
+type GetMove200JSONResponse MoveOptions
+
+func (response GetMove200JSONResponse) VisitGetMoveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMovedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMovedefaultApplicationProblemPlusJSONResponse) VisitGetMoveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MoveBookingRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+	Body      *MoveBookingJSONRequestBody
+}
+
+type MoveBookingResponseObject interface {
+	VisitMoveBookingResponse(w http.ResponseWriter) error
+}
+
+type MoveBooking200JSONResponse struct{ OrderJSONResponse }
+
+func (response MoveBooking200JSONResponse) VisitMoveBookingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MoveBookingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MoveBookingdefaultApplicationProblemPlusJSONResponse) VisitMoveBookingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteMoveRequestObject struct {
+	OrderId   OrderId   `json:"orderId"`
+	BookingId BookingId `json:"bookingId"`
+	Body      *QuoteMoveJSONRequestBody
+}
+
+type QuoteMoveResponseObject interface {
+	VisitQuoteMoveResponse(w http.ResponseWriter) error
+}
+
+type QuoteMove200JSONResponse MoveQuote
+
+func (response QuoteMove200JSONResponse) VisitQuoteMoveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type QuoteMovedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response QuoteMovedefaultApplicationProblemPlusJSONResponse) VisitQuoteMoveResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetTicketDocumentRequestObject struct {
 	OrderId   OrderId   `json:"orderId"`
 	BookingId BookingId `json:"bookingId"`
@@ -4754,6 +5079,15 @@ type StrictServerInterface interface {
 	// GetCalendarEvent A booking as an event for calendars
 	// (GET /orders/{orderId}/bookings/{bookingId}/event.ics)
 	GetCalendarEvent(ctx context.Context, request GetCalendarEventRequestObject) (GetCalendarEventResponseObject, error)
+	// GetMove What a booking can be moved to
+	// (GET /orders/{orderId}/bookings/{bookingId}/move)
+	GetMove(ctx context.Context, request GetMoveRequestObject) (GetMoveResponseObject, error)
+	// MoveBooking Move a booking to another start, option or party
+	// (PUT /orders/{orderId}/bookings/{bookingId}/move)
+	MoveBooking(ctx context.Context, request MoveBookingRequestObject) (MoveBookingResponseObject, error)
+	// QuoteMove What moving a booking would cost now
+	// (POST /orders/{orderId}/bookings/{bookingId}/move/quote)
+	QuoteMove(ctx context.Context, request QuoteMoveRequestObject) (QuoteMoveResponseObject, error)
 	// GetTicketDocument The ticket of a booking, as PDF in the order's language
 	// (GET /orders/{orderId}/bookings/{bookingId}/ticket.pdf)
 	GetTicketDocument(ctx context.Context, request GetTicketDocumentRequestObject) (GetTicketDocumentResponseObject, error)
@@ -5605,6 +5939,101 @@ func (sh *strictHandler) GetCalendarEvent(w http.ResponseWriter, r *http.Request
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetCalendarEventResponseObject); ok {
 		if err := validResponse.VisitGetCalendarEventResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetMove operation middleware
+func (sh *strictHandler) GetMove(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request GetMoveRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMove(ctx, request.(GetMoveRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMove")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetMoveResponseObject); ok {
+		if err := validResponse.VisitGetMoveResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// MoveBooking operation middleware
+func (sh *strictHandler) MoveBooking(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request MoveBookingRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body MoveBookingJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.MoveBooking(ctx, request.(MoveBookingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MoveBooking")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(MoveBookingResponseObject); ok {
+		if err := validResponse.VisitMoveBookingResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// QuoteMove operation middleware
+func (sh *strictHandler) QuoteMove(w http.ResponseWriter, r *http.Request, orderId OrderId, bookingId BookingId) {
+	var request QuoteMoveRequestObject
+
+	request.OrderId = orderId
+	request.BookingId = bookingId
+
+	var body QuoteMoveJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.QuoteMove(ctx, request.(QuoteMoveRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "QuoteMove")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(QuoteMoveResponseObject); ok {
+		if err := validResponse.VisitQuoteMoveResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -164,7 +164,7 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	out.Refunded = o.GivenBack(b)
+	out.Refunded, out.MovableUntil = o.GivenBack(b), o.MovableUntil(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))
 	}

@@ -148,6 +148,10 @@ var tenancy = map[string]tenure{
 	"getTransfers":       {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
 	"changeTransfers": {requests: ofOrders(`{"pickup": {"point": "mall"}}`), status: 404, code: fault.NotFound,
 		reaches: found},
+	"getMove":   {requests: ofOrders(""), status: 404, code: fault.NotFound, reaches: found},
+	"quoteMove": {requests: ofOrders(`{}`), status: 404, code: fault.NotFound, reaches: found},
+	"moveBooking": {requests: ofOrders(`{"difference": 0}`), status: 404, code: fault.NotFound,
+		reaches: found},
 	"cancelBooking": {requests: ofOrders(`{"refund": 39500}`), status: 404, code: fault.NotFound, reaches: found},
 
 	"askForPrice": {requests: asUser("", asksForPrice), status: 200,

@@ -20,6 +20,7 @@ const (
 	PaymentReminder  Kind = "payment_reminder"  // the deadline of paying later comes near
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
+	BookingMoved     Kind = "booking_moved"     // another start, party or lead traveller of the booking that is named
 	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
 	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
 )
@@ -41,6 +42,7 @@ const (
 const (
 	ShopOrderConfirmed   Kind = "shop_order_confirmed"   // all of it, or some
 	ShopBookingCancelled Kind = "shop_booking_cancelled" // the booking that is named
+	ShopBookingMoved     Kind = "shop_booking_moved"     // likewise: another start, option, party or lead traveller
 
 	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
 	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
@@ -74,7 +76,8 @@ func (k Kind) Private() bool {
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
 func (k Kind) ToShop() bool {
 	switch k {
-	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, PaymentAttention:
+	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, ShopBookingMoved,
+		PaymentAttention:
 		return true
 	}
 	return false

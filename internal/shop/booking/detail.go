@@ -8,8 +8,9 @@ func (q *Quote) detail() Detail {
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name,
 		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       p.Image,
-		OptionTitle: o.Title, Supplier: Supplier{p.Supplier.ID, p.Supplier.Name}, TimeZone: p.TimeZone.String(),
-		Length: q.Length, LengthBy: by, Travellers: q.Travellers(), Price: q.Price,
+		OptionTitle: o.Title, Supplier: Supplier{p.Supplier.ID, p.Supplier.Name}, OnRequest: p.OnRequest(),
+		TimeZone: p.TimeZone.String(),
+		Length:   q.Length, LengthBy: by, Travellers: q.Travellers(), Price: q.Price,
 	}
 	d.Meeting, d.Pickup, d.DropOff = q.places()
 	if q.PickupTransfer() != nil || q.DropOffTransfer() != nil {

@@ -34,6 +34,7 @@ const (
 	BookingExpired   EventKind = "booking expired"
 	BookingCancelled EventKind = "booking cancelled"
 	BookingRedeemed  EventKind = "booking redeemed"
+	BookingMoved     EventKind = "booking changed" // another start, party or pickup
 )
 
 // Event is a committed change of an order.
@@ -113,12 +114,14 @@ type orderState struct {
 	payment  Payment
 	outcome  Result
 	bookings []BookingStatus
+	changes  []int
 }
 
 func stateOf(o *Order) orderState {
 	s := orderState{deployment: o.Deployment, reference: o.Reference, payment: o.Payment, outcome: o.outcome()}
 	for _, b := range o.Bookings {
 		s.bookings = append(s.bookings, b.Status)
+		s.changes = append(s.changes, b.Detail.Changes)
 	}
 	return s
 }
@@ -219,7 +222,7 @@ func eventsOf(o *Order, before orderState, known bool) (list []Event) {
 		add(OrderPlaced, o.Total)
 	}
 	list = append(list, paymentEvents(o, &before.payment, known)...)
-	list = append(list, bookingEvents(o, before.bookings)...)
+	list = append(list, bookingEvents(o, before)...)
 	switch now := o.outcome(); {
 	case now == before.outcome || now == InProgress || o.Superseded:
 	case now == Failed && !o.failureMatters():
@@ -280,14 +283,19 @@ var bookingEventKinds = map[BookingStatus]EventKind{
 	Redeemed: BookingRedeemed,
 }
 
-func bookingEvents(o *Order, before []BookingStatus) (list []Event) {
+func bookingEvents(o *Order, before orderState) (list []Event) {
 	for i, b := range o.Bookings {
-		if i < len(before) && before[i] == b.Status || bookingEventKinds[b.Status] == "" {
+		kind := bookingEventKinds[b.Status]
+		if i < len(before.bookings) && before.bookings[i] == b.Status {
+			if kind = ""; before.changes[i] < b.Detail.Changes {
+				kind = BookingMoved
+			}
+		}
+		if kind == "" {
 			continue
 		}
 		list = append(list, Event{
-			Kind: bookingEventKinds[b.Status], Deployment: o.Deployment, Order: o.ID, Reference: o.Reference,
-			Booking: o.Name(&b),
+			Kind: kind, Deployment: o.Deployment, Order: o.ID, Reference: o.Reference, Booking: o.Name(&b),
 		})
 	}
 	return list

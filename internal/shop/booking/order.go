@@ -172,7 +172,8 @@ type Detail struct {
 	Latitude       float64          `json:"latitude"`
 	Longitude      float64          `json:"longitude"`
 	OptionTitle    string           `json:"optionTitle"`
-	Supplier       Supplier         `json:"supplier,omitzero"` // zero in bookings from before it was stored
+	Supplier       Supplier         `json:"supplier,omitzero"`   // zero in bookings from before it was stored
+	OnRequest      bool             `json:"onRequest,omitempty"` // its supplier decided, or has to
 	TimeZone       string           `json:"timeZone"`
 	Length         int              `json:"length,omitempty"`
 	LengthBy       payload.PricedBy `json:"lengthBy,omitempty"`

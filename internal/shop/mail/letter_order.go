@@ -41,8 +41,8 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 	switch n.Kind {
 	case notice.BookingCancelled:
 		return l, l.cancelled(o, n.Booking)
-	case notice.BookingChanged:
-		return l.changed(o, n.Booking)
+	case notice.BookingChanged, notice.BookingMoved:
+		return l.changed(o, n)
 	}
 	l.set("arrive", l.arrive(o))
 	if n.Kind != notice.OrderLink {
@@ -242,14 +242,18 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	return nil
 }
 
-// changed writes about the new pickup and drop-off of a booking. It returns nil if the booking has ended since.
-func (l *letter) changed(o *booking.Order, id string) (*letter, error) {
-	b, err := l.addOnly(o, id)
+// changed writes about the new pickup and drop-off of a booking, or its new start and party. It returns nil if the
+// booking has ended since.
+func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
+	b, err := l.addOnly(o, n.Booking)
 	if err != nil || toneOf(b.Status) == badTone {
 		return nil, err
 	}
 	l.Tone, l.ticketsOf = l.Items[0].Tone, o
-	l.write(string(notice.BookingChanged))
+	l.write(string(n.Kind))
+	if n.Kind == notice.BookingMoved {
+		l.addSums(o)
+	}
 	if b.HasTicket() {
 		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}

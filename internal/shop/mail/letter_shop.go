@@ -20,7 +20,7 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	var bookings []*booking.Booking
 	for i := range o.Bookings {
 		b := &o.Bookings[i]
-		other := n.Kind == notice.ShopBookingCancelled && b.ID != n.Booking
+		other := n.Booking != "" && b.ID != n.Booking
 		decided := n.Kind == notice.OrderWaiting && !booking.AwaitsDecision(o, b)
 		if !other && !decided {
 			bookings = append(bookings, b)
@@ -52,6 +52,10 @@ func (m *Mailer) shopLetter(l *letter, n notice.Notice, o *booking.Order) (*lett
 	case notice.ShopOrderConfirmed:
 		l.addTravellers(o)
 		l.Tone = goodTone
+		l.write(string(n.Kind))
+	case notice.ShopBookingMoved:
+		l.addTravellers(o)
+		l.Tone = l.Items[0].Tone
 		l.write(string(n.Kind))
 	case notice.ShopBookingCancelled:
 		refund := o.GivenBack(bookings[0])

@@ -86,6 +86,7 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 			"AED 1,065.00",
 		},
 		"shop_booking_cancelled": {"6 December 2026", "gets AED 532.50 back"},
+		"shop_booking_moved":     {"6 December 2026", "Lead traveller: Zoë Marchetti"},
 		"negotiation_asked": {
 			"api negotiations answer B4X7 --price AMOUNT --until DAY", "api negotiations answer B4X7 --decline",
 			"12 adult", "20:00",
@@ -108,7 +109,8 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 // The mail to an English shop about an Arabic buyer's order is in English, and vice versa.
 func TestTheShopReadsItsOwnLanguageWhateverItsBuyersRead(t *testing.T) {
 	for _, letter := range []string{
-		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "negotiation_asked",
+		"order_waiting", "order_waiting later", "shop_order_confirmed", "shop_booking_cancelled", "shop_booking_moved",
+		"negotiation_asked",
 		"contact_message",
 	} {
 		for buyers, staff := range map[string]string{"ar": "en", "en": "ar"} {

@@ -325,6 +325,10 @@ var scenes = []scene{
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
 			Authorised: total})
 	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"booking_moved", func(w *world, language string) {
+		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentRefundPending,
+			Captured: 2 * total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.BookingMoved, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
 	orderScene("order_link", notice.OrderLink, func(w *world, language string) {
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
 			Authorised: total})
@@ -386,6 +390,10 @@ var scenes = []scene{
 		o.Bookings[1].Refunded = total / 2
 		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: 2 * total, Authorised: 2 * total})
 	}, notice.Notice{Kind: notice.ShopBookingCancelled, To: "hello@wayfare.example", Subject: "o-1", Booking: "b-1"}},
+	{"shop_booking_moved", func(w *world, language string) {
+		w.put(order(language, booking.Confirmed, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured,
+			Captured: 2 * total, Authorised: 2 * total})
+	}, notice.Notice{Kind: notice.ShopBookingMoved, To: "hello@wayfare.example", Subject: "o-1", Booking: "b-1"}},
 	{"contact_received", message, notice.Notice{Kind: notice.ContactReceived, To: "zoe@post.example", Subject: "c-1"}},
 	{"contact_message", message, notice.Notice{Kind: notice.ContactMessage, To: "hello@wayfare.example",
 		Subject: "c-1"}},

@@ -251,6 +251,11 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 	return t.insertWords(ctx, order)
 }
 
+// SaveWords keeps the words that an order had before.
+func (t *Tx) SaveWords(ctx context.Context, order booking.Order) error {
+	return t.insertWords(ctx, order)
+}
+
 func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
 	words := order.Words()
 	if len(words) == 0 {
@@ -262,7 +267,8 @@ func (t *Tx) insertWords(ctx context.Context, order booking.Order) error {
 		rows[i] = "(" + id + ", " + args.place(word) + ")"
 	}
 	return t.later(ctx, Statement{Act: "insert words",
-		Query: "INSERT INTO order_words (order_id, word) VALUES " + strings.Join(rows, ", "), Args: args})
+		Query: "INSERT INTO order_words (order_id, word) VALUES " + strings.Join(rows, ", ") +
+			" ON CONFLICT (word, order_id) DO NOTHING", Args: args})
 }
 
 func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved savedOrder) error {

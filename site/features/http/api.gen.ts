@@ -597,6 +597,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{orderId}/bookings/{bookingId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * What a booking can be moved to
+         * @description The options of the product with their units, the current choice, and until when it can be moved: while cancelling is
+         *     free. Starts are those of the product's calendar. Fails with `not_possible` once it cannot be moved.
+         */
+        get: operations["getMove"];
+        /**
+         * Move a booking to another start, option or party
+         * @description The new seats are taken, the old ones freed and a lower price refunded at once, or nothing changes. `difference` is
+         *     what the visitor was shown; if it is another, the answer is `price_changed`. Without seats it is `sold_out`. Fields
+         *     that are absent stay as booked. The buyer gets a mail, with a new ticket if the booking is confirmed. A choice that
+         *     costs more can only be moved to if the order is paid later: otherwise it is `not_possible`.
+         */
+        put: operations["moveBooking"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{orderId}/bookings/{bookingId}/move/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What moving a booking would cost now */
+        post: operations["quoteMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -1380,6 +1431,11 @@ export interface components {
              * @description The deadline for changing pickup and drop-off; absent if they cannot be changed.
              */
             transfersUntil?: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be moved to another start or party; absent if it cannot.
+             */
+            movableUntil?: string;
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
@@ -1432,6 +1488,62 @@ export interface components {
         CancellationInput: {
             /** Format: int64 */
             refund: number;
+        };
+        MoveChoice: {
+            option?: string;
+            /** @example 2026-12-06 */
+            date?: string;
+            startTime?: string;
+            length?: number;
+            units?: components["schemas"]["Quantity"][];
+            pickup?: components["schemas"]["Place"];
+            dropOff?: components["schemas"]["Place"];
+            guest?: components["schemas"]["Guest"];
+        };
+        MoveInput: {
+            /** Format: int64 */
+            difference: number;
+            option?: string;
+            /** @example 2026-12-06 */
+            date?: string;
+            startTime?: string;
+            length?: number;
+            units?: components["schemas"]["Quantity"][];
+            pickup?: components["schemas"]["Place"];
+            dropOff?: components["schemas"]["Place"];
+            guest?: components["schemas"]["Guest"];
+        };
+        MoveQuote: {
+            /**
+             * Format: int64
+             * @description The price of the booking after it.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description To be paid if it is positive, given back if it is negative.
+             */
+            difference: number;
+            currency: string;
+            exponent: number;
+        };
+        MoveOptions: {
+            /** Format: date-time */
+            until: string;
+            /** @description The product's slug. */
+            product: string;
+            option: string;
+            date: string;
+            startTime?: string;
+            length?: number;
+            guest?: components["schemas"]["Guest"];
+            options: components["schemas"]["MoveOption"][];
+        };
+        MoveOption: {
+            id: string;
+            title: string;
+            maxTravellers: number;
+            units: components["schemas"]["ItemUnit"][];
         };
         /** @description Has no user if nobody is signed in. */
         Session: {
@@ -2473,6 +2585,78 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current choice and the options */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveOptions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    moveBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Order"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    quoteMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: components["parameters"]["OrderId"];
+                bookingId: components["parameters"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveChoice"];
+            };
+        };
+        responses: {
+            /** @description The new price and its difference to the present one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveQuote"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

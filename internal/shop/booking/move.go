@@ -1,0 +1,366 @@
+package booking
+
+import (
+	"context"
+	"math/bits"
+	"reflect"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/money"
+	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
+)
+
+// Move is a change of a booking to another start, option or party of the same product. Zero fields stay as booked.
+type Move struct {
+	Option, Date, StartTime string
+	Length                  int
+	Units                   []Quantity
+	Pickup, DropOff         *Place
+	Guest                   *Guest // the lead traveller of the order
+}
+
+// MoveRules are what an operator may set aside.
+type MoveRules struct {
+	IgnorePolicy bool // the deadline, and the supplier's confirmation
+	KeepPrice    bool // the price of the booking stays; only the start and the option may differ
+}
+
+// MoveQuote is what a move costs.
+type MoveQuote struct {
+	Choice     Choice // the booking after it
+	Amount     int64  // its price after it
+	Difference int64  // to be paid if it is positive, given back if it is negative
+	Quote      *Quote
+}
+
+// MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
+func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) {
+		return time.Time{}
+	}
+	if o.freeUntil(b) != NoFreePeriod {
+		return b.StartsAt
+	}
+	steps := refundSteps(b.Detail.Cancellation, b.StartsAt, now)
+	if len(steps) == 0 || steps[0].Percent < 100 {
+		return time.Time{}
+	}
+	return steps[0].Until
+}
+
+// decided reports whether a supplier on request has confirmed a booking, so that another start is theirs to decide.
+func (o *Order) decided(b *Booking) bool { return b.Detail.OnRequest && b.Decision == Accepted }
+
+var (
+	errNotMovable = fault.New(fault.NotPossible, "The booking can no longer be changed.")
+	errMoved      = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
+	errPriceMoved = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
+)
+
+// QuoteMove returns what a move of a visitor's booking costs now. It returns NotPossible if the booking cannot be
+// moved, and the fault of the new choice if that cannot be booked.
+func (s *Service) QuoteMove(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, m Move,
+) (MoveQuote, Order, error) {
+	order, b, err := s.visitorBooking(ctx, d, visitor, orderID, bookingID)
+	if err != nil {
+		return MoveQuote{}, Order{}, err
+	}
+	quote, err := s.quoteMove(ctx, &order, b, m, MoveRules{})
+	return quote, order, err
+}
+
+// QuoteMoveFor is QuoteMove for operators, who are authorised by the caller.
+func (s *Service) QuoteMoveFor(ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules) (MoveQuote, error) {
+	return s.quoteMove(ctx, o, b, m, rules)
+}
+
+// MoveBooking moves a visitor's booking: the new seats are taken, the old ones freed, and a lower price refunded, in
+// one transaction, or nothing changes. It returns PriceChanged if the difference is not shown, and SoldOut if the seats
+// are gone.
+func (s *Service) MoveBooking(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, m Move, shown int64,
+) (Order, error) {
+	if _, err := s.visitorOrder(ctx, d, visitor, orderID); err != nil {
+		return Order{}, err
+	}
+	return s.MoveBookingFor(ctx, orderID, bookingID, m, MoveRules{}, shown)
+}
+
+// MoveBookingFor is MoveBooking for operators, who are authorised by the caller.
+func (s *Service) MoveBookingFor(
+	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
+) (Order, error) {
+	known, err := s.store.Read().Order(ctx, orderID)
+	if err != nil {
+		return Order{}, err
+	}
+	known, before, err := withBooking(known, bookingID)
+	if err != nil {
+		return Order{}, err
+	}
+	if m.changesNothing(&known, before) {
+		return known, nil // as of a repeated request
+	}
+	quote, err := s.quoteMove(ctx, &known, before, m, rules)
+	switch {
+	case err != nil:
+		return Order{}, err
+	case quote.Difference != shown:
+		return Order{}, errPriceMoved
+	}
+	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
+			return errMoved
+		}
+		if err := s.mayMove(o, b, &quote, rules); err != nil {
+			return err
+		}
+		return s.moveLocked(ctx, tx, o, b, m, &quote)
+	})
+}
+
+// moveLocked moves a booking of a locked order.
+func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m Move, quote *MoveQuote) error {
+	q := quote.Quote
+	back, wanted := netSeats(b.Seats, q.demands)
+	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
+		return err
+	}
+	detail := q.detail()
+	detail.Changes, detail.Exchanged = b.Detail.Changes+1, q.exchanged(exchangeOf(o, b))
+	if q.Price.Total == b.Detail.Price.Total && b.Detail.Exchanged != nil {
+		detail.Exchanged = b.Detail.Exchanged
+	}
+	o.Total += quote.Difference
+	o.Original += detail.Price.Original - b.Detail.Price.Original
+	b.Choice, b.Seats, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.demands, q.StartsAt, quote.Amount, detail
+	if m.Guest != nil {
+		o.Guest = m.Guest
+		if err := tx.SaveWords(ctx, *o); err != nil {
+			return err
+		}
+	}
+	o.movePayBy()
+	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
+	if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
+		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
+	}
+	if err := tx.NotifyLater(ctx, notices...); err != nil {
+		return err
+	}
+	return s.saveOpen(ctx, tx, o)
+}
+
+// movePayBy keeps the deadline of a reservation before its first start.
+func (o *Order) movePayBy() {
+	if o.Method != PayLater {
+		return
+	}
+	var first time.Time
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if at := b.ReadyAt(); b.Status == Pending && (first.IsZero() || at.Before(first)) {
+			first = at
+		}
+	}
+	if !first.IsZero() && (o.Payment.AtStart || first.Before(o.Payment.PayBy)) {
+		o.Payment.PayBy = first
+	}
+}
+
+// netSeats returns what a move frees and takes, each gathered. Seats of a slot that it keeps are in neither, so that a
+// party can change within a departure that is closed or full.
+func netSeats(before, after []Demand) (back, wanted []Demand) {
+	kept := map[Slot]int{}
+	for _, d := range Gather(before) {
+		kept[d.Slot] += d.Seats
+	}
+	for _, d := range Gather(after) {
+		same := min(kept[d.Slot], d.Seats)
+		kept[d.Slot] -= same
+		if d.Seats -= same; d.Seats > 0 {
+			wanted = append(wanted, d)
+		}
+	}
+	for _, d := range Gather(before) {
+		if d.Seats = kept[d.Slot]; d.Seats > 0 {
+			back = append(back, d)
+		}
+	}
+	return back, wanted
+}
+
+// apply returns the choice after a move.
+func (m *Move) apply(c Choice) Choice {
+	for _, set := range []struct {
+		to   *string
+		from string
+	}{{&c.Option, m.Option}, {&c.Date, m.Date}, {&c.StartTime, m.StartTime}} {
+		if set.from != "" {
+			*set.to = set.from
+		}
+	}
+	if m.Length > 0 {
+		c.Length = m.Length
+	}
+	if m.Units != nil {
+		c.Units = slices.Clone(m.Units)
+	}
+	if m.Pickup != nil {
+		c.Pickup = *m.Pickup
+	}
+	if m.DropOff != nil {
+		c.DropOff = *m.DropOff
+	}
+	return c
+}
+
+// changesNothing reports whether an order is as it would be after the move.
+func (m *Move) changesNothing(o *Order, b *Booking) bool {
+	return reflect.DeepEqual(m.apply(b.Choice), b.Choice) && (m.Guest == nil || o.Guest != nil && *m.Guest == *o.Guest)
+}
+
+// samePrice reports whether the price of two choices is the same whatever the catalogue says: all that it depends on is
+// equal.
+func samePrice(a, b Choice) bool { return a.sameButPlaces(b) }
+
+// quoteMove returns what a move costs, and whether it is possible now.
+func (s *Service) quoteMove(
+	ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules,
+) (MoveQuote, error) {
+	choice := m.apply(b.Choice)
+	choice.Negotiation = ""
+	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
+	q, err := s.quoteChoice(d, choice)
+	if err != nil {
+		return MoveQuote{}, err
+	}
+	if q.product.Currency != o.Currency {
+		return MoveQuote{}, errNotMovable // the shop no longer has the rate
+	}
+	if err := m.check(q); err != nil {
+		return MoveQuote{}, err
+	}
+	q.Negotiation, q.Agreed = b.Choice.Negotiation, b.Choice.Negotiation != ""
+	if samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed {
+		q.Price = b.Detail.Price
+	}
+	if err := s.checkAvailability(ctx, []*Quote{q}, b.Seats); err != nil {
+		return MoveQuote{}, err
+	}
+	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q}
+	quote.Difference = quote.Amount - b.Amount
+	if !sameStart(q.Choice, b.Choice) || len(wantedSeats(b, q)) > 0 {
+		if err := q.unavailable(); err != nil {
+			return MoveQuote{}, err
+		}
+	} else {
+		q.StartsAt, q.Hours = b.StartsAt, b.Detail.Hours // as booked, even if the build no longer has it
+	}
+	return quote, s.mayMove(o, b, &quote, rules)
+}
+
+func wantedSeats(b *Booking, q *Quote) []Demand {
+	_, wanted := netSeats(b.Seats, q.demands)
+	return wanted
+}
+
+func sameStart(a, b Choice) bool {
+	return a.Option == b.Option && a.Date == b.Date && a.StartTime == b.StartTime && a.Length == b.Length
+}
+
+// check notes what a move lacks.
+func (m *Move) check(q *Quote) error {
+	var w form.Wrongs
+	q.noteMissing("", &w)
+	if m.Guest != nil {
+		m.Guest.check(&w)
+	}
+	return w.Err("Details of the change are missing or not valid.")
+}
+
+// mayMove returns why a booking cannot be moved; nil if it can.
+func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRules) error {
+	now := s.now()
+	sameParty := slices.Equal(quote.Choice.Units, b.Choice.Units) && quote.Choice.Length == b.Choice.Length &&
+		slices.Equal(quote.Choice.Extras, b.Choice.Extras)
+	unpaidPage := o.Method == PayLater && o.paysByCard()
+	switch {
+	case b.Status != Confirmed && b.Status != Pending,
+		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
+		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
+		!now.Before(b.StartsAt) && !rules.IgnorePolicy:
+		return errNotMovable
+	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty:
+		return fault.New(fault.NotPossible, "The price was agreed for this party.")
+	case quote.Difference != 0 && b.Refunded > 0:
+		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
+	case quote.Difference != 0 && unpaidPage:
+		return fault.New(fault.NotPossible, "A payment page of the order is open.")
+	case quote.Difference > 0 && o.Method == Card:
+		return fault.New(fault.NotPossible, "The change costs more than the booking.")
+	case !rules.IgnorePolicy && o.Standing() == HeldSeats && seatsOf(quote.Quote.demands) > seatsOf(b.Seats):
+		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
+	}
+	return nil
+}
+
+func seatsOf(demands []Demand) (sum int) {
+	for _, d := range demands {
+		sum += d.Seats
+	}
+	return sum
+}
+
+// amountAfter returns what a booking costs with another price: less the discount of its promo code, which shrinks with
+// the price and never grows.
+func (o *Order) amountAfter(b *Booking, total int64) int64 {
+	before := b.Detail.Price.Total
+	discount := before - b.Amount
+	if discount <= 0 || before <= 0 || total >= before {
+		return max(total-max(discount, 0), 0)
+	}
+	// The product may exceed 64 bits; the quotient is at most the discount.
+	high, low := bits.Mul64(uint64(discount), uint64(total))
+	part, _ := bits.Div64(high, low, uint64(before))
+	step := money.Step(o.Currency)
+	return total - int64(part)/step*step
+}
+
+// exchangeOf returns the rate of a booking, so that a move costs nothing but the difference between two prices.
+func exchangeOf(o *Order, b *Booking) money.Exchange {
+	e := b.Detail.Exchanged
+	if e == nil {
+		return money.Exchange{}
+	}
+	return money.Exchange{Own: e.Currency, Rates: map[string]money.Rate{o.Currency: e.Rate}}
+}
+
+// MoveOptions are what a booking can be moved to: the options of its product as they are now.
+type MoveOptions struct {
+	Choice  Choice // as booked
+	Guest   *Guest
+	Until   time.Time
+	Options []payload.Option
+}
+
+// MoveOptions returns what a visitor's booking can be moved to. It returns NotPossible if it cannot be moved.
+func (s *Service) MoveOptions(
+	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
+) (MoveOptions, error) {
+	order, b, err := s.visitorBooking(ctx, d, visitor, orderID, bookingID)
+	if err != nil {
+		return MoveOptions{}, err
+	}
+	until := order.MovableUntil(b, s.now())
+	p, err := s.catalog.Product(d.ID, d.Language, b.Choice.Product)
+	if until.IsZero() || err != nil {
+		return MoveOptions{}, errNotMovable
+	}
+	return MoveOptions{b.Choice, order.Guest, until, p.Options}, nil
+}

@@ -1,0 +1,220 @@
+package booking_test
+
+import (
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+)
+
+const nextDay = "2026-12-06"
+
+// paid returns a paid and confirmed order.
+func (w *world) paid(cart string, choices ...booking.Choice) booking.Order {
+	w.t.Helper()
+	o := w.order(cart, booking.Card, choices...)
+	w.pay(o, good)
+	return w.settled(o)
+}
+
+func (w *world) rebook(o booking.Order, m booking.Move, shown int64) (booking.Order, error) {
+	w.t.Helper()
+	return w.MoveBooking(w.ctx, wayfare, by(o.Cart), o.ID, o.Bookings[0].ID, m, shown)
+}
+
+func adults(n int) []booking.Quantity { return []booking.Quantity{{ID: "adult", Quantity: n}} }
+
+func TestAMovedBookingHasItsNewSeatsAndFreesTheOld(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 2))
+	quote, _, err := w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay})
+	w.must(err)
+	if quote.Difference != 0 || quote.Amount != 79000 {
+		t.Fatalf("the move costs %d of %d", quote.Difference, quote.Amount)
+	}
+	moved, err := w.rebook(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
+	w.must(err)
+	b := moved.Bookings[0]
+	if b.Choice.Date != nextDay || b.Detail.Changes != 1 ||
+		!b.StartsAt.Equal(o.Bookings[0].StartsAt.Add(25*time.Hour)) {
+		t.Errorf("it is now %s %s, change %d", b.Choice.Date, b.StartsAt, b.Detail.Changes)
+	}
+	if w.vacancies(day, three) != 4 || w.vacancies(nextDay, "16:00") != 2 {
+		t.Errorf("%d and %d seats are free", w.vacancies(day, three), w.vacancies(nextDay, "16:00"))
+	}
+	w.is(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	again, err := w.rebook(o, booking.Move{Date: nextDay, StartTime: "16:00"}, 0)
+	w.must(err)
+	if again.Bookings[0].Detail.Changes != 1 || w.vacancies(nextDay, "16:00") != 2 {
+		t.Error("a repeated request moved it twice")
+	}
+	sent := w.kinds(notice.BookingMoved, notice.ShopBookingMoved)
+	if sent[notice.BookingMoved] != 1 || sent[notice.ShopBookingMoved] != 1 {
+		t.Errorf("the notices are %v", sent)
+	}
+}
+
+// kinds counts the queued notices of some kinds.
+func (w *world) kinds(wanted ...notice.Kind) map[notice.Kind]int {
+	w.t.Helper()
+	all, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{})
+	w.must(err)
+	counts := map[notice.Kind]int{}
+	for _, o := range all {
+		mails, err := w.store.Deliveries().DeliveriesOf(w.ctx, o.ID)
+		w.must(err)
+		for _, m := range mails {
+			for _, kind := range wanted {
+				if m.Kind == kind {
+					counts[kind]++
+				}
+			}
+		}
+	}
+	return counts
+}
+
+func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 3))
+	_, err := w.rebook(o, booking.Move{Units: adults(1)}, -1)
+	w.fails(err, fault.PriceChanged)
+	moved, err := w.rebook(o, booking.Move{Units: adults(1)}, -2*39500)
+	w.must(err)
+	if moved.Total != 39500 || moved.Payment.Refunded != 79000 || moved.Payment.Status != booking.PaymentCaptured ||
+		moved.Bookings[0].Detail.Travellers != 1 || w.vacancies(day, three) != 3 {
+		t.Errorf("total %d, refunded %d, %s, %d seats free", moved.Total, moved.Payment.Refunded,
+			moved.Payment.Status, w.vacancies(day, three))
+	}
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID)
+	w.must(err)
+	if quote.Refund != 39500 {
+		t.Errorf("cancelling refunds %d of what is left", quote.Refund)
+	}
+}
+
+func TestAHigherPriceIsDueOnlyIfTheOrderIsPaidLater(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("card", on(day, three, 1))
+	_, err := w.rebook(o, booking.Move{Units: adults(2)}, 39500)
+	w.fails(err, fault.NotPossible)
+	if w.vacancies(day, three) != 3 {
+		t.Error("a refused move took a seat")
+	}
+	o = w.order("later", booking.PayLater, on(day, "16:00", 2))
+	moved, err := w.rebook(o, booking.Move{Units: []booking.Quantity{{ID: "adult", Quantity: 1},
+		{ID: "child", Quantity: 1}}}, 27500-39500)
+	w.must(err)
+	if moved.Due() != 39500+27500 {
+		t.Errorf("%d is due", moved.Due())
+	}
+	_, err = w.rebook(o, booking.Move{Units: adults(3)}, 3*39500-moved.Total)
+	w.fails(err, fault.NotPossible) // seats that nobody has paid for
+	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(3)},
+		booking.MoveRules{IgnorePolicy: true}, 3*39500-moved.Total)
+	w.must(err)
+	if moved.Due() != 3*39500 || w.vacancies(day, "16:00") != 1 {
+		t.Errorf("%d is due, %d seats are free", moved.Due(), w.vacancies(day, "16:00"))
+	}
+}
+
+func TestABookingCanBeMovedWhileCancellingItIsFree(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	start := o.Bookings[0].StartsAt
+	if until := o.MovableUntil(&o.Bookings[0], w.now); !until.Equal(start.Add(-24 * time.Hour)) {
+		t.Errorf("it can be moved until %s", until)
+	}
+	w.pass(start.Add(-24 * time.Hour).Sub(w.now))
+	_, _, err := w.QuoteMove(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay})
+	w.must(err)
+	w.pass(time.Second)
+	_, err = w.rebook(o, booking.Move{Date: nextDay}, 0)
+	w.fails(err, fault.NotPossible)
+	_, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay}, booking.MoveRules{}, 0)
+	w.fails(err, fault.NotPossible)
+	moved, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
+		booking.MoveRules{IgnorePolicy: true}, 0)
+	w.must(err)
+	if moved.Bookings[0].Choice.Date != nextDay {
+		t.Error("an operator could not move it")
+	}
+	_, err = w.MoveBooking(w.ctx, wayfare, by("other"), o.ID, o.Bookings[0].ID, booking.Move{Date: day}, 0)
+	w.fails(err, fault.NotFound)
+}
+
+func TestAMoveToAFullDepartureChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 2))
+	w.paid("other", on(nextDay, three, 3))
+	_, err := w.rebook(o, booking.Move{Date: nextDay}, 0)
+	w.fails(err, fault.SoldOut)
+	_, err = w.rebook(o, booking.Move{StartTime: "09:00"}, 0)
+	w.fails(err, fault.Invalid, "startTime unknown")
+	o = w.settled(o)
+	if o.Bookings[0].Choice.Date != day || w.vacancies(day, three) != 2 || w.vacancies(nextDay, three) != 1 {
+		t.Error("something has changed")
+	}
+}
+
+func TestAPartyShrinksWithinAClosedDeparture(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 4))
+	w.override(at(day, three), booking.DepartureChange{Act: booking.ActClose})
+	moved, err := w.rebook(o, booking.Move{Units: adults(3)}, -39500)
+	w.must(err)
+	_, err = w.rebook(moved, booking.Move{Units: adults(4)}, 39500)
+	w.fails(err, fault.Invalid, "startTime closed")
+	if d := w.departure(at(day, three)); d.Taken != 3 {
+		t.Errorf("%d seats are taken", d.Taken)
+	}
+}
+
+func TestADiscountShrinksWithTheBookingAndNeverGrows(t *testing.T) {
+	w := newWorld(t)
+	w.must(w.NewPromoCode(w.ctx, booking.PromoCode{Deployment: "wayfare", Code: "TENTH", Percent: 10}))
+	_, err := w.AddItem(w.ctx, wayfare, "cart", on(day, three, 2))
+	w.must(err)
+	_, err = w.ApplyPromo(w.ctx, wayfare, "cart", "TENTH")
+	w.must(err)
+	o, err := w.checkout("cart", booking.PayLater)
+	w.must(err)
+	moved, err := w.rebook(o, booking.Move{Units: adults(1)}, 35550-71100)
+	w.must(err)
+	if moved.Total != 35550 || moved.PromoDiscount() != 3950 {
+		t.Errorf("the total is %d, the discount %d", moved.Total, moved.PromoDiscount())
+	}
+	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(2)},
+		booking.MoveRules{IgnorePolicy: true}, 39500)
+	w.must(err)
+	if moved.Total != 75050 || moved.PromoDiscount() != 3950 {
+		t.Errorf("the total is %d, the discount %d", moved.Total, moved.PromoDiscount())
+	}
+}
+
+func TestAnotherPriceOfTheBuildChangesNothingThatStays(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	p := dunes()
+	p.Options[0].Units[0].Price = 50000
+	w.catalog.add(p)
+	guest := booking.Guest{Name: "Noor Haddad", Email: "noor@example.com", Phone: "+971501234568"}
+	moved, err := w.rebook(o, booking.Move{Guest: &guest}, 0)
+	w.must(err)
+	if moved.Total != 39500 || moved.Guest.Name != "Noor Haddad" {
+		t.Errorf("the total is %d, the guest %v", moved.Total, moved.Guest)
+	}
+	found, err := w.store.Read().Orders(w.ctx, booking.OrderFilter{Words: booking.FindWords("noor")})
+	w.must(err)
+	if len(found) != 1 {
+		t.Errorf("%d orders are found by the new name", len(found))
+	}
+	moved, err = w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Date: nextDay},
+		booking.MoveRules{KeepPrice: true}, 0)
+	w.must(err)
+	if moved.Total != 39500 || moved.Bookings[0].Choice.Date != nextDay {
+		t.Errorf("the total is %d on %s", moved.Total, moved.Bookings[0].Choice.Date)
+	}
+}
