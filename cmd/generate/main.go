@@ -55,6 +55,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		deployCommand(p),
 		diffCommand(p),
 		rollbackCommand(p),
+		schemaCommand(p),
 	)
 	completionCommand(root)
 	helpCommand(root)

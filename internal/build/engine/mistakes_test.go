@@ -58,6 +58,7 @@ var mistakes = []mistake{
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
+	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
 	// names of files
 	{"blog/camps/EN.md", "", "---\n---\n",
 		"blog/camps/EN.md:1:1: this file is not read: write its name in lower case, en.md"},

@@ -95,6 +95,9 @@ type Weekday int
 
 var weekdays = []string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
+// Weekdays returns the names of all days.
+func Weekdays() []string { return weekdays }
+
 // UnmarshalText accepts three-letter English names.
 func (w *Weekday) UnmarshalText(text []byte) error {
 	for i, name := range weekdays {

@@ -21,16 +21,16 @@ func checkCountry(f *file, at []any, country string) {
 }
 
 func checkCoordinates(f *file, at []any, latitude, longitude float64) {
-	if latitude < -90 || latitude > 90 {
-		f.wrong(append(at[:len(at):len(at)], "latitude"), "a latitude lies between -90 and 90, not %v", latitude)
+	if latitude < -mostLatitude || latitude > mostLatitude {
+		f.wrong(under(at, "latitude"), "a latitude lies between -90 and 90, not %v", latitude)
 	}
-	if longitude < -180 || longitude > 180 {
-		f.wrong(append(at[:len(at):len(at)], "longitude"), "a longitude lies between -180 and 180, not %v", longitude)
+	if longitude < -mostLongitude || longitude > mostLongitude {
+		f.wrong(under(at, "longitude"), "a longitude lies between -180 and 180, not %v", longitude)
 	}
 }
 
 func checkStars(f *file, at []any, stars int) {
-	if stars < 1 || stars > 5 {
+	if stars < leastStars || stars > mostStars {
 		f.wrong(at, "a rating is 1 to 5 stars, not %d", stars)
 	}
 }
@@ -159,7 +159,7 @@ func neverRuns(season catalog.Season, s *catalog.Schedule) bool {
 
 func checkTiers(f *file, at []any, tiers []catalog.Tier) {
 	for i, t := range tiers {
-		if t.Refund < 1 || t.Refund > 100 {
+		if t.Refund < leastRefund || t.Refund > mostRefund {
 			f.wrong(under(at, i, "refund"), "a refund is 1 to 100 percent, not %d", t.Refund)
 		}
 		if t.Before.Nights > 0 {

@@ -21,7 +21,8 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
 	r.strays(path.Join("blog", folder), lib.Languages, &out)
-	if !slices.ContainsFunc(lib.Languages, func(l string) bool { return r.exists(path.Join("blog", folder, l+".md")) }) {
+	written := func(language string) bool { return r.exists(path.Join("blog", folder, language+".md")) }
+	if !slices.ContainsFunc(lib.Languages, written) {
 		f := &file{path: filepath.Join(r.root, "blog", folder), out: &out}
 		f.at(1, 1, true, "this story is in none of the languages %s and appears nowhere",
 			strings.Join(lib.Languages, ", "))
@@ -29,7 +30,7 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	}
 	for _, language := range lib.Languages {
 		rel := path.Join("blog", folder, language+".md")
-		if !r.exists(rel) {
+		if !written(language) {
 			f := &file{path: filepath.Join(r.root, rel), out: &out}
 			f.at(1, 1, true, "this story is not translated into %q and appears in the other languages only", language)
 			continue
@@ -48,7 +49,7 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 }
 
 func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
-	if !slugForm.MatchString(p.Slug) || p.Slug == "page" {
+	if !slugForm.MatchString(p.Slug) || p.Slug == pageSlug {
 		f.wrong([]any{"slug"}, "%q is not a slug: lower-case a-z, 0-9 and single hyphens, and not page", p.Slug)
 	}
 	if p.Image != "" {

@@ -51,6 +51,9 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 	var lines []ring
 	add := func(f *file, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
+			if !strings.HasPrefix(r.From, "/") {
+				continue // which is reported already
+			}
 			if _, taken := place[r.From]; !taken {
 				place[r.From] = len(lines)
 			}
@@ -97,8 +100,8 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 			here[r.From] = fmt.Sprintf("%s:%d:%d", f.path, n.Line, n.Col)
 		}
 		if r.Status == 0 {
-			r.Status = 301
-		} else if r.Status != 301 && r.Status != 308 {
+			r.Status = movedPermanently
+		} else if r.Status != movedPermanently && r.Status != permanentRedirect {
 			f.wrong(under(at, "status"), "the status of a redirect is 301 or 308, not %d", r.Status)
 		}
 		checkTarget(f, under(at, "to"), r, of)

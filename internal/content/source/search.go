@@ -62,7 +62,7 @@ func (c *searchCheck) check(w *catalog.SearchWords) {
 	for i, group := range w.Synonyms {
 		at := []any{c.language, "synonyms", i}
 		c.phrases(at, group)
-		if len(group) < 2 {
+		if len(group) < leastSynonyms {
 			c.wrong(at, "a group of synonyms has two words at least")
 		}
 	}

@@ -21,8 +21,11 @@ var Configured = map[string]Locale{
 	"ar": {Code: "ar", ISO: "ar-AE", Name: "العربية", Dir: "rtl"},
 }
 
+// Codes returns the codes of the configured languages, in order.
+func Codes() []string { return slices.Sorted(maps.Keys(Configured)) }
+
 // List returns the codes of the configured languages, for messages.
-func List() string { return strings.Join(slices.Sorted(maps.Keys(Configured)), " and ") }
+func List() string { return strings.Join(Codes(), " and ") }
 
 // Recognised are the path prefixes that mean a language, configured or not (specification, section 2).
 var Recognised = []string{"en", "fr", "es", "de", "ar", "ru", "tr", "az", "zh", "it", "he", "fa", "pt"}

@@ -16,6 +16,9 @@ var exponents = map[string]int{
 var known = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR ILS INR IQD ISK JOD JPY KRW KWD LBP " +
 	"LYD MAD MXN MYR NOK NZD OMR PHP PKR PLN PYG QAR RON RUB SAR SEK SGD THB TND TRY TWD UAH UGX USD VND XAF XOF ZAR "
 
+// Currencies returns the codes of the currencies that prices can be in, in order.
+func Currencies() []string { return strings.Fields(known) }
+
 // Exponent is the number of decimals of a currency; ok is false for a code that is none.
 func Exponent(currency string) (exponent int, ok bool) {
 	if len(currency) != 3 || !strings.Contains(known, " "+currency+" ") {

@@ -1,23 +1,6 @@
 package payload
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // The enumerations that content, builds and the shop share, most of them OCTO's.
-
-func check[E ~string](value E, allowed ...E) error {
-	if slices.Contains(allowed, value) {
-		return nil
-	}
-	var list []string
-	for _, a := range allowed {
-		list = append(list, string(a))
-	}
-	return fmt.Errorf("%q is not one of %s", string(value), strings.Join(list, ", "))
-}
 
 // Unpublished is why something that is written is not out.
 type Unpublished string
@@ -38,8 +21,13 @@ const (
 	Closed    ProductStatus = "CLOSED"
 )
 
+var productStatusValues = values(Available, SoldOut, Closed)
+
+// Values implements Enumeration.
+func (ProductStatus) Values() []string { return productStatusValues }
+
 // Check reports a value that editors cannot write.
-func (s ProductStatus) Check() error { return check(s, Available, SoldOut, Closed) }
+func (s ProductStatus) Check() error { return check(s) }
 
 // AvailabilityType is what travellers choose of a day.
 type AvailabilityType string
@@ -49,8 +37,13 @@ const (
 	OpeningHours AvailabilityType = "OPENING_HOURS"
 )
 
+var availabilityTypeValues = values(StartTime, OpeningHours)
+
+// Values implements Enumeration.
+func (AvailabilityType) Values() []string { return availabilityTypeValues }
+
 // Check reports a value that editors cannot write.
-func (t AvailabilityType) Check() error { return check(t, StartTime, OpeningHours) }
+func (t AvailabilityType) Check() error { return check(t) }
 
 // PricingPer is what a price is for: each unit, or the whole booking.
 type PricingPer string
@@ -60,8 +53,13 @@ const (
 	PerBooking PricingPer = "BOOKING"
 )
 
+var pricingPerValues = values(PerUnit, PerBooking)
+
+// Values implements Enumeration.
+func (PricingPer) Values() []string { return pricingPerValues }
+
 // Check reports a value that editors cannot write.
-func (p PricingPer) Check() error { return check(p, PerUnit, PerBooking) }
+func (p PricingPer) Check() error { return check(p) }
 
 // PricedBy is what a price is multiplied by. ByBooking is of a Price only; no unit has it.
 type PricedBy string
@@ -74,8 +72,13 @@ const (
 	ByBooking PricedBy = "BOOKING"
 )
 
+var pricedByValues = values(ByPerson, ByItem, ByDay, ByNight)
+
+// Values implements Enumeration.
+func (PricedBy) Values() []string { return pricedByValues }
+
 // Check reports a value that editors cannot write.
-func (p PricedBy) Check() error { return check(p, ByPerson, ByItem, ByDay, ByNight) }
+func (p PricedBy) Check() error { return check(p) }
 
 // ByLength reports whether the price is multiplied by the days or nights of the booking.
 func (p PricedBy) ByLength() bool { return p == ByDay || p == ByNight }
@@ -95,10 +98,13 @@ const (
 	OtherUnit UnitType = "OTHER"
 )
 
+var unitTypeValues = values(Adult, Youth, Child, Infant, Family, Senior, Student, Military, OtherUnit)
+
+// Values implements Enumeration.
+func (UnitType) Values() []string { return unitTypeValues }
+
 // Check reports a value that editors cannot write.
-func (t UnitType) Check() error {
-	return check(t, Adult, Youth, Child, Infant, Family, Senior, Student, Military, OtherUnit)
-}
+func (t UnitType) Check() error { return check(t) }
 
 // Leading reports whether a "from" price can be the price of units of the type: adults and whole parties, not children.
 func (t UnitType) Leading() bool { return t == Adult || t == OtherUnit || t == Family }
@@ -119,8 +125,13 @@ const (
 	Table       Item = "TABLE"
 )
 
+var itemValues = values(Group, Vehicle, Boat, Kayak, Tent, Cabin, Table)
+
+// Values implements Enumeration.
+func (Item) Values() []string { return itemValues }
+
 // Check reports a value that editors cannot write.
-func (i Item) Check() error { return check(i, Group, Vehicle, Boat, Kayak, Tent, Cabin, Table) }
+func (i Item) Check() error { return check(i) }
 
 // Confirmation is how a supplier confirms bookings: at once, or after the operator's decision.
 type Confirmation string
@@ -130,8 +141,13 @@ const (
 	OnRequest Confirmation = "on_request"
 )
 
+var confirmationValues = values(Instant, OnRequest)
+
+// Values implements Enumeration.
+func (Confirmation) Values() []string { return confirmationValues }
+
 // Check reports a value that editors cannot write.
-func (c Confirmation) Check() error { return check(c, Instant, OnRequest) }
+func (c Confirmation) Check() error { return check(c) }
 
 // PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have
 // addresses of the picture proxy, WrittenPictures those of the files that a build wrote for the proxy's addresses, and
