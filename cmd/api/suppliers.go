@@ -103,8 +103,9 @@ func (o *operator) suppliersShow() *cobra.Command {
 			return err
 		}
 		now := time.Now().UTC()
-		bookings, err := b.booking.SupplierBookings(ctx, o.deployment, s.ID, now.AddDate(0, 0, -1).Format(time.DateOnly),
-			now.AddDate(0, 0, days).Format(time.DateOnly), (*booking.Booking).IsExpected)
+		day := func(ahead int) string { return now.AddDate(0, 0, ahead).Format(time.DateOnly) }
+		bookings, err := b.booking.SupplierBookings(ctx, o.deployment, s.ID, day(-1), day(days),
+			(*booking.Booking).IsExpected)
 		if err != nil {
 			return err
 		}
@@ -260,8 +261,8 @@ func (o *operator) suppliersFeed() *cobra.Command {
 
 // mailedLinks returns the links of mails, with the server's secret and its address.
 func (o *operator) mailedLinks(c *cobra.Command, b *backend) (linkpage.Links, error) {
-	_, err := o.load(c.Flags(), o.environ, func(s *setting) bool { return s.name == "link-secret" || s.name == "origin" })
-	if err != nil {
+	inMails := func(s *setting) bool { return s.name == "link-secret" || s.name == "origin" }
+	if _, err := o.load(c.Flags(), o.environ, inMails); err != nil {
 		return linkpage.Links{}, err
 	}
 	key, err := o.linkKey()

@@ -434,7 +434,8 @@ func TestTheServerAloneIsToldHowSuppliersAreReached(t *testing.T) {
 		}
 		files++
 		data, err := os.ReadFile(path)
-		if err == nil && (strings.Contains(string(data), "b@sands.example") || strings.Contains(string(data), "555 0177")) {
+		if err == nil && (strings.Contains(string(data), "b@sands.example") || strings.Contains(string(data),
+			"555 0177")) {
 			t.Errorf("%s has the supplier's address", path)
 		}
 		return err

@@ -77,7 +77,8 @@ func (s *Service) SendDayLists(ctx context.Context) error {
 			continue
 		}
 		first, last := now.Add(-14*time.Hour), now.Add(38*time.Hour) // the days that are today or tomorrow somewhere
-		bookings, err := s.SupplierBookings(ctx, "", contact.ID, first.Format(time.DateOnly), last.Format(time.DateOnly),
+		bookings, err := s.SupplierBookings(ctx, "", contact.ID, first.Format(time.DateOnly),
+			last.Format(time.DateOnly),
 			(*Booking).IsExpected)
 		failures = append(failures, err)
 		for _, list := range dayLists(contact.ID, contact.Language, bookings, now) {

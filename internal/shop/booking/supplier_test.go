@@ -35,7 +35,8 @@ func (r reached) Suppliers() (all []payload.SupplierContact) {
 func (w *world) supplied(confirmation payload.Confirmation, news ...payload.SupplierNews) {
 	p := dunes()
 	p.Supplier = payload.Supplier{ID: "sands", Name: "Sands", Confirmation: confirmation}
-	p.Pickup = &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}, {ID: "gate", Name: "The gate"}}}
+	p.Pickup = &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}, {ID: "gate",
+		Name: "The gate"}}}
 	w.catalog.add(p)
 	w.Service = booking.New(booking.Config{
 		Store: w.store, Catalog: w.catalog, Providers: map[string]payment.Provider{w.sandbox.Name(): w.sandbox},
@@ -79,7 +80,8 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			w.wantSupplierNotices()
 			w.pay(o, good)
 			o = w.settled(w.settled(o))
-			_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100, Refund: 39500})
+			_, err := w.CancelFor(w.ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+				Refund: 39500})
 			w.must(err)
 			w.settled(w.settled(o))
 		}, []string{"supplier_booking", "supplier_booking_cancelled"}},

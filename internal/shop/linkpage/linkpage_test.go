@@ -56,7 +56,8 @@ func (s *shop) Product(_, language, slug string) (*booking.Product, error) {
 	dubai, err := time.LoadLocation("Asia/Dubai")
 	title := map[string]string{"en": "Evening", "ar": "أمسية"}[language]
 	return &booking.Product{
-		Slug: slug, Path: "/" + slug, Title: title, City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE",
+		Slug: slug, Path: "/" + slug, Title: title, City: payload.Named{ID: "dubai", Name: "Dubai"},
+		Status:           "AVAILABLE",
 		AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2, TimeZone: dubai,
 		Location: payload.Location{Place: "The station", Address: "Exit 1"},
 		Supplier: payload.Supplier{ID: "sands", Name: "Sands", Confirmation: confirmation},
@@ -159,7 +160,8 @@ func (s *shop) get(address string) *http.Request {
 }
 
 func (s *shop) post(address string, form url.Values) *http.Request {
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, address, strings.NewReader(form.Encode()))
+	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, address,
+		strings.NewReader(form.Encode()))
 	s.must(err)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return r
@@ -170,7 +172,8 @@ func TestASupplierAcceptsByALinkOnce(t *testing.T) {
 	o := s.order("camp", booking.Card)
 	link := s.links.AnswerURL(s.server.URL, &o, &o.Bookings[0])
 	for range 2 { // mail programs open links on their own
-		s.opens(s.get(link+"?do=accept"), 200, "Accept this booking?", "Noor &lt;b&gt;Al-Hinai", "A wheelchair that folds.",
+		s.opens(s.get(link+"?do=accept"), 200, "Accept this booking?", "Noor &lt;b&gt;Al-Hinai",
+			"A wheelchair that folds.",
 			"The station", "Wayfare", "This works once.")
 		s.opens(s.get(link+"?do=decline"), 200, "Decline this booking?")
 	}
@@ -246,7 +249,8 @@ func TestACalendarHasASuppliersBookingsUntilItsAddressIsReplaced(t *testing.T) {
 	s := newShop(t)
 	o := s.order("dunes", booking.Card)
 	cancelled := s.order("dunes", booking.PayLater)
-	_, err := s.CancelFor(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100})
+	_, err := s.CancelFor(t.Context(), cancelled.ID, cancelled.Bookings[0].ID, nil,
+		booking.CancellationQuote{Percent: 100})
 	s.must(err)
 	address := s.links.CalendarURL(s.server.URL, "sands", 0)
 	response, err := s.server.Client().Do(s.get(address))

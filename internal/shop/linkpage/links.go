@@ -40,7 +40,8 @@ func (l Links) AnswerURL(origin string, o *booking.Order, b *booking.Booking) st
 
 // PaidURL returns the address at which a supplier records that a booking was paid.
 func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) string {
-	return origin + paidPath + l.Key.SignAs(orderlink.SupplierPaid, subjectOf(o, b), b.StartsAt.Add(booking.PaidLinkFor))
+	return origin + paidPath + l.Key.SignAs(orderlink.SupplierPaid, subjectOf(o, b),
+		b.StartsAt.Add(booking.PaidLinkFor))
 }
 
 // feedUntil is later than any feed is read: its version ends it, not time.

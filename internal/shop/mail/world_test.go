@@ -99,8 +99,14 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
 		Suppliers: mail.Suppliers{Contact: w.supplier, Day: w.day,
-			AnswerURL: func(origin string, o *booking.Order, _ *booking.Booking) string { return origin + "/answer-" + o.ID },
-			PaidURL:   func(origin string, o *booking.Order, _ *booking.Booking) string { return origin + "/paid-" + o.ID }},
+			AnswerURL: func(origin string, o *booking.Order,
+				_ *booking.Booking) string {
+				return origin + "/answer-" + o.ID
+			},
+			PaidURL: func(origin string, o *booking.Order,
+				_ *booking.Booking) string {
+				return origin + "/paid-" + o.ID
+			}},
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
@@ -415,7 +421,8 @@ func withNote(language string, statuses ...booking.BookingStatus) booking.Order 
 
 var supplierScenes = []scene{
 	supplierScene("supplier_request", notice.SupplierRequest, func(w *world, language string) {
-		w.put(withNote(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised, Authorised: total})
+		w.put(withNote(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised,
+			Authorised: total})
 	}),
 	supplierScene("supplier_booking", notice.SupplierBooking, func(w *world, language string) {
 		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})

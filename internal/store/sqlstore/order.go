@@ -202,7 +202,8 @@ func (r Reader) orders(ctx context.Context, found string, args ...any) ([]bookin
 // joined returns the SELECT of orders with their bookings, a row each.
 func joined(found string) string {
 	return `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
-			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''), COALESCE(b.starts_at, ''),
+			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
+				COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
 		FROM (` + found + `) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`
 }
@@ -320,7 +321,8 @@ func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, b
 	}
 	return t.later(ctx, Statement{Act: "save booking", Query: `UPDATE bookings SET status = $1, product = $2, day = $3,
 			starts_at = $4, supplier = $5, document = $6 WHERE order_id = $7 AND line = $8`,
-		Args: []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, b.Detail.Supplier.ID, now.document, order,
+		Args: []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, b.Detail.Supplier.ID, now.document,
+			order,
 			b.Line},
 		Changed: changesRow("booking")})
 }

@@ -24,6 +24,7 @@ func (t *Tx) ReplaceFeed(ctx context.Context, supplier string) error {
 
 func (t *Tx) Once(ctx context.Context, name string) (bool, error) {
 	n, err := t.exec(ctx, "do once",
-		"INSERT INTO done_once (name, done_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name, instant(time.Now()))
+		"INSERT INTO done_once (name, done_at) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", name,
+		instant(time.Now()))
 	return n == 1, err
 }
