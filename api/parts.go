@@ -33,10 +33,6 @@ func placeTo(p booking.DetailPlace) BookedPlace {
 	return BookedPlace{Title: p.Title, Time: p.Time, Address: p.Address, Latitude: p.Latitude, Longitude: p.Longitude}
 }
 
-func contactOf(c payload.DeploymentContact, language string) booking.Contact {
-	return booking.Contact{Email: c.Email, Phone: c.Phone, Address: c.Address[language], TaxNumber: c.TaxNumber}
-}
-
 func hoursTo(all []payload.Hours) (out []Hours) {
 	for _, h := range all {
 		out = append(out, Hours{h.From, h.To})

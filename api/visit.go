@@ -10,7 +10,6 @@ import (
 	"storefront/internal/core/fault"
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
-	"storefront/internal/core/route"
 	"storefront/internal/core/secret"
 	"storefront/internal/shop/booking"
 )
@@ -59,12 +58,7 @@ func (s *server) deploymentOf(p *payload.Deployment, r *http.Request) (booking.D
 	if slices.Contains(p.Languages, wanted) {
 		language = wanted
 	}
-	d := booking.Deployment{
-		ID: p.ID, Name: p.Name[language], Language: language,
-		HomeURL: s.origin(r) + route.Prefix(language, p.Languages[0]),
-		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: booking.LaterTermsOf(p.Later, language),
-		Contact: contactOf(p.Contact, language), Exchange: p.Exchange(),
-	}
+	d := booking.DeploymentIn(p, language, s.origin(r))
 	d.Currency, d.Shown = currencies(p, d.Exchange, r)
 	return d, nil
 }

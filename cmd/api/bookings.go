@@ -13,7 +13,7 @@ import (
 
 func bookingsCommand(o *operator) *cobra.Command {
 	return o.group("bookings", "List bookings, and decide, cancel, refund and redeem them",
-		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(),
+		o.bookingsList(), o.bookingsShow(), o.bookingsManifest(), o.bookingsCreate(),
 		o.decide("confirm", "Accept a booking for its supplier; the payment is captured when all bookings are decided",
 			true),
 		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", false),

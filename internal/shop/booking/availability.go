@@ -135,6 +135,7 @@ type optionView struct {
 	now     time.Time
 	clocks  clocks
 	slots   []Availability
+	late    bool // booking closes at the start, for operators
 }
 
 func (p *Product) view(o *payload.Option, length int, use *SlotUse, now time.Time) *optionView {
@@ -190,9 +191,12 @@ func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
 }
 
 func (v *optionView) status(a *Availability) AvailabilityStatus {
-	p := v.product
+	p, closes := v.product, a.ClosesAt
+	if v.late && a.StartsAt.After(closes) {
+		closes = a.StartsAt
+	}
 	switch {
-	case p.Status == payload.Closed || !v.now.Before(a.ClosesAt):
+	case p.Status == payload.Closed || !v.now.Before(closes):
 		return Closed
 	case p.Status == payload.SoldOut || a.Vacancies < p.fewestSeats(v.option):
 		return SoldOut

@@ -138,6 +138,9 @@ func (s *Service) checkItem(
 	}
 	checked.Product = p
 	checked.Quote, err = s.agreedQuote(ctx, d, p, c, order)
+	if err == nil {
+		checked.Quote.late = d.AtDesk
+	}
 	if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Invalid) {
 		return checked, nil
 	}

@@ -97,6 +97,7 @@ func (s *Service) newItem(
 	if err != nil {
 		return CartItem{}, nil, err
 	}
+	q.late = d.AtDesk
 	item := CartItem{
 		ID: newID(), Choice: q.Choice, Quoted: q.unconvertedTotal, ProductTitle: q.product.Title,
 		OptionTitle: q.Option.Title,

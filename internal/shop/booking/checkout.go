@@ -22,7 +22,8 @@ type Checkout struct {
 	Currency string // of Total; empty: the currency of the cart
 	From     Origin
 
-	request string // a hash of the request, which detects a reused key
+	desk    *DeskBooking // nil for a visitor's checkout
+	request string       // a hash of the request, which detects a reused key
 }
 
 var errCartEmpty = fault.New(fault.CartEmpty, "The cart is empty.")
@@ -42,6 +43,9 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 	if err != nil {
 		return Order{}, err
 	}
+	if in.desk != nil {
+		checked.PayLater = deskTerms(checked, in.desk)
+	}
 	if err := s.validate(d, checked, &in); err != nil {
 		return Order{}, err
 	}
@@ -49,6 +53,11 @@ func (s *Service) Checkout(ctx context.Context, d Deployment, in Checkout) (Orde
 		return Order{}, err
 	}
 	order := s.newOrder(d, checked, &in)
+	if in.desk != nil {
+		s.payAtDesk(&order, in.desk)
+		order.Open = !s.nextCheck(&order, order.CreatedAt).IsZero()
+		in.From.desk = true
+	}
 	if err := s.placeHold(ctx, &order, cart, checked, in.From); err != nil {
 		return Order{}, err
 	}
@@ -96,7 +105,11 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 		return errCartEmpty
 	}
 	var w form.Wrongs
-	in.Buyer.check(&w)
+	if in.desk != nil {
+		in.Buyer.checkAtDesk(&w)
+	} else {
+		in.Buyer.check(&w)
+	}
 	if c.Guest != nil {
 		c.Guest.check(&w)
 	}

@@ -26,6 +26,7 @@ type Quote struct {
 	closesAt         time.Time
 	demands          []Demand
 	exists           bool      // there is such a start
+	late             bool      // it can be booked until the start, after visitors' booking has closed
 	now              time.Time // when the availability was checked
 	unconvertedTotal int64     // the total in the product's own currency
 	negotiatedPrice  int64     // as it was answered
@@ -96,6 +97,7 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 func (q *Quote) applyTaken(use *SlotUse, now time.Time) {
 	q.now = now
 	view := q.product.view(q.Option, max(q.Length, 1), use, now)
+	view.late = q.late
 	for _, a := range view.slotsOn(q.Date) {
 		if a.StartTime == q.StartTime {
 			q.exists, q.StartsAt, q.closesAt, q.Hours = true, a.StartsAt, a.ClosesAt, a.OpeningHours
@@ -129,6 +131,7 @@ func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Chec
 	if err != nil {
 		return Check{}, err
 	}
+	q.late = d.AtDesk
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Check{}, err
 	}

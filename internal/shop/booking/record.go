@@ -43,6 +43,13 @@ const (
 // AllMeans lists the means.
 var AllMeans = []Means{InCash, ByTransfer, AtTerminal}
 
+func (m Means) check() error {
+	if !slices.Contains(AllMeans, m) {
+		return fault.New(fault.Invalid, fmt.Sprintf("%q is not a known means of payment.", m))
+	}
+	return nil
+}
+
 // recorded returns the sum of the records of one kind.
 func (p *Payment) recorded(kind RecordKind) (sum int64) {
 	for _, r := range p.Records {
@@ -188,8 +195,10 @@ func (s *Service) RetryRefund(ctx context.Context, orderID string) (Order, error
 }
 
 func (s *Service) addRecord(o *Order, r Record) error {
-	if r.Kind != WrittenOff && !slices.Contains(AllMeans, r.By) {
-		return fault.New(fault.Invalid, fmt.Sprintf("%q is not a known means of payment.", r.By))
+	if r.Kind != WrittenOff {
+		if err := r.By.check(); err != nil {
+			return err
+		}
 	}
 	r.At = s.now()
 	o.Payment.Records = append(slices.Clip(o.Payment.Records), r)

@@ -90,6 +90,7 @@ type Deployment struct {
 	Cards    []string // the names of the cards
 	Later    LaterTerms
 	Contact  Contact
+	AtDesk   bool // an operator books for a guest: until the start, and with a name alone
 }
 
 // takes reports whether the deployment accepts a payment method.

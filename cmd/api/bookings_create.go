@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/cli"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/ticket"
+)
+
+// newBooking has the flags of a booking by phone or at the desk.
+type newBooking struct {
+	product, option, start, units, extras string
+	length                                int
+	pickup, pickupAddress                 string
+	name, email, phone, note, language    string
+	paid, ticket                          string
+}
+
+// paidLater is the value of --paid for a booking that is still to be paid.
+const paidLater = "later"
+
+func (n *newBooking) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&n.product, "product", "", "the product's `slug`")
+	f.StringVar(&n.option, "option", "", "the option's `id`; the only one by default")
+	f.StringVar(&n.start, "start", "", "the `start` at the destination, as 2026-12-05T15:00, or a day")
+	f.StringVar(&n.units, "units", "", "the `party`, as adult=2,child=1")
+	f.StringVar(&n.extras, "extras", "", "`extras`, as quad=1")
+	f.IntVar(&n.length, "length", 0, "the number of `days` or nights, where the price depends on it")
+	f.StringVar(&n.pickup, "pickup", "", "the `id` of a pickup point")
+	f.StringVar(&n.pickupAddress, "pickup-address", "", "the `address` to be collected at")
+	f.StringVar(&n.name, "name", "", "the guest's `name`")
+	f.StringVar(&n.email, "email", "", "the guest's e-mail `address`, which gets the mails of a booking")
+	f.StringVar(&n.phone, "phone", "", "the guest's phone `number`, with its calling code")
+	f.StringVar(&n.note, "note", "", "a `text` of the guest for the staff")
+	f.StringVar(&n.language, "language", "", "the guest's `language`; the deployment's first by default")
+	f.StringVar(&n.paid, "paid", "", "by which `means` all of it was paid: "+listed(booking.AllMeans)+"; or "+paidLater)
+	f.StringVar(&n.ticket, "ticket", "", "save the ticket as this `file`; a guest without an e-mail address has it as "+
+		"ticket-REFERENCE.pdf")
+	for _, name := range []string{"product", "start", "units", "name", "paid"} {
+		_ = c.MarkFlagRequired(name)
+	}
+}
+
+func (o *operator) bookingsCreate() *cobra.Command {
+	var n newBooking
+	c := &cobra.Command{
+		Use: "create", Short: "Book for a guest on the phone or at the desk", Args: cobra.NoArgs,
+		Long: "Create books one product by the rules of a checkout, and takes the seats with the same guard. It\n" +
+			"shows the price and asks. Booking is possible until the start. --paid names by which means all was\n" +
+			"paid; 'later' reserves it, to be paid by the deployment's terms, or at the start if these leave no\n" +
+			"time. The guest gets the usual mails if an address is given; otherwise the ticket is saved as a file.",
+		Example: "  api bookings create --deployment wayfare --product sunset-dunes --start 2026-12-05T15:00 \\\n" +
+			"    --units adult=2,child=1 --name 'Amina Haddad' --phone +971501234567 --paid later\n" +
+			"  api bookings create --product sunset-dunes --start 2026-12-05T15:00 --units adult=2 \\\n" +
+			"    --name Omar --paid cash --yes",
+	}
+	n.flags(c)
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		p, err := o.oneDeployment()
+		if err != nil {
+			return err
+		}
+		in, d, err := n.read(o, b, c, &p)
+		if err != nil {
+			return err
+		}
+		quote, err := b.booking.QuoteAtDesk(ctx, d, in.Choice)
+		if err != nil {
+			return n.explained(err)
+		}
+		if !quote.Available {
+			return fmt.Errorf("it is %s, with %d free seats", quote.Status, quote.Vacancies)
+		}
+		question := fmt.Sprintf("Book %s, %s, %s for %s: %s, %s?", n.product, n.start, n.units, n.name,
+			amount(quote.Price.Total, quote.Product.Currency), paidHow(in.Paid))
+		if err := o.confirmed(c, question); err != nil {
+			return err
+		}
+		order, err := b.booking.BookAtDesk(ctx, d, in)
+		if err != nil {
+			return n.explained(err)
+		}
+		if err := n.saveTicket(o, c, &order); err != nil {
+			return err
+		}
+		rows := []bookingRow{bookingRowOf(b, &order, &order.Bookings[0])}
+		return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+	})
+}
+
+func paidHow(means booking.Means) string {
+	if means == "" {
+		return "to be paid later"
+	}
+	return "paid by " + string(means)
+}
+
+// read returns the booking of the flags, and the deployment in the guest's language.
+func (n *newBooking) read(o *operator, b *backend, c *cobra.Command, p *payload.Deployment) (
+	in booking.DeskBooking, d booking.Deployment, err error,
+) {
+	language := p.Languages[0]
+	if n.language != "" {
+		if language, err = known("language", n.language, p.Languages); err != nil {
+			return in, d, err
+		}
+	}
+	if _, err := o.load(c.Flags(), o.environ, func(s *setting) bool { return s.name == "origin" }); err != nil {
+		return in, d, err
+	}
+	d = booking.DeploymentIn(p, language, o.originOf(p))
+	if n.paid != paidLater {
+		means, err := known("paid", n.paid, append([]booking.Means{paidLater}, booking.AllMeans...))
+		if err != nil {
+			return in, d, err
+		}
+		in.Paid = means
+	}
+	in.Choice, err = n.choice(b, &d)
+	first, last, _ := strings.Cut(strings.TrimSpace(n.name), " ")
+	in.Buyer = booking.Buyer{FirstName: first, LastName: strings.TrimSpace(last), Email: n.email, Phone: n.phone}
+	in.Note, in.Actor = n.note, actor()
+	return in, d, err
+}
+
+func (n *newBooking) choice(b *backend, d *booking.Deployment) (c booking.Choice, err error) {
+	c = booking.Choice{Product: n.product, Option: n.option, Length: n.length,
+		Pickup: booking.Place{Point: n.pickup, Address: n.pickupAddress}}
+	c.Date, c.StartTime, _ = strings.Cut(strings.Replace(strings.TrimSpace(n.start), " ", "T", 1), "T")
+	if c.Units, err = quantities("units", n.units); err != nil {
+		return c, err
+	}
+	if c.Extras, err = quantities("extras", n.extras); err != nil {
+		return c, err
+	}
+	if c.Option != "" {
+		return c, nil
+	}
+	product, err := b.catalog.Product(d.ID, d.Language, n.product)
+	if err != nil {
+		return c, fmt.Errorf("%s does not sell %q", d.ID, n.product)
+	}
+	var ids []string
+	for i := range product.Options {
+		ids = append(ids, product.Options[i].ID)
+	}
+	if len(ids) != 1 {
+		return c, cli.Usagef("--option must be one of %s", strings.Join(ids, ", "))
+	}
+	c.Option = ids[0]
+	return c, nil
+}
+
+// quantities parses "adult=2,child=1".
+func quantities(flag, text string) (list []booking.Quantity, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		id, number, ok := strings.Cut(part, "=")
+		count, err := strconv.Atoi(number)
+		if !ok || err != nil || count < 1 {
+			return nil, cli.Usagef("--%s %q is not a list such as adult=2,child=1", flag, text)
+		}
+		list = append(list, booking.Quantity{ID: strings.TrimSpace(id), Quantity: count})
+	}
+	return list, nil
+}
+
+// explained names the fields of a choice that cannot be booked.
+func (n *newBooking) explained(err error) error {
+	e := fault.Of(err)
+	if len(e.Fields) == 0 {
+		return err
+	}
+	var wrong []string
+	for _, f := range e.Fields {
+		wrong = append(wrong, fmt.Sprintf("%s (%s)", f.Name, f.Code))
+	}
+	return errors.New(strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", "))
+}
+
+// saveTicket saves the ticket of a confirmed booking if the guest gets no mail, or if --ticket asks for it.
+func (n *newBooking) saveTicket(o *operator, c *cobra.Command, order *booking.Order) error {
+	b := &order.Bookings[0]
+	if n.ticket == "" && n.email != "" {
+		return nil
+	}
+	if !b.HasTicket() {
+		if n.ticket != "" {
+			_, _ = fmt.Fprintf(o.stderr, "There is no ticket yet: the booking is %s.\n", b.Status)
+		}
+		return nil
+	}
+	if _, err := o.load(c.Flags(), o.environ, func(s *setting) bool { return s.name == "ticket-key" }); err != nil {
+		return err
+	}
+	key, err := o.ticketKey()
+	if err != nil {
+		return err
+	}
+	pdf, err := ticket.PDF(order, b, key)
+	if err != nil {
+		return err
+	}
+	file := n.ticket
+	if file == "" {
+		file = "ticket-" + order.Reference + ".pdf"
+	}
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(o.stderr, "The ticket is in %s.\n", file)
+	return err
+}

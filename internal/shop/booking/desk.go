@@ -1,0 +1,118 @@
+package booking
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
+)
+
+// DeskBooking is a booking that an operator makes for a guest on the phone or at the desk.
+type DeskBooking struct {
+	Choice Choice
+	Buyer  Buyer  // only a name is needed
+	Note   string // of the guest, for the staff
+	Paid   Means  // how all of it was paid; empty: it is paid later
+	Actor  string // the operator
+}
+
+// BookAtDesk books a choice under the rules of a checkout: the same transaction takes the seats, with the same guard.
+// Unlike visitors, operators can book until the start, without an e-mail address, and on a deployment whose visitors
+// cannot pay later. What is paid later is due by the deployment's terms, or at the start if they leave no time.
+// Operators are authorised by the caller.
+func (s *Service) BookAtDesk(ctx context.Context, d Deployment, in DeskBooking) (Order, error) {
+	if in.Paid != "" {
+		if err := in.Paid.check(); err != nil {
+			return Order{}, err
+		}
+	}
+	d.PayLater, d.AtDesk = true, true
+	cart := "desk-" + newID()
+	checked, err := s.AddItem(ctx, d, cart, in.Choice)
+	if err == nil && in.Note != "" {
+		checked, err = s.SetGuest(ctx, d, cart, Guest{Info: in.Note})
+	}
+	if err != nil {
+		return Order{}, err
+	}
+	return s.Checkout(ctx, d, Checkout{
+		Key: newID(), Cart: cart, Buyer: in.Buyer, Method: PayLater, Total: checked.Total, Currency: checked.Currency,
+		desk: &in,
+	})
+}
+
+// QuoteAtDesk returns the price and the availability of a choice as BookAtDesk sees them.
+func (s *Service) QuoteAtDesk(ctx context.Context, d Deployment, c Choice) (Check, error) {
+	d.AtDesk = true
+	return s.CheckChoice(ctx, d, c)
+}
+
+// deskTerms returns what paying later means for a booking at the desk.
+func deskTerms(c *CheckedCart, in *DeskBooking) Later {
+	if c.PayLater.Offered && in.Paid == "" {
+		return c.PayLater
+	}
+	later := Later{Offered: true, AtStart: true, Where: c.PayLater.Where}
+	for _, item := range c.Checked {
+		if item.Quote != nil && (later.PayBy.IsZero() || item.Quote.StartsAt.Before(later.PayBy)) {
+			later.PayBy = item.Quote.StartsAt
+		}
+	}
+	return later
+}
+
+// payAtDesk records that all of a new order was paid.
+func (s *Service) payAtDesk(o *Order, in *DeskBooking) {
+	if in.Paid == "" || o.Total == 0 {
+		return
+	}
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		o.Payment.Records = append(o.Payment.Records, Record{Kind: RecordedPayment, By: in.Paid, Amount: b.Amount,
+			Booking: b.ID, At: o.CreatedAt, Actor: in.Actor})
+	}
+	s.applyCaptured(o)
+}
+
+// checkAtDesk trims the fields and notes their mistakes. Address and phone number may be missing.
+func (b *Buyer) checkAtDesk(w *form.Wrongs) {
+	w.Text("buyer.firstName", &b.FirstName)
+	if b.LastName != "" {
+		w.Text("buyer.lastName", &b.LastName)
+	}
+	if b.Email != "" {
+		w.Email("buyer.email", &b.Email)
+	}
+	if b.Phone == "" {
+		b.PhoneCountry = ""
+		return
+	}
+	number, err := phonenumbers.Parse(b.Phone, b.PhoneCountry)
+	if err != nil || !phonenumbers.IsPossibleNumber(number) {
+		w.Note("buyer.phone", fault.Format)
+		return
+	}
+	b.PhoneCountry = cmp.Or(b.PhoneCountry, phonenumbers.GetRegionCodeForNumber(number))
+}
+
+// DeploymentIn returns a deployment of the build as the rules see it, for a language and the address of its site. It
+// sells in its own currency.
+func DeploymentIn(p *payload.Deployment, language, origin string) Deployment {
+	d := Deployment{
+		ID: p.ID, Name: p.Name[language], Language: language,
+		HomeURL: origin + route.Prefix(language, p.Languages[0]),
+		Card:    p.Card, Cards: p.Cards, PayLater: p.PayLater, Later: LaterTermsOf(p.Later, language),
+		Contact: Contact{Email: p.Contact.Email, Phone: p.Contact.Phone, Address: p.Contact.Address[language],
+			TaxNumber: p.Contact.TaxNumber},
+		Exchange: p.Exchange(),
+	}
+	if len(p.Currencies) > 0 {
+		d.Currency = p.Currencies[0]
+	}
+	return d
+}
