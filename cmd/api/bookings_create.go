@@ -83,6 +83,10 @@ func (o *operator) bookingsCreate() *cobra.Command {
 		if !quote.Available {
 			return fmt.Errorf("it is %s, with %d free seats", quote.Status, quote.Vacancies)
 		}
+		key, err := n.ticketKey(o, c) // before anything is booked
+		if err != nil {
+			return err
+		}
 		question := fmt.Sprintf("Book %s, %s, %s for %s: %s, %s?", n.product, n.start, n.units, n.name,
 			amount(quote.Price.Total, quote.Product.Currency), paidHow(in.Paid))
 		if err := o.confirmed(c, question); err != nil {
@@ -92,7 +96,7 @@ func (o *operator) bookingsCreate() *cobra.Command {
 		if err != nil {
 			return n.explained(err)
 		}
-		if err := n.saveTicket(o, c, &order); err != nil {
+		if err := n.saveTicket(o, key, &order); err != nil {
 			return err
 		}
 		rows := []bookingRow{bookingRowOf(b, &order, &order.Bookings[0])}
@@ -192,10 +196,24 @@ func (n *newBooking) explained(err error) error {
 	return errors.New(strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", "))
 }
 
+// savesTicket reports whether the ticket is saved as a file.
+func (n *newBooking) savesTicket() bool { return n.ticket != "" || n.email == "" }
+
+// ticketKey returns the key of tickets if one is saved.
+func (n *newBooking) ticketKey(o *operator, c *cobra.Command) (ticket.Key, error) {
+	if !n.savesTicket() {
+		return ticket.Key{}, nil
+	}
+	if _, err := o.load(c.Flags(), o.environ, func(s *setting) bool { return s.name == "ticket-key" }); err != nil {
+		return ticket.Key{}, err
+	}
+	return o.configuration.ticketKey()
+}
+
 // saveTicket saves the ticket of a confirmed booking if the guest gets no mail, or if --ticket asks for it.
-func (n *newBooking) saveTicket(o *operator, c *cobra.Command, order *booking.Order) error {
+func (n *newBooking) saveTicket(o *operator, key ticket.Key, order *booking.Order) error {
 	b := &order.Bookings[0]
-	if n.ticket == "" && n.email != "" {
+	if !n.savesTicket() {
 		return nil
 	}
 	if !b.HasTicket() {
@@ -203,13 +221,6 @@ func (n *newBooking) saveTicket(o *operator, c *cobra.Command, order *booking.Or
 			_, _ = fmt.Fprintf(o.stderr, "There is no ticket yet: the booking is %s.\n", b.Status)
 		}
 		return nil
-	}
-	if _, err := o.load(c.Flags(), o.environ, func(s *setting) bool { return s.name == "ticket-key" }); err != nil {
-		return err
-	}
-	key, err := o.ticketKey()
-	if err != nil {
-		return err
 	}
 	pdf, err := ticket.PDF(order, b, key)
 	if err != nil {
