@@ -91,11 +91,11 @@ func (o *operator) mailResend() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if n.To, err = o.recipient(&order, n.Kind, to); err != nil {
+		if n.To, err = o.recipient(b, &order, n, to); err != nil {
 			return err
 		}
 		question := fmt.Sprintf("Send %s about %s to %s?", n.Kind, order.Reference, n.To)
-		if to != "" && !n.Kind.ToShop() {
+		if to != "" && n.Kind.ToBuyer() {
 			question += " Anybody who has the mail can open the order by its link."
 		}
 		if err := o.confirmed(c, question); err != nil {
@@ -120,6 +120,7 @@ func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking
 	var known []notice.Notice
 	for _, key := range o.Notified { // of orders from versions without stored deliveries
 		k, about, _ := strings.Cut(key, " ")
+		about, _, _ = strings.Cut(about, " ")
 		known = append(known, notice.Notice{Kind: notice.Kind(k), Booking: about})
 	}
 	all, err := b.store.Deliveries().DeliveriesOf(ctx, o.ID)
@@ -133,7 +134,7 @@ func resendable(ctx context.Context, b *backend, o *booking.Order, line *booking
 	for _, n := range slices.Backward(known) {
 		switch {
 		case line != nil && n.Booking != "" && n.Booking != line.ID, !holds(o, n.Kind):
-		case kind == n.Kind, kind == "" && !n.Kind.ToShop():
+		case kind == n.Kind, kind == "" && n.Kind.ToBuyer():
 			return notice.Notice{
 				Kind: n.Kind, Deployment: o.Deployment, Language: o.Language, Subject: o.ID, Booking: n.Booking,
 			}, nil
@@ -168,7 +169,7 @@ func holds(o *booking.Order, kind notice.Kind) bool {
 }
 
 // recipient returns the addressee of a mail about an order.
-func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) (string, error) {
+func (o *operator) recipient(b *backend, order *booking.Order, n notice.Notice, to string) (string, error) {
 	switch {
 	case to != "":
 		address, err := netmail.ParseAddress(to)
@@ -176,7 +177,9 @@ func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) 
 			return "", cli.Usagef("--to %s is not an e-mail address", to)
 		}
 		return to, nil
-	case !kind.ToShop():
+	case n.Kind.ToSupplier():
+		return supplierAddress(b, order, n.Booking)
+	case n.Kind.ToBuyer():
 		return order.Buyer.Email, nil
 	}
 	all, err := o.deployments()
@@ -186,4 +189,14 @@ func (o *operator) recipient(order *booking.Order, kind notice.Kind, to string) 
 		}
 	}
 	return "", errors.Join(err, fmt.Errorf("%s has no address of its own: name one with --to", order.Deployment))
+}
+
+// supplierAddress returns the address of a booking's supplier.
+func supplierAddress(b *backend, order *booking.Order, id string) (string, error) {
+	for _, k := range order.Bookings {
+		if s, known := b.suppliers.Supplier(k.Detail.Supplier.ID); k.ID == id && known && s.Email != "" {
+			return s.Email, nil
+		}
+	}
+	return "", errors.New("the supplier has no address: name one with --to")
 }

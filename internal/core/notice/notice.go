@@ -68,6 +68,9 @@ func (k Kind) ToSupplier() bool {
 	return false
 }
 
+// ToBuyer reports whether a kind is about an order and sent to its buyer.
+func (k Kind) ToBuyer() bool { return k.OfOrder() && !k.ToShop() && !k.ToSupplier() }
+
 // Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
 	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop() || k.ToSupplier()
