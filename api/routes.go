@@ -5,6 +5,8 @@ import (
 	"runtime"
 
 	"github.com/gorilla/mux"
+
+	"storefront/internal/channel/agent"
 )
 
 // New returns the handler of everything: the routes of openapi.yaml below /api/v1, the probes, and the site.
@@ -29,6 +31,11 @@ func New(c Config) http.Handler {
 		root.PathPrefix("/_ipx/").Handler(c.Pictures.Handler(s.problems.write,
 			func(r *http.Request) string { return networkOf(r, s.TrustedProxies) }))
 	}
+	root.Path(agent.Path).Handler(s.whenUsable(agent.Handler(agent.Config{
+		Deployment: s.shopOf, Booking: s.Booking, Searcher: s.Searcher, Log: s.Log,
+	})))
+	root.MatcherFunc(isBuyLink).Methods(http.MethodGet, http.MethodHead).
+		Handler(private(s.whenUsable(s.rejectInvalidText(http.HandlerFunc(s.buy)))))
 	root.PathPrefix("/").Handler(site)
 	root.NotFoundHandler = site
 

@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"content": {"core", "lib", "search"},
 	"shop":    {"core", "lib"},
 	"store":   {"core", "shop"},
+	"channel": {"core", "lib", "search", "shop", "serve"},
 	"serve":   {"core", "lib", "picture", "search", "shop", "store"},
 	"build":   {"core", "lib", "picture", "search", "content", "serve"},
 }

@@ -62,7 +62,7 @@ func sitemapOf(urls []string) []byte {
 }
 
 // unlisted are the pages that crawlers leave out.
-var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth/", "/search"}
+var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth/", "/search", "/buy/"}
 
 func (s *Site) robots() WebFile {
 	var b strings.Builder

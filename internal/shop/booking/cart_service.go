@@ -108,6 +108,27 @@ func (s *Service) newItem(
 
 // AddItem adds a choice to the cart.
 func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Choice) (*CheckedCart, error) {
+	return s.addItem(ctx, d, cartID, c, func(*Cart, *CartItem, *Quote) bool { return true })
+}
+
+// AddLinked adds the choice of a link to the cart, unless the cart has it: a link may be opened again. quoted is the
+// total that the link was made with, in a currency; if the total is another by now, the cart says so.
+func (s *Service) AddLinked(
+	ctx context.Context, d Deployment, cartID string, c Choice, quoted int64, currency string,
+) (*CheckedCart, error) {
+	return s.addItem(ctx, d, cartID, c, func(cart *Cart, item *CartItem, q *Quote) bool {
+		if quoted > 0 && currency == q.product.inOwnCurrency().Currency {
+			item.Quoted = quoted
+		}
+		known := func(i CartItem) bool { return i.Choice.sameButPlaces(item.Choice) }
+		return !slices.ContainsFunc(cart.Items, known)
+	})
+}
+
+// addItem adds a choice to the cart if wanted, which may change the item, says so.
+func (s *Service) addItem(
+	ctx context.Context, d Deployment, cartID string, c Choice, wanted func(*Cart, *CartItem, *Quote) bool,
+) (*CheckedCart, error) {
 	item, q, err := s.newItem(ctx, d, c, "", nil)
 	if err == nil {
 		err = q.unavailable()
@@ -116,6 +137,9 @@ func (s *Service) AddItem(ctx context.Context, d Deployment, cartID string, c Ch
 		return nil, err
 	}
 	return s.changeCart(ctx, d, cartID, func(cart *Cart) error {
+		if !wanted(cart, &item, q) {
+			return nil
+		}
 		if len(cart.Items) >= maxItems {
 			return fault.New(fault.CartFull, "The cart is full.")
 		}

@@ -106,6 +106,11 @@ func (s *Service) pricedProduct(d Deployment, slug string) (*Product, error) {
 	return p.convertTo(d.Currency, d.Exchange), nil
 }
 
+// Priced returns a product that a deployment sells, with its prices as they are shown and sold there.
+func (s *Service) Priced(d Deployment, slug string) (*Product, error) {
+	return s.pricedProduct(d, slug)
+}
+
 // findOption returns a product and an option that the deployment sells.
 func (s *Service) findOption(d Deployment, product, option string) (*Product, *payload.Option, error) {
 	p, err := s.pricedProduct(d, product)

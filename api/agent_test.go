@@ -1,0 +1,225 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"storefront/api"
+	"storefront/internal/channel/agent"
+)
+
+// assistant is a client of the official SDK that knows a host only.
+type assistant struct {
+	*shop
+	session *mcp.ClientSession
+}
+
+// atHost sends requests to the test's server under the name of another host, as a resolver would.
+type atHost struct{ host string }
+
+func (a atHost) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Host = a.host
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+func (s *shop) assistant() *assistant {
+	s.t.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: "assistant", Version: "1"}, nil)
+	session, err := client.Connect(s.t.Context(), &mcp.StreamableClientTransport{
+		Endpoint: s.server.URL + agent.Path, HTTPClient: &http.Client{Transport: atHost{"www.wayfare.example"}},
+	}, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = session.Close() })
+	return &assistant{s, session}
+}
+
+// call calls a tool and returns what went wrong, if anything did.
+func (a *assistant) call(tool string, arguments, out any) (problem string) {
+	a.t.Helper()
+	result, err := a.session.CallTool(a.t.Context(), &mcp.CallToolParams{Name: tool, Arguments: arguments})
+	if err != nil {
+		a.t.Fatal(tool, err)
+	}
+	if result.IsError {
+		return result.Content[0].(*mcp.TextContent).Text
+	}
+	data, err := json.Marshal(result.StructuredContent)
+	if err == nil {
+		err = json.Unmarshal(data, out)
+	}
+	if err != nil {
+		a.t.Fatal(tool, err)
+	}
+	return ""
+}
+
+// get requests a path of the site as a browser does that follows no redirects.
+func (v *visitor) get(path string, header ...string) *http.Response {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), "GET", v.server.URL+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Host = v.host
+	r.Header.Set("Cookie", v.cookie)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	for _, c := range response.Cookies() {
+		v.keep(c)
+	}
+	return response
+}
+
+func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
+	s := open(t)
+	s.publishes(experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
+	a := s.assistant()
+	var found agent.SearchOutput
+	if problem := a.call("search_experiences", map[string]any{"query": "dunes", "language": "ar"}, &found); problem != "" ||
+		len(found.Experiences) != 1 || found.Experiences[0].URL != "http://www.wayfare.example/ar/things-to-do-in-dubai/dunes" {
+		t.Fatalf("%s %+v", problem, found)
+	}
+	product := found.Experiences[0].Product
+	var about agent.ExperienceOutput
+	if problem := a.call("get_experience", map[string]any{"product": product, "language": "ar"}, &about); problem != "" ||
+		about.Title != "الكثبان" || about.Options[0].Units[0].Price.Text != "395.00 AED" {
+		t.Fatalf("%s %+v", problem, about)
+	}
+	var month, starts agent.AvailabilityOutput
+	if problem := a.call("check_availability", map[string]any{"product": product, "month": day[:7]}, &month); problem != "" ||
+		len(month.Days) == 0 {
+		t.Fatalf("%s %+v", problem, month)
+	}
+	if problem := a.call("check_availability", map[string]any{"product": product, "date": day}, &starts); problem != "" ||
+		len(starts.Starts) != 1 || starts.Starts[0].Vacancies != 4 {
+		t.Fatalf("%s %+v", problem, starts)
+	}
+	choice := map[string]any{"product": product, "option": about.Options[0].ID, "date": day,
+		"startTime": starts.Starts[0].StartTime, "units": map[string]int{"adult": 2}, "language": "ar"}
+	var quote agent.QuoteOutput
+	if problem := a.call("quote", choice, &quote); problem != "" || !quote.Available || quote.Total.Amount != 79000 {
+		t.Fatalf("%s %+v", problem, quote)
+	}
+	var prepared agent.CartOutput
+	if problem := a.call("prepare_cart", choice, &prepared); problem != "" || prepared.Total != quote.Total {
+		t.Fatalf("%s %+v", problem, prepared)
+	}
+	v := s.visitor()
+	link := strings.TrimPrefix(prepared.URL, "http://www.wayfare.example")
+	for range 2 { // a link may be opened again
+		if r := v.get(link); r.StatusCode != http.StatusSeeOther ||
+			r.Header.Get("Location") != "http://www.wayfare.example/ar/cart" || r.Header.Get("Cache-Control") != "no-store" {
+			t.Fatalf("%d %v", r.StatusCode, r.Header)
+		}
+	}
+	cart := gets[api.Cart](v, "GET", "/cart", "")
+	if len(cart.Items) != 1 || cart.Total != quote.Total.Amount || cart.Items[0].PriceChanged || !cart.HeldUntil.IsZero() {
+		t.Fatalf("%+v", cart)
+	}
+	if slots := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, ""); slots.
+		Slots[0].Vacancies != 4 {
+		t.Error("a link took seats")
+	}
+}
+
+func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
+	s := open(t)
+	const good = "/buy/dunes?option=shared&start=15:00&units=adult:2&currency=AED&date="
+	for _, c := range []struct{ name, link, to string }{
+		{"the price has risen", good + day + "&total=70000", "/cart"},
+		{"more than there are seats", "/buy/dunes?option=shared&start=15:00&units=adult:5&date=" + day,
+			"/things-to-do-in-dubai/dunes#ticket"},
+		{"a past day", good + "2020-01-01", "/things-to-do-in-dubai/dunes#ticket"},
+		{"no option", "/buy/dunes?units=adult:2&date=" + day, "/things-to-do-in-dubai/dunes#ticket"},
+		{"numbers that are none", good + day + "&total=many", "/things-to-do-in-dubai/dunes#ticket"},
+		{"not on sale", "/buy/camels?option=shared&units=adult:2&date=" + day, "/unavailable"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := s.visitor()
+			r := v.get(c.link)
+			if got := strings.TrimPrefix(r.Header.Get("Location"), "http://www.wayfare.example"); r.StatusCode != 303 ||
+				got != c.to {
+				t.Fatalf("%d %q", r.StatusCode, got)
+			}
+			if c.to != "/cart" {
+				return
+			}
+			cart := gets[api.Cart](v, "GET", "/cart", "")
+			if !cart.Items[0].PriceChanged || cart.Items[0].Quoted != 70000 || cart.Total != 79000 {
+				t.Fatalf("%+v", cart)
+			}
+		})
+	}
+	v := s.visitor()
+	if r := v.get(good+day, "Sec-Purpose", "prefetch;prerender"); r.StatusCode != 503 || v.cookie != "" {
+		t.Errorf("loading ahead: %d %q", r.StatusCode, v.cookie)
+	}
+}
+
+func TestToolsSayWhatIsWrong(t *testing.T) {
+	a := open(t).assistant()
+	for _, c := range []struct {
+		tool string
+		in   map[string]any
+		want string
+	}{
+		{"get_experience", map[string]any{"product": "camels"}, "not_found"},
+		{"check_availability", map[string]any{"product": "dunes"}, "date: required"},
+		{"check_availability", map[string]any{"product": "dunes", "date": "tomorrow"}, "date: format"},
+		{"check_availability", map[string]any{"product": "dunes", "option": "private", "date": day}, "not_found"},
+		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
+			"units": map[string]int{"child": 1}}, "units.child: unknown"},
+		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
+			"units": map[string]int{"adult": 1}}, ""},
+		{"prepare_cart", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
+			"units": map[string]int{"adult": 1}}, "sold_out"},
+		{"quote", map[string]any{"product": "dunes"}, "units"},
+	} {
+		var out map[string]any
+		if got := a.call(c.tool, c.in, &out); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%s %v: %q, want %q", c.tool, c.in, got, c.want)
+		}
+	}
+}
+
+func TestOtherSitesCannotUseTheToolsOfALocalServer(t *testing.T) {
+	s := open(t)
+	for _, c := range []struct {
+		host, origin string
+		want         int
+	}{
+		{"www.wayfare.example", "", 200}, {"www.wayfare.example", "https://www.wayfare.example", 200},
+		{"www.wayfare.example", "https://evil.example", 403}, {unknownHost, "", 403}, {unknownHost, "https://" + unknownHost, 403},
+	} {
+		r, _ := http.NewRequestWithContext(context.Background(), "POST", s.server.URL+agent.Path,
+			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
+		r.Host = c.host
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", "application/json, text/event-stream")
+		if c.origin != "" {
+			r.Header.Set("Origin", c.origin)
+		}
+		response, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != c.want {
+			t.Errorf("%+v: %d", c, response.StatusCode)
+		}
+	}
+}

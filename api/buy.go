@@ -1,0 +1,92 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"storefront/internal/channel/agent"
+	"storefront/internal/core/fault"
+	"storefront/internal/core/route"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/buylink"
+)
+
+// shopOf returns the deployment of a request's host, in a language.
+func (s *server) shopOf(r *http.Request, language string) (shop agent.Shop, err error) {
+	if shop.Site, err = s.Site.Deployment(r.Host); err != nil {
+		return shop, err
+	}
+	in := r.Clone(r.Context())
+	in.Header = http.Header{"Accept-Language": {language}}
+	for _, forwarded := range r.Header.Values("X-Forwarded-Proto") {
+		in.Header.Add("X-Forwarded-Proto", forwarded)
+	}
+	shop.Deployment, err = s.deploymentOf(&shop.Site, in)
+	return shop, err
+}
+
+// isBuyLink reports whether a request opens a link of package buylink, below the prefix of any language.
+func isBuyLink(r *http.Request, _ *mux.RouteMatch) bool {
+	_, rest := route.Split(r.URL.Path)
+	return strings.HasPrefix(rest, buylink.Path)
+}
+
+// buy puts the choice of a link into the visitor's cart and leads there. A choice that cannot be booked leads to the
+// page of its product, which shows what can be. Browsers that only load ahead change nothing.
+func (s *server) buy(w http.ResponseWriter, r *http.Request) {
+	code, rest := route.Split(r.URL.Path)
+	shop, err := s.shopOf(r, code)
+	if err != nil {
+		s.problems.write(w, r, err)
+		return
+	}
+	if strings.Contains(r.Header.Get("Sec-Purpose"), "prefetch") {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	product := strings.TrimPrefix(rest, buylink.Path)
+	to := shop.Deployment.HomeURL + "/cart"
+	if r.Method == http.MethodGet {
+		err = s.fillCart(w, r, &shop, product)
+	}
+	if err != nil {
+		if fault.Is(err, fault.Internal) || fault.Is(err, fault.Unavailable) || fault.Is(err, fault.TooManyTries) {
+			s.problems.write(w, r, err)
+			return
+		}
+		to = s.insteadOf(&shop, product, err)
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Shop, product string) error {
+	link, err := buylink.Parse(product, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	d, err := s.deploymentOf(&shop.Site, r) // in the currency of the visitor
+	if err != nil {
+		return err
+	}
+	d.Language, d.HomeURL, d.Name = shop.Deployment.Language, shop.Deployment.HomeURL, shop.Deployment.Name
+	ctx := context.WithValue(r.Context(), visitKey{}, visit{w: w, r: r, site: shop.Site, deployment: d})
+	_, err = withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		return s.Booking.AddLinked(ctx, d, who.Cart, link.Choice, link.Total, link.Currency)
+	})
+	return err
+}
+
+// insteadOf returns where a visitor goes whose link cannot be put into the cart.
+func (s *server) insteadOf(shop *agent.Shop, product string, err error) string {
+	home := shop.Deployment.HomeURL
+	if fault.Is(err, fault.CartFull) || fault.Is(err, fault.CurrencyMismatch) {
+		return home + "/cart"
+	}
+	if p, err := s.Booking.Priced(shop.Deployment, product); err == nil {
+		return home + p.Path + "#ticket"
+	}
+	return home + "/unavailable"
+}

@@ -1,0 +1,128 @@
+// Package agent is the shop's door for assistants: tools of the Model Context Protocol, by which a program finds an
+// experience, a day and a price for a traveller, and hands over a link to a cart. It has no rules of its own: prices and
+// availability are those of package booking. Its tools only read; the visitor orders and pays on the storefront.
+package agent
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/payload"
+	"storefront/internal/search"
+	"storefront/internal/shop/booking"
+)
+
+// Path is where the door is, at the host of each deployment.
+const Path = "/mcp"
+
+// Config configures the door.
+type Config struct {
+	// Deployment returns the deployment of a request's host; in Shop it is in a language, or in its own if it has not
+	// that one.
+	Deployment func(r *http.Request, language string) (Shop, error)
+	Booking    *booking.Service
+	Searcher   *search.Searcher
+	Log        *slog.Logger
+}
+
+// Shop is a deployment as a request found it.
+type Shop struct {
+	Site       payload.Deployment
+	Deployment booking.Deployment
+}
+
+// largestBody bounds a request: a call of a tool is a few hundred bytes.
+const largestBody = 64 << 10
+
+// keptServers bounds the servers that are kept, one for each origin.
+const keptServers = 256
+
+type door struct {
+	Config
+	mu      sync.Mutex
+	servers map[string]*mcp.Server
+}
+
+// Handler returns the handler of Path. Requests are independent of each other: any of several processes answers any.
+func Handler(c Config) http.Handler {
+	d := &door{Config: c, servers: map[string]*mcp.Server{}}
+	inner := mcp.NewStreamableHTTPHandler(d.server, &mcp.StreamableHTTPOptions{
+		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: largestBody, Logger: c.Log,
+		DisableLocalhostProtection: true, // hosts are checked here, of local servers and others
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := d.Deployment(r, ""); err != nil || !sameOrigin(r) {
+			http.Error(w, "This host is not served here, or the request is another site's.", http.StatusForbidden)
+			return
+		}
+		w.Header().Set("Cache-Control", "no-store")
+		inner.ServeHTTP(w, r)
+	})
+}
+
+// sameOrigin reports whether a request is not sent by a page of another site: such a page may have been given the address
+// of this server by DNS rebinding.
+func sameOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	from, err := url.Parse(origin)
+	return err == nil && strings.EqualFold(from.Host, r.Host)
+}
+
+// server returns the server of a request's host.
+func (d *door) server(r *http.Request) *mcp.Server {
+	shop, err := d.Deployment(r, "")
+	if err != nil {
+		return nil
+	}
+	key := shop.Site.ID + " " + shop.Deployment.HomeURL
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s := d.servers[key]; s != nil {
+		return s
+	}
+	s := d.newServer(r, &shop)
+	if len(d.servers) < keptServers {
+		d.servers[key] = s
+	}
+	return s
+}
+
+func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
+	name := shop.Deployment.Name
+	s := mcp.NewServer(&mcp.Implementation{Name: shop.Site.ID, Title: name, Version: "1"}, &mcp.ServerOptions{
+		Instructions: name + " sells tours and activities. Find one with search_experiences, its options and units with " +
+			"get_experience, a day and a start with check_availability, the total with quote, and then hand the link of " +
+			"prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before that. Languages: " +
+			strings.Join(shop.Site.Languages, ", ") + ". Amounts are integers in minor units of their currency.",
+		Capabilities: &mcp.ServerCapabilities{},
+	})
+	host := r.Clone(r.Context())
+	host.Header, host.Body = r.Header.Clone(), http.NoBody
+	t := &tools{door: d, shopIn: func(language string) (Shop, error) { return d.Deployment(host, language) }}
+	t.add(s)
+	return s
+}
+
+// failure returns an error in words for a model: what is wrong with which field. Failures of the server itself are
+// logged, and their details are not shown.
+func (d *door) failure(err error) error {
+	f := fault.Of(err)
+	if f.Code == fault.Internal {
+		d.Log.Error("a tool failed", "error", err)
+	}
+	text := f.Message + " (" + string(f.Code) + ")"
+	for _, field := range f.Fields {
+		text += " " + field.Name + ": " + string(field.Code) + "."
+	}
+	return errors.New(text)
+}

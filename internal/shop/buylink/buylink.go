@@ -1,0 +1,104 @@
+// Package buylink writes and reads the links that other doors hand to visitors: each opens a cart with one choice in it.
+//
+//	/buy/dunes?option=shared&date=2026-12-01&start=15:30&units=adult:2,child:1&total=117000&currency=AED
+//
+// Such a link only fills a cart. It orders, holds and charges nothing, and its total is not a price: it is what the
+// visitor was told, so that the cart can say if the price is another by now.
+package buylink
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
+	"storefront/internal/shop/booking"
+)
+
+// Path is what the links of every deployment begin with, after the prefix of the language.
+const Path = "/buy/"
+
+// Link is a choice and the total that was quoted for it.
+type Link struct {
+	Choice booking.Choice
+	// Total is in minor units of Currency; 0 if none was quoted.
+	Total    int64
+	Currency string
+}
+
+// Bounds of a link: no choice has more.
+const (
+	mostQuantities = 50
+	mostOfOne      = 10_000
+	longestLength  = 3_660
+)
+
+// String returns the path and query of the link, without a language.
+func (l *Link) String() string {
+	c := &l.Choice
+	q := url.Values{"option": {c.Option}, "date": {c.Date}, "units": {quantities(c.Units)}}
+	set := func(name, value string) {
+		if value != "" && value != "0" {
+			q.Set(name, value)
+		}
+	}
+	set("start", c.StartTime)
+	set("length", strconv.Itoa(c.Length))
+	set("extras", quantities(c.Extras))
+	set("total", strconv.FormatInt(l.Total, 10))
+	set("currency", l.Currency)
+	return Path + url.PathEscape(c.Product) + "?" + q.Encode()
+}
+
+func quantities(list []booking.Quantity) string {
+	var parts []string
+	for _, q := range list {
+		parts = append(parts, q.ID+":"+strconv.Itoa(q.Quantity))
+	}
+	return strings.Join(parts, ",")
+}
+
+// Parse returns the link of a product and a query. It returns fault.Invalid with the fields that cannot be read; whether
+// the choice can be booked is for package booking to say.
+func Parse(product string, q url.Values) (Link, error) {
+	var w form.Wrongs
+	number := func(name string, most int64) int64 {
+		text := q.Get(name)
+		if text == "" {
+			return 0
+		}
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 || n > most {
+			w.Note(name, fault.Format)
+		}
+		return n
+	}
+	l := Link{Currency: q.Get("currency"), Choice: booking.Choice{
+		Product: product, Option: q.Get("option"), Date: q.Get("date"), StartTime: q.Get("start"),
+	}}
+	l.Total = number("total", 1<<53)
+	l.Choice.Length = int(number("length", longestLength))
+	l.Choice.Units = quantitiesIn(q.Get("units"), "units", &w)
+	l.Choice.Extras = quantitiesIn(q.Get("extras"), "extras", &w)
+	if l.Choice.Option == "" {
+		w.Note("option", fault.Required)
+	}
+	return l, w.Err("The link cannot be read.")
+}
+
+func quantitiesIn(text, field string, w *form.Wrongs) (list []booking.Quantity) {
+	if text == "" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		id, count, _ := strings.Cut(part, ":")
+		n, err := strconv.Atoi(count)
+		if err != nil || id == "" || n < 0 || n > mostOfOne || len(list) == mostQuantities {
+			w.Note(field, fault.Format)
+			return nil
+		}
+		list = append(list, booking.Quantity{ID: id, Quantity: n})
+	}
+	return list
+}
