@@ -46,7 +46,10 @@ export async function startServer(scratch: string, builds: string): Promise<Serv
     program('api'),
     ['serve', '--addr', `127.0.0.1:${port}`, '--builds', builds],
     // ORIGIN is where the links of mails lead.
-    { cwd: scratch, env: { ...process.env, ...unlimited, ORIGIN: `http://{deployment}.localhost:${port}` } },
+    {
+      cwd: scratch,
+      env: { ...process.env, ...unlimited, PAYMENT: 'sandbox', ORIGIN: `http://{deployment}.localhost:${port}` },
+    },
     `http://127.0.0.1:${port}/readyz`,
   )
   return { port, stop }
