@@ -61,6 +61,14 @@ func (a *assistant) call(tool string, arguments, out any) (problem string) {
 	return ""
 }
 
+// must calls a tool that must succeed.
+func (a *assistant) must(tool string, arguments, out any) {
+	a.t.Helper()
+	if problem := a.call(tool, arguments, out); problem != "" {
+		a.t.Fatal(tool, problem)
+	}
+}
+
 // get requests a path of the site as a browser does that follows no redirects.
 func (v *visitor) get(path string, header ...string) *http.Response {
 	v.t.Helper()
@@ -89,49 +97,48 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	s.publishes(experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
 	a := s.assistant()
 	var found agent.SearchOutput
-	if problem := a.call("search_experiences", map[string]any{"query": "dunes", "language": "ar"}, &found); problem != "" ||
-		len(found.Experiences) != 1 || found.Experiences[0].URL != "http://www.wayfare.example/ar/things-to-do-in-dubai/dunes" {
-		t.Fatalf("%s %+v", problem, found)
+	a.must("search_experiences", map[string]any{"query": "dunes", "language": "ar"}, &found)
+	if len(found.Experiences) != 1 ||
+		found.Experiences[0].URL != "http://www.wayfare.example/ar/things-to-do-in-dubai/dunes" {
+		t.Fatalf("%+v", found)
 	}
 	product := found.Experiences[0].Product
 	var about agent.ExperienceOutput
-	if problem := a.call("get_experience", map[string]any{"product": product, "language": "ar"}, &about); problem != "" ||
-		about.Title != "الكثبان" || about.Options[0].Units[0].Price.Text != "395.00 AED" {
-		t.Fatalf("%s %+v", problem, about)
+	a.must("get_experience", map[string]any{"product": product, "language": "ar"}, &about)
+	if about.Title != "الكثبان" || about.Options[0].Units[0].Price.Text != "395.00 AED" {
+		t.Fatalf("%+v", about)
 	}
 	var month, starts agent.AvailabilityOutput
-	if problem := a.call("check_availability", map[string]any{"product": product, "month": day[:7]}, &month); problem != "" ||
-		len(month.Days) == 0 {
-		t.Fatalf("%s %+v", problem, month)
-	}
-	if problem := a.call("check_availability", map[string]any{"product": product, "date": day}, &starts); problem != "" ||
-		len(starts.Starts) != 1 || starts.Starts[0].Vacancies != 4 {
-		t.Fatalf("%s %+v", problem, starts)
+	a.must("check_availability", map[string]any{"product": product, "month": day[:7]}, &month)
+	a.must("check_availability", map[string]any{"product": product, "date": day}, &starts)
+	if len(month.Days) == 0 || len(starts.Starts) != 1 || starts.Starts[0].Vacancies != 4 {
+		t.Fatalf("%+v %+v", month, starts)
 	}
 	choice := map[string]any{"product": product, "option": about.Options[0].ID, "date": day,
 		"startTime": starts.Starts[0].StartTime, "units": map[string]int{"adult": 2}, "language": "ar"}
 	var quote agent.QuoteOutput
-	if problem := a.call("quote", choice, &quote); problem != "" || !quote.Available || quote.Total.Amount != 79000 {
-		t.Fatalf("%s %+v", problem, quote)
-	}
+	a.must("quote", choice, &quote)
 	var prepared agent.CartOutput
-	if problem := a.call("prepare_cart", choice, &prepared); problem != "" || prepared.Total != quote.Total {
-		t.Fatalf("%s %+v", problem, prepared)
+	a.must("prepare_cart", choice, &prepared)
+	if !quote.Available || quote.Total.Amount != 79000 || prepared.Total != quote.Total {
+		t.Fatalf("%+v %+v", quote, prepared)
 	}
 	v := s.visitor()
 	link := strings.TrimPrefix(prepared.URL, "http://www.wayfare.example")
 	for range 2 { // a link may be opened again
 		if r := v.get(link); r.StatusCode != http.StatusSeeOther ||
-			r.Header.Get("Location") != "http://www.wayfare.example/ar/cart" || r.Header.Get("Cache-Control") != "no-store" {
+			r.Header.Get("Location") != "http://www.wayfare.example/ar/cart" ||
+			r.Header.Get("Cache-Control") != "no-store" {
 			t.Fatalf("%d %v", r.StatusCode, r.Header)
 		}
 	}
 	cart := gets[api.Cart](v, "GET", "/cart", "")
-	if len(cart.Items) != 1 || cart.Total != quote.Total.Amount || cart.Items[0].PriceChanged || !cart.HeldUntil.IsZero() {
+	if len(cart.Items) != 1 || cart.Total != quote.Total.Amount || cart.Items[0].PriceChanged ||
+		!cart.HeldUntil.IsZero() {
 		t.Fatalf("%+v", cart)
 	}
-	if slots := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, ""); slots.
-		Slots[0].Vacancies != 4 {
+	after := gets[api.DayAvailability](v, "GET", "/availability?product=dunes&option=shared&date="+day, "")
+	if after.Slots[0].Vacancies != 4 {
 		t.Error("a link took seats")
 	}
 }
@@ -203,7 +210,8 @@ func TestOtherSitesCannotUseTheToolsOfALocalServer(t *testing.T) {
 		want         int
 	}{
 		{"www.wayfare.example", "", 200}, {"www.wayfare.example", "https://www.wayfare.example", 200},
-		{"www.wayfare.example", "https://evil.example", 403}, {unknownHost, "", 403}, {unknownHost, "https://" + unknownHost, 403},
+		{"www.wayfare.example", "https://evil.example", 403}, {unknownHost, "", 403},
+		{unknownHost, "https://" + unknownHost, 403},
 	} {
 		r, _ := http.NewRequestWithContext(context.Background(), "POST", s.server.URL+agent.Path,
 			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
@@ -221,5 +229,47 @@ func TestOtherSitesCannotUseTheToolsOfALocalServer(t *testing.T) {
 		if response.StatusCode != c.want {
 			t.Errorf("%+v: %d", c, response.StatusCode)
 		}
+	}
+}
+
+func TestAProfileNamesTheToolsAndNoCheckout(t *testing.T) {
+	v := open(t).visitor()
+	type entities = map[string][]struct{ Version, Spec, Schema, Transport, Endpoint string }
+	var profile struct {
+		UCP struct {
+			Version                string
+			Services, Capabilities entities
+		}
+	}
+	v.read("/.well-known/ucp", &profile)
+	service := profile.UCP.Services["example.wayfare.www.tours"]
+	if len(service) != 1 || service[0].Transport != "mcp" || service[0].Endpoint != "http://www.wayfare.example/mcp" ||
+		len(profile.UCP.Capabilities) != 1 {
+		t.Fatalf("%+v", profile)
+	}
+	var schema struct {
+		Defs map[string]struct{ Properties map[string]any } `json:"$defs"`
+	}
+	v.read(strings.TrimPrefix(service[0].Schema, "http://www.wayfare.example"), &schema)
+	if schema.Defs["input"].Properties["units"] == nil || schema.Defs["output"].Properties["url"] == nil {
+		t.Errorf("%+v", schema)
+	}
+}
+
+// read reads the JSON of a path of the site.
+func (v *visitor) read(path string, out any) {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), "GET", v.server.URL+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Host = v.host
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if err := json.NewDecoder(response.Body).Decode(out); err != nil || response.StatusCode != http.StatusOK {
+		v.t.Fatal(path, response.StatusCode, err)
 	}
 }

@@ -34,6 +34,7 @@ func New(c Config) http.Handler {
 	root.Path(agent.Path).Handler(s.whenUsable(agent.Handler(agent.Config{
 		Deployment: s.shopOf, Booking: s.Booking, Searcher: s.Searcher, Log: s.Log,
 	})))
+	root.Methods(http.MethodGet, http.MethodHead).PathPrefix(agent.ProfilePath).Handler(agent.Profile(s.shopOf))
 	root.MatcherFunc(isBuyLink).Methods(http.MethodGet, http.MethodHead).
 		Handler(private(s.whenUsable(s.rejectInvalidText(http.HandlerFunc(s.buy)))))
 	root.PathPrefix("/").Handler(site)

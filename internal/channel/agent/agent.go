@@ -1,6 +1,6 @@
 // Package agent is the shop's door for assistants: tools of the Model Context Protocol, by which a program finds an
-// experience, a day and a price for a traveller, and hands over a link to a cart. It has no rules of its own: prices and
-// availability are those of package booking. Its tools only read; the visitor orders and pays on the storefront.
+// experience, a day and a price for a traveller, and hands over a link to a cart. It has no rules of its own: prices
+// and availability are those of package booking. Its tools only read; the visitor orders and pays on the storefront.
 package agent
 
 import (
@@ -67,8 +67,8 @@ func Handler(c Config) http.Handler {
 	})
 }
 
-// sameOrigin reports whether a request is not sent by a page of another site: such a page may have been given the address
-// of this server by DNS rebinding.
+// sameOrigin reports whether a request is not sent by a page of another site: such a page may have been given the
+// address of this server by DNS rebinding.
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -100,10 +100,11 @@ func (d *door) server(r *http.Request) *mcp.Server {
 func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
 	name := shop.Deployment.Name
 	s := mcp.NewServer(&mcp.Implementation{Name: shop.Site.ID, Title: name, Version: "1"}, &mcp.ServerOptions{
-		Instructions: name + " sells tours and activities. Find one with search_experiences, its options and units with " +
-			"get_experience, a day and a start with check_availability, the total with quote, and then hand the link of " +
-			"prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before that. Languages: " +
-			strings.Join(shop.Site.Languages, ", ") + ". Amounts are integers in minor units of their currency.",
+		Instructions: name + " sells tours and activities. Find one with search_experiences, its options and units " +
+			"with get_experience, a day and a start with check_availability, the total with quote, and then hand the " +
+			"link of prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before that. " +
+			"Languages: " + strings.Join(shop.Site.Languages, ", ") +
+			". Amounts are integers in minor units of their currency.",
 		Capabilities: &mcp.ServerCapabilities{},
 	})
 	host := r.Clone(r.Context())

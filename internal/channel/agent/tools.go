@@ -25,12 +25,14 @@ type tools struct {
 func (t *tools) add(s *mcp.Server) {
 	addTool(t, s, "search_experiences", "Find experiences by words, place, day and price.", t.search)
 	addTool(t, s, "get_experience",
-		"Describe an experience: options, units with their prices, terms, meeting point, pickup and pages.", t.experience)
+		"Describe an experience: options, units with their prices, terms, meeting point, pickup and pages.",
+		t.experience)
 	addTool(t, s, "check_availability",
 		"List the starts of a day, or the days of a month, on which an experience can be booked.", t.availability)
 	addTool(t, s, "quote", "Say whether a choice can be booked now, and its total. Nothing is reserved.", t.quote)
-	addTool(t, s, "prepare_cart", "Return a link that opens the storefront's cart with a choice in it. The traveller opens "+
-		"it, orders and pays there. Nothing is reserved or charged before that.", t.prepareCart)
+	addTool(t, s, "prepare_cart",
+		"Return a link that opens the storefront's cart with a choice in it. The traveller opens it, orders and pays "+
+			"there. Nothing is reserved or charged before that.", t.prepareCart)
 }
 
 // addTool adds a tool that reads.
@@ -313,7 +315,7 @@ func (t *tools) prepareCart(ctx context.Context, in ChoiceInput) (out CartOutput
 		return out, err
 	}
 	if !q.Available {
-		return out, fault.New(fault.SoldOut, "Not enough seats are left at that start; check_availability lists others.")
+		return out, fault.New(fault.SoldOut, "Not enough seats are left; check_availability lists other starts.")
 	}
 	link := buylink.Link{Choice: in.choice(), Total: q.Total.Amount, Currency: q.Total.Currency}
 	return CartOutput{URL: shop.Deployment.HomeURL + link.String(), Total: q.Total}, nil

@@ -1,4 +1,5 @@
-// Package buylink writes and reads the links that other doors hand to visitors: each opens a cart with one choice in it.
+// Package buylink writes and reads the links that other doors hand to visitors: each opens a cart with one choice in
+// it.
 //
 //	/buy/dunes?option=shared&date=2026-12-01&start=15:30&units=adult:2,child:1&total=117000&currency=AED
 //
@@ -59,8 +60,8 @@ func quantities(list []booking.Quantity) string {
 	return strings.Join(parts, ",")
 }
 
-// Parse returns the link of a product and a query. It returns fault.Invalid with the fields that cannot be read; whether
-// the choice can be booked is for package booking to say.
+// Parse returns the link of a product and a query. It returns fault.Invalid with the fields that cannot be read;
+// whether the choice can be booked is for package booking to say.
 func Parse(product string, q url.Values) (Link, error) {
 	var w form.Wrongs
 	number := func(name string, most int64) int64 {

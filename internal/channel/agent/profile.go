@@ -1,0 +1,105 @@
+package agent
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// ProfilePath is where assistants that speak the Universal Commerce Protocol (ucp.dev) look for what a shop can do.
+const ProfilePath = "/.well-known/ucp"
+
+// schemaPath is where the profile's capability is described.
+const schemaPath = ProfilePath + "/cart_link.json"
+
+// Versions of the protocol, and of the capability below.
+const (
+	protocolVersion   = "2026-04-08"
+	capabilityVersion = "2026-11-25"
+)
+
+// entity is a service or a capability of a profile.
+type entity struct {
+	Version   string `json:"version"`
+	Spec      string `json:"spec"`
+	Schema    string `json:"schema"`
+	Transport string `json:"transport,omitempty"`
+	Endpoint  string `json:"endpoint,omitempty"`
+}
+
+type profile struct {
+	UCP struct {
+		Version      string              `json:"version"`
+		Services     map[string][]entity `json:"services"`
+		Capabilities map[string][]entity `json:"capabilities"`
+		Payment      struct{}            `json:"payment_handlers"`
+	} `json:"ucp"`
+}
+
+// Profile returns the handler of ProfilePath and what is below it. The profile names what the tools of Path do by names
+// of the host's own: the shop takes no payment of an assistant, so that it does not claim the protocol's checkout.
+func Profile(deployment func(r *http.Request, language string) (Shop, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		shop, err := deployment(r, "")
+		if err != nil {
+			http.Error(w, "This host is not served here.", http.StatusMisdirectedRequest)
+			return
+		}
+		switch r.URL.Path {
+		case ProfilePath:
+			writeJSON(w, profileOf(origin(&shop), r.Host))
+		case schemaPath:
+			writeJSON(w, cartLinkSchema(origin(&shop)))
+		default:
+			http.NotFound(w, r)
+		}
+	})
+}
+
+func profileOf(origin, host string) (p profile) {
+	name := reversed(host) + ".tours"
+	of := entity{Version: capabilityVersion, Spec: origin + "/llms.txt", Schema: origin + schemaPath}
+	service := of
+	service.Transport, service.Endpoint = "mcp", origin+Path
+	p.UCP.Version = protocolVersion
+	p.UCP.Services = map[string][]entity{name: {service}}
+	p.UCP.Capabilities = map[string][]entity{name + ".cart_link": {of}}
+	return p
+}
+
+// reversed returns the name of a host from its last label to its first.
+func reversed(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	labels := strings.Split(host, ".")
+	slices.Reverse(labels)
+	return strings.Join(labels, ".")
+}
+
+// cartLinkSchema describes what prepare_cart takes and returns.
+func cartLinkSchema(origin string) *jsonschema.Schema {
+	definition := func(s *jsonschema.Schema, err error) *jsonschema.Schema {
+		if err != nil {
+			panic(err) // the types are this package's
+		}
+		return s
+	}
+	return &jsonschema.Schema{
+		Schema: "https://json-schema.org/draft/2020-12/schema", ID: origin + schemaPath, Title: "A link to a cart",
+		Defs: map[string]*jsonschema.Schema{
+			"input":  definition(jsonschema.For[ChoiceInput](nil)),
+			"output": definition(jsonschema.For[CartOutput](nil)),
+		},
+	}
+}
+
+func writeJSON(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	_ = json.NewEncoder(w).Encode(v) // it fails if the client has gone
+}
