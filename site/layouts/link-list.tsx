@@ -8,8 +8,8 @@ interface ItemsProps {
 
 /** The items of a list of links. */
 export function LinkItems({ links, className }: ItemsProps) {
-  return links.map(({ path, name }) => (
-    <li key={path}>
+  return links.map(({ path, name, writtenIn }) => (
+    <li key={path} lang={writtenIn?.lang}>
       <PageLink className={className} path={path}>
         {name}
       </PageLink>

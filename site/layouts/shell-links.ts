@@ -1,4 +1,4 @@
-import type { MenuLink, Shell } from '../lib/payload.gen'
+import type { Language, MenuLink, Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
@@ -6,14 +6,16 @@ import { categoryPath, cityPath } from '../lib/navigation/site-path'
 export interface Link {
   path: string
   name: string
+  /** The language of the name, where that is not the page's. */
+  writtenIn?: Language | undefined
 }
 
 export function cityLinks({ cities }: Shell): Link[] {
-  return cities.map(({ id, name }) => ({ path: cityPath(id), name }))
+  return cities.map(({ id, ...named }) => ({ ...named, path: cityPath(id) }))
 }
 
 export function categoryLinks({ categories }: Shell): Link[] {
-  return categories.map(({ id, name }) => ({ path: categoryPath(id), name }))
+  return categories.map(({ id, ...named }) => ({ ...named, path: categoryPath(id) }))
 }
 
 const pages = {
@@ -49,8 +51,8 @@ export function menuLinks(...names: PageName[]): Link[] {
 export function ownLinks(links: MenuLink[]): Link[] {
   const { t, listingPath } = site()
   const known = Object.values(pages)
-  return links.map(({ path, name }) => {
-    if (name) return { path, name }
+  return links.map(({ path, name, writtenIn }) => {
+    if (name) return { path, name, writtenIn }
     if (path === listingPath) return { path, name: t('nav.all') }
     return { path, name: t(known.find(([own]) => own === path.split('#')[0])?.[1] ?? 'nav.home') }
   })

@@ -57,6 +57,16 @@ export interface Page {
   locales?: string[]
   /** Unpublished are the reasons why the page is in no published build: only builds for looking have such pages. */
   unpublished?: Unpublished[]
+  /** Translations are the languages that the page is written in, where it also exists in others, in the default language's words. */
+  translations?: string[]
+  /** WrittenIn is the language of the page's own texts, where that is not Locale. */
+  writtenIn?: Language
+}
+
+/** Language is that of a text which is not in the language of its page, as attributes of the element that shows it. */
+export interface Language {
+  lang: string
+  dir: Direction
 }
 
 /** Image is a picture of content/media under its published, never-changing address. */
@@ -65,6 +75,8 @@ export interface Image {
   width: number
   height: number
   alt: string
+  /** Lang is the language of Alt, where that is not the page's. */
+  lang?: string
 }
 
 /** Money is an amount in minor units of an ISO 4217 currency. */
@@ -100,6 +112,8 @@ export interface Rating {
 export interface Named {
   id: string
   name: string
+  /** WrittenIn is the language of Name, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type. */
@@ -124,6 +138,8 @@ export interface ProductCard {
   startTimes?: string[]
   /** Guides are the languages that guides speak, by their codes, for filters. */
   guides?: string[]
+  /** WrittenIn is the language of Title, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** PlaceCard shows a city or a category with what it holds. */
@@ -132,6 +148,8 @@ export interface PlaceCard {
   title: string
   image: Image
   count: number
+  /** WrittenIn is the language of Title, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** PostCard shows a post in lists. */
@@ -145,6 +163,8 @@ export interface PostCard {
   author?: string
   tags?: string[]
   minutes: number
+  /** WrittenIn is the language of the post, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** Testimonial is what a visitor said of a product that the deployment sells. */
@@ -155,6 +175,8 @@ export interface Testimonial {
   /** HTML is the quotation. */
   html: string
   product: Ref
+  /** WrittenIn is the language of the quotation, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** Ref names a product and where it lives. */
@@ -162,6 +184,8 @@ export interface Ref {
   slug: string
   city: string
   title: string
+  /** WrittenIn is the language of Title, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** Home is the deployment's first page. */
@@ -232,6 +256,8 @@ export interface FAQTopic {
   id: string
   title: string
   entries: FAQEntry[]
+  /** WrittenIn is the language of Title, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** FAQEntry is a question with its answer as HTML. */
@@ -241,6 +267,8 @@ export interface FAQEntry {
   answer: string
   /** Unpublished is that of a page, of this question alone. */
   unpublished?: Unpublished[]
+  /** WrittenIn is the language of question and answer, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** Text is a page of prose: about, privacy policy, terms. */
@@ -356,6 +384,8 @@ export interface Supplier {
   id: string
   name: string
   confirmation: Confirmation
+  /** WrittenIn is the language of Name, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** Option is a variant of a product. */
@@ -501,6 +531,8 @@ export interface MenuLink {
   path: string
   /** Name is empty where the site itself names the page. */
   name?: string
+  /** WrittenIn is the language of Name, where that is not the page's. */
+  writtenIn?: Language
 }
 
 /** MenuGroup is a column of a footer. */

@@ -111,7 +111,7 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Dead {
-				if !seen[l] && (l.Part ||
+				if !seen[l] && (l.Part || l.Untranslated != "" ||
 					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
 					out = append(out, deadLink(l, s.pages))
 				}
@@ -126,6 +126,9 @@ func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
 	why, day := site.WithheldByDate(l.To)
 	switch page, part, _ := strings.Cut(l.To, "#"); {
+	case l.Untranslated != "":
+		d.Message = fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)
+		d.Warning = true
 	case l.Part: // who follows the link still comes to the page
 		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
 		d.Warning = true

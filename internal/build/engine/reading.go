@@ -77,10 +77,15 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	last memory) (*reading, []diag.Diagnostic, error) {
 	r := &reading{in: in, reader: source.NewReader(in.options.Content), spool: spool, last: last,
 		known: map[string]bool{}}
+	r.reader.Drafts = slices.Contains(in.options.Include, pages.Draft)
 	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing)
 	r.maker = pages.NewMaker(r.lib)
+	vocabulary := r.maker.Vocabulary()
+	if r.reader.Drafts {
+		vocabulary = digest.Of(vocabulary[:], []byte("with drafts of translations"))
+	}
 	r.results = &results{now: memory{
-		Vocabulary: r.maker.Vocabulary(), Products: map[string]*pages.Summary{},
+		Vocabulary: vocabulary, Products: map[string]*pages.Summary{},
 		Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
 		Reviews: map[string]digest.Digest{},
 	}}

@@ -8,11 +8,11 @@ import (
 	"storefront/internal/core/payload"
 )
 
-func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, language,
+func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
 	overview string) *payload.ProductDetail {
 	d := &payload.ProductDetail{
 		Summary: t.Summary, Overview: overview,
-		Labels: named(m.labelsOf(p), m.lib.Labels, language), Occasions: named(p.Occasions, m.lib.Occasions, language),
+		Labels: named(m.labelsOf(p), m.lib.Labels, view), Occasions: named(p.Occasions, m.lib.Occasions, view),
 		Status: p.Status, AvailabilityType: p.AvailabilityType,
 		PricingPer: p.PricingPer,
 		Currency:   p.Currency, CurrencyExponent: f.exponent, Price: f.price, NoFixedPrice: p.NoFixedPrice,
@@ -22,19 +22,21 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, lang
 		Pickup: transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		PayLater: payLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, language),
+		PayLater: payLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, view.Language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone
 	}
 	if s := m.lib.Suppliers[p.Supplier]; s != nil {
-		d.Supplier = payload.Supplier{ID: s.ID, Name: s.Name[language], Confirmation: s.Confirmation}
+		name, language := view.Borrowed(s.Name)
+		d.Supplier = payload.Supplier{ID: s.ID, Name: name, Confirmation: s.Confirmation,
+			WrittenIn: foreign(language, view)}
 	}
 	if !p.MinimumDuration.IsZero() {
 		d.MinimumDuration = (*payload.Duration)(&p.MinimumDuration)
 	}
 	for _, name := range p.Images {
-		if i := m.image(name, language); i != nil {
+		if i := m.image(name, view); i != nil {
 			d.Images = append(d.Images, *i)
 		}
 	}

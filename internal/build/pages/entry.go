@@ -36,7 +36,12 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 		all = append(all, e)
 	}
 	for _, p := range c.Products {
-		title := p.Texts[max(0, slices.Index(c.Library.Languages, first))].Title
+		title := ""
+		for i := range c.Library.Languages {
+			if title == "" || c.Library.Languages[i] == first && p.shownIn(i) {
+				title = p.Texts[i].Title
+			}
+		}
 		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft)
 	}
 	for _, city := range c.Library.Cities {

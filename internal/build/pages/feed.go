@@ -42,7 +42,12 @@ func (s *Site) feed(language string, day time.Time) (WebFile, error) {
 		Links: []atomLink{{"self", s.deployment.BaseURL + prefix + "/feed.xml"},
 			{"alternate", s.address("/blog", language)}},
 	}
-	posts := s.posts[language]
+	var posts []*PostSummary // written in the language
+	for _, p := range s.of(language).posts[language] {
+		if p.Language == language {
+			posts = append(posts, p)
+		}
+	}
 	for i, p := range posts[:min(feedLength, len(posts))] {
 		e := s.feedEntry(p, language)
 		if i == 0 || e.Updated > f.Updated {

@@ -67,7 +67,7 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 	out := slices.Clone(item.head)
 	for i := range item.parts {
 		p := &item.parts[i]
-		value, err := s.valueOf(p, item.Language, fetch)
+		value, err := s.of(item.Language).valueOf(p, item.Language, fetch)
 		if err != nil {
 			return nil, err
 		}

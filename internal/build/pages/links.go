@@ -27,6 +27,8 @@ type DeadLink struct {
 	ProseLink
 	// Part: the page exists, and has no such part.
 	Part bool
+	// Untranslated is the language that the page is left out in, and not in others.
+	Untranslated string
 }
 
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
@@ -62,8 +64,10 @@ func (s *Site) WithheldByDate(to string) (why Unpublished, day time.Time) {
 
 // Leads reports whether a prose link leads to a page of the deployment.
 func (s *Site) Leads(to string) bool {
-	_, ok := s.resolve(to, s.deployment.DefaultLanguage())
-	return ok
+	return slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
+		_, ok := s.resolve(to, language)
+		return ok
+	})
 }
 
 // resolve returns the address of a prose link in one language, and whether this deployment has it.
@@ -73,7 +77,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		fragment = "#" + fragment
 	}
 	if slug, isProduct := strings.CutPrefix(to, "product:"); isProduct {
-		p := s.product(slug)
+		p := s.of(language).product(slug)
 		if p == nil {
 			return "", false
 		}
@@ -88,7 +92,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		language = code
 	}
 	rest = trimSlash(rest)
-	if !s.has(rest) {
+	if !s.of(language).has(rest) {
 		return "", false
 	}
 	return route.Join(s.prefix(language), rest) + query + fragment, true
@@ -116,8 +120,10 @@ func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 		}
 		link := ProseLink{file, l}
 		href, ok := p.site.resolve(l.To, p.code)
-		if !ok || !p.hasPart(l.To) {
-			p.dead = append(p.dead, DeadLink{link, ok})
+		if !ok && p.site.root.Leads(l.To) {
+			p.dead = append(p.dead, DeadLink{ProseLink: link, Untranslated: p.code})
+		} else if !ok || !p.hasPart(l.To) {
+			p.dead = append(p.dead, DeadLink{ProseLink: link, Part: ok})
 		} else if strings.Contains(l.To, "/blog/") {
 			p.stories = append(p.stories, link)
 		}
@@ -134,7 +140,7 @@ func (p *planner) hasPart(to string) bool {
 		return true
 	}
 	language, _ := route.Split(path)
-	for _, post := range p.site.posts[cmp.Or(language, p.code)] {
+	for _, post := range p.site.of(cmp.Or(language, p.code)).posts[cmp.Or(language, p.code)] {
 		if LeadsToPost(to, post) {
 			return isPart(part, post.Parts)
 		}
@@ -146,7 +152,7 @@ func (p *planner) hasPart(to string) bool {
 func (p *planner) checkParts(links []markdown.Link, parts []string, file string) {
 	for _, l := range links {
 		if part, own := strings.CutPrefix(l.To, "#"); own && !isPart(part, parts) {
-			p.dead = append(p.dead, DeadLink{ProseLink{file, l}, true})
+			p.dead = append(p.dead, DeadLink{ProseLink: ProseLink{file, l}, Part: true})
 		}
 	}
 }

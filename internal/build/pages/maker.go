@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
+	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
@@ -13,6 +14,7 @@ import (
 // Maker turns products and posts into what pages show. It is safe for concurrent use.
 type Maker struct {
 	lib        *catalog.Library
+	views      []catalog.View // the first are those of the library's languages, in their order
 	cities     map[string]*catalog.City
 	categories map[string]*catalog.Category
 	names      placeNames
@@ -21,7 +23,7 @@ type Maker struct {
 // NewMaker returns a maker for the languages of the library.
 func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
-		lib: lib, cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
+		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib),
 	}
 	for _, c := range lib.Cities {
@@ -34,17 +36,31 @@ func NewMaker(lib *catalog.Library) *Maker {
 }
 
 // Vocabulary is a key of everything that products' cards and details take from elsewhere: names, pictures, suppliers.
-// Where it changes, every product is read again.
+// Where it changes, every product is read again. With deployments that do without translations, what these sell decides
+// which translations are needed.
 func (m *Maker) Vocabulary() digest.Digest {
+	type selling struct {
+		Languages, Currencies []string
+		Untranslated          string
+		Sells                 catalog.Selection
+	}
+	var sold []selling
+	if m.lib.Lenient() {
+		for _, d := range m.lib.Deployments {
+			sold = append(sold, selling{d.Languages, d.Currencies, d.Untranslated, d.Sells})
+		}
+	}
 	return digest.Of(mustJSON(struct {
+		Sold       []selling
 		Languages  []string
+		Views      []catalog.View
 		Cities     []*catalog.City
 		Categories []*catalog.Category
 		Suppliers  map[string]*catalog.Supplier
 		Labels     map[string]catalog.Localized
 		Occasions  map[string]catalog.Localized
 		Pictures   map[string]*catalog.Picture
-	}{m.lib.Languages, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions, m.lib.Pictures}))
+	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions, m.lib.Pictures}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.
@@ -55,7 +71,21 @@ type Remark struct {
 
 // Remarks are those of a text, for content that is not shown.
 func (m *Maker) Remarks(text catalog.Prose, language string) []Remark {
-	return inFile(text.File, markdown.Render(text, m.picture(language)).Remarks)
+	return inFile(text.File, markdown.Render(text, m.picture(m.plain(language))).Remarks)
+}
+
+// plain returns the view of content in its own language.
+func (m *Maker) plain(language string) catalog.View { return catalog.View{Language: language} }
+
+// lenient returns the view of content in its own language that borrows what belongs to other content, as the first
+// deployment does that may have to.
+func (m *Maker) lenient(language string) catalog.View {
+	for _, view := range m.views {
+		if view.Language == language && view.Default != "" {
+			return view
+		}
+	}
+	return m.plain(language)
 }
 
 func inFile(file string, remarks []markdown.Remark) []Remark {
@@ -76,37 +106,73 @@ func PicturePath(p *catalog.Picture) string {
 	return "/media/" + strings.TrimSuffix(p.File, ext) + "." + p.Hash + ext
 }
 
-// picture returns the pictures of prose in a language.
-func (m *Maker) picture(language string) func(name string) *markdown.Picture {
-	return func(name string) *markdown.Picture { return (*markdown.Picture)(m.image(name, language)) }
+// picture returns the pictures of prose, with the alt texts of a view.
+func (m *Maker) picture(view catalog.View) func(name string) *markdown.Picture {
+	return func(name string) *markdown.Picture {
+		i := m.image(name, view)
+		if i == nil {
+			return nil
+		}
+		return &markdown.Picture{Src: i.Src, Width: i.Width, Height: i.Height, Alt: i.Alt}
+	}
 }
 
-func (m *Maker) image(name, language string) *payload.Image {
+// prosePictures returns the pictures of prose that is written in a language: their alt texts are in the same, or, where
+// there are none, in what the view has in its place.
+func (m *Maker) prosePictures(view catalog.View, language string) func(name string) *markdown.Picture {
+	return m.picture(catalog.View{Language: language, Default: view.Default})
+}
+
+func (m *Maker) image(name string, view catalog.View) *payload.Image {
 	p := m.lib.Pictures[name]
 	if p == nil {
 		return nil
 	}
-	return &payload.Image{Src: PicturePath(p), Width: p.Width, Height: p.Height, Alt: p.Alt[language]}
-}
-
-func (m *Maker) city(slug, language string) payload.Named {
-	if c := m.cities[slug]; c != nil && c.Texts[language] != nil {
-		return payload.Named{ID: slug, Name: c.Texts[language].Title}
-	}
-	return payload.Named{ID: slug, Name: slug}
-}
-
-func (m *Maker) category(slug, language string) payload.Named {
-	if c := m.categories[slug]; c != nil && c.Texts[language] != nil {
-		return payload.Named{ID: slug, Name: c.Texts[language].Title}
-	}
-	return payload.Named{ID: slug, Name: slug}
-}
-
-func named(ids []string, names map[string]catalog.Localized, language string) []payload.Named {
-	var out []payload.Named
-	for _, id := range ids {
-		out = append(out, payload.Named{ID: id, Name: names[id][language]})
+	alt, language := view.Borrowed(p.Alt)
+	out := &payload.Image{Src: PicturePath(p), Width: p.Width, Height: p.Height, Alt: alt}
+	if language != view.Language {
+		out.Lang = language
 	}
 	return out
+}
+
+func (m *Maker) city(slug string, view catalog.View) payload.Named {
+	if c := m.cities[slug]; c != nil {
+		return namedPlace(slug, c.Texts, view)
+	}
+	return payload.Named{ID: slug, Name: slug}
+}
+
+func (m *Maker) category(slug string, view catalog.View) payload.Named {
+	if c := m.categories[slug]; c != nil {
+		return namedPlace(slug, c.Texts, view)
+	}
+	return payload.Named{ID: slug, Name: slug}
+}
+
+func namedPlace(slug string, texts map[string]*catalog.PlaceText, view catalog.View) payload.Named {
+	t, language := catalog.In(view, texts)
+	if t == nil {
+		return payload.Named{ID: slug, Name: slug}
+	}
+	return payload.Named{ID: slug, Name: t.Title, WrittenIn: foreign(language, view)}
+}
+
+// named returns what the view shows of a vocabulary.
+func named(ids []string, names map[string]catalog.Localized, view catalog.View) []payload.Named {
+	var out []payload.Named
+	for _, id := range ids {
+		if name, language := view.Text(names[id]); name != "" {
+			out = append(out, payload.Named{ID: id, Name: name, WrittenIn: foreign(language, view)})
+		}
+	}
+	return out
+}
+
+// foreign returns the language of a text if it is not that of the view.
+func foreign(language string, view catalog.View) *payload.Language {
+	if language == view.Language || language == "" {
+		return nil
+	}
+	return &payload.Language{Lang: language, Dir: payload.Direction(locale.Configured[language].Dir)}
 }

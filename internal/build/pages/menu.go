@@ -17,8 +17,8 @@ var namedBySite = []string{
 // menu returns links of a header or a footer. A story that is not written in the language is left out.
 func (p *planner) menu(links []catalog.Link) (out []payload.MenuLink) {
 	for _, link := range links {
-		if path, name, ok := p.menuLink(link); ok {
-			out = append(out, payload.MenuLink{Path: path, Name: name})
+		if shown, ok := p.menuLink(link); ok {
+			out = append(out, shown)
 		}
 	}
 	return out
@@ -32,13 +32,13 @@ func (p *planner) footer() (out []payload.MenuGroup) {
 }
 
 // menuLink returns where a link leads, without language, and its name, which is empty where the site names the page.
-func (p *planner) menuLink(link catalog.Link) (path, name string, ok bool) {
+func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) {
 	if link.Outside() {
-		return link.To, link.Name[p.code], true
+		return payload.MenuLink{Path: link.To, Name: link.Name[p.code]}, true
 	}
 	href, ok := p.site.resolve(link.To, p.code)
 	if !ok {
-		return "", "", false
+		return shown, false
 	}
 	if prefix := p.site.prefix(p.code); prefix != "" {
 		href = route.Join("", strings.TrimPrefix(href, prefix))
@@ -47,46 +47,55 @@ func (p *planner) menuLink(link catalog.Link) (path, name string, ok bool) {
 		href = "/"
 	}
 	bare, _, _ := strings.Cut(href, "#")
-	if slug, isPost := strings.CutPrefix(bare, "/blog/"); isPost && !p.site.written[[2]string{p.code, slug}] &&
+	if slug, isPost := strings.CutPrefix(bare, "/blog/"); isPost && !p.site.shows(slug, p.code) &&
 		slices.ContainsFunc(p.site.deployment.Languages, func(language string) bool {
 			return p.site.written[[2]string{language, slug}]
 		}) {
-		return "", "", false
+		return shown, false
 	}
 	if link.Name != nil {
-		return href, link.Name[p.code], true
+		return payload.MenuLink{Path: href, Name: link.Name[p.code]}, true
 	}
-	return href, p.titleOf(bare), true
+	shown = p.titleOf(bare)
+	shown.Path = href
+	return shown, true
 }
 
 // titleOf returns the title of a page for menus; it is empty where the site names the page, or nothing does.
-func (p *planner) titleOf(path string) string {
+func (p *planner) titleOf(path string) payload.MenuLink {
 	s := p.site
+	titled := func(title, language string) payload.MenuLink {
+		return payload.MenuLink{Name: title, WrittenIn: foreign(language, p.view)}
+	}
 	slug := strings.TrimPrefix(path, "/")
 	for _, c := range s.cities {
 		if path == route.City(c.Slug) {
-			return c.Texts[p.code].Title
+			t, language := catalog.In(p.view, c.Texts)
+			return titled(t.Title, language)
 		}
 	}
 	for _, c := range s.categories {
 		if c.Slug == slug {
-			return c.Texts[p.code].Title
+			t, language := catalog.In(p.view, c.Texts)
+			return titled(t.Title, language)
 		}
 	}
-	if page := s.content.Library.Pages[slug]; page != nil && !s.named(path) && page.Texts[p.code] != nil {
-		return page.Texts[p.code].Title
+	if page := s.content.Library.Pages[slug]; page != nil && !s.named(path) {
+		if t, language := catalog.In(p.view, page.Texts); t != nil {
+			return titled(t.Title, language)
+		}
 	}
 	for _, product := range s.products {
 		if path == s.productPath(product) {
-			return product.Texts[p.index].Title
+			return payload.MenuLink{Name: product.Texts[p.index].Title, WrittenIn: product.Texts[p.index].WrittenIn}
 		}
 	}
 	for _, post := range s.posts[p.code] {
 		if path == "/blog/"+post.Slug {
-			return post.Card.Title
+			return titled(post.Card.Title, post.Language)
 		}
 	}
-	return ""
+	return payload.MenuLink{}
 }
 
 func (s *Site) named(path string) bool {
@@ -111,6 +120,12 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 			at := append(slices.Clone(at), i)
 			to := append(at, "to")
 			href, ok := s.resolve(link.To, p.code)
+			for _, language := range s.deployment.Languages {
+				if !ok {
+					href, ok = s.resolve(link.To, language)
+					href = strings.TrimPrefix(href, s.prefix(language))
+				}
+			}
 			path, _, _ := strings.Cut(href, "#")
 			withheld, _ := s.WithheldByDate(link.To)
 			switch {
@@ -134,6 +149,6 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 // hasTitle reports whether a page has a title in some language of the deployment.
 func (s *Site) hasTitle(path string) bool {
 	return slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
-		return s.planner(language).titleOf(path) != ""
+		return s.planner(language).titleOf(path).Name != ""
 	})
 }

@@ -64,9 +64,10 @@ func (s *Site) Plan() []Item {
 
 // planner plans the pages of a site in one language.
 type planner struct {
-	site  *Site
+	site  *Site // of the language, where each has its own
 	code  string
-	index int // of the language in Library.Languages
+	view  catalog.View
+	index int // of the view among the maker's
 	items []Item
 	// of the prose of the next page
 	dead    []DeadLink
@@ -74,7 +75,8 @@ type planner struct {
 }
 
 func (s *Site) planner(language string) *planner {
-	return &planner{site: s, code: language, index: s.language(language)}
+	return &planner{site: s.of(language), code: language, view: s.deployment.View(language),
+		index: s.language(language)}
 }
 
 // add plans a page. addresses are those that the links of its parts lead to.
@@ -86,11 +88,20 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 		keys = append(keys, part.key(p.index))
 	}
 	p.items = append(p.items, Item{
-		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code, Listed: !page.NoIndex,
-		Key: digest.Of(keys...), Locales: page.Locales, Dead: p.dead, Stories: p.stories, head: head,
+		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
+		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
+		Locales: writtenLanguages(page), Dead: p.dead, Stories: p.stories, head: head,
 		parts: parts,
 	})
 	p.dead, p.stories = nil, nil
+}
+
+// writtenLanguages returns the languages that a page is written in, where these are not all.
+func writtenLanguages(page *payload.Page) []string {
+	if page.Translations != nil {
+		return page.Translations
+	}
+	return page.Locales
 }
 
 // shows notes what the page that was added last is made of beside the library, and what plans it again.
@@ -105,7 +116,7 @@ func (p *planner) home() {
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
 		Page:   payload.Page{Kind: payload.KindHome, Path: "/"},
-		Hero:   p.site.content.Maker.image(p.site.deployment.HeroImage, p.code),
+		Hero:   p.site.content.Maker.image(p.site.deployment.HeroImage, p.view),
 		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(),
 		Posts: p.postCards(posts, 3),
 	}
@@ -123,10 +134,14 @@ const topCount = 8
 func (p *planner) testimonials() []payload.Testimonial {
 	out := []payload.Testimonial{}
 	for _, t := range p.site.testimony {
-		text, product := t.Texts[p.code], p.site.product(t.Product)
+		text, language := catalog.In(p.view, t.Texts)
+		product := p.site.product(t.Product)
+		title := &product.Texts[p.index]
 		out = append(out, payload.Testimonial{
-			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body),
-			Product: payload.Ref{Slug: product.Slug, City: product.City, Title: product.Texts[p.index].Title},
+			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body, language),
+			Product: payload.Ref{Slug: product.Slug, City: product.City, Title: title.Title,
+				WrittenIn: title.WrittenIn},
+			WrittenIn: foreign(language, p.view),
 		})
 	}
 	return out
@@ -145,13 +160,20 @@ func (p *planner) productPage(i int) {
 		Page: payload.Page{
 			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
-			Image: p.site.content.Maker.image(product.Image, p.code), Unpublished: ofDraft(product.Draft),
+			Image: p.site.content.Maker.image(product.Image, p.view), WrittenIn: t.WrittenIn,
+			Unpublished: ofDraft(product.Draft),
 		},
-		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.code), Categories: []payload.Named{},
+		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.view), Categories: []payload.Named{},
 	}
 	for _, category := range product.Categories {
-		page.Categories = append(page.Categories, p.site.content.Maker.category(category, p.code))
+		if p.site.content.Maker.showsCategory(category, p.view) {
+			page.Categories = append(page.Categories, p.site.content.Maker.category(category, p.view))
+		}
 	}
+	p.translated(&page.Page, func(s *Site, own int) bool {
+		q := s.product(product.Slug)
+		return q != nil && q.shownIn(own)
+	})
 	neighbours := p.site.related(product)
 	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
 		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
@@ -178,11 +200,12 @@ func (p *planner) postPage(i int) {
 		Page: payload.Page{
 			Kind: payload.KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title,
 			Description: post.Card.Description,
-			Image:       post.Card.Image, Locales: p.postLocales(post.Slug),
+			Image:       post.Card.Image, WrittenIn: foreign(post.Language, p.view),
 			Unpublished: post.Unpublished(p.site.visibility.AsOf),
 		},
-		Post: post.Card, Modified: post.Modified, More: p.postCards(more, 3),
+		Post: p.postCard(post), Modified: post.Modified, More: p.postCards(more, 3),
 	}
+	page.Locales, page.Translations = p.postLocales(post)
 	p.checkParts(post.Links, post.Parts, post.File)
 	p.add(&page.Page, page, p.resolveAll(post.Links, post.File),
 		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})
@@ -190,43 +213,80 @@ func (p *planner) postPage(i int) {
 	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
 }
 
-// postLocales are the languages a post exists in; nil where these are all of the deployment's.
-func (p *planner) postLocales(slug string) []string {
-	var in []string
-	for _, language := range p.site.deployment.Languages {
-		if p.site.written[[2]string{language, slug}] {
-			in = append(in, language)
+// translated sets the languages of a page. written reports whether the page of a language's site is written in the
+// language, whose own view has the index own.
+func (p *planner) translated(page *payload.Page, written func(s *Site, own int) bool) {
+	if p.site.in == nil {
+		return
+	}
+	all := p.site.deployment.Languages
+	in := slices.DeleteFunc(slices.Clone(all), func(language string) bool {
+		return !written(p.site.in[language], slices.Index(p.site.content.Library.Languages, language))
+	})
+	switch {
+	case len(in) == len(all):
+	case p.site.deployment.Untranslated == catalog.Fallback:
+		page.Translations = in
+	default:
+		page.Locales = in
+	}
+}
+
+// postLocales returns the languages that a post's page exists in, and those that it is written in; nil where these are
+// all of the deployment's, or all that it exists in.
+func (p *planner) postLocales(post *PostSummary) (exists, written []string) {
+	all := p.site.deployment.Languages
+	for _, language := range all {
+		if p.site.written[[2]string{language, post.Slug}] {
+			written = append(written, language)
+		}
+		if p.site.of(language).shows(post.Slug, language) {
+			exists = append(exists, language)
 		}
 	}
-	if len(in) == len(p.site.deployment.Languages) {
-		return nil
+	if len(written) == len(exists) {
+		written = nil
 	}
-	return in
+	if len(exists) == len(all) {
+		exists = nil
+	}
+	return exists, written
+}
+
+// shows reports whether the site has the page of a post in a language.
+func (s *Site) shows(slug, language string) bool {
+	return slices.ContainsFunc(s.posts[language], func(p *PostSummary) bool { return p.Slug == slug })
 }
 
 func (p *planner) postCards(posts []*PostSummary, most int) []payload.PostCard {
 	out := []payload.PostCard{}
 	for _, post := range posts[:min(most, len(posts))] {
-		out = append(out, post.Card)
+		out = append(out, p.postCard(post))
 	}
 	return out
 }
 
+func (p *planner) postCard(post *PostSummary) payload.PostCard {
+	card := post.Card
+	card.WrittenIn = foreign(post.Language, p.view)
+	return card
+}
+
 // prose renders a short text of the library, with its links in place.
-func (p *planner) prose(text catalog.Prose) string {
-	html, _ := p.document(text)
+func (p *planner) prose(text catalog.Prose, language string) string {
+	html, _ := p.document(text, language)
 	return html
 }
 
 // page renders a text that is a page of its own, so that its own parts are all that its links can mean.
-func (p *planner) page(text catalog.Prose) string {
-	html, doc := p.document(text)
+func (p *planner) page(text catalog.Prose, language string) string {
+	html, doc := p.document(text, language)
 	p.checkParts(doc.Links, doc.Parts, text.File)
 	return html
 }
 
-func (p *planner) document(text catalog.Prose) (html string, doc markdown.Document) {
-	doc = markdown.Render(text, p.site.content.Maker.picture(p.code))
+func (p *planner) document(text catalog.Prose, language string) (html string, doc markdown.Document) {
+	doc = markdown.Render(text, p.site.content.Maker.prosePictures(p.view, language))
 	p.resolveAll(doc.Links, text.File)
 	return p.site.placeLinks(doc.HTML, p.code), doc
 }

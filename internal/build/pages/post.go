@@ -39,7 +39,7 @@ const wordsPerMinute = 220
 
 // Post returns the summary of a post, its HTML to be stored, and the remarks on its prose.
 func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
-	doc := markdown.Render(p.Body, m.picture(p.Language))
+	doc := markdown.Render(p.Body, m.picture(m.lenient(p.Language)))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
 		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
@@ -48,7 +48,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		Links: doc.Links, Parts: doc.Parts, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
-			Image: m.image(p.Image, p.Language), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
+			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
 			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}

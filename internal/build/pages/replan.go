@@ -19,10 +19,7 @@ type Changes struct {
 // ok is false if a change may touch more than the pages that show it: an order, a filter, an address. The site then has
 // to be made and planned as a new one, with the same result.
 func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, planned []Item, anew []int, ok bool) {
-	again = new(Site)
-	*again = *s
-	again.content = c
-	old, ok := again.replace(changes)
+	again, old, ok := s.with(c, changes)
 	if !ok {
 		return nil, nil, nil, false
 	}
@@ -44,6 +41,27 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 		anew = append(anew, i)
 	}
 	return again, planned, anew, true
+}
+
+// with returns the site, and those of its languages, with the new in the places of the old.
+func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok bool) {
+	again = new(Site)
+	*again = *s
+	again.content, again.root = c, again
+	if old, ok = again.replace(changes); !ok || s.in == nil {
+		return again, old, ok
+	}
+	again.in = map[string]*Site{}
+	for language, in := range s.in {
+		one := new(Site)
+		*one = *in
+		one.content, one.root, one.in = c, again, again.in
+		if _, ok = one.replace(changes); !ok {
+			return nil, old, false
+		}
+		again.in[language] = one
+	}
+	return again, old, true
 }
 
 // replaced are the summaries that were replaced.
@@ -82,16 +100,18 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 		if !reflect.DeepEqual(standingOf(before), standingOf(after)) {
 			return old, false
 		}
-		place := slices.Index(s.posts[before.Language], before)
-		if place < 0 {
-			continue
+		for language := range s.posts { // a site of one language may show posts in another
+			place := slices.Index(s.posts[language], before)
+			if place < 0 {
+				continue
+			}
+			if !own[language] {
+				own[language] = true
+				s.posts[language] = slices.Clone(s.posts[language])
+			}
+			s.posts[language][place] = after
+			old.posts[before] = true
 		}
-		if !own[before.Language] {
-			own[before.Language] = true
-			s.posts[before.Language] = slices.Clone(s.posts[before.Language])
-		}
-		s.posts[before.Language][place] = after
-		old.posts[before] = true
 	}
 	return old, true
 }
@@ -99,7 +119,13 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 // standing is all of a summary but its words: what decides where the product is shown, and under which address.
 func standing(p *Summary) Summary {
 	bare := *p
-	bare.Texts, bare.Image, bare.Own = nil, "", nil
+	bare.Texts, bare.Image, bare.Own = make([]SummaryText, len(p.Texts)), "", nil
+	for i := range p.Texts {
+		bare.Texts[i] = SummaryText{WrittenIn: p.Texts[i].WrittenIn}
+		if p.shownIn(i) {
+			bare.Texts[i].Title = "shown"
+		}
+	}
 	bare.Facts = CardFacts{Available: p.Facts.Available}
 	return bare
 }

@@ -37,11 +37,11 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// words returns the words by which a product is found in a language. It takes the texts of a language, and the title,
+// words returns the words by which a product is found where it is shown in a language. It takes the text of that language, and the title,
 // place and summary of the others, which visitors type as well. It leaves out the overview: it speaks of neighbouring
 // products, and of what there is not.
-func (m *Maker) words(p *catalog.Product, language string) []byte {
-	t, e := p.Texts[language], search.NewEntry()
+func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language string) []byte {
+	e := search.NewEntry()
 	m.identify(e, p)
 	e.Add(search.Title, t.Title)
 	e.Add(search.City, m.names.cities[p.City]...)
@@ -101,6 +101,7 @@ func values(text catalog.Localized) []string {
 // SearchContent returns the content of a language's search index, and its key.
 func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, digest.Digest) {
 	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Maker.lexicon(language)}
+	s = s.of(language)
 	at := s.language(language)
 	var made bytes.Buffer
 	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)

@@ -40,7 +40,7 @@ func (s *Site) allPaths() map[string]bool {
 		paths[p.path] = true
 	}
 	for slug, page := range s.content.Library.Pages {
-		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID)
+		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID) && (s.root == s || shownIn(s, page.Texts))
 	}
 	for _, p := range s.products {
 		paths[s.productPath(p)] = true
@@ -62,7 +62,7 @@ func (s *Site) allPaths() map[string]bool {
 func (p *planner) cityCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.cities {
-		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.site.byCity[c.Slug])))
+		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCity[c.Slug])))
 	}
 	return out
 }
@@ -70,14 +70,16 @@ func (p *planner) cityCards() []payload.PlaceCard {
 func (p *planner) categoryCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.categories {
-		out = append(out, p.placeCard(c.Slug, c.Texts[p.code].Title, c.Image, len(p.site.byCategory[c.Slug])))
+		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCategory[c.Slug])))
 	}
 	return out
 }
 
-func (p *planner) placeCard(slug, title, image string, count int) payload.PlaceCard {
-	card := payload.PlaceCard{Slug: slug, Title: title, Count: count}
-	if i := p.site.content.Maker.image(image, p.code); i != nil {
+func (p *planner) placeCard(slug string, texts map[string]*catalog.PlaceText, image string,
+	count int) payload.PlaceCard {
+	t, language := catalog.In(p.view, texts)
+	card := payload.PlaceCard{Slug: slug, Title: t.Title, Count: count, WrittenIn: foreign(language, p.view)}
+	if i := p.site.content.Maker.image(image, p.view); i != nil {
 		card.Image = *i
 	}
 	return card
@@ -85,31 +87,34 @@ func (p *planner) placeCard(slug, title, image string, count int) payload.PlaceC
 
 func (p *planner) listings() {
 	all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
-	p.listing(all, p.site.all, catalog.Prose{})
+	p.listing(all, p.site.all, catalog.Prose{}, p.code)
 	for _, c := range p.site.cities {
-		t := c.Texts[p.code]
+		t, language := catalog.In(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCity, Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, t, c.Image), p.site.byCity[c.Slug], t.Body)
+		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCity[c.Slug], t.Body, language)
 	}
 	for _, c := range p.site.categories {
-		t := c.Texts[p.code]
+		t, language := catalog.In(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCategory, Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, t, c.Image), p.site.byCategory[c.Slug], t.Body)
+		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCategory[c.Slug], t.Body, language)
 	}
 }
 
-func (p *planner) describe(l payload.Listing, t *catalog.PlaceText, image string) payload.Listing {
+func (p *planner) describe(l payload.Listing, texts map[string]*catalog.PlaceText, image string) payload.Listing {
+	t, language := catalog.In(p.view, texts)
+	l.WrittenIn = foreign(language, p.view)
+	p.translated(&l.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	l.Heading, l.Summary = t.Title, t.Summary
 	l.SEOTitle, l.Description = t.SEOTitle, cmp.Or(t.SEODescription, t.Summary)
-	l.Hero = p.site.content.Maker.image(image, p.code)
+	l.Hero = p.site.content.Maker.image(image, p.view)
 	l.Image = l.Hero
 	return l
 }
 
 // listing plans the pages of one list. There is a first page even of an empty list.
-func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose) {
+func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose, language string) {
 	size := p.site.deployment.PageSize
 	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), max(1, (len(places)+size-1)/size)
 	for n := 1; n <= l.Pages; n++ {
@@ -118,25 +123,25 @@ func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose) 
 		if n > 1 {
 			page.Path = l.Base + "/page/" + strconv.Itoa(n)
 		}
-		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))], intro)
+		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))], intro, language)
 	}
 }
 
 // listingPage plans one page of a list; the first has the introduction.
-func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose) {
+func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose, language string) {
 	if page.Number == 1 {
-		page.Intro = p.prose(intro)
+		page.Intro = p.prose(intro, language)
 	}
 	products := p.site.at(places)
 	p.add(&page.Page, &page, nil, part{name: "cards", cards: products})
-	p.shows(products, nil, func(p *planner) { p.listingPage(page, places, intro) })
+	p.shows(products, nil, func(p *planner) { p.listingPage(page, places, intro, language) })
 }
 
 func (p *planner) cityNames(but string) []payload.Named {
 	out := []payload.Named{}
 	for _, c := range p.site.cities {
 		if c.Slug != but {
-			out = append(out, p.site.content.Maker.city(c.Slug, p.code))
+			out = append(out, p.site.content.Maker.city(c.Slug, p.view))
 		}
 	}
 	return out
@@ -146,7 +151,7 @@ func (p *planner) categoryNames(but string) []payload.Named {
 	out := []payload.Named{}
 	for _, c := range p.site.categories {
 		if c.Slug != but {
-			out = append(out, p.site.content.Maker.category(c.Slug, p.code))
+			out = append(out, p.site.content.Maker.category(c.Slug, p.view))
 		}
 	}
 	return out
@@ -180,15 +185,16 @@ func (p *planner) words() {
 	p.questions()
 	written := p.site.content.Library.Pages
 	for _, slug := range slices.Sorted(maps.Keys(written)) {
-		t := written[slug].Texts[p.code]
+		t, language := catalog.In(p.view, written[slug].Texts)
 		if t == nil || !written[slug].IsOf(p.site.deployment.ID) {
 			continue
 		}
 		text := &payload.Text{
 			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
-				Image: p.site.content.Maker.image(t.Image, p.code)},
-			Modified: string(t.Lastmod), HTML: p.page(t.Body),
+				Image: p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
+			Modified: string(t.Lastmod), HTML: p.page(t.Body, language),
 		}
+		p.translated(&text.Page, func(s *Site, _ int) bool { return written[slug].Texts[s.view.Language] != nil })
 		p.add(&text.Page, text, nil)
 	}
 	p.unavailable()
@@ -210,14 +216,18 @@ func (p *planner) unavailable() {
 func (p *planner) questions() {
 	faq := &payload.FAQ{Page: payload.Page{Kind: payload.KindFAQ, Path: "/faq"}, Topics: []payload.FAQTopic{}}
 	for _, topic := range p.site.content.Library.Topics {
-		t := payload.FAQTopic{ID: topic.ID, Title: topic.Title[p.code], Entries: []payload.FAQEntry{}}
+		title, language := p.view.Text(topic.Title)
+		t := payload.FAQTopic{ID: topic.ID, Title: title, Entries: []payload.FAQEntry{},
+			WrittenIn: foreign(language, p.view)}
 		for _, e := range p.site.content.Library.FAQ {
-			if e.Topic == topic.ID && p.site.visibility.DraftVisible(e.Draft) {
-				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: e.Texts[p.code].Question,
-					Answer: p.prose(e.Texts[p.code].Body), Unpublished: ofDraft(e.Draft)})
+			text, language := catalog.In(p.view, e.Texts)
+			if e.Topic == topic.ID && text != nil && p.site.visibility.DraftVisible(e.Draft) {
+				t.Entries = append(t.Entries, payload.FAQEntry{ID: e.Slug, Question: text.Question,
+					Answer: p.prose(text.Body, language), WrittenIn: foreign(language, p.view),
+					Unpublished: ofDraft(e.Draft)})
 			}
 		}
-		if len(t.Entries) > 0 {
+		if len(t.Entries) > 0 && title != "" {
 			faq.Topics = append(faq.Topics, t)
 		}
 	}

@@ -37,6 +37,11 @@ type Site struct {
 	testimony  []*catalog.Testimonial
 	paths      map[string]bool    // of all pages, without locale prefix
 	redirects  []payload.Redirect // the editors' own and the aliases of posts, by path without locale prefix
+	// in are the sites of the languages, where content may lack one: each has what its language shows. It is nil where
+	// all languages show the same. root is the site of all languages; view is of the site of one.
+	in   map[string]*Site
+	root *Site
+	view catalog.View
 }
 
 // Library returns the content that all deployments share.
@@ -44,13 +49,50 @@ func (s *Site) Library() *catalog.Library { return s.content.Library }
 
 // NewSite returns the site of a deployment: its products and posts, of the content that is shown.
 func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
+	s := newSite(c, d, visibility, nil, catalog.View{})
+	s.chooseRedirects()
+	if d.Untranslated == "" {
+		return s
+	}
+	s.in = map[string]*Site{}
+	for _, language := range d.Languages {
+		s.in[language] = newSite(c, d, visibility, s, d.View(language))
+		s.in[language].in = s.in
+	}
+	return s
+}
+
+// of returns the site of a language: s itself where all languages show the same.
+func (s *Site) of(language string) *Site {
+	if in := s.in[language]; in != nil {
+		return in
+	}
+	return s
+}
+
+// shownIn reports whether a site of one language shows a text.
+func shownIn[T any](s *Site, texts map[string]*T) bool {
+	if s.root == s {
+		return true
+	}
+	text, _ := catalog.In(s.view, texts)
+	return text != nil
+}
+
+// newSite returns the site of all languages, or, with a root, that of a view.
+func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Site, view catalog.View) *Site {
 	s := &Site{
+		root: root, view: view,
 		content: c, deployment: d, visibility: visibility, place: map[string]int{}, byCity: map[string][]int{},
 		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
 		written: map[[2]string]bool{},
 	}
+	if root == nil {
+		s.root = s
+	}
+	index := s.language(view.Language)
 	for _, p := range c.Products {
-		if p = p.In(d.ID); visibility.DraftVisible(p.Draft) && sells(d, p) {
+		if p = p.In(d.ID); visibility.DraftVisible(p.Draft) && sells(d, p) && (root == nil || p.shownIn(index)) {
 			s.products = append(s.products, p)
 		}
 	}
@@ -68,23 +110,22 @@ func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 		s.byBoth[both] = append(s.byBoth[both], i)
 	}
 	for _, city := range c.Library.Cities {
-		if len(s.byCity[city.Slug]) > 0 {
+		if len(s.byCity[city.Slug]) > 0 && shownIn(s, city.Texts) {
 			s.cities = append(s.cities, city)
 		}
 	}
 	for _, category := range c.Library.Categories {
-		if len(s.byCategory[category.Slug]) > 0 {
+		if len(s.byCategory[category.Slug]) > 0 && shownIn(s, category.Texts) {
 			s.categories = append(s.categories, category)
 		}
 	}
 	for _, t := range c.Library.Testimonials {
-		if s.product(t.Product) != nil {
+		if s.product(t.Product) != nil && shownIn(s, t.Texts) {
 			s.testimony = append(s.testimony, t)
 		}
 	}
 	s.choosePosts()
 	s.paths = s.allPaths()
-	s.chooseRedirects()
 	return s
 }
 
@@ -100,17 +141,39 @@ func (s *Site) choosePosts() {
 			continue
 		}
 		if len(p.Products) > 0 && !slices.ContainsFunc(p.Products,
-			func(slug string) bool { return s.product(slug) != nil }) {
+			func(slug string) bool { return s.root.product(slug) != nil }) {
 			continue
 		}
 		s.posts[p.Language] = append(s.posts[p.Language], p)
 		s.written[[2]string{p.Language, p.Slug}] = true
+	}
+	if s.root != s {
+		s.posts = map[string][]*PostSummary{s.view.Language: s.inView()}
 	}
 	for _, posts := range s.posts {
 		slices.SortStableFunc(posts, func(a, b *PostSummary) int {
 			return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(a.Slug, b.Slug))
 		})
 	}
+}
+
+// inView returns the posts that the site of a view shows: those in its language, and others in the default language
+// under addresses that are free.
+func (s *Site) inView() []*PostSummary {
+	posts := slices.Clone(s.posts[s.view.Language])
+	if s.view.Omits {
+		return posts
+	}
+	folders, slugs := map[string]bool{}, map[string]bool{}
+	for _, p := range posts {
+		folders[p.Folder], slugs[p.Slug] = true, true
+	}
+	for _, p := range s.posts[s.view.Default] {
+		if !folders[p.Folder] && !slugs[p.Slug] {
+			posts = append(posts, p)
+		}
+	}
+	return posts
 }
 
 func (s *Site) chooseRedirects() {
@@ -202,5 +265,7 @@ func (s *Site) prefix(language string) string {
 	return route.Prefix(language, s.deployment.DefaultLanguage())
 }
 
-// language returns the index of a language in Library.Languages.
-func (s *Site) language(code string) int { return slices.Index(s.content.Library.Languages, code) }
+// language returns the index of a language's view among the maker's.
+func (s *Site) language(code string) int {
+	return slices.Index(s.content.Maker.views, s.deployment.View(code))
+}

@@ -27,7 +27,7 @@ type Summary struct {
 	Reviews    int
 	// Facts are what visitors filter and sort by.
 	Facts CardFacts
-	// Texts follow the order of the reader's languages.
+	// Texts follow the order of the maker's views: those of its languages come first. One without a title is not shown.
 	Texts []SummaryText
 	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
 	Deployment string
@@ -58,6 +58,7 @@ type SummaryText struct {
 	Title       string
 	SEOTitle    string
 	Description string
+	WrittenIn   *payload.Language // where it is not the view's
 	// Card is the JSON of a ProductCard.
 	Card    []byte
 	CardKey digest.Digest
@@ -98,16 +99,27 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	}
 	var stored []StoredContent
 	var remarks []Remark
-	for i, language := range m.lib.Languages {
-		t := p.Texts[language]
-		doc := markdown.Render(t.Body, m.picture(language))
-		remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
-		card := mustJSON(m.card(p, f, t, language))
-		detail, words := splitDetail(m.detail(p, f, t, language, doc.HTML)), m.words(p, language)
+	for i, view := range m.views {
+		own := i < len(m.lib.Languages)
+		t, language := catalog.In(view, p.Texts)
+		switch {
+		case t == nil || !own && view.Omits && !m.placed(p, view):
+			s.Texts = append(s.Texts, SummaryText{})
+			continue
+		case !own && language == view.Language && m.complete(p, language):
+			s.Texts = append(s.Texts, s.Texts[slices.Index(m.lib.Languages, language)])
+			continue
+		}
+		doc := markdown.Render(t.Body, m.prosePictures(view, language))
+		if own {
+			remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
+		}
+		card := mustJSON(m.card(p, f, t, view, language))
+		detail, words := splitDetail(m.detail(p, f, t, view, doc.HTML)), m.words(p, t, language)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
-			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)),
-			Card:        card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
+			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: foreign(language, view),
+			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
 			Links: doc.Links, File: t.Body.File,
 		})
 		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
@@ -115,13 +127,46 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	return s, stored, remarks
 }
 
-func (s *Summary) detail(language int) Stored {
-	return Stored{StoredDetail, s.Texts[language].Detail, s.Slug}
+// placed reports whether a view shows the product's city and the first of its categories. Without them the product has
+// no address, and no kind.
+func (m *Maker) placed(p *catalog.Product, view catalog.View) bool {
+	city, category := m.cities[p.City], m.categories[p.Categories[0]]
+	return city != nil && city.Texts[view.Language] != nil && category != nil && category.Texts[view.Language] != nil
 }
 
-func (s *Summary) words(language int) Stored {
-	return Stored{StoredWords, s.Texts[language].Words, s.Slug}
+// complete reports whether everything that a product names has its text in a language.
+func (m *Maker) complete(p *catalog.Product, language string) bool {
+	lacks := func(texts map[string]catalog.Localized, ids []string) bool {
+		return slices.ContainsFunc(ids, func(id string) bool { return texts[id][language] == "" })
+	}
+	if c := m.cities[p.City]; c != nil && c.Texts[language] == nil {
+		return false
+	}
+	for _, slug := range p.Categories {
+		if c := m.categories[slug]; c != nil && c.Texts[language] == nil {
+			return false
+		}
+	}
+	for _, name := range p.Images {
+		if i := m.lib.Pictures[name]; i != nil && i.Alt[language] == "" {
+			return false
+		}
+	}
+	supplier := m.lib.Suppliers[p.Supplier]
+	return !lacks(m.lib.Labels, m.labelsOf(p)) && !lacks(m.lib.Occasions, p.Occasions) &&
+		(supplier == nil || supplier.Name[language] != "")
 }
+
+func (s *Summary) detail(view int) Stored {
+	return Stored{StoredDetail, s.Texts[view].Detail, s.Slug}
+}
+
+func (s *Summary) words(view int) Stored {
+	return Stored{StoredWords, s.Texts[view].Words, s.Slug}
+}
+
+// shownIn reports whether a view shows the product.
+func (s *Summary) shownIn(view int) bool { return s.Texts[view].Title != "" }
 
 // cloneAll copies texts: a summary outlives the file that it was read from, and a part of a string keeps the whole in
 // memory.
@@ -133,19 +178,28 @@ func cloneAll(texts []string) []string {
 	return out
 }
 
-func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, language string) *payload.ProductCard {
+func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
+	language string) *payload.ProductCard {
 	c := &payload.ProductCard{
-		Slug: p.Slug, Title: t.Title, City: m.city(p.City, language), Category: m.category(p.Categories[0], language),
+		Slug: p.Slug, Title: t.Title, City: m.city(p.City, view), Category: m.category(p.Categories[0], view),
 		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
 		Rating: f.rating, Price: f.price, Status: p.Status,
-		Labels:     named(m.labelsOf(p), m.lib.Labels, language),
-		StartTimes: f.starts, Guides: p.GuideLanguages,
+		Labels:     named(m.labelsOf(p), m.lib.Labels, view),
+		StartTimes: f.starts, Guides: p.GuideLanguages, WrittenIn: foreign(language, view),
 	}
 	for _, category := range p.Categories[1:] {
-		c.OtherCategories = append(c.OtherCategories, m.category(category, language))
+		if m.showsCategory(category, view) {
+			c.OtherCategories = append(c.OtherCategories, m.category(category, view))
+		}
 	}
-	if i := m.image(p.Images[0], language); i != nil {
+	if i := m.image(p.Images[0], view); i != nil {
 		c.Image = *i
 	}
 	return c
+}
+
+// showsCategory reports whether a view shows a category.
+func (m *Maker) showsCategory(slug string, view catalog.View) bool {
+	c := m.categories[slug]
+	return c == nil || !view.Omits || c.Texts[view.Language] != nil
 }

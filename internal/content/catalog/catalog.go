@@ -19,7 +19,7 @@ type Prose struct {
 // Library is the catalogue without its products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
-	Languages    []string // of all deployments together, sorted; every text is needed in each
+	Languages    []string // of all deployments together, sorted; Needed says in which of them a text is needed
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug
 	Categories   []*Category // by weight, then slug
@@ -49,6 +49,7 @@ type Supplier struct {
 
 // PlaceText is the text of a city or a category in one language.
 type PlaceText struct {
+	Draft          bool   `yaml:"draft"` // the translation is not shown yet
 	Title          string `yaml:"title,required"`
 	Summary        string `yaml:"summary,required"`
 	SEOTitle       string `yaml:"seoTitle"`
@@ -96,6 +97,7 @@ type FAQEntry struct {
 
 // FAQText is a question with its answer in one language.
 type FAQText struct {
+	Draft    bool   `yaml:"draft"` // the translation is not shown yet
 	Question string `yaml:"question,required"`
 	Body     Prose  `yaml:"-"`
 }
@@ -118,6 +120,7 @@ func (p *TextPage) IsOf(deployment string) bool {
 
 // PageText is a page of prose in one language.
 type PageText struct {
+	Draft       bool   `yaml:"draft"` // the translation is not shown yet
 	Title       string `yaml:"title,required"`
 	Description string `yaml:"description,required"`
 	Lastmod     Date   `yaml:"lastmod"`
@@ -138,6 +141,7 @@ type Testimonial struct {
 
 // TestimonialText is the quotation in one language.
 type TestimonialText struct {
+	Draft  bool   `yaml:"draft"` // the translation is not shown yet
 	Author string `yaml:"author,required"`
 	Body   Prose  `yaml:"-"`
 }

@@ -18,6 +18,8 @@ type Deployment struct {
 	LayoutType string    `yaml:"layoutType,required"`
 	Supplier   bool      `yaml:"supplier"`
 	Languages  []string  `yaml:"languages,required"`
+	// Untranslated is Fallback or Omit; where it is empty, everything is needed in every language.
+	Untranslated string `yaml:"untranslated"`
 	// Currencies are those that the deployment takes; the first is its own.
 	Currencies []string `yaml:"currencies,required"`
 	// Exchange has what prices are in others; DefaultCurrency, its own where empty, is what a first visit shows.

@@ -167,6 +167,7 @@ type Step struct {
 
 // ProductText is the text of a product in one language.
 type ProductText struct {
+	Draft           bool                `yaml:"draft"` // the translation is not shown yet
 	Title           string              `yaml:"title,required"`
 	Summary         string              `yaml:"summary,required"`
 	SEOTitle        string              `yaml:"seoTitle"`

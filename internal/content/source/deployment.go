@@ -81,6 +81,12 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
 		}
 	}
+	if choices := []string{catalog.Fallback, catalog.Omit}; d.Untranslated != "" &&
+		!slices.Contains(choices, d.Untranslated) {
+		f.wrong([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
+			d.Untranslated, strings.Join(choices, " or "), suggest.DidYouMean(d.Untranslated, choices))
+		d.Untranslated = ""
+	}
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
 	l.checkMenus(f, d)

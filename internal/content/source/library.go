@@ -32,6 +32,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, 
 	}
 	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
 	l.deployments()
+	l.needed, l.small = lib.Needed(nil), lib.NeededSmall()
 	var found []diag.Diagnostic
 	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
 	out = append(out, found...)
@@ -57,6 +58,8 @@ type loader struct {
 	lib   *catalog.Library
 	out   *[]diag.Diagnostic
 	files map[string]*file // of deployments, by id
+	// needed are the languages that every text is needed in, small those of short texts that belong to other content.
+	needed, small []string
 }
 
 // localized reports languages that a text in braces lacks or does not know. A text that is not written is not missed.
@@ -79,8 +82,12 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 func (l *loader) alts() {
 	read := map[string]*file{}
 	for _, language := range l.lib.Languages {
-		alts := map[string]string{}
-		f, ok := l.yaml("media/"+language+".yaml", &alts, l.out)
+		alts, rel := map[string]string{}, "media/"+language+".yaml"
+		needed := slices.Contains(l.small, language)
+		if !needed && !l.exists(rel) {
+			continue
+		}
+		f, ok := l.yaml(rel, &alts, l.out)
 		if !ok {
 			continue
 		}
@@ -96,7 +103,9 @@ func (l *loader) alts() {
 			}
 			p.Alt[language] = alt
 		}
-		read[language] = f
+		if needed {
+			read[language] = f
+		}
 	}
 	for language, f := range read {
 		for _, name := range keys(l.lib.Pictures) {
@@ -116,7 +125,7 @@ func (l *loader) vocabularies() {
 		}
 		f, _ := l.yaml(name+".yaml", into, l.out)
 		for id, text := range *into {
-			l.localized(f, []any{id}, text, l.lib.Languages)
+			l.localized(f, []any{id}, text, l.small)
 		}
 	}
 }
@@ -125,7 +134,7 @@ func (l *loader) suppliers() {
 	for _, id := range l.ids("suppliers", l.out) {
 		s := &catalog.Supplier{ID: id}
 		if f, ok := l.yaml("suppliers/"+id+".yaml", s, l.out); ok {
-			l.localized(f, []any{"name"}, s.Name, l.lib.Languages)
+			l.localized(f, []any{"name"}, s.Name, l.small)
 			l.supplierContact(f, s)
 		}
 		l.lib.Suppliers[id] = s
@@ -164,8 +173,6 @@ func (l *loader) picture(f *file, at []any, name string) {
 	}
 }
 
-func placeBody(t *catalog.PlaceText, p catalog.Prose) { t.Body = p }
-
 func (l *loader) cities() {
 	for _, slug := range l.folders("cities", l.out) {
 		c := &catalog.City{Slug: slug, Weight: DefaultWeight}
@@ -181,10 +188,11 @@ func (l *loader) cities() {
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
+		c.Texts, _ = texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		for language, t := range c.Texts {
-			unwritten(c.Draft, language, t.Body, l.out)
+			unwritten(c.Draft || t.Draft, language, t.Body, l.out)
 		}
+		withoutDrafts(l.Reader, c.Texts)
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
 	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -223,10 +231,11 @@ func (l *loader) categories() {
 			checkAliases(f, c.Aliases)
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		c.Texts, _ = texts(l.Reader, l.lib.Languages, folder, placeBody, l.out)
+		c.Texts, _ = texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		for language, t := range c.Texts {
-			unwritten(c.Draft, language, t.Body, l.out)
+			unwritten(c.Draft || t.Draft, language, t.Body, l.out)
 		}
+		withoutDrafts(l.Reader, c.Texts)
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
 	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })
@@ -240,7 +249,7 @@ func (l *loader) questions() {
 	order := map[string]int{}
 	var topics []string
 	for i, t := range l.lib.Topics {
-		l.localized(f, []any{i, "title"}, t.Title, l.lib.Languages)
+		l.localized(f, []any{i, "title"}, t.Title, l.small)
 		order[t.ID] = i
 		topics = append(topics, t.ID)
 	}
@@ -253,11 +262,11 @@ func (l *loader) questions() {
 				suggest.DidYouMean(e.Topic, topics))
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		e.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
-			func(t *catalog.FAQText, p catalog.Prose) { t.Body = p }, l.out)
+		e.Texts, _ = texts[catalog.FAQText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		for language, t := range e.Texts {
-			unwritten(e.Draft, language, t.Body, l.out)
+			unwritten(e.Draft || t.Draft, language, t.Body, l.out)
 		}
+		withoutDrafts(l.Reader, e.Texts)
 		l.lib.FAQ = append(l.lib.FAQ, e)
 	}
 	slices.SortStableFunc(l.lib.FAQ, func(a, b *catalog.FAQEntry) int {
@@ -278,8 +287,8 @@ func (l *loader) testimonials() {
 			}
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		t.Texts, _ = texts(l.Reader, l.lib.Languages, folder,
-			func(t *catalog.TestimonialText, p catalog.Prose) { t.Body = p }, l.out)
+		t.Texts, _ = texts[catalog.TestimonialText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
+		withoutDrafts(l.Reader, t.Texts)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)
 	}
 	slices.SortStableFunc(l.lib.Testimonials, func(a,

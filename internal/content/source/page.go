@@ -42,11 +42,11 @@ func (l *loader) textPage(slug string) {
 	}
 	l.strays(folder, l.lib.Languages, l.out)
 	var files map[string]*file
-	p.Texts, files = texts(l.Reader, l.languagesOf(p), folder,
-		func(t *catalog.PageText, b catalog.Prose) { t.Body = b }, l.out)
+	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.neededOf(p), folder, l.out)
 	for language, t := range p.Texts {
 		l.picture(files[language], []any{"image"}, t.Image)
 	}
+	withoutDrafts(l.Reader, p.Texts)
 	l.lib.Pages[slug] = p
 }
 
@@ -71,7 +71,24 @@ func (l *loader) checkPage(f *file, p *catalog.TextPage) {
 	}
 }
 
-// languagesOf returns the languages that a page is needed in: those of its deployments.
+// neededOf returns the languages that a page is needed in. Every storefront links to those that all have, so that these
+// cannot be left out of a language.
+func (l *loader) neededOf(p *catalog.TextPage) []string {
+	needed := l.lib.Needed(func(d *catalog.Deployment) bool { return p.IsOf(d.ID) })
+	if !slices.Contains(catalog.TextPages, p.Slug) {
+		return needed
+	}
+	for _, d := range l.lib.Deployments {
+		for _, language := range d.Languages {
+			if d.Untranslated == catalog.Omit && !slices.Contains(needed, language) {
+				needed = append(needed, language)
+			}
+		}
+	}
+	return needed
+}
+
+// languagesOf returns the languages that a page may have: those of its deployments.
 func (l *loader) languagesOf(p *catalog.TextPage) []string {
 	return slices.DeleteFunc(slices.Clone(l.lib.Languages), func(language string) bool {
 		return !slices.ContainsFunc(l.lib.Deployments, func(d *catalog.Deployment) bool {

@@ -27,7 +27,8 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	}
 	r.strays(folder, lib.Languages, &out)
 	var files map[string]*file
-	p.Texts, files = texts(r, lib.Languages, folder, func(t *catalog.ProductText, b catalog.Prose) { t.Body = b }, &out)
+	p.Texts, files = texts[catalog.ProductText](r, lib.Languages, neededOf(p, lib), folder, &out)
+	defer withoutDrafts(r, p.Texts)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
 		r.reviews(folder, p, &out)
 	}
@@ -42,9 +43,21 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	c.schedules()
 	for language, t := range p.Texts {
 		c.texts(files[language], t)
-		unwritten(p.Draft, language, t.Body, &out)
+		unwritten(p.Draft || t.Draft, language, t.Body, &out)
 	}
 	return p, out
+}
+
+// neededOf returns the languages that a product's texts are needed in: where all storefronts need
+// everything, and of what nobody sells, those of all.
+func neededOf(p *catalog.Product, lib *catalog.Library) []string {
+	sells := func(d *catalog.Deployment) bool {
+		return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
+	}
+	if !lib.Lenient() || !slices.ContainsFunc(lib.Deployments, sells) {
+		return lib.Needed(nil)
+	}
+	return lib.Needed(sells)
 }
 
 func defaults(p *catalog.Product) {

@@ -3,10 +3,12 @@ package source
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -17,7 +19,11 @@ import (
 )
 
 // Reader reads the files of one content folder.
-type Reader struct{ root string }
+type Reader struct {
+	root string
+	// Drafts is true if translations that are drafts are read like others. Otherwise they count as not written.
+	Drafts bool
+}
 
 // NewReader returns a reader of the files below root.
 func NewReader(root string) *Reader { return &Reader{root: root} }
@@ -163,24 +169,48 @@ func (r *Reader) exists(rel string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// texts reads the language files of one folder by language. A missing one is a mistake.
-func texts[T any](r *Reader, languages []string, folder string, body func(*T, catalog.Prose),
+// text is the text of some content in one language.
+type text[T any] interface {
+	*T
+	SetBody(catalog.Prose)
+	IsDraft() bool
+}
+
+// texts reads the language files of one folder by language. A needed one that is missing is a mistake, and so is a
+// folder without any. The caller removes drafts after its checks, with withoutDrafts.
+func texts[T any, P text[T]](r *Reader, languages, needed []string, folder string,
 	out *[]diag.Diagnostic) (map[string]*T, map[string]*file) {
 	all, files := map[string]*T{}, map[string]*file{}
+	written := false
 	for _, language := range languages {
 		rel := filepath.Join(folder, language+".md")
 		if !r.exists(rel) {
-			f := &file{path: filepath.Join(r.root, rel), out: out}
-			f.at(1, 1, false, "the translation into %q is missing", language)
+			if slices.Contains(needed, language) {
+				f := &file{path: filepath.Join(r.root, rel), out: out}
+				f.at(1, 1, false, "the translation into %q is missing", language)
+			}
 			continue
 		}
+		written = true
 		t := new(T)
 		f, ok := r.markdown(rel, t, false, out)
 		if !ok {
 			continue
 		}
-		body(t, f.prose())
+		P(t).SetBody(f.prose())
+		if P(t).IsDraft() && !r.Drafts && slices.Contains(needed, language) {
+			f.wrong([]any{"draft"}, "a storefront needs this text in %q, and its translation is a draft", language)
+		}
 		all[language], files[language] = t, f
 	}
+	if !written && len(needed) == 0 && len(languages) > 0 {
+		f := &file{path: filepath.Join(r.root, folder), out: out}
+		f.at(1, 1, false, "this has no text: it needs %s.md", strings.Join(languages, ".md or "))
+	}
 	return all, files
+}
+
+// withoutDrafts removes the texts that are not shown yet.
+func withoutDrafts[T any, P text[T]](r *Reader, texts map[string]*T) {
+	maps.DeleteFunc(texts, func(_ string, t *T) bool { return P(t).IsDraft() && !r.Drafts })
 }

@@ -42,6 +42,17 @@ type Page struct {
 	Locales []string `json:"locales,omitempty"`
 	// Unpublished are the reasons why the page is in no published build: only builds for looking have such pages.
 	Unpublished []Unpublished `json:"unpublished,omitempty"`
+	// Translations are the languages that the page is written in, where it also exists in others, in the default
+	// language's words.
+	Translations []string `json:"translations,omitempty"`
+	// WrittenIn is the language of the page's own texts, where that is not Locale.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
+}
+
+// Language is that of a text which is not in the language of its page, as attributes of the element that shows it.
+type Language struct {
+	Lang string    `json:"lang"`
+	Dir  Direction `json:"dir"`
 }
 
 // Image is a picture of content/media under its published, never-changing address.
@@ -50,6 +61,8 @@ type Image struct {
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
 	Alt    string `json:"alt"`
+	// Lang is the language of Alt, where that is not the page's.
+	Lang string `json:"lang,omitempty"`
 }
 
 // Money is an amount in minor units of an ISO 4217 currency.
@@ -86,6 +99,8 @@ type Rating struct {
 type Named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// WrittenIn is the language of Name, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type.
@@ -110,6 +125,8 @@ type ProductCard struct {
 	StartTimes []string `json:"startTimes,omitempty"`
 	// Guides are the languages that guides speak, by their codes, for filters.
 	Guides []string `json:"guides,omitempty"`
+	// WrittenIn is the language of Title, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // PlaceCard shows a city or a category with what it holds.
@@ -118,6 +135,8 @@ type PlaceCard struct {
 	Title string `json:"title"`
 	Image Image  `json:"image"`
 	Count int    `json:"count"`
+	// WrittenIn is the language of Title, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // PostCard shows a post in lists.
@@ -131,6 +150,8 @@ type PostCard struct {
 	Author  string   `json:"author,omitempty"`
 	Tags    []string `json:"tags,omitempty"`
 	Minutes int      `json:"minutes"`
+	// WrittenIn is the language of the post, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // Testimonial is what a visitor said of a product that the deployment sells.
@@ -141,6 +162,8 @@ type Testimonial struct {
 	// HTML is the quotation.
 	HTML    string `json:"html"`
 	Product Ref    `json:"product"`
+	// WrittenIn is the language of the quotation, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // Ref names a product and where it lives.
@@ -148,6 +171,8 @@ type Ref struct {
 	Slug  string `json:"slug"`
 	City  string `json:"city"`
 	Title string `json:"title"`
+	// WrittenIn is the language of Title, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // Fields with a tstype are big and spliced in as JSON when a page is rendered (planner.add); they are always there.
@@ -227,6 +252,8 @@ type FAQTopic struct {
 	ID      string     `json:"id"`
 	Title   string     `json:"title"`
 	Entries []FAQEntry `json:"entries"`
+	// WrittenIn is the language of Title, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // FAQEntry is a question with its answer as HTML.
@@ -236,6 +263,8 @@ type FAQEntry struct {
 	Answer   string `json:"answer"`
 	// Unpublished is that of a page, of this question alone.
 	Unpublished []Unpublished `json:"unpublished,omitempty"`
+	// WrittenIn is the language of question and answer, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // Text is a page of prose: about, privacy policy, terms.

@@ -108,6 +108,8 @@ type Supplier struct {
 	ID           string       `json:"id"`
 	Name         string       `json:"name"`
 	Confirmation Confirmation `json:"confirmation"`
+	// WrittenIn is the language of Name, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // Option is a variant of a product.

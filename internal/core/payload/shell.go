@@ -52,6 +52,8 @@ type MenuLink struct {
 	Path string `json:"path"`
 	// Name is empty where the site itself names the page.
 	Name string `json:"name,omitempty"`
+	// WrittenIn is the language of Name, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // MenuGroup is a column of a footer.

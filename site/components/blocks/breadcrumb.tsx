@@ -1,8 +1,9 @@
+import type { Language } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
   /** From the top; the last is this page, without a path. */
-  steps: { name: string; path?: string }[]
+  steps: { name: string; path?: string; writtenIn?: Language | undefined }[]
 }
 
 export function Breadcrumb({ steps }: Props) {
@@ -13,14 +14,16 @@ export function Breadcrumb({ steps }: Props) {
         <li>
           <a href={href('/')}>{t('nav.home')}</a>
         </li>
-        {steps.map(({ name, path }) =>
+        {steps.map(({ name, path, writtenIn }) =>
           path ? (
             <li key={name}>
-              <a href={href(path)}>{name}</a>
+              <a href={href(path)} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+                {name}
+              </a>
             </li>
           ) : (
             <li key={name} aria-current="page">
-              {name}
+              {writtenIn ? <bdi {...writtenIn}>{name}</bdi> : name}
             </li>
           ),
         )}

@@ -10,8 +10,8 @@ interface Props {
 export function FaqAccordion({ entries }: Props) {
   return (
     <div className="faq">
-      {entries.map(({ id, question, answer, unpublished }) => (
-        <details key={id} id={id}>
+      {entries.map(({ id, question, answer, writtenIn, unpublished }) => (
+        <details key={id} id={id} lang={writtenIn?.lang} dir={writtenIn?.dir}>
           <summary>
             <h3>{question}</h3>
             <Icon name="chevron" />

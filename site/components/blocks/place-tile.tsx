@@ -15,13 +15,15 @@ interface Props {
 }
 
 /** A city as a luggage label, or a category as a row: picture, name and number of experiences. */
-export function PlaceTile({ place: { slug, title, image, count }, kind }: Props) {
+export function PlaceTile({ place: { slug, title, image, count, writtenIn }, kind }: Props) {
   const { t, href } = site()
   const { look, preset, pathOf } = kinds[kind]
   const text = (
     <>
       <h3 className={`${look}-title`}>
-        <a href={href(pathOf(slug))}>{title}</a>
+        <a href={href(pathOf(slug))} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+          {title}
+        </a>
       </h3>
       <p className="small muted">{t('listing.count', { count, n: formatCount(count) })}</p>
     </>

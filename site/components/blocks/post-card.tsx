@@ -18,9 +18,13 @@ export function PostCard({ post, heading: Heading = 'h3' }: Props) {
         <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
       </p>
       <Heading className="card-title">
-        <a href={href(`/blog/${post.slug}`)}>{post.title}</a>
+        <a href={href(`/blog/${post.slug}`)} lang={post.writtenIn?.lang} dir={post.writtenIn?.dir}>
+          {post.title}
+        </a>
       </Heading>
-      <p className="post-text">{post.description}</p>
+      <p className="post-text" lang={post.writtenIn?.lang} dir={post.writtenIn?.dir}>
+        {post.description}
+      </p>
     </li>
   )
 }

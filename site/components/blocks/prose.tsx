@@ -1,14 +1,19 @@
 import { pictureOf } from '../../lib/image/image'
+import type { Language } from '../../lib/payload.gen'
 
 interface Props {
   /** Written by editors and made HTML by the generator. */
   html: string
   className?: string
+  /** Its language, where that is not the page's. */
+  written?: Language | undefined
 }
 
-export function Prose({ html, className }: Props) {
+export function Prose({ html, className, written }: Props) {
   return (
     <div
+      lang={written?.lang}
+      dir={written?.dir}
       className={className ? `prose ${className}` : 'prose'}
       dangerouslySetInnerHTML={{ __html: html.replace(picture, inSizes) }}
     />

@@ -7,16 +7,16 @@ interface Props {
   testimonial: Quotation
 }
 
-export function Testimonial({ testimonial: { author, country, rating, html, product } }: Props) {
+export function Testimonial({ testimonial: { author, country, rating, html, product, writtenIn } }: Props) {
   const { t, productHref } = site()
   return (
     <li className="quote">
       <Stars value={rating} />
-      <blockquote dangerouslySetInnerHTML={{ __html: html }} />
+      <blockquote lang={writtenIn?.lang} dir={writtenIn?.dir} dangerouslySetInnerHTML={{ __html: html }} />
       <p className="small">
         <b className="strong">{t('reviews.from', { author, country: countryName(country) })}</b>
         <br />
-        <a className="link" href={productHref(product)}>
+        <a className="link" href={productHref(product)} lang={product.writtenIn?.lang} dir={product.writtenIn?.dir}>
           {product.title}
         </a>
       </p>

@@ -203,10 +203,12 @@ export function BoardHead() {
 }
 
 /** What a card is called, and the way to its page: the link covers the whole card. */
-function CardTitle({ card: { slug, city, title } }: { card: ProductCard }) {
+function CardTitle({ card: { slug, city, title, writtenIn } }: { card: ProductCard }) {
   return (
     <h3 className="card-title">
-      <a href={site().productHref({ slug, city: city.id })}>{title}</a>
+      <a href={site().productHref({ slug, city: city.id })} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        {title}
+      </a>
     </h3>
   )
 }
@@ -217,7 +219,11 @@ function CardTag({ card }: { card: ProductCard }) {
   if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
   if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
   const label = card.labels?.[0]
-  return label ? <p className="tag">{label.name}</p> : null
+  return label ? (
+    <p className="tag" lang={label.writtenIn?.lang}>
+      {label.name}
+    </p>
+  ) : null
 }
 
 function PriceLine({ card, className }: { card: ProductCard; className: string }) {

@@ -1,17 +1,21 @@
 import { formatDuration, formatTime } from '../../lib/i18n/format'
-import type { ItineraryStep } from '../../lib/payload.gen'
+import type { ItineraryStep, Language } from '../../lib/payload.gen'
 
 interface Props {
   steps: ItineraryStep[]
+  /** The language of their words, where that is not the page's. */
+  written: Language | undefined
 }
 
 /** The day as a line with its stops. */
-export function Itinerary({ steps }: Props) {
+export function Itinerary({ steps, written }: Props) {
   return (
     <ol className="itinerary">
       {steps.map(({ id, at, minutes, title, text }) => (
         <li key={id}>
-          <h3>{title}</h3>
+          <h3 lang={written?.lang} dir={written?.dir}>
+            {title}
+          </h3>
           {(at || minutes) && (
             <p className="small muted">
               {at && <bdi>{formatTime(at)}</bdi>}
@@ -19,7 +23,11 @@ export function Itinerary({ steps }: Props) {
               {minutes ? formatDuration({ minutes }) : ''}
             </p>
           )}
-          {text && <p>{text}</p>}
+          {text && (
+            <p lang={written?.lang} dir={written?.dir}>
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ol>

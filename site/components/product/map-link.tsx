@@ -1,17 +1,25 @@
-import type { Location } from '../../lib/payload.gen'
+import type { Language, Location } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 interface Props {
   location: Location
+  /** The language of its words, where that is not the page's. */
+  written: Language | undefined
 }
 
 /** The place in words, and a link that any device's map opens. */
-export function MapLink({ location: { place, address, latitude, longitude } }: Props) {
+export function MapLink({ location: { place, address, latitude, longitude }, written }: Props) {
   return (
     <>
-      <p className="strong">{place}</p>
-      {address && <p className="muted">{address}</p>}
+      <p className="strong" lang={written?.lang} dir={written?.dir}>
+        {place}
+      </p>
+      {address && (
+        <p className="muted" lang={written?.lang} dir={written?.dir}>
+          {address}
+        </p>
+      )}
       <MapAnchor latitude={latitude} longitude={longitude} label={site().t('product.openMap')} />
     </>
   )

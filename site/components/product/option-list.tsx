@@ -4,7 +4,7 @@ import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatSpan } from '../../lib/i18n/span'
 import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
-import type { CancellationTier, Option, ProductDetail, Unit } from '../../lib/payload.gen'
+import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
@@ -13,10 +13,12 @@ import { Amount } from '../ui/amount'
 
 interface Props {
   product: ProductDetail
+  /** The language of the options' own words, where that is not the page's. */
+  written: Language | undefined
 }
 
 /** Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below. */
-export function OptionList({ product }: Props) {
+export function OptionList({ product, written }: Props) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
   return (
@@ -24,7 +26,7 @@ export function OptionList({ product }: Props) {
       <ul className="options">
         {product.options.map((option, i) => (
           <li key={option.id} className="option ticket">
-            <OptionHead option={option} product={product} />
+            <OptionHead option={option} product={product} written={written} />
             <UnitPrices option={option} product={product} />
             <OptionTerms terms={own[i] ?? {}} />
             {canPick && <PickOption option={option} />}
@@ -83,12 +85,18 @@ function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
   )
 }
 
-function OptionHead({ option, product }: { option: Option; product: ProductDetail }) {
+function OptionHead({ option, product, written }: Props & { option: Option }) {
   const { t } = site()
   return (
     <div className="option-head">
-      <h3>{option.title}</h3>
-      {option.description && <p>{option.description}</p>}
+      <h3 lang={written?.lang} dir={written?.dir}>
+        {option.title}
+      </h3>
+      {option.description && (
+        <p lang={written?.lang} dir={written?.dir}>
+          {option.description}
+        </p>
+      )}
       <p className="card-facts">
         <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>
         {option.maxTravellers > 0 && (

@@ -26,6 +26,7 @@ export function Picture({ image, className, first, decorative, ...asked }: Props
       height={height || undefined}
       src={src}
       alt={decorative ? '' : image.alt}
+      lang={image.lang}
       loading={first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding={first ? undefined : 'async'}

@@ -23,22 +23,24 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
   const base = shell.baseUrl.replace(/\/$/, '')
   const address = (path: string) => (path.startsWith('/') ? base + path : path)
-  const canonical = address(localePath(locale, payload.path))
+  const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
+  const canonical = address(localePath(written, payload.path))
   const head: Head = {
     title: fullTitle(pageTitle(payload), shell.name),
     description: pageDescription(payload),
     canonical,
     alternates: payload.noIndex ? [] : alternatesOf(payload, shell, address),
-    openGraph: openGraphOf(payload, shell, locale.iso, canonical, address),
+    openGraph: openGraphOf(payload, shell, written.iso, canonical, address),
     jsonLd: payload.noIndex ? [] : jsonLdOf(payload, shell, address),
   }
   if (payload.noIndex) head.robots = 'noindex'
   return head
 }
 
-/** The languages that a page exists in; everyone else gets the deployment's default, or else the first of them. */
+/** The languages that a page is written in; everyone else gets the deployment's default, or else the first of them. */
 function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
-  const locales = shell.locales.filter(({ code }) => !payload.locales || payload.locales.includes(code))
+  const own = payload.translations ?? payload.locales
+  const locales = shell.locales.filter(({ code }) => !own || own.includes(code))
   const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, payload.path)) }))
   const [first] = alternates
   return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []

@@ -145,7 +145,7 @@ function offer(price: Price, status: ProductStatus): Offer {
 }
 
 function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
-  const { post, modified, path, locale } = payload
+  const { post, modified, path, locale, writtenIn } = payload
   return {
     '@context': context,
     '@type': 'BlogPosting',
@@ -153,7 +153,7 @@ function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: A
     description: post.description,
     datePublished: post.date,
     dateModified: modified || post.date,
-    inLanguage: locale,
+    inLanguage: writtenIn?.lang ?? locale,
     mainEntityOfPage: address(site().href(path)),
     author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
     publisher: { '@type': 'Organization', name: shell.name },

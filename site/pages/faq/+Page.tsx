@@ -16,17 +16,21 @@ export function Page({ payload: { topics } }: Props) {
       <div className="beside">
         <nav className="beside-nav" aria-label={t('faq.topics')}>
           <ul>
-            {topics.map(({ id, title }) => (
+            {topics.map(({ id, title, writtenIn }) => (
               <li key={id}>
-                <a href={`#topic-${id}`}>{title}</a>
+                <a href={`#topic-${id}`} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
         <div>
-          {topics.map(({ id, title, entries }) => (
+          {topics.map(({ id, title, entries, writtenIn }) => (
             <section key={id} className="faq-topic" id={`topic-${id}`}>
-              <h2>{title}</h2>
+              <h2 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+                {title}
+              </h2>
               <FaqAccordion entries={entries} />
             </section>
           ))}

@@ -1,5 +1,6 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { CardGrid } from '../../components/cards/card-grid'
+import { ForeignNote } from '../../components/blocks/foreign-note'
 import { EmptyNote } from '../../components/blocks/empty-state'
 import { FilterBar, listingTools } from '../../components/blocks/filter-bar'
 import { Island } from '../../components/island'
@@ -17,16 +18,23 @@ interface Props {
 
 export function Page({ payload }: Props) {
   const { t, listingPath } = site()
-  const { of, summary, hero, intro, base, number, pages, total, cards } = payload
+  const { of, writtenIn, summary, hero, intro, base, number, pages, total, cards } = payload
   const heading = payload.heading || t('nav.all')
   const all = { name: t('nav.all'), path: listingPath }
   return (
     <div className="wrap">
-      <Breadcrumb steps={of === 'all' ? [{ name: heading }] : [all, { name: heading }]} />
+      <Breadcrumb steps={of === 'all' ? [{ name: heading }] : [all, { name: heading, writtenIn }]} />
       <div className={hero ? 'hero hero-listing ticket' : 'hero-bare'}>
         <div className="hero-stub">
-          <h1>{heading}</h1>
-          {summary && <p>{summary}</p>}
+          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            {heading}
+          </h1>
+          {summary && (
+            <p lang={writtenIn?.lang} dir={writtenIn?.dir}>
+              {summary}
+            </p>
+          )}
+          <ForeignNote written={writtenIn} list />
         </div>
         {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
       </div>
@@ -51,7 +59,7 @@ export function Page({ payload }: Props) {
       {intro && (
         <section className="band intro">
           <h2>{t('listing.intro')}</h2>
-          <Prose html={intro} />
+          <Prose html={intro} written={writtenIn} />
         </section>
       )}
     </div>
@@ -59,7 +67,7 @@ export function Page({ payload }: Props) {
 }
 
 /** Listings of the same kind, beside this one. */
-function Neighbours({ payload: { of, base, heading, neighbours } }: Props) {
+function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: Props) {
   // One city alone leads nowhere else.
   if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
   const { t, href, listingPath } = site()
@@ -74,14 +82,16 @@ function Neighbours({ payload: { of, base, heading, neighbours } }: Props) {
         </li>
         {of !== 'all' && (
           <li>
-            <a href={href(base)} aria-current="page">
+            <a href={href(base)} aria-current="page" lang={writtenIn?.lang} dir={writtenIn?.dir}>
               {heading}
             </a>
           </li>
         )}
-        {neighbours.map(({ id, name }) => (
+        {neighbours.map(({ id, name, writtenIn: own }) => (
           <li key={id}>
-            <a href={href(path(id))}>{name}</a>
+            <a href={href(path(id))} lang={own?.lang} dir={own?.dir}>
+              {name}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
+import { ForeignNote } from '../../components/blocks/foreign-note'
 import { PostCard } from '../../components/blocks/post-card'
 import { Prose } from '../../components/blocks/prose'
 import { Section } from '../../components/blocks/section'
@@ -12,15 +13,25 @@ interface Props {
   payload: Post
 }
 
-export function Page({ payload: { post, modified, html, products, more } }: Props) {
+export function Page({ payload: { post, modified, html, products, more, writtenIn } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: t('blog.title'), path: '/blog' }, { name: post.title }]} />
+      <Breadcrumb
+        steps={[
+          { name: t('blog.title'), path: '/blog' },
+          { name: post.title, writtenIn },
+        ]}
+      />
       <article className="article">
         <header className="article-head">
-          <h1>{post.title}</h1>
-          <p className="article-lead">{post.description}</p>
+          <ForeignNote written={writtenIn} />
+          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            {post.title}
+          </h1>
+          <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            {post.description}
+          </p>
           <p className="small muted">
             {post.author && <>{t('blog.by', { author: post.author })} · </>}
             <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
@@ -28,7 +39,7 @@ export function Page({ payload: { post, modified, html, products, more } }: Prop
           </p>
         </header>
         {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
-        <Prose html={html} className="article-text" />
+        <Prose html={html} className="article-text" written={writtenIn} />
       </article>
       {products.length > 0 && (
         <Section className="shelf" title={t('blog.products')}>

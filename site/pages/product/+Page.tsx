@@ -2,6 +2,7 @@ import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { Itinerary } from '../../components/product/itinerary'
 import { ListBlock } from '../../components/product/list-block'
 import { Prose } from '../../components/blocks/prose'
+import { ForeignNote } from '../../components/blocks/foreign-note'
 import { Section } from '../../components/blocks/section'
 import { MapLink } from '../../components/product/map-link'
 import { Island } from '../../components/island'
@@ -24,20 +25,21 @@ interface Props {
 
 export function Page({ payload }: Props) {
   const { t } = site()
-  const { city, categories, product, related } = payload
+  const { city, categories, product, related, writtenIn } = payload
   const [category] = categories
   return (
     <div className="wrap">
       <Breadcrumb
         steps={[
-          { name: city.name, path: cityPath(city.id) },
-          ...(category ? [{ name: category.name, path: categoryPath(category.id) }] : []),
-          { name: payload.title },
+          { ...city, path: cityPath(city.id) },
+          ...(category ? [{ ...category, path: categoryPath(category.id) }] : []),
+          { name: payload.title, writtenIn },
         ]}
       />
+      <ForeignNote written={writtenIn} />
       <div className="product-grid" data-product={payload.slug}>
         <div className="product-start">
-          <ProductHead title={payload.title} product={product} />
+          <ProductHead payload={payload} />
           <Island name="gallery" fallback={<GalleryStrip images={product.images} />} />
           <Facts product={product} />
         </div>
@@ -47,28 +49,28 @@ export function Page({ payload }: Props) {
         <div className="product-main">
           <section className="part">
             <h2>{t('product.overview')}</h2>
-            <Prose html={product.overview} />
+            <Prose html={product.overview} written={writtenIn} />
           </section>
-          <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" />
-          <OptionSection product={product} />
+          <ListBlock title={t('product.highlights')} items={product.highlights} icon="star" written={writtenIn} />
+          <OptionSection product={product} written={writtenIn} />
           <div className="pair">
-            <ListBlock title={t('product.includes')} items={product.includes} icon="check" />
-            <ListBlock title={t('product.excludes')} items={product.excludes} icon="cross" />
+            <ListBlock title={t('product.includes')} items={product.includes} icon="check" written={writtenIn} />
+            <ListBlock title={t('product.excludes')} items={product.excludes} icon="cross" written={writtenIn} />
           </div>
           {product.itinerary && product.itinerary.length > 0 && (
             <section className="part">
               <h2>{t('product.itinerary')}</h2>
-              <Itinerary steps={product.itinerary} />
+              <Itinerary steps={product.itinerary} written={writtenIn} />
             </section>
           )}
-          <Transfers product={product} />
+          <Transfers product={product} written={writtenIn} />
           <div className="pair">
-            <ListBlock title={t('product.know')} items={product.knowBeforeYouGo} icon="info" />
-            <ListBlock title={t('product.bring')} items={product.whatToBring} icon="bag" />
+            <ListBlock title={t('product.know')} items={product.knowBeforeYouGo} icon="info" written={writtenIn} />
+            <ListBlock title={t('product.bring')} items={product.whatToBring} icon="bag" written={writtenIn} />
           </div>
           <section className="part">
             <h2>{t('product.location')}</h2>
-            <MapLink location={product.location} />
+            <MapLink location={product.location} written={writtenIn} />
           </section>
           <Practical product={product} />
           <ReviewSection payload={payload} />

@@ -1,35 +1,36 @@
 import { OptionList } from '../../components/product/option-list'
 import { Amount } from '../../components/ui/amount'
-import type { ProductDetail } from '../../lib/payload.gen'
+import type { Language, ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
   product: ProductDetail
+  written: Language | undefined
 }
 
-export function OptionSection({ product }: Props) {
+export function OptionSection({ product, written }: Props) {
   const { t } = site()
   return (
     <section className="part" id="options">
       <h2>{t('product.options')}</h2>
-      <OptionList product={product} />
+      <OptionList product={product} written={written} />
       {product.extras && product.extras.length > 0 && (
         <>
           <h3>{t('product.extras')}</h3>
-          <Extras product={product} />
+          <Extras product={product} written={written} />
         </>
       )}
     </section>
   )
 }
 
-function Extras({ product: { extras = [], currency, currencyExponent: exponent } }: Props) {
+function Extras({ product: { extras = [], currency, currencyExponent: exponent }, written }: Props) {
   const { t } = site()
   return (
     <ul className="units extras">
       {extras.map((extra) => (
         <li key={extra.id}>
-          <span>
+          <span lang={written?.lang} dir={written?.dir}>
             {extra.title}
             {extra.description && <small>{extra.description}</small>}
           </span>

@@ -15,7 +15,9 @@ export function Practical({ product: { supplier, guideLanguages, occasions } }: 
   return (
     <section className="part">
       <h2>{t('product.supplier')}</h2>
-      <p className="strong">{supplier.name}</p>
+      <p className="strong" lang={supplier.writtenIn?.lang} dir={supplier.writtenIn?.dir}>
+        {supplier.name}
+      </p>
       <p>{t(supplier.confirmation === 'instant' ? 'product.instant' : 'product.onRequest')}</p>
       {(spoken || goodFor) && (
         <dl className="terms">

@@ -1,13 +1,12 @@
 import { RatingLine } from '../../components/product/rating-line'
-import type { ProductDetail } from '../../lib/payload.gen'
+import type { Named, Product, ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
-  title: string
-  product: ProductDetail
+  payload: Product
 }
 
-export function ProductHead({ title, product }: Props) {
+export function ProductHead({ payload: { title, product, writtenIn } }: Props) {
   const { t } = site()
   const { rating, location, supplier } = product
   const tags = tagsOf(product)
@@ -15,21 +14,25 @@ export function ProductHead({ title, product }: Props) {
     <header className="product-head">
       {tags.length > 0 && (
         <ul className="tags">
-          {tags.map((name) => (
-            <li key={name} className="tag">
+          {tags.map(({ name, writtenIn: own }) => (
+            <li key={name} className="tag" lang={own?.lang}>
               {name}
             </li>
           ))}
         </ul>
       )}
-      <h1>{title}</h1>
+      <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        {title}
+      </h1>
       <p className="product-meta">
         {rating && (
           <a className="rating-link" href="#reviews">
             <RatingLine rating={rating} />
           </a>
         )}
-        <span className="icon-pin">{location.place}</span>
+        <span className="icon-pin" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+          {location.place}
+        </span>
         <span className="muted">{t('product.runBy', { supplier: supplier.name })}</span>
       </p>
     </header>
@@ -37,9 +40,9 @@ export function ProductHead({ title, product }: Props) {
 }
 
 /** What editors call a product; where it cannot be booked, that and nothing else. */
-function tagsOf({ status, labels = [] }: ProductDetail): string[] {
+function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
   const { t } = site()
-  if (status === 'SOLD_OUT') return [t('card.soldOut')]
-  if (status === 'CLOSED') return [t('card.closed')]
-  return labels.map(({ name }) => name)
+  if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
+  if (status === 'CLOSED') return [{ name: t('card.closed') }]
+  return labels
 }

@@ -1,9 +1,14 @@
 import { formatDuration, formatTime } from '../../lib/i18n/format'
-import type { Point, ProductDetail, Transfer } from '../../lib/payload.gen'
+import type { Language, Point, ProductDetail, Transfer } from '../../lib/payload.gen'
 import { pickupText } from '../../lib/i18n/pickup-text'
 import { site } from '../../lib/site'
 
-export function Transfers({ product: { pickup, dropOff, extras } }: { product: ProductDetail }) {
+interface Props {
+  product: ProductDetail
+  written: Language | undefined
+}
+
+export function Transfers({ product: { pickup, dropOff, extras }, written }: Props) {
   const { t } = site()
   return (
     <section className="part">
@@ -15,6 +20,7 @@ export function Transfers({ product: { pickup, dropOff, extras } }: { product: P
               title={t(pickup.points?.length ? 'product.pickupPoints' : 'cart.pickup')}
               note={pickupText(pickup, extras)}
               transfer={pickup}
+              written={written}
             />
           )}
           {dropOff && (
@@ -26,6 +32,7 @@ export function Transfers({ product: { pickup, dropOff, extras } }: { product: P
                   : t(dropOff.included ? 'product.dropOffIncluded' : 'product.dropOffExtra')
               }
               transfer={dropOff}
+              written={written}
             />
           )}
         </div>
@@ -40,10 +47,11 @@ interface PointsProps {
   title: string
   note: string
   transfer: Transfer
+  written: Language | undefined
 }
 
 /** Pickup or drop-off: whether it is included, where and when. */
-function TransferPoints({ title, note, transfer }: PointsProps) {
+function TransferPoints({ title, note, transfer, written }: PointsProps) {
   return (
     <div className="transfer">
       <h3>{title}</h3>
@@ -54,7 +62,9 @@ function TransferPoints({ title, note, transfer }: PointsProps) {
             const times = timeTexts(point)
             return (
               <li key={point.id}>
-                <span>{point.name}</span>
+                <span lang={written?.lang} dir={written?.dir}>
+                  {point.name}
+                </span>
                 {times.length > 0 && <b>{times.join(' · ')}</b>}
               </li>
             )

@@ -1,4 +1,5 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
+import { ForeignNote } from '../../components/blocks/foreign-note'
 import { Prose } from '../../components/blocks/prose'
 import { Picture } from '../../components/ui/picture'
 import { formatDate } from '../../lib/i18n/format'
@@ -9,18 +10,23 @@ interface Props {
   payload: Text
 }
 
-export function Page({ payload: { title, description, image, modified, html } }: Props) {
+export function Page({ payload: { title, description, image, modified, html, writtenIn } }: Props) {
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ name: title }]} />
+      <Breadcrumb steps={[{ name: title, writtenIn }]} />
       <article className="article">
         <header className="article-head">
-          <h1>{title}</h1>
-          <p className="article-lead">{description}</p>
+          <ForeignNote written={writtenIn} />
+          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            {title}
+          </h1>
+          <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            {description}
+          </p>
           {modified && <p className="small muted">{site().t('blog.updated', { date: formatDate(modified) })}</p>}
         </header>
         {image && <Picture preset="article" className="article-picture" image={image} first />}
-        <Prose html={html} className="article-text" />
+        <Prose html={html} className="article-text" written={writtenIn} />
       </article>
     </div>
   )

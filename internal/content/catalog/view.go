@@ -1,0 +1,109 @@
+package catalog
+
+import "slices"
+
+// What a deployment does with content that lacks one of its languages. Where it says nothing, such content is a mistake.
+const (
+	// Fallback shows it in the deployment's default language.
+	Fallback = "fallback"
+	// Omit leaves it out of the language's site.
+	Omit = "omit"
+)
+
+// View is how content is shown in a language. The zero Default means that content is shown in Language or not at all.
+type View struct {
+	Language string
+	// Default is the language that takes the place of Language.
+	Default string
+	// Omits is true if content without Language is left out. Default then only takes its place in what belongs to other
+	// content: the alt texts of pictures and the names of suppliers.
+	Omits bool
+}
+
+// Views returns the views of a library: one for each language, in their order, and those of the deployments that show
+// content which lacks a language.
+func (l *Library) Views() []View {
+	var all []View
+	for _, language := range l.Languages {
+		all = append(all, View{Language: language})
+	}
+	for _, d := range l.Deployments {
+		for _, language := range d.Languages {
+			if view := d.View(language); !slices.Contains(all, view) {
+				all = append(all, view)
+			}
+		}
+	}
+	return all
+}
+
+// Lenient reports whether a deployment does without some translations.
+func (l *Library) Lenient() bool {
+	return slices.ContainsFunc(l.Deployments, func(d *Deployment) bool { return d.Untranslated != "" })
+}
+
+// View returns how a deployment shows content in one of its languages.
+func (d *Deployment) View(language string) View {
+	view := View{Language: language, Omits: d.Untranslated == Omit}
+	if d.Untranslated != "" && language != d.DefaultLanguage() {
+		view.Default = d.DefaultLanguage()
+	}
+	return view
+}
+
+// In returns the text that a view shows, and its language; nil where it shows none.
+func In[T any](v View, texts map[string]*T) (text *T, language string) {
+	if text = texts[v.Language]; text != nil {
+		return text, v.Language
+	}
+	if text = texts[v.Default]; text != nil && !v.Omits {
+		return text, v.Default
+	}
+	return nil, ""
+}
+
+// Text returns the text that a view shows, and its language; both are empty where it shows none.
+func (v View) Text(text Localized) (shown, language string) {
+	if v.Omits {
+		v.Default = ""
+	}
+	return v.Borrowed(text)
+}
+
+// Borrowed is Text of what belongs to other content, and is never left out alone.
+func (v View) Borrowed(text Localized) (shown, language string) {
+	if shown = text[v.Language]; shown != "" {
+		return shown, v.Language
+	}
+	if shown = text[v.Default]; shown != "" {
+		return shown, v.Default
+	}
+	return "", ""
+}
+
+// Needed returns the languages in which a text is a mistake to lack, sorted: those of the deployments that show it and
+// say nothing else, and the default languages of those that show it in place of others. shows is nil for all
+// deployments.
+func (l *Library) Needed(shows func(*Deployment) bool) []string {
+	return slices.DeleteFunc(slices.Clone(l.Languages), func(language string) bool {
+		return !slices.ContainsFunc(l.Deployments, func(d *Deployment) bool {
+			if shows != nil && !shows(d) || !slices.Contains(d.Languages, language) {
+				return false
+			}
+			return d.Untranslated == "" || d.Untranslated == Fallback && language == d.DefaultLanguage()
+		})
+	})
+}
+
+// NeededSmall is Needed of short texts that belong to other content: the default language of every deployment is among
+// them.
+func (l *Library) NeededSmall() []string {
+	needed := l.Needed(nil)
+	for _, d := range l.Deployments {
+		if len(d.Languages) > 0 && !slices.Contains(needed, d.DefaultLanguage()) {
+			needed = append(needed, d.DefaultLanguage())
+		}
+	}
+	slices.Sort(needed)
+	return needed
+}

@@ -1,0 +1,19 @@
+import { languageName } from '../../lib/i18n/format'
+import type { Language } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+
+interface Props {
+  /** The language of the page's own texts, where that is not the page's. */
+  written: Language | undefined
+  /** A list's page has only its introduction in the other language. */
+  list?: boolean
+}
+
+/** Says that a page is in another language than the pages around it. */
+export function ForeignNote({ written, list }: Props) {
+  if (!written) return null
+  const language = languageName(written.lang)
+  return (
+    <p className="foreign-note small icon-info">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
+  )
+}
