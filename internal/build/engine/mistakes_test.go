@@ -274,6 +274,9 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:9:18: "EUR" has no rate in exchange, so prices cannot be shown in it`},
 	{"deployments/wayfare.yaml", "layoutType: default", "layoutType: defaults",
 		`deployments/wayfare.yaml:4:13: "defaults" is not a layout type; they are default, supplier-classic, supplier-editorial, supplier-compact, template-two, template-four, transparent; did you mean "default"?`},
+	{shop, "supplier: false", "untranslated: fall-back",
+		`deployments/wayfare.yaml:5:15: "fall-back" is not what is done with untranslated content; that is ` +
+			`fallback or omit; did you mean "fallback"?`},
 	// ways to pay
 	{shop, "pageSize: 12", "payments: [card, paylater]",
 		`deployments/wayfare.yaml:8:18: "paylater" is not a way to pay; they are card, pay_later; did you mean "pay_later"?`},

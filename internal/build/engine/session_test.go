@@ -118,6 +118,63 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 	}
 }
 
+// The same holds where content lacks a language, whichever way it is shown.
+func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
+	for _, untranslated := range []string{"fallback", "omit"} {
+		t.Run(untranslated, func(t *testing.T) {
+			p := newProject(t, contenttest.Copy(t))
+			content := p.options.Content
+			contenttest.Replace(t, content, "deployments/wayfare.yaml", "supplier: false",
+				"supplier: false\nuntranslated: "+untranslated)
+			contenttest.Remove(t, content, "products/walk/ar.md")
+			contenttest.Remove(t, content, "blog/camps/ar.md")
+			s := p.open()
+			defer s.Close()
+			translation := "---\ntitle: الجولة\nsummary: مشيًا.\nplace: الفهيدي\noptions:\n" +
+				"  group: {title: مجموعتكم}\n---\nبين السكك.\n"
+			for _, e := range []struct {
+				name, file string
+				edit       func(file string)
+				narrow     bool
+			}{
+				{"words that stand for a translation", "products/walk/en.md", func(file string) {
+					contenttest.Replace(t, content, file, "Through the lanes.", "Through the old lanes.")
+				}, true},
+				{"its title", "products/walk/en.md", func(file string) {
+					contenttest.Replace(t, content, file, "title: Old town walk", "title: Older town walk")
+				}, true},
+				{"a story that stands for a translation", "blog/camps/en.md", func(file string) {
+					contenttest.Replace(t, content, file, "title: ", "title: Two ")
+				}, true},
+				{"a translation begun as a draft", "products/walk/ar.md", func(file string) {
+					contenttest.Write(t, content, file, strings.Replace(translation, "---\n", "---\ndraft: true\n", 1))
+				}, true},
+				{"a translation", "products/walk/ar.md", func(file string) {
+					contenttest.Write(t, content, file, translation)
+				}, false},
+			} {
+				e.edit(e.file)
+				if seen := p.look(s, e.file); seen.All == e.narrow {
+					t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
+				}
+				if _, err := s.Settle(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				clean := newProject(t, content)
+				clean.build()
+				want := files(t, clean.public("wayfare"))
+				got := files(t, p.public("wayfare"))
+				for path := range got { // earlier manifests stay beside the new one
+					if strings.HasPrefix(path, "builds/meta/") && want[path] == nil {
+						delete(got, path)
+					}
+				}
+				mustEqual(t, got, want)
+			}
+		})
+	}
+}
+
 func TestAChangeOfWordsPlansOnlyWhatShowsThem(t *testing.T) {
 	p := newProject(t, contenttest.Copy(t))
 	s := p.open()

@@ -22,7 +22,8 @@ func (m *Maker) detail(p *catalog.Product, f facts, t *catalog.ProductText, view
 		Pickup: transfer(p.Pickup, t.PickupPoints), DropOff: transfer(p.DropOff, t.DropOffPoints),
 		Highlights: t.Highlights, Includes: t.Includes, Excludes: t.Excludes,
 		KnowBeforeYouGo: t.KnowBeforeYouGo, WhatToBring: t.WhatToBring,
-		PayLater: payLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars, Reviews: reviews(p.Reviews, view.Language),
+		PayLater: payLaterTermsOf(p.PayLater), Rating: f.rating, Stars: f.stars,
+		Reviews: reviews(p.Reviews, view.Language),
 	}
 	if c := m.cities[p.City]; c != nil {
 		d.TimeZone = c.TimeZone

@@ -60,7 +60,8 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Labels     map[string]catalog.Localized
 		Occasions  map[string]catalog.Localized
 		Pictures   map[string]*catalog.Picture
-	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions, m.lib.Pictures}))
+	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
+		m.lib.Pictures}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.

@@ -48,7 +48,8 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		Links: doc.Links, Parts: doc.Parts, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
-			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly), Author: strings.Clone(p.Author),
+			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly),
+			Author:  strings.Clone(p.Author),
 			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}

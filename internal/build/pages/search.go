@@ -37,9 +37,9 @@ func titles(texts map[string]*catalog.PlaceText) []string {
 	return out
 }
 
-// words returns the words by which a product is found where it is shown in a language. It takes the text of that language, and the title,
-// place and summary of the others, which visitors type as well. It leaves out the overview: it speaks of neighbouring
-// products, and of what there is not.
+// words returns the words by which a product is found where it is shown in a language. It takes the text of that
+// language, and the title, place and summary of the others, which visitors type as well. It leaves out the overview: it
+// speaks of neighbouring products, and of what there is not.
 func (m *Maker) words(p *catalog.Product, t *catalog.ProductText, language string) []byte {
 	e := search.NewEntry()
 	m.identify(e, p)

@@ -2,7 +2,7 @@ package catalog
 
 import "slices"
 
-// What a deployment does with content that lacks one of its languages. Where it says nothing, such content is a mistake.
+// What a deployment does with content that lacks one of its languages. Where it says nothing, that is a mistake.
 const (
 	// Fallback shows it in the deployment's default language.
 	Fallback = "fallback"

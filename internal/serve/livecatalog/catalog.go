@@ -4,9 +4,10 @@
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. The next call after a publication reads the
-// new build. A damaged payload is logged as an error, once a build, and its product is not on sale until the file is
-// repaired.
+// below a folder of the language where it is not the deployment's default. A product that a language's site leaves out
+// is sold there all the same, in the words of another: a cart may have been begun in that one. The next call after a
+// publication reads the new build. A damaged payload is logged as an error, once a build, and its product is not on
+// sale until the file is repaired.
 package livecatalog
 
 import (
@@ -48,8 +49,9 @@ var _ booking.Catalog = (*Catalog)(nil)
 
 // build is the part of a deployment's live build that has been read.
 type build struct {
-	link    fs.FileInfo       // identifies the build
-	folders map[string]string // of products by slug, below the root
+	link      fs.FileInfo       // identifies the build
+	folders   map[string]string // of products by slug, below the root or a language's folder
+	languages []string          // those with a folder, sorted
 
 	mu       sync.RWMutex
 	products map[[2]string]kept // by language and slug
@@ -159,13 +161,14 @@ func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*
 	if last != nil && live.SameLink(last.link, link) {
 		return last, nil
 	}
-	folders, err := productFolders(root)
+	folders, languages, err := productFolders(root)
 	if err != nil {
 		return nil, err
 	}
 	b := &build{
-		link: link, folders: folders, products: map[[2]string]kept{}, damaged: map[[2]string]bool{},
-		former: last.kept(folders),
+		link: link, folders: folders, languages: languages, products: map[[2]string]kept{},
+		damaged: map[[2]string]bool{},
+		former:  last.kept(folders),
 	}
 	c.builds[deployment] = b
 	return b, nil
@@ -185,28 +188,51 @@ func (b *build) kept(folders map[string]string) map[[2]string]kept {
 	return all
 }
 
-// productFolders returns the folders of products by slug. They are the same in every language.
-func productFolders(root *os.Root) (map[string]string, error) {
-	files, folders := root.FS(), map[string]string{}
-	top, err := fs.ReadDir(files, ".")
+// productFolders returns the folders of products by slug, and the languages that have a folder of their own. That of a
+// product has the same name in every language that shows the product.
+func productFolders(root *os.Root) (folders map[string]string, languages []string, err error) {
+	folders = map[string]string{}
+	top, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	for _, section := range top {
-		if name := section.Name(); !route.HoldsProducts(true, name) && !route.HoldsProducts(false, name) {
+	if err := addFolders(root.FS(), ".", top, folders); err != nil {
+		return nil, nil, err
+	}
+	for _, e := range top {
+		if code, _ := route.Split("/" + e.Name()); code == "" || !e.IsDir() {
 			continue
 		}
-		products, err := fs.ReadDir(files, section.Name())
+		languages = append(languages, e.Name())
+		sections, err := fs.ReadDir(root.FS(), e.Name())
+		if err == nil {
+			err = addFolders(root.FS(), e.Name(), sections, folders)
+		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
+		}
+	}
+	return folders, languages, nil
+}
+
+// addFolders adds the folders of products below some sections of a folder.
+func addFolders(files fs.FS, below string, sections []fs.DirEntry, folders map[string]string) error {
+	for _, section := range sections {
+		name := section.Name()
+		if !route.HoldsProducts(true, name) && !route.HoldsProducts(false, name) {
+			continue
+		}
+		products, err := fs.ReadDir(files, path.Join(below, name))
+		if err != nil {
+			return err
 		}
 		for _, p := range products {
-			if p.IsDir() {
-				folders[p.Name()] = path.Join(section.Name(), p.Name())
+			if p.IsDir() && folders[p.Name()] == "" {
+				folders[p.Name()] = path.Join(name, p.Name())
 			}
 		}
 	}
-	return folders, nil
+	return nil
 }
 
 // reportsFirst reports whether a product's damage is not logged yet, and marks it as logged.
@@ -234,12 +260,7 @@ func (b *build) read(root *os.Root, language, slug string) (kept, error) {
 	if !known {
 		return kept{}, errNotOnSale
 	}
-	file := path.Join(language, folder, "_payload.json")
-	info, err := root.Stat(file)
-	if errors.Is(err, fs.ErrNotExist) { // the default language has no folder of its own
-		file = path.Join(folder, "_payload.json")
-		info, err = root.Stat(file)
-	}
+	file, info, err := b.find(root, language, folder)
 	if err == nil {
 		b.mu.RLock()
 		former := b.former[[2]string{language, slug}]
@@ -263,6 +284,18 @@ func (b *build) read(root *os.Root, language, slug string) (kept, error) {
 		err = &damage{filepath.Join(root.Name(), file), err}
 	}
 	return kept{out, info}, err
+}
+
+// find returns the payload of a folder in a language, or in the first other one that has it, the default before all:
+// that has no folder of its own.
+func (b *build) find(root *os.Root, language, folder string) (file string, info fs.FileInfo, err error) {
+	for _, below := range append([]string{language, ""}, b.languages...) {
+		file = path.Join(below, folder, "_payload.json")
+		if info, err = root.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	return file, info, err
 }
 
 // parse returns the product of a payload.

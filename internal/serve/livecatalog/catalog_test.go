@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,33 @@ func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {
 			p.Categories[0] != "desert" {
 			t.Errorf("%+v", p)
 		}
+	}
+}
+
+// A cart that was begun in one language is shown in the other, whose site may leave the product out.
+func TestAProductThatALanguageLeavesOutIsSoldInTheWordsOfAnother(t *testing.T) {
+	b := newBuilds(t)
+	data, err := os.ReadFile(filepath.Join(b.dir, "public/wayfare/things-to-do-in-dubai/dunes/_payload.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(slug string) string {
+		return strings.Replace(string(data), `"slug":"dunes"`, `"slug":"`+slug+`"`, 1)
+	}
+	b.write("things-to-do-in-dubai/english/_payload.json", of("english"))
+	b.write("ar/things-to-do-in-dubai/arabic/_payload.json", of("arabic"))
+	b.move()
+	c := livecatalog.Open(b.dir, slog.New(slog.DiscardHandler))
+	for _, slug := range []string{"english", "arabic"} {
+		for _, language := range []string{"en", "ar"} {
+			if p, err := c.Product("wayfare", language, slug); err != nil || p.Slug != slug {
+				t.Errorf("%s in %s: %+v, %v", slug, language, p, err)
+			}
+		}
+	}
+	slugs, err := c.Slugs("wayfare")
+	if err != nil || !slices.Contains(slugs, "arabic") || !slices.Contains(slugs, "english") {
+		t.Errorf("the products are %v, %v", slugs, err)
 	}
 }
 

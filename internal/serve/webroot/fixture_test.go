@@ -148,6 +148,8 @@ func wayfare() map[string]string {
 		"things-to-do-in-dubai/index.html":           "Dubai",
 		"things-to-do-in-dubai/sunset/index.html":    "sunset",
 		"ar/things-to-do-in-dubai/sunset/index.html": "sunset in Arabic",
+		"things-to-do-in-dubai/english/index.html":   "only in English",
+		"ar/things-to-do-in-dubai/arabic/index.html": "only in Arabic",
 		"robots.txt":                                 "User-agent: *\n",
 		"sitemap.xml":                                "<urlset/>",
 		".secret":                                    "hidden",

@@ -99,7 +99,27 @@ func (s *Server) redirectIn(t *tree, requested string) (*redirect.Target, error)
 	if to := known.productElsewhere(t, at); to != "" {
 		return &redirect.Target{To: to, Status: http.StatusMovedPermanently}, nil
 	}
+	if to := known.productInOther(t, at); to != "" {
+		return &redirect.Target{To: to, Status: http.StatusFound}, nil
+	}
 	return target, nil
+}
+
+// productInOther returns the path of a product in another language if the language of the request leaves it out: carts,
+// orders and mails in that language still link to it.
+func (b buildRules) productInOther(t *tree, requested string) string {
+	at := bare(requested)
+	code, rest := route.Split(at)
+	section, slug, _ := strings.Cut(rest[1:], "/")
+	if slug == "" || strings.Contains(slug, "/") || !route.HoldsProducts(b.supplier, section) || t.answers(at) {
+		return ""
+	}
+	for _, prefix := range b.prefixes {
+		if to := prefix + rest; prefix != "/"+code && t.answers(to) {
+			return to + requested[len(at):]
+		}
+	}
+	return ""
 }
 
 // productElsewhere returns the path of a product here if the request has its path on a deployment of the other type.

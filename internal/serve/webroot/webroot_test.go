@@ -122,6 +122,10 @@ func TestAPathWithoutAPageIsRedirectedByTheRules(t *testing.T) {
 			"/things-to-do-in-dubai/sunset"},
 		{"a marketplace's address of a product", "www.trails.example", "/things-to-do-in-nizwa/ridge", 301,
 			"/experiences/ridge"},
+		{"a product that Arabic leaves out", "www.wayfare.example", "/ar/things-to-do-in-dubai/english?d=1", 302,
+			"/things-to-do-in-dubai/english?d=1"},
+		{"a product that only Arabic has", "www.wayfare.example", "/things-to-do-in-dubai/arabic", 302,
+			"/ar/things-to-do-in-dubai/arabic"},
 		{"a product that is not sold here", "www.trails.example", "/things-to-do-in-nizwa/sunset", 404, ""},
 		{"an unknown product", "www.wayfare.example", "/experiences/nothing", 404, ""},
 	} {

@@ -14,6 +14,6 @@ export function ForeignNote({ written, list }: Props) {
   if (!written) return null
   const language = languageName(written.lang)
   return (
-    <p className="foreign-note small icon-info">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
+    <p className="foreign-note small muted">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
   )
 }

@@ -33,7 +33,7 @@ export function Page({ payload: { post, modified, html, products, more, writtenI
             {post.description}
           </p>
           <p className="small muted">
-            {post.author && <>{t('blog.by', { author: post.author })} · </>}
+            {post.author && <>{t('blog.by', { author: writtenIn ? `\u2068${post.author}\u2069` : post.author })} · </>}
             <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
             {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
           </p>

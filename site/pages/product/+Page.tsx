@@ -2,7 +2,6 @@ import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { Itinerary } from '../../components/product/itinerary'
 import { ListBlock } from '../../components/product/list-block'
 import { Prose } from '../../components/blocks/prose'
-import { ForeignNote } from '../../components/blocks/foreign-note'
 import { Section } from '../../components/blocks/section'
 import { MapLink } from '../../components/product/map-link'
 import { Island } from '../../components/island'
@@ -36,7 +35,6 @@ export function Page({ payload }: Props) {
           { name: payload.title, writtenIn },
         ]}
       />
-      <ForeignNote written={writtenIn} />
       <div className="product-grid" data-product={payload.slug}>
         <div className="product-start">
           <ProductHead payload={payload} />

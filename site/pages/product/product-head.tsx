@@ -1,3 +1,4 @@
+import { ForeignNote } from '../../components/blocks/foreign-note'
 import { RatingLine } from '../../components/product/rating-line'
 import type { Named, Product, ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -12,6 +13,7 @@ export function ProductHead({ payload: { title, product, writtenIn } }: Props) {
   const tags = tagsOf(product)
   return (
     <header className="product-head">
+      <ForeignNote written={writtenIn} />
       {tags.length > 0 && (
         <ul className="tags">
           {tags.map(({ name, writtenIn: own }) => (
