@@ -13,7 +13,5 @@ interface Props {
 export function ForeignNote({ written, list }: Props) {
   if (!written) return null
   const language = languageName(written.lang)
-  return (
-    <p className="foreign-note small muted">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
-  )
+  return <p className="foreign-note small muted">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
 }
