@@ -175,6 +175,8 @@ var texts = map[string]string{
 	"Deployment.layoutType": "Header, cards and look.",
 	"Deployment.supplier":   "true: its list is at /experiences; otherwise at /things-to-do.",
 	"Deployment.languages":  "The first is the default.",
+	"Deployment.untranslated": "fallback: what lacks a language is shown in the default one; omit: it is left out. " +
+		"Left out, everything is needed in every language.",
 	"Deployment.currencies": "Currencies that are taken; the first is its own.",
 	"Deployment.exchange":   "Rates by which prices are shown in other currencies.",
 	"Deployment.payments":   "Ways to pay: [card] where left out.",

@@ -18,6 +18,9 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
+// untranslated are the choices of what is done with content that lacks a language.
+var untranslated = []string{catalog.Fallback, catalog.Omit}
+
 // layoutTypes are those that site/layouts holds.
 var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two",
 	"template-four", "transparent"}
@@ -81,10 +84,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
 		}
 	}
-	if choices := []string{catalog.Fallback, catalog.Omit}; d.Untranslated != "" &&
-		!slices.Contains(choices, d.Untranslated) {
+	if d.Untranslated != "" && !slices.Contains(untranslated, d.Untranslated) {
 		f.wrong([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
-			d.Untranslated, strings.Join(choices, " or "), suggest.DidYouMean(d.Untranslated, choices))
+			d.Untranslated, strings.Join(untranslated, " or "), suggest.DidYouMean(d.Untranslated, untranslated))
 		d.Untranslated = ""
 	}
 	l.checkExchange(f, d)
