@@ -81,6 +81,10 @@ func schemeOf(r *http.Request, proxies []netip.Prefix) string {
 	return "http"
 }
 
+// Scheme returns the visitor's scheme of a request that came by way of the trusted proxies, for other doors than the
+// API.
+func Scheme(r *http.Request, proxies []netip.Prefix) string { return schemeOf(r, proxies) }
+
 // noteProxy warns the operator, once, about a proxy that is not listed as trusted: behind it all visitors share one
 // network, and its limits.
 func (s *server) noteProxy(r *http.Request) {

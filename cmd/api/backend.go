@@ -24,6 +24,7 @@ import (
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
 	"storefront/internal/shop/payment/stripe"
+	"storefront/internal/shop/reseller"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
@@ -44,6 +45,7 @@ type store interface {
 	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Resellers() reseller.Store
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	Pools() map[string]*sql.DB
 	Prepare(ctx context.Context) error
@@ -62,6 +64,7 @@ type backend struct {
 	limits    *limit.Limiter
 	reviews   *review.Service
 	contact   *contact.Service
+	resellers *reseller.Service
 	providers map[string]payment.Provider
 	own       map[string]string // the providers' names of deployments with an account of their own
 	suppliers *livecatalog.Suppliers
@@ -99,6 +102,7 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	})
 	b.accounts = account.New(account.Config{Store: b.store.Accounts(), Limits: b.limits, Log: log})
 	b.reviews = review.New(review.Config{Store: b.store.Reviews()})
+	b.resellers = reseller.New(b.store.Resellers(), nil)
 	b.contact = contact.New(contact.Config{Store: b.store.Messages(), Limits: b.limits})
 	return b, nil
 }

@@ -31,6 +31,8 @@ type configuration struct {
 	pictures    pictureOptions
 	mail        mailing
 	messaging   messaging
+	// privateWebhooks lets resellers have webhooks inside of the shop's own network.
+	privateWebhooks bool
 
 	// Limits on visitors' carts and unpaid orders, and how long both are kept.
 	unpaid     booking.UnpaidLimits

@@ -61,6 +61,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		departuresCommand(own()),
 		suppliersCommand(own()),
 		promosCommand(own()),
+		resellersCommand(own()),
 		negotiationsCommand(own()),
 		reviewsCommand(own()),
 		messagesCommand(own()),

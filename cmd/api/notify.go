@@ -15,10 +15,11 @@ import (
 
 // channels returns the enabled channels of notices.
 func (c *configuration) channels() []notice.Channel {
-	if c.messaging.url == "" {
-		return []notice.Channel{notice.Mail}
+	all := []notice.Channel{notice.Mail, notice.Reseller}
+	if c.messaging.url != "" {
+		all = append(all, notice.Messaging)
 	}
-	return []notice.Channel{notice.Mail, notice.Messaging}
+	return all
 }
 
 // notifiers returns one sender per enabled channel.

@@ -33,7 +33,7 @@ func TestTheCommandsDoTheSameOnPostgreSQL(t *testing.T) {
 	p := scripts(func(env *testscript.Env) { env.Setenv("DATABASE_URL", pgtest.Empty(env.T().(testing.TB))) })
 	p.Dir = ""
 	for _, name := range []string{"bookings", "jobs", "manifest", "messages", "migrate", "money", "negotiations",
-		"orders", "promos", "create", "redeem", "reviews", "suppliers", "users"} {
+		"orders", "promos", "create", "redeem", "resellers", "reviews", "suppliers", "users"} {
 		p.Files = append(p.Files, filepath.Join("testdata/script", name+".txtar"))
 	}
 	testscript.Run(t, p)

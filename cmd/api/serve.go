@@ -16,7 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/api"
+	"storefront/internal/channel/octo"
 	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
 	"storefront/internal/search"
 	"storefront/internal/serve/live"
 	"storefront/internal/serve/problem"
@@ -119,6 +121,12 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	if err != nil {
 		return err
 	}
+	door, err := b.door(o, roots, log)
+	if err != nil {
+		return err
+	}
+	config.Mounts[octo.Path] = door
+	notifiers[notice.Reseller] = m.Send(notice.Reseller, door.Send)
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
 	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Rounds: b.rounds()}
 	wait, err := b.begin(work, jobs, usable, end, log)

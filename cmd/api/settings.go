@@ -153,6 +153,14 @@ var siteSettings = []setting{
 		},
 	},
 	{
+		name: "private-webhooks", defaultValue: "no", value: "yes or no", serving: true,
+		help: "whether webhooks of resellers may be at private addresses and without TLS, as in tests",
+		parse: func(c *configuration, text string) error {
+			c.privateWebhooks = text == "yes"
+			return oneOf(text, "yes", "no")
+		},
+	},
+	{
 		name: "picture-hosts", value: "hosts", serving: true,
 		help: "other hosts whose pictures are served, separated by commas: images.example.com",
 		parse: func(c *configuration, text string) error {

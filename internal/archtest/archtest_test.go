@@ -46,6 +46,7 @@ var mustNotReach = []struct {
 	{"internal/shop/booking", edges, rules},
 	{"internal/shop/contact", edges, rules},
 	{"internal/shop/limit", edges, rules},
+	{"internal/shop/reseller", edges, rules},
 	{"internal/shop/review", edges, rules},
 }
 

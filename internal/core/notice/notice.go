@@ -69,7 +69,13 @@ func (k Kind) ToSupplier() bool {
 }
 
 // ToBuyer reports whether a kind is about an order and sent to its buyer.
-func (k Kind) ToBuyer() bool { return k.OfOrder() && !k.ToShop() && !k.ToSupplier() }
+func (k Kind) ToBuyer() bool { return k.OfOrder() && !k.ToShop() && !k.ToSupplier() && !k.ToReseller() }
+
+// ResellerUpdate is to a reseller, by its webhooks alone: a booking that it has made was changed.
+const ResellerUpdate Kind = "reseller_update"
+
+// ToReseller reports whether a kind is sent by the webhooks of resellers, and by nothing else.
+func (k Kind) ToReseller() bool { return k == ResellerUpdate }
 
 // Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
@@ -102,10 +108,14 @@ type Channel string
 const (
 	Mail      Channel = "mail"
 	Messaging Channel = "messaging" // the operator's webhook
+	Reseller  Channel = "reseller"  // the webhooks of resellers
 )
 
 // Channels are all of them.
-var Channels = []Channel{Mail, Messaging}
+var Channels = []Channel{Mail, Messaging, Reseller}
+
+// Carries reports whether notices of a kind go out by a channel, if it is enabled.
+func (c Channel) Carries(k Kind) bool { return k.ToReseller() == (c == Reseller) }
 
 // Notice is a notification to one person. The details of an order or an account are read when it is sent.
 type Notice struct {
@@ -119,6 +129,8 @@ type Notice struct {
 	// day: "sands/2026-12-05"
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
+	// Webhook is the id of a reseller's webhook, of a notice to one of them; empty for all of them
+	Webhook string `json:"webhook,omitempty"`
 	// an operator has it sent again: by mail alone, and to To even where it is the shop's
 	Resent bool `json:"resent,omitempty"`
 }

@@ -13,7 +13,8 @@ import (
 type Trail struct {
 	// Request is the id of the HTTP request, a UUID. A job has the id of the request that caused it.
 	Request string `json:"request,omitempty"`
-	// Actor is the acting party: "visitor", "operator:amina", "provider:stripe", "job:settle_order" or "server".
+	// Actor is the acting party: "visitor", "operator:amina", "provider:stripe", "reseller:name", "job:settle_order"
+	// or "server".
 	Actor string `json:"actor,omitempty"`
 	// Origin is the actor that caused a job; empty outside of jobs.
 	Origin string `json:"origin,omitempty"`
@@ -35,6 +36,9 @@ func Operator(user string) string { return "operator:" + cmp.Or(user, "unknown")
 
 // Provider is the actor of what a payment provider announces.
 func Provider(name string) string { return "provider:" + name }
+
+// Reseller is the actor of a request with a reseller's key.
+func Reseller(name string) string { return "reseller:" + name }
 
 // Job is the actor of a job.
 func Job(kind string) string { return "job:" + kind }

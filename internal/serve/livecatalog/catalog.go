@@ -246,8 +246,8 @@ func (b *build) reportsFirst(key [2]string) bool {
 	return true
 }
 
-// page is the part of a product's payload that booking needs.
-type page struct {
+// Page is the part of a product's payload that describes the product.
+type Page struct {
 	payload.Page
 	Slug       string                `json:"slug"`
 	City       payload.Named         `json:"city"`
@@ -298,9 +298,36 @@ func (b *build) find(root *os.Root, language, folder string) (file string, info 
 	return file, info, err
 }
 
+// Page returns the description of a product that a deployment sells, in a language. It is read at each call.
+func (c *Catalog) Page(deployment, language, slug string) (*Page, error) {
+	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
+		return nil, errNotOnSale
+	}
+	p := &Page{}
+	err := c.view(deployment, func(root *os.Root, b *build) error {
+		folder, known := b.folders[slug]
+		if !known {
+			return errNotOnSale
+		}
+		file, _, err := b.find(root, language, folder)
+		if err != nil {
+			return err
+		}
+		data, err := root.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal(data, p)
+	})
+	if errors.Is(err, fs.ErrNotExist) || err == nil && p.Kind != payload.KindProduct && p.Kind != "" {
+		err = errNotOnSale
+	}
+	return p, err
+}
+
 // parse returns the product of a payload.
 func parse(data []byte, slug string) (*booking.Product, error) {
-	var p page
+	var p Page
 	if err := json.Unmarshal(data, &p); err != nil {
 		return nil, err
 	}
@@ -314,7 +341,7 @@ func parse(data []byte, slug string) (*booking.Product, error) {
 }
 
 // offered returns the product in the terms of package booking.
-func (p *page) offered() (*booking.Product, error) {
+func (p *Page) offered() (*booking.Product, error) {
 	zone, err := time.LoadLocation(p.Product.TimeZone)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,9 @@ import (
 
 // applySnapshot changes an order by the state of its payment and the time.
 func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot paymentSnapshot) error {
+	if o.Resale != nil {
+		return s.applyResale(ctx, tx, o)
+	}
 	if o.Method == PayLater && o.Payment.recorded(RecordedPayment) > 0 {
 		// An operator has recorded a payment: the payment page is closed, and money reserved on it is released.
 		o.Payment.Ended = o.Payment.Ended || snapshot.state != nil &&
@@ -203,8 +206,12 @@ func (s *Service) applyCaptured(o *Order) {
 }
 
 // owed returns the money received beyond the price of the bookings, less refunds and write-offs: it is owed to the
-// buyer. It is negative if something is still to be paid, or if refunds exceed those of the bookings.
+// buyer. It is negative if something is still to be paid, or if refunds exceed those of the bookings. Nothing is owed
+// for a reseller's order: its account is charged and credited.
 func (o *Order) owed() int64 {
+	if o.Resale != nil {
+		return 0
+	}
 	due := int64(0)
 	for _, b := range o.Bookings {
 		if o.costs(&b) {

@@ -78,14 +78,14 @@ func (s *Service) Calendar(
 		}
 		best := Day{Date: day, Status: Closed}
 		for _, a := range v.slotsOn(day) {
-			best.add(a)
+			best.Add(a)
 		}
 		m.Days = append(m.Days, best)
 	}
 }
 
-// add raises the day to the best status and the most vacancies of its slots.
-func (d *Day) add(a Availability) {
+// Add raises the day to the best status and the most vacancies of its slots.
+func (d *Day) Add(a Availability) {
 	if a.Status.rank() > d.Status.rank() {
 		d.Status = a.Status
 	}

@@ -45,7 +45,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, order *Order, b *Booking, a
 	case !accept:
 		b.Decision = Declined
 		err = s.release(ctx, tx, order, func(other *Booking) bool { return other == b }, Rejected)
-	case order.Method == PayLater || order.Total == 0:
+	case order.Method == PayLater || order.Method == OnAccount || order.Total == 0:
 		b.Decision, b.Status = Accepted, Confirmed
 	default:
 		b.Decision = Accepted

@@ -150,6 +150,9 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
 		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
 	}
+	if r := o.Resale; r != nil { // it hears of the change by its webhooks, and tells the traveller
+		r.Changes, r.UpdatedAt, notices = r.Changes+1, s.now(), notices[1:]
+	}
 	if err := tx.NotifyLater(ctx, notices...); err != nil {
 		return err
 	}
@@ -291,6 +294,8 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 		slices.Equal(quote.Choice.Extras, b.Choice.Extras)
 	unpaidPage := o.Method == PayLater && o.paysByCard()
 	switch {
+	case o.Resale != nil && (o.Resale.Test || !sameParty):
+		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")
 	case b.Status != Confirmed && b.Status != Pending,
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
 		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,

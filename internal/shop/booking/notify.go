@@ -12,6 +12,9 @@ import (
 
 // save saves an order and queues its due notices.
 func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
+	if err := s.chargeResale(ctx, tx, o); err != nil {
+		return err
+	}
 	if err := s.notify(ctx, tx, o); err != nil {
 		return err
 	}
@@ -49,6 +52,8 @@ func (o *Order) notice(kind notice.Kind, bookingID string) notice.Notice {
 		to = o.Contact.Email
 	case kind.ToSupplier():
 		to = "" // the supplier's address of the moment when it is sent
+	case kind.ToReseller():
+		to = o.Resale.Reseller
 	}
 	return notice.Notice{
 		Kind: kind, Deployment: o.Deployment, Language: o.Language, To: to, Subject: o.ID, Booking: bookingID,
@@ -75,6 +80,9 @@ func nonEmpty(parts ...string) []string {
 // due returns the notices that follow from the state of an order. A notice to the shop is due only together with that
 // to the buyer: an order whose buyer was notified before shops were gets none.
 func (s *Service) due(o *Order) (list []dueNotice) {
+	if o.Resale != nil {
+		return s.dueToReseller(o)
+	}
 	if o.Superseded {
 		return nil // the order that replaced it has notices
 	}

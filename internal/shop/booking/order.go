@@ -100,6 +100,7 @@ type Order struct {
 	Payment          Payment
 	HoldUntil        time.Time // zero once the seats are booked or released
 	CreatedAt        time.Time
+	Resale           *Resale  // of an order that a reseller made; nil for visitors' orders
 	Superseded       bool     // another order of its cart replaced it before it was paid: it must not be paid
 	PaymentAttempted bool     // the provider has taken, reserved or declined a payment
 	Open             bool     // a payment, a deadline or a refund is still to be followed

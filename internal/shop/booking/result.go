@@ -14,7 +14,7 @@ const (
 // Result derives the outcome from the bookings and the payment. A booking that its buyer cancelled counts as booked.
 func (o *Order) Result() Result {
 	kept := o.count(Confirmed, Redeemed, Cancelled)
-	if o.Method == PayLater {
+	if o.Method == PayLater || o.Method == OnAccount {
 		kept += o.count(Pending)
 	}
 	switch {

@@ -106,6 +106,11 @@ func (c *clocks) unchangedAround(wall time.Time) bool {
 	return last.Before(c.to)
 }
 
+// LocalInstant returns the instant of a local time, "15:30", of a valid day in a time zone, as schedules count it.
+func LocalInstant(zone *time.Location, day, clock string) time.Time {
+	return (&clocks{zone: zone}).instant(dateOf(day), clock)
+}
+
 // dateOf returns midnight UTC of a valid date (isDate).
 func dateOf(day string) time.Time {
 	n := func(s string) (n int) {

@@ -12,7 +12,7 @@ import (
 const maxWord = 64
 
 // Words returns the words that an order is found by: its reference, the names, addresses and phone numbers of buyer and
-// guest, and its products and suppliers, in lower case and without accents.
+// guest, its reseller, and its products and suppliers, in lower case and without accents.
 func (o *Order) Words() []string {
 	b := &o.Buyer
 	texts := []string{o.Reference, b.FirstName, b.LastName, b.Email}
@@ -20,6 +20,9 @@ func (o *Order) Words() []string {
 	if g := o.Guest; g != nil {
 		texts = append(texts, g.Name, g.Email)
 		phones = append(phones, g.Phone)
+	}
+	if r := o.Resale; r != nil {
+		texts = append(texts, r.Name, r.Reference)
 	}
 	for i := range o.Bookings {
 		k := &o.Bookings[i]

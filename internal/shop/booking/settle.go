@@ -201,6 +201,8 @@ func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 // nextCheck returns when an order is to be settled again; zero if it is at rest.
 func (s *Service) nextCheck(o *Order, now time.Time) time.Time {
 	switch {
+	case o.Resale != nil:
+		return s.nextResaleCheck(o)
 	case o.Method == PayLater && o.paysByCard():
 		return now.Add(s.durations.Recheck)
 	case o.Method == PayLater && o.Payment.Status == PaymentDue && o.count(Pending) > 0:

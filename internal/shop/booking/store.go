@@ -56,25 +56,28 @@ type Reader interface {
 // OrderFilter selects orders. Zero fields do not restrict.
 type OrderFilter struct {
 	Deployment string
-	Open       bool          // only open orders
-	Status     BookingStatus // with at least one booking in this status,
-	Product    string        // of this product,
-	Supplier   string        // of this supplier,
-	FirstDay   string        // and that begins on this day or later,
-	LastDay    string        // or earlier
-	Words      []string      // for each of these, with a word of Order.Words that begins with it
-	Invoiced   bool          // only orders for which Order.Invoiced is true
-	Carts      []string      // only orders made from one of these carts
-	Email      string        // or for this address, in lower case
-	Since      time.Time     // created then or later
-	Before     time.Time     // created before
-	BeforeID   string        // or at that instant, and listed after the order with this id
-	Limit      int           // 0: 100
+	Open       bool // only open orders
+	// ResellerReference is the reference that a reseller has given.
+	ResellerReference string
+	Status            BookingStatus // with at least one booking in this status,
+	Product           string        // of this product,
+	Supplier          string        // of this supplier,
+	FirstDay          string        // and that begins on this day or later,
+	LastDay           string        // or earlier
+	Words             []string      // for each of these, with a word of Order.Words that begins with it
+	Invoiced          bool          // only orders for which Order.Invoiced is true
+	Carts             []string      // only orders made from one of these carts
+	Email             string        // or for this address, in lower case
+	Since             time.Time     // created then or later
+	Before            time.Time     // created before
+	BeforeID          string        // or at that instant, and listed after the order with this id
+	Limit             int           // 0: 100
 }
 
-// Tx is a transaction. Carts, orders and negotiations that it reads stay locked until its end. Transactions lock in the
-// order cart, order, holders of unpaid seats, seats, promo code, negotiation. Changes of rows that are locked or new
-// may be sent with the next read: an error of theirs is then that of the read, or of the whole transaction.
+// Tx is a transaction. Carts, orders and negotiations that it reads stay locked until its end. Transactions lock in
+// the order cart, order, holders of unpaid seats, seats, promo code, negotiation, reseller. Changes of rows that are
+// locked or new may be sent with the next read: an error of theirs is then that of the read, or of the whole
+// transaction.
 type Tx interface {
 	Reader
 	// SaveCart inserts or replaces a cart.
@@ -111,6 +114,10 @@ type Tx interface {
 	Unpaid(ctx context.Context, holder string, since time.Time) (Unpaid, error)
 	// InsertUnpaid stores the holders of an order's seats. Order.Standing decides whether they count as unpaid.
 	InsertUnpaid(ctx context.Context, order *Order, holders []string) error
+	// ChargeReseller adds an entry to a reseller's account. It returns ErrNoCredit if a positive amount would make the
+	// reseller owe more than its credit limit, and fault.NotFound if there is no such reseller. The account stays
+	// locked.
+	ChargeReseller(ctx context.Context, entry ResellerEntry) error
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error

@@ -56,6 +56,9 @@ const (
 
 // Standing returns how the order counts now.
 func (o *Order) Standing() Standing {
+	if o.Resale != nil {
+		return Uncounted // its reseller has a credit limit
+	}
 	if o.Payment.Taken() > 0 {
 		return PaidSeats
 	}

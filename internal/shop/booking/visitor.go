@@ -13,6 +13,9 @@ type Visitor struct {
 // owns reports whether an order is the visitor's: made from their cart, made with their verified address, or opened by
 // its mailed link.
 func (v Visitor) owns(o *Order) bool {
+	if o.Resale != nil {
+		return false // it is the reseller's
+	}
 	made := o.Cart != "" && (o.Cart == v.Cart || o.Cart == v.BrowserCart)
 	return made || v.Email != "" && o.email() == v.Email || slices.Contains(v.Orders, o.ID)
 }

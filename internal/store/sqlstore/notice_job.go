@@ -49,8 +49,10 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 		if n.ID == "" {
 			n.ID = rand.Text()
 		}
-		if err := t.insertDelivery(ctx, n); err != nil {
-			return err
+		if !n.Kind.ToReseller() {
+			if err := t.insertDelivery(ctx, n); err != nil {
+				return err
+			}
 		}
 		jobs = append(jobs, t.jobs.ofNotice(n, kept)...)
 	}
@@ -63,7 +65,10 @@ func (t *Tx) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
 
 func (j *Jobs) ofNotice(n notice.Notice, kept []byte) (jobs []river.InsertManyParams) {
 	for _, channel := range j.channels {
-		if channel != notice.Mail && (n.Kind.Private() || n.Resent) {
+		if !channel.Carries(n.Kind) {
+			continue
+		}
+		if channel == notice.Messaging && (n.Kind.Private() || n.Resent) {
 			continue
 		}
 		options := &river.InsertOpts{MaxAttempts: recorded, Queue: queueOf(channel), Metadata: kept}

@@ -128,6 +128,9 @@ func conditions(filter booking.OrderFilter) (string, []any) {
 	if filter.Open {
 		where += " AND open"
 	}
+	if filter.ResellerReference != "" {
+		where += " AND reseller_reference = " + place(filter.ResellerReference)
+	}
 	where += bookingConditions(filter, place)
 	for _, word := range filter.Words {
 		where += " AND id IN (SELECT order_id FROM order_words WHERE word >= " + place(word) + " AND word <= " +
@@ -202,7 +205,7 @@ func (r Reader) orders(ctx context.Context, found string, args ...any) ([]bookin
 // joined returns the SELECT of orders with their bookings, a row each.
 func joined(found string) string {
 	return `SELECT o.id, o.reference, o.deployment, o.cart, o.idempotency_key, o.provider, o.session_id, o.open, o.invoiced, o.standing,
-			o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
+			o.reseller_reference, o.created_at, o.document, COALESCE(b.line, -1), COALESCE(b.id, ''), COALESCE(b.status, ''),
 				COALESCE(b.starts_at, ''),
 			COALESCE(b.document, '')
 		FROM (` + found + `) o LEFT JOIN bookings b ON b.order_id = o.id ORDER BY o.created_at DESC, o.id, b.line`
@@ -230,12 +233,12 @@ func (t *Tx) InsertOrder(ctx context.Context, order booking.Order) error {
 		return err
 	}
 	err = t.later(ctx, Statement{Act: "insert order", Query: `INSERT INTO orders (id, reference, deployment, cart, idempotency_key, provider,
-			session_id, open, invoiced, standing, email, created_at, document)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+			session_id, open, invoiced, standing, email, created_at, document, reseller_reference)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (cart, idempotency_key) DO NOTHING`,
 		Args: []any{order.ID, order.Reference, order.Deployment, order.Cart, order.Key, saved.provider, saved.session,
 			saved.open, saved.invoiced, saved.standing, strings.ToLower(order.Buyer.Email), instant(order.CreatedAt),
-			saved.document},
+			saved.document, saved.resellerReference},
 		Changed: func(n int64) error {
 			if n == 0 {
 				return fault.New(fault.InFlight, "This cart already has an order with this key.")
@@ -298,9 +301,9 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	before := t.orders[order.ID]
 	if saved.orderRow != before.orderRow {
 		err := t.later(ctx, Statement{Act: "save order", Query: `UPDATE orders
-			SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6 WHERE id = $7`,
+			SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6, reseller_reference = $7 WHERE id = $8`,
 			Args: []any{saved.provider, saved.session, saved.open, saved.invoiced, saved.standing, saved.document,
-				order.ID},
+				saved.resellerReference, order.ID},
 			Changed: changesRow("order")})
 		if err != nil {
 			return err

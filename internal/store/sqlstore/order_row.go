@@ -17,6 +17,7 @@ type orderRow struct {
 	provider, session string
 	open, invoiced    bool
 	standing          string
+	resellerReference string
 	document          string
 }
 
@@ -50,6 +51,7 @@ type orderDocument struct {
 	Told       []string        `json:"told,omitempty"`
 	UsedLinks  []string        `json:"usedLinks,omitempty"`
 	Tried      bool            `json:"tried,omitempty"`
+	Resale     *booking.Resale `json:"resale,omitempty"`
 }
 
 type paymentDocument struct {
@@ -104,7 +106,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total,
 		Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
-		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified,
+		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified, Resale: o.Resale,
 		UsedLinks: o.UsedLinks,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
@@ -122,7 +124,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 	saved := savedOrder{
 		orderRow: orderRow{
 			provider: p.Provider, session: p.SessionID, open: o.Open, invoiced: o.Invoiced(),
-			standing: string(o.Standing()), document: string(document),
+			standing: string(o.Standing()), resellerReference: resellerReference(&o), document: string(document),
 		},
 		bookings: make(map[int]bookingRow, len(o.Bookings)),
 	}
@@ -132,6 +134,13 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		}
 	}
 	return saved, nil
+}
+
+func resellerReference(o *booking.Order) string {
+	if o.Resale == nil {
+		return ""
+	}
+	return o.Resale.Reference
 }
 
 func encodeBooking(b booking.Booking) (bookingRow, error) {
@@ -157,7 +166,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		item    bookingRow
 	)
 	err := scan(&o.ID, &o.Reference, &o.Deployment, &o.Cart, &o.Key, &row.provider, &row.session, &row.open,
-		&row.invoiced, &row.standing,
+		&row.invoiced, &row.standing, &row.resellerReference,
 		&created, &row.document, &b.Line, &b.ID, &item.status, &item.startsAt, &item.document)
 	if err != nil {
 		return o, nil, err
@@ -192,7 +201,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
-	o.Superseded, o.PaymentAttempted, o.Notified, o.Open = d.Superseded, d.Tried, d.Told, row.open
+	o.Superseded, o.PaymentAttempted, o.Notified, o.Open, o.Resale = d.Superseded, d.Tried, d.Told, row.open, d.Resale
 	o.UsedLinks = d.UsedLinks
 	p := d.Payment
 	o.Payment = booking.Payment{

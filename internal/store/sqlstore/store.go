@@ -10,6 +10,7 @@ import (
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
 	"storefront/internal/shop/limit"
+	"storefront/internal/shop/reseller"
 	"storefront/internal/shop/review"
 )
 
@@ -45,6 +46,9 @@ func (s Store) Deliveries() notice.Deliveries { return Deliveries{s.reads, s.do}
 
 // Accounts returns the accounts in the same database.
 func (s Store) Accounts() account.Store { return Accounts{s.reads, s.do} }
+
+// Resellers returns the resellers in the same database.
+func (s Store) Resellers() reseller.Store { return Resellers{s.reads, s.do} }
 
 // Limits returns the counts of tries in the same database.
 func (s Store) Limits() limit.Store { return Limits{s.do} }

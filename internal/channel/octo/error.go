@@ -1,0 +1,215 @@
+package octo
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+// errorCode is a code of the standard's list, or one of ours after it.
+type errorCode string
+
+const (
+	invalidProduct      errorCode = "INVALID_PRODUCT_ID"
+	invalidOption       errorCode = "INVALID_OPTION_ID"
+	invalidUnit         errorCode = "INVALID_UNIT_ID"
+	invalidAvailability errorCode = "INVALID_AVAILABILITY_ID"
+	invalidBooking      errorCode = "INVALID_BOOKING_UUID"
+	invalidRequest      errorCode = "BAD_REQUEST"
+	unprocessable       errorCode = "UNPROCESSABLE_ENTITY"
+	unauthorized        errorCode = "UNAUTHORIZED"
+	forbidden           errorCode = "FORBIDDEN"
+	internalError       errorCode = "INTERNAL_SERVER_ERROR"
+
+	notFound        errorCode = "NOT_FOUND"
+	tooManyRequests errorCode = "TOO_MANY_REQUESTS"
+	unavailable     errorCode = "SERVICE_UNAVAILABLE"
+)
+
+// idField names the field of an error's body that has the id which is not valid.
+var idField = map[errorCode]string{
+	invalidProduct: "productId", invalidOption: "optionId", invalidUnit: "unitId",
+	invalidAvailability: "availabilityId", invalidBooking: "uuid",
+}
+
+// failure is the reason why a request is refused.
+type failure struct {
+	status int // 0: 400, as the standard has it
+	code   errorCode
+	id     string // that is not valid, of a code in idField
+	detail string // English; empty for the code's message alone
+}
+
+func (f *failure) Error() string { return strings.TrimSuffix(string(f.code)+": "+f.detail, ": ") }
+
+func badRequest(format string, values ...any) *failure {
+	return &failure{code: invalidRequest, detail: fmt.Sprintf(format, values...)}
+}
+
+func cannot(format string, values ...any) *failure {
+	return &failure{code: unprocessable, detail: fmt.Sprintf(format, values...)}
+}
+
+// message has the text of an error in the languages of the site.
+type message struct{ en, ar string }
+
+var messages = map[errorCode]message{
+	invalidProduct: {"The productId was missing or invalid", "معرّف المنتج productId ناقص أو غير صحيح"},
+	invalidOption:  {"The optionId was missing or invalid", "معرّف الخيار optionId ناقص أو غير صحيح"},
+	invalidUnit:    {"The unitId was missing or invalid", "معرّف الوحدة unitId ناقص أو غير صحيح"},
+	invalidAvailability: {"The availabilityId was missing or invalid",
+		"معرّف الموعد availabilityId ناقص أو غير صحيح"},
+	invalidBooking: {"The uuid was already used, missing or invalid, or the reservation has expired",
+		"المعرّف uuid مستعمل من قبل أو ناقص أو غير صحيح، أو انتهت مدة الحجز المؤقت"},
+	invalidRequest: {"The request is not formatted correctly, or required fields are missing",
+		"صيغة الطلب غير صحيحة، أو تنقصه حقول لازمة"},
+	unprocessable: {"The request is correct but cannot be processed", "الطلب صحيح لكن لا يمكن تنفيذه"},
+	unauthorized:  {"The API key is missing in the Authorization header", "لا يوجد مفتاح في الترويسة Authorization"},
+	forbidden: {"The API key is not valid, or does not give access to this resource",
+		"المفتاح غير صالح، أو لا يسمح بالوصول إلى هذا المورد"},
+	internalError:   {"Something went wrong on our side; please try again", "حدث خطأ من جانبنا، حاول مرة أخرى من فضلك"},
+	notFound:        {"There is no such endpoint", "لا يوجد عنوان كهذا"},
+	tooManyRequests: {"Too many requests; please try again later", "الطلبات كثيرة جدًا، حاول بعد قليل من فضلك"},
+	unavailable:     {"The service is unavailable for a moment", "الخدمة غير متاحة مؤقتًا"},
+}
+
+// details has the details that clients can cause, in Arabic.
+var details = map[string]string{
+	detailSoldOut:  "لا تكفي المقاعد المتبقية",
+	detailClosed:   "أُغلق باب الحجز لهذا الموعد",
+	detailCredit:   "يتجاوز الحجز حدّ الائتمان",
+	detailFixed:    "لم يعد بالإمكان تغيير الحجز أو إلغاؤه",
+	detailNotHeld:  "الحجز ليس معلّقًا",
+	detailUnits:    "عدد الوحدات خارج حدود الخيار",
+	detailNoUnits:  "الحقل unitItems فارغ أو ناقص",
+	detailCompany:  "لا تُحجز هذه الوحدة وحدها",
+	detailPickup:   "نقطة الاستلام ناقصة أو غير معروفة",
+	detailName:     "اسم المسافر ناقص",
+	detailCurrency: "العملة ليست عملة حسابك",
+}
+
+const (
+	detailSoldOut  = "not enough seats are left"
+	detailClosed   = "booking of this start has closed"
+	detailCredit   = "the booking would exceed the credit limit"
+	detailFixed    = "the booking can no longer be changed or cancelled"
+	detailNotHeld  = "the booking is not on hold"
+	detailUnits    = "the number of units is outside of the option's limits"
+	detailNoUnits  = "unitItems is empty or missing"
+	detailCompany  = "this unit cannot be booked by itself"
+	detailPickup   = "the pickup point is missing or unknown"
+	detailName     = "the contact has no name"
+	detailCurrency = "the currency is not that of your account"
+)
+
+// text returns the message of a failure in a language.
+func (f *failure) text(language string) string {
+	m, detail := messages[f.code].en, f.detail
+	if language == "ar" {
+		m = messages[f.code].ar
+		if translated := details[detail]; translated != "" {
+			detail = translated
+		}
+	}
+	if detail == "" {
+		return m
+	}
+	return m + ": " + detail
+}
+
+// body returns the body of an error.
+func (f *failure) body(language string) map[string]string {
+	b := map[string]string{"error": string(f.code), "errorMessage": f.text(language)}
+	if field := idField[f.code]; field != "" {
+		b[field] = f.id
+	}
+	return b
+}
+
+// fail answers a request that was refused or failed.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f := failureOf(err)
+	if f.status == 0 {
+		f.status = http.StatusBadRequest
+	}
+	if f.status >= http.StatusInternalServerError {
+		s.Log.ErrorContext(r.Context(), "request of a reseller failed", "method", r.Method, "path", r.URL.Path,
+			"error", err)
+	}
+	if after := fault.Of(err).RetryAfter; after > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(after.Seconds()))))
+	}
+	language := languageOf(r, []string{"en", "ar"})
+	w.Header().Set("Content-Language", language)
+	w.Header().Set("Octo-Env", env(strings.EqualFold(r.Header.Get("Octo-Env"), "test")))
+	if w.Header().Get("Octo-Capabilities") == "" {
+		c := capabilitiesIn(r.Header.Values("Octo-Capabilities"))
+		w.Header().Set("Octo-Capabilities", c.String())
+	}
+	writeJSON(w, f.status, f.body(language))
+}
+
+// failureOf returns the failure of an error. What is not expected of any request is the server's own.
+func failureOf(err error) *failure {
+	if f, ok := errors.AsType[*failure](err); ok {
+		copied := *f
+		return &copied
+	}
+	switch {
+	case errors.Is(err, booking.ErrNoCredit):
+		return cannot(detailCredit)
+	case errors.Is(err, booking.ErrFixed):
+		return cannot(detailFixed)
+	case errors.Is(err, booking.ErrNotHeld):
+		return cannot(detailNotHeld)
+	}
+	e := fault.Of(err)
+	switch e.Code {
+	case fault.Forbidden, fault.Misdirected:
+		return &failure{code: forbidden}
+	case fault.SoldOut:
+		return cannot(detailSoldOut)
+	case fault.TooManyTries:
+		return &failure{status: http.StatusTooManyRequests, code: tooManyRequests}
+	case fault.Unavailable:
+		return &failure{status: http.StatusServiceUnavailable, code: unavailable}
+	case fault.Invalid, fault.NotPossible, fault.InFlight:
+		return cannot("%s", e.Message)
+	}
+	return &failure{status: http.StatusInternalServerError, code: internalError}
+}
+
+// ofChoice returns the failure of a choice whose ids were sent.
+func ofChoice(err error, c *booking.Choice, availabilityID string) error {
+	e := fault.Of(err)
+	switch {
+	case e.Code == fault.NotFound:
+		return &failure{code: invalidProduct, id: c.Product}
+	case e.Code != fault.Invalid:
+		return err
+	}
+	for _, f := range e.Fields {
+		name, id, _ := strings.Cut(f.Name, ".")
+		switch {
+		case name == "units" && f.Code == fault.Unknown:
+			return &failure{code: invalidUnit, id: id}
+		case name == "units" && f.Code == fault.Accompanied:
+			return cannot(detailCompany)
+		case name == "units":
+			return cannot(detailUnits)
+		case (name == "date" || name == "startTime") && f.Code == fault.Closed:
+			return cannot(detailClosed)
+		case name == "date" || name == "startTime":
+			return &failure{code: invalidAvailability, id: availabilityID}
+		case name == "pickup" || name == "dropOff":
+			return cannot(detailPickup)
+		}
+	}
+	return err
+}

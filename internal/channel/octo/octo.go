@@ -1,0 +1,122 @@
+// Package octo is the shop's door for resellers: the API of a supplier as the trade's standard OCTO describes it, with
+// the capabilities content, pricing, pickups and webhooks (https://docs.octo.travel). It has no rules of its own:
+// prices, availability, seats and cancelling are those of package booking, and resellers those of package reseller.
+//
+// A request names its reseller by the key in Authorization, and its deployment by the host. Every failure but those of
+// the server itself is answered with the status 400, an error code and a message, as the standard has it.
+package octo
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"storefront/internal/core/clock"
+	"storefront/internal/core/payload"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/ticket"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/reseller"
+)
+
+// Path is where the door is, at the host of each deployment.
+const Path = "/octo/"
+
+// Site returns deployments.
+type Site interface {
+	// Deployment returns the deployment of a host.
+	Deployment(host string) (payload.Deployment, error)
+	Deployments() []payload.Deployment
+}
+
+// Catalog returns the products of the live build.
+type Catalog interface {
+	booking.Catalog
+	// Slugs returns the products that a deployment sells, sorted.
+	Slugs(deployment string) ([]string, error)
+	// Page returns the description of a product.
+	Page(deployment, language, slug string) (*livecatalog.Page, error)
+}
+
+// Config configures a Server.
+type Config struct {
+	Site      Site
+	Catalog   Catalog
+	Booking   *booking.Service
+	Resellers *reseller.Service
+	Tickets   ticket.Key
+	Links     orderlink.Key
+	// Scheme returns the protocol that a request came by, http or https.
+	Scheme func(*http.Request) string
+	// Reachable reports whether webhooks may be sent to an address; nil: to those of the public Internet, by https.
+	Reachable func(netip.Addr) bool
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger
+}
+
+// Server answers resellers, and sends them their webhooks.
+type Server struct {
+	Config
+	routes   *http.ServeMux
+	limits   limits
+	contents contents
+	client   *http.Client
+}
+
+// New returns a Server.
+func New(c Config) *Server {
+	c.Now = clock.Of(c.Now)
+	s := &Server{Config: c, routes: http.NewServeMux()}
+	s.client = newClient(c.Reachable)
+	for pattern, answer := range map[string]answer{
+		"GET /supplier":                 s.supplier,
+		"GET /products":                 s.products,
+		"GET /products/{id}":            s.product,
+		"POST /availability":            s.availability,
+		"POST /availability/calendar":   s.calendar,
+		"POST /bookings":                s.reserve,
+		"GET /bookings":                 s.bookings,
+		"GET /bookings/{uuid}":          s.booking,
+		"PATCH /bookings/{uuid}":        s.update,
+		"POST /bookings/{uuid}/confirm": s.confirm,
+		"POST /bookings/{uuid}/extend":  s.extend,
+		"POST /bookings/{uuid}/cancel":  s.cancel,
+		"DELETE /bookings/{uuid}":       s.cancel, // as earlier versions of the standard have it
+		"POST /webhooks":                s.addWebhook,
+		"GET /webhooks":                 s.webhooks,
+		"DELETE /webhooks/{id}":         s.deleteWebhook,
+	} {
+		s.routes.Handle(pattern, s.handler(answer))
+	}
+	s.routes.Handle("GET /capabilities", http.HandlerFunc(s.capabilities))
+	s.routes.Handle("GET /tickets/{token}", http.HandlerFunc(s.ticket))
+	s.routes.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.fail(w, r, &failure{status: http.StatusNotFound, code: notFound})
+	}))
+	return s
+}
+
+// ServeHTTP answers a request below Path.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	u := *r.URL
+	u.Path = trimmed(u.Path)
+	u.RawPath = ""
+	inner := r.WithContext(r.Context())
+	inner.URL = &u
+	s.routes.ServeHTTP(w, inner)
+}
+
+// trimmed returns the path below Path, with or without a slash at its end.
+func trimmed(path string) string {
+	path = path[len(Path)-1:]
+	for len(path) > 1 && path[len(path)-1] == '/' {
+		path = path[:len(path)-1]
+	}
+	return path
+}
+
+// answer returns the body of a response.
+type answer func(ctx context.Context, r *request) (any, error)

@@ -1,0 +1,58 @@
+package octo
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/document/ticket"
+)
+
+// ticketFor is how long after the start the address of a ticket works.
+const ticketFor = 60 * 24 * time.Hour
+
+// ticketToken returns the part of a ticket's address that stands for its order. Whoever has it may read the ticket.
+func (s *Server) ticketToken(o *booking.Order) string {
+	return s.Links.Sign(o.ID, o.Bookings[0].StartsAt.Add(ticketFor)) + ".pdf"
+}
+
+// ticket prints the ticket of a booking. Travellers open it by its address alone, without the reseller's key.
+func (s *Server) ticket(w http.ResponseWriter, r *http.Request) {
+	o, err := s.ofTicket(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	document, err := ticket.PDF(o, &o.Bookings[0], s.Tickets)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Cache-Control", "private, no-store")
+	h.Set("Content-Disposition", `inline; filename="ticket-`+o.Reference+`.pdf"`)
+	h.Set("X-Robots-Tag", "noindex")
+	_, _ = w.Write(document) // it fails if the client has gone
+}
+
+// ofTicket returns the order of a ticket's address, if its booking is confirmed.
+func (s *Server) ofTicket(r *http.Request) (*booking.Order, error) {
+	gone := &failure{status: http.StatusNotFound, code: notFound}
+	token, is := strings.CutSuffix(r.PathValue("token"), ".pdf")
+	id, err := s.Links.Open(token, s.Now())
+	if !is || err != nil {
+		return nil, gone
+	}
+	site, err := s.Site.Deployment(r.Host)
+	if err != nil {
+		return nil, err
+	}
+	o, err := s.Booking.SoldTicket(r.Context(), site.ID, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil, gone
+	}
+	return &o, err
+}

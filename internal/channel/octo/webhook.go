@@ -1,0 +1,239 @@
+package octo
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/google/uuid"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/lib/publicip"
+	"storefront/internal/shop/mail"
+	"storefront/internal/shop/reseller"
+)
+
+// bookingUpdate is the event of a booking that was confirmed, changed or cancelled by either side, that was rejected,
+// has expired, or whose travellers were admitted.
+const bookingUpdate = "booking_update"
+
+type webhookShape struct {
+	ID           string   `json:"id"`
+	Event        string   `json:"event"`
+	URL          string   `json:"url"`
+	Capabilities []string `json:"capabilities"`
+}
+
+func shapeOfWebhook(w *reseller.Webhook) webhookShape {
+	return webhookShape{ID: w.ID, Event: w.Event, URL: w.URL, Capabilities: append([]string{}, w.Capabilities...)}
+}
+
+// mostWebhooks bounds the webhooks of a reseller in one deployment.
+const mostWebhooks = 10
+
+// addWebhook registers an address. Messages have the capabilities and the language of this request.
+func (s *Server) addWebhook(ctx context.Context, r *request) (any, error) {
+	var in struct{ Event, URL string }
+	if err := r.decode(&in); err != nil {
+		return nil, err
+	}
+	if in.Event != bookingUpdate {
+		return nil, badRequest("the event is not %s", bookingUpdate)
+	}
+	if err := s.checkURL(in.URL); err != nil {
+		return nil, err
+	}
+	w := reseller.Webhook{
+		ID: uuid.NewString(), Reseller: r.reseller.ID, Deployment: r.deployment.ID, Event: in.Event, URL: in.URL,
+		Capabilities: r.ids(), Language: r.deployment.Language, CreatedAt: s.Now(),
+	}
+	err := s.Resellers.Do(ctx, func(tx reseller.Tx) error {
+		before, err := tx.Webhooks(ctx, w.Reseller, w.Deployment)
+		if err == nil && len(before) >= mostWebhooks {
+			err = cannot("there are already %d webhooks", mostWebhooks)
+		}
+		if err != nil {
+			return err
+		}
+		return tx.InsertWebhook(ctx, w)
+	})
+	return shapeOfWebhook(&w), err
+}
+
+// checkURL refuses addresses that no message may be sent to.
+func (s *Server) checkURL(text string) error {
+	const longest = 2000
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Host == "" || u.Fragment != "" || len(text) > longest,
+		u.Scheme != "https" && u.Scheme != "http":
+		return badRequest("the url is not an address such as https://example.com/webhook")
+	case u.Scheme == "http" && s.Reachable == nil:
+		return badRequest("the url must begin with https")
+	}
+	return nil
+}
+
+// webhooks lists the reseller's webhooks at this deployment.
+func (s *Server) webhooks(ctx context.Context, r *request) (any, error) {
+	known, err := s.Resellers.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
+	all := []webhookShape{}
+	for i := range known {
+		all = append(all, shapeOfWebhook(&known[i]))
+	}
+	return all, err
+}
+
+// deleteWebhook removes one.
+func (s *Server) deleteWebhook(ctx context.Context, r *request) (any, error) {
+	id := r.PathValue("id")
+	err := s.Resellers.Do(ctx, func(tx reseller.Tx) error {
+		known, err := tx.Webhooks(ctx, r.reseller.ID, r.deployment.ID)
+		if err != nil {
+			return err
+		}
+		for i := range known {
+			if known[i].ID == id {
+				return tx.DeleteWebhook(ctx, r.reseller.ID, id)
+			}
+		}
+		return cannot("there is no such webhook")
+	})
+	return map[string]bool{"success": true}, err
+}
+
+// messageShape is the body of a webhook's message.
+type messageShape struct {
+	Webhook webhookShape  `json:"webhook"`
+	Booking *bookingShape `json:"booking"`
+}
+
+// Send sends the news of a reseller's booking, as it is now, to one of its webhooks. A notice to all of them is queued
+// once for each, so that one that fails delays no other.
+func (s *Server) Send(ctx context.Context, n notice.Notice) error {
+	known, err := s.Resellers.Webhooks(ctx, n.To, n.Deployment)
+	if err != nil {
+		return err
+	}
+	var each []notice.Notice
+	for i := range known {
+		if w := &known[i]; n.Webhook == "" {
+			one := n
+			one.ID, one.Webhook = n.ID+"-"+w.ID, w.ID
+			each = append(each, one)
+		} else if n.Webhook == w.ID {
+			return s.sendTo(ctx, w, n)
+		}
+	}
+	if len(each) == 0 {
+		return nil // it has none, or none any more
+	}
+	return s.Booking.NotifyLater(ctx, each...)
+}
+
+func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notice) error {
+	seller, err := s.Resellers.Reseller(ctx, w.Reseller)
+	if err != nil {
+		return err
+	}
+	if !seller.DisabledAt.IsZero() {
+		return nil
+	}
+	body, err := s.message(ctx, w, &seller, n.Subject)
+	if err != nil || body == nil {
+		return err
+	}
+	return s.post(ctx, w.URL, seller.Secret, n.ID, body)
+}
+
+// message returns the body of a message; nil for a booking that does not exist any more.
+func (s *Server) message(
+	ctx context.Context, w *reseller.Webhook, seller *reseller.Reseller, orderID string,
+) ([]byte, error) {
+	o, err := s.Booking.SoldBy(ctx, seller.ID, w.Deployment, orderID)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &request{reseller: seller, capabilities: capabilitiesIn(w.Capabilities)}
+	for _, d := range s.Site.Deployments() {
+		if d.ID == w.Deployment {
+			r.site = d
+		}
+	}
+	r.origin = strings.TrimSuffix(r.site.BaseURL, "/")
+	if err := r.setDeployment(w.Language); err != nil {
+		return nil, err
+	}
+	shape, err := s.shown(ctx, r, &o)
+	if err != nil {
+		return nil, err
+	}
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	err = encoder.Encode(messageShape{shapeOfWebhook(w), shape})
+	return body.Bytes(), err
+}
+
+// post sends a signed message. The signature is that of the shop's other webhooks.
+func (s *Server) post(ctx context.Context, address, secret, id string, body []byte) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return errors.New("the address of a webhook cannot be parsed") // which may hold a password
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "storefront-octo")
+	r.Header.Set("Idempotency-Key", id)
+	r.Header.Set(mail.SignatureHeader, mail.Signature(secret, s.Now(), body))
+	response, err := s.client.Do(r)
+	if err != nil {
+		if e, ok := errors.AsType[*url.Error](err); ok {
+			err = e.Err // without the address
+		}
+		return fmt.Errorf("a reseller's webhook: %w", err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode/100 != 2 {
+		return fmt.Errorf("a reseller's webhook answers %s", response.Status)
+	}
+	return nil
+}
+
+const webhookTimeout = 15 * time.Second
+
+var errNotPublic = errors.New("the address is not one of the public Internet")
+
+// newClient returns a client that connects only to addresses that may be reached, so that a webhook cannot call the
+// shop's own network.
+func newClient(reachable func(netip.Addr) bool) *http.Client {
+	if reachable == nil {
+		reachable = publicip.Public
+	}
+	dialer := &net.Dialer{Timeout: webhookTimeout, Control: func(_, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil || !reachable(to.Addr()) {
+			return errNotPublic
+		}
+		return nil
+	}}
+	return &http.Client{
+		Timeout: webhookTimeout,
+		Transport: &http.Transport{Proxy: nil, DialContext: dialer.DialContext, TLSHandshakeTimeout: webhookTimeout,
+			MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: 64 << 10},
+		// A message that is signed for one server must not reach another.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}

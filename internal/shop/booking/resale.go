@@ -1,0 +1,203 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+)
+
+// OnAccount is how resellers pay: their account is charged, and settled outside of the shop.
+const OnAccount Method = "account"
+
+// PaymentOnAccount is the status of an order that a reseller's account is charged with.
+const PaymentOnAccount PaymentStatus = "on_account"
+
+// Resale is the part of an order that a reseller made. Such an order has one booking. Its price is what the traveller
+// pays to the reseller; the reseller owes the net part of it. Orders store it: its JSON must not change.
+type Resale struct {
+	Channel     string        `json:"channel"` // the protocol that it was sold through, "octo"
+	Reseller    string        `json:"reseller"`
+	Name        string        `json:"name"`    // the reseller's, when it was sold
+	NetRate     int           `json:"netRate"` // the part of the price that the reseller owes, in 1/100 of a percent
+	Charged     int64         `json:"charged,omitempty"`
+	Reference   string        `json:"reference,omitempty"` // the reseller's own
+	Contact     ResaleContact `json:"contact,omitzero"`
+	Notes       string        `json:"notes,omitempty"`
+	Units       []ResaleUnit  `json:"units"`
+	Test        bool          `json:"test,omitempty"`   // it takes no seats, charges nothing and admits nobody
+	Noted       BookingStatus `json:"noted"`            // the booking's status when the order was last saved
+	Changes     int           `json:"changes"`          // number of changes since it was reserved
+	Reason      string        `json:"reason,omitempty"` // why it was cancelled
+	UpdatedAt   time.Time     `json:"updatedAt"`
+	ConfirmedAt time.Time     `json:"confirmedAt,omitzero"`
+	CancelledAt time.Time     `json:"cancelledAt,omitzero"`
+	// Last is HoldUntil of an order whose hold has ended, which resellers are shown.
+	Last time.Time `json:"last,omitzero"`
+}
+
+// ResaleContact is a traveller as the reseller names them. The shop sends them nothing.
+type ResaleContact struct {
+	FullName   string   `json:"fullName,omitempty"`
+	FirstName  string   `json:"firstName,omitempty"`
+	LastName   string   `json:"lastName,omitempty"`
+	Email      string   `json:"email,omitempty"`
+	Phone      string   `json:"phone,omitempty"`
+	Locales    []string `json:"locales,omitempty"`
+	PostalCode string   `json:"postalCode,omitempty"`
+	Country    string   `json:"country,omitempty"`
+	Notes      string   `json:"notes,omitempty"`
+}
+
+// ResaleUnit is one unit of a reseller's booking: a ticket, in the terms of the trade.
+type ResaleUnit struct {
+	ID        string        `json:"id"` // unique in the booking, a UUID
+	Unit      string        `json:"unit"`
+	Reference string        `json:"reference,omitempty"` // the reseller's own
+	Contact   ResaleContact `json:"contact,omitzero"`
+}
+
+// QuantitiesOf counts units by their kind, in the order of their first appearance.
+func QuantitiesOf(units []ResaleUnit) (all []Quantity) {
+	for _, u := range units {
+		i := slices.IndexFunc(all, func(q Quantity) bool { return q.ID == u.Unit })
+		if i < 0 {
+			all = append(all, Quantity{ID: u.Unit, Quantity: 1})
+			continue
+		}
+		all[i].Quantity++
+	}
+	return all
+}
+
+// ResellerEntry is a change of what a reseller owes.
+type ResellerEntry struct {
+	Reseller   string
+	At         time.Time
+	Amount     int64  // in minor units of the account's currency; negative for a credit
+	Deployment string // of the order
+	Order      string // its id; empty for a payment
+	Reference  string // of the order
+	Note       string
+}
+
+// The failures of a resale that callers distinguish.
+var (
+	ErrNoCredit   = fault.New(fault.NotPossible, "The booking would exceed the reseller's credit limit.")
+	ErrHoldEnded  = fault.New(fault.HoldExpired, "The reservation has expired.")
+	ErrNotHeld    = fault.New(fault.NotPossible, "The booking is not on hold.")
+	ErrFixed      = fault.New(fault.NotPossible, "The booking can no longer be changed or cancelled.")
+	ErrNoFixed    = fault.New(fault.NotPossible, "The product has no fixed price.")
+	ErrNoCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")
+)
+
+// resaleCart returns what takes the place of the cart in a reseller's orders: its idempotency keys are unique in it.
+func resaleCart(reseller, deployment string) string { return "reseller:" + reseller + ":" + deployment }
+
+// Net returns the part of an amount that the reseller owes.
+func (r *Resale) Net(amount int64) int64 {
+	const whole = 100_00
+	return (amount*int64(r.NetRate) + whole/2) / whole
+}
+
+// netDue returns what the reseller owes for the order.
+func (o *Order) netDue() (sum int64) {
+	if o.Resale == nil || o.Resale.Test {
+		return 0
+	}
+	for i := range o.Bookings {
+		switch b := &o.Bookings[i]; b.Status {
+		case Pending, Confirmed, Redeemed, Cancelled:
+			sum += o.Resale.Net(b.kept())
+		}
+	}
+	return sum
+}
+
+// chargeResale charges or credits the reseller's account with what the order has changed since it was last saved, and
+// notes the change. It returns ErrNoCredit if that would exceed the reseller's credit limit.
+func (s *Service) chargeResale(ctx context.Context, tx Tx, o *Order) error {
+	r := o.Resale
+	if r == nil {
+		return nil
+	}
+	now := s.now()
+	if b := &o.Bookings[0]; b.Status != r.Noted {
+		r.Noted, r.UpdatedAt = b.Status, now
+		r.Changes++
+		switch {
+		case b.Status == Confirmed && r.ConfirmedAt.IsZero():
+			r.ConfirmedAt = now
+		case b.Status == Cancelled:
+			r.CancelledAt = now
+		}
+	}
+	due := o.netDue()
+	if due == r.Charged {
+		return nil
+	}
+	err := tx.ChargeReseller(ctx, ResellerEntry{
+		Reseller: r.Reseller, At: now, Amount: due - r.Charged, Deployment: o.Deployment, Order: o.ID,
+		Reference: o.Reference,
+	})
+	r.Charged = due
+	return err
+}
+
+// applyResale changes a reseller's order by the time.
+func (s *Service) applyResale(ctx context.Context, tx Tx, o *Order) error {
+	now := s.now()
+	if o.count(OnHold) > 0 && !now.Before(o.HoldUntil) {
+		o.Resale.Last = o.HoldUntil
+		o.Payment.Status = PaymentFailed
+		return s.expire(ctx, tx, o, OnHold)
+	}
+	if o.count(Pending) > 0 && !now.Before(s.decideBy(o)) {
+		o.Payment.Status = PaymentFailed
+		return s.expire(ctx, tx, o, Pending)
+	}
+	return nil
+}
+
+// nextResaleCheck is nextCheck for a reseller's order.
+func (s *Service) nextResaleCheck(o *Order) time.Time {
+	switch {
+	case o.count(OnHold) > 0:
+		return o.HoldUntil
+	case o.count(Pending) > 0:
+		return s.decideBy(o)
+	}
+	return time.Time{}
+}
+
+// dueToReseller returns the notices that follow from the state of a reseller's order. Its traveller gets none: the
+// reseller writes to them.
+func (s *Service) dueToReseller(o *Order) (list []dueNotice) {
+	r := o.Resale
+	if r.Changes > 0 {
+		list = append(list, dueNotice{kind: notice.ResellerUpdate, about: strconv.Itoa(r.Changes)})
+	}
+	if r.Test {
+		return list
+	}
+	if o.count(Confirmed, Redeemed) > 0 {
+		list = append(list, dueNotice{kind: notice.ShopOrderConfirmed})
+	}
+	for i := range o.Bookings {
+		b := &o.Bookings[i]
+		if AwaitsDecision(o, b) {
+			waiting := dueNotice{kind: notice.OrderWaiting}
+			if b.Detail.Changes > 0 {
+				waiting.about = strconv.Itoa(b.Detail.Changes)
+			}
+			list = append(list, waiting)
+		}
+		if b.Status == Cancelled && o.notified(string(notice.ShopOrderConfirmed)) {
+			list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID})
+		}
+	}
+	return append(list, s.dueToSuppliers(o)...)
+}

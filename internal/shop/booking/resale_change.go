@@ -1,0 +1,305 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+)
+
+// ResaleChange changes a reseller's booking. Nil fields leave it as it is.
+type ResaleChange struct {
+	Choice    *Choice // product, option, day and places; its units are those of Units, or those of the booking
+	Units     []ResaleUnit
+	Contact   *ResaleContact
+	Notes     *string
+	Reference *string
+	Confirm   bool          // ends the hold, and charges the reseller's account
+	Hold      time.Duration // prolongs a hold; zero: no change
+}
+
+// resaleByKey returns a reseller's order by the key of its cart, settled if its hold has ended.
+func (s *Service) resaleByKey(ctx context.Context, d Deployment, cart, key string) (Order, error) {
+	order, err := s.store.Read().OrderByKey(ctx, cart, key)
+	if err != nil {
+		return Order{}, err
+	}
+	if order.Resale == nil || order.Deployment != d.ID {
+		return Order{}, errNoOrder
+	}
+	return s.settledResale(ctx, order), nil
+}
+
+func (s *Service) settledResale(ctx context.Context, order Order) Order {
+	if at := s.nextCheck(&order, s.now()); order.Open && !at.IsZero() && !s.now().Before(at) {
+		return s.settleNow(ctx, order)
+	}
+	return order
+}
+
+// Resale returns an order that a reseller has made, by its key. It returns fault.NotFound for any other order.
+func (s *Service) Resale(ctx context.Context, d Deployment, reseller, key string) (Order, error) {
+	return s.resaleByKey(ctx, d, resaleCart(reseller, d.ID), key)
+}
+
+// ResaleFilter selects orders of a reseller. Empty fields do not restrict.
+type ResaleFilter struct {
+	Reference         string // the order's
+	ResellerReference string
+	FirstDay, LastDay string
+}
+
+// maxResales bounds a list of a reseller's orders.
+const maxResales = 1000
+
+// Resales returns the orders that a reseller has made in a deployment, latest first.
+func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f ResaleFilter) ([]Order, error) {
+	cart := resaleCart(reseller, d.ID)
+	if f.Reference != "" {
+		order, err := s.store.Read().OrderByReference(ctx, d.ID, f.Reference)
+		if fault.Is(err, fault.NotFound) || err == nil && (order.Resale == nil || order.Cart != cart ||
+			f.ResellerReference != "" && order.Resale.Reference != f.ResellerReference) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return []Order{s.settledResale(ctx, order)}, nil
+	}
+	orders, err := s.store.Read().Orders(ctx, OrderFilter{
+		Deployment: d.ID, Carts: []string{cart}, ResellerReference: f.ResellerReference, FirstDay: f.FirstDay,
+		LastDay: f.LastDay, Limit: maxResales,
+	})
+	for i := range orders {
+		orders[i] = s.settledResale(ctx, orders[i])
+	}
+	return orders, err
+}
+
+// ResaleChangeable reports whether a reseller can change or cancel a booking: it is on hold, or cancelling it still
+// refunds something.
+func (o *Order) ResaleChangeable(now time.Time) bool {
+	b := &o.Bookings[0]
+	if b.Status == OnHold {
+		return now.Before(o.HoldUntil)
+	}
+	quote, err := o.quote(b, now)
+	return err == nil && (quote.Percent > 0 || b.Amount == 0)
+}
+
+// ChangeResale changes a reseller's order, or confirms it, in one transaction: seats are exchanged, and the account is
+// charged with the difference. Confirming a confirmed order changes nothing. It returns ErrHoldEnded for a hold that
+// has ended, ErrFixed for a booking that can no longer be changed, ErrNotHeld for a hold to prolong that there is not,
+// and otherwise what Reserve returns.
+func (s *Service) ChangeResale(
+	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
+) (Order, error) {
+	order, err := s.Resale(ctx, d, reseller, key)
+	if err != nil {
+		return Order{}, err
+	}
+	if change.Confirm && order.isSold() {
+		return order, nil
+	}
+	if err := s.mayChange(&order, &change); err != nil {
+		return Order{}, err
+	}
+	var q *Quote
+	if change.Choice != nil || change.Units != nil {
+		if q, err = s.changedQuote(ctx, d, &order, &change); err != nil {
+			return Order{}, err
+		}
+	}
+	return s.changeOrder(ctx, order.ID, func(tx Tx, o *Order) error {
+		if change.Confirm && o.isSold() {
+			return nil
+		}
+		if err := s.mayChange(o, &change); err != nil {
+			return err
+		}
+		if err := s.rebook(ctx, tx, d, o, q); err != nil {
+			return err
+		}
+		s.applyChange(o, &change)
+		if err := tx.SaveWords(ctx, *o); err != nil {
+			return err
+		}
+		return s.saveResale(ctx, tx, o)
+	})
+}
+
+// isSold reports whether a reseller's booking was confirmed, or awaits its supplier.
+func (o *Order) isSold() bool { return o.count(Pending, Confirmed, Redeemed) > 0 }
+
+// mayChange returns why an order cannot be changed; nil if it can.
+func (s *Service) mayChange(o *Order, change *ResaleChange) error {
+	b := &o.Bookings[0]
+	switch ended := b.Status == Expired || b.Status == OnHold && !s.now().Before(o.HoldUntil); {
+	case ended && (change.Confirm || change.Hold > 0):
+		return ErrHoldEnded
+	case change.Hold > 0 && b.Status != OnHold:
+		return ErrNotHeld
+	case !o.ResaleChangeable(s.now()):
+		return ErrFixed
+	}
+	return nil
+}
+
+// changedQuote returns the quote of a booking as it is to be, in the language and currency of its order.
+func (s *Service) changedQuote(ctx context.Context, d Deployment, o *Order, change *ResaleChange) (*Quote, error) {
+	d.Language, d.Currency = o.Language, o.Currency
+	choice := o.Bookings[0].Choice
+	if change.Choice != nil {
+		choice = *change.Choice
+	}
+	choice.Units = QuantitiesOf(o.Resale.Units)
+	if change.Units != nil {
+		choice.Units = QuantitiesOf(change.Units)
+	}
+	return s.resaleQuote(ctx, d, choice, o.SeatsTaken())
+}
+
+// rebook exchanges the seats of a booking for those of a quote, at its price. A nil quote changes nothing.
+func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *Quote) error {
+	if q == nil {
+		return nil
+	}
+	b := &o.Bookings[0]
+	next := newBooking(0, CheckedItem{CartItem: CartItem{ID: b.ItemID}, Quote: q}, d.Exchange)
+	if o.Resale.Test {
+		next.Seats = nil
+	}
+	back, wanted := netSeats(b.Seats, next.Seats)
+	if err := exchangeSeats(ctx, tx, back, wanted); err != nil {
+		return err
+	}
+	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
+	if b.Decision == Accepted && b.Choice.holds(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
+		next.Decision = Accepted // the supplier has accepted this start for a party of that size
+	}
+	if next.Status == Confirmed && next.Decision != Accepted {
+		next.Status = Pending
+	}
+	*b = next
+	o.Total, o.Original = q.Price.Total, q.Price.Original
+	return nil
+}
+
+// applyChange applies the parts of a change that take no seats.
+func (s *Service) applyChange(o *Order, change *ResaleChange) {
+	r, now := o.Resale, s.now()
+	r.UpdatedAt = now
+	r.Changes++
+	if change.Units != nil {
+		r.Units = slices.Clone(change.Units)
+	}
+	if change.Contact != nil {
+		r.Contact = *change.Contact
+	}
+	if change.Notes != nil {
+		r.Notes = *change.Notes
+	}
+	if change.Reference != nil {
+		r.Reference = *change.Reference
+	}
+	o.nameTraveller()
+	if change.Hold > 0 {
+		o.HoldUntil = maxTime(o.HoldUntil, minTime(now.Add(holdFor(change.Hold)), o.CreatedAt.Add(longestExtended)))
+	}
+	if !change.Confirm {
+		return
+	}
+	r.Last = o.HoldUntil
+	b := &o.Bookings[0]
+	o.HoldUntil, b.Status, o.Payment.Status = time.Time{}, Pending, PaymentOnAccount
+	if b.Decision == Accepted {
+		b.Status = Confirmed
+	}
+}
+
+// saveResale saves a reseller's order, and schedules its next check if it has one.
+func (s *Service) saveResale(ctx context.Context, tx Tx, o *Order) error {
+	next := s.nextResaleCheck(o)
+	if o.Open = !next.IsZero(); !o.Open {
+		return s.save(ctx, tx, o)
+	}
+	if err := s.save(ctx, tx, o); err != nil {
+		return err
+	}
+	return tx.SettleLater(ctx, o.ID, next)
+}
+
+// CancelResale cancels a reseller's booking, or releases its hold. A cancelled booking stays as it is. It returns
+// ErrFixed if nothing would be refunded any more.
+func (s *Service) CancelResale(
+	ctx context.Context, d Deployment, reseller, key, reason string,
+) (Order, error) {
+	order, err := s.Resale(ctx, d, reseller, key)
+	if err != nil || order.Bookings[0].Status == Cancelled {
+		return order, err
+	}
+	return s.changeOrder(ctx, order.ID, func(tx Tx, o *Order) error {
+		b, now := &o.Bookings[0], s.now()
+		if b.Status == Cancelled {
+			return nil
+		}
+		if !o.ResaleChangeable(now) {
+			return ErrFixed
+		}
+		if b.Status == OnHold {
+			b.Refunded, o.Payment.Status, o.Resale.Last = b.Amount, PaymentFailed, o.HoldUntil
+		} else {
+			quote, err := o.quote(b, now)
+			if err != nil {
+				return err
+			}
+			if b.Refunded += quote.Refund; o.freeUntil(b) != NoFreePeriod {
+				b.Refunded = b.Amount
+			}
+		}
+		o.Resale.Reason = reason
+		if err := s.release(ctx, tx, o, func(*Booking) bool { return true }, Cancelled); err != nil {
+			return err
+		}
+		return s.saveResale(ctx, tx, o)
+	})
+}
+
+// holds reports whether two choices are of the same slot.
+func (c *Choice) holds(o *Choice) bool {
+	return c.Product == o.Product && c.Option == o.Option && c.Date == o.Date && c.StartTime == o.StartTime
+}
+
+func maxTime(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
+// SoldBy returns an order that a reseller has made in a deployment, by its id, as stored. It returns fault.NotFound for
+// any other order.
+func (s *Service) SoldBy(ctx context.Context, reseller, deployment, id string) (Order, error) {
+	order, err := s.store.Read().Order(ctx, id)
+	if err == nil && (order.Resale == nil || order.Cart != resaleCart(reseller, deployment)) {
+		err = errNoOrder
+	}
+	return order, err
+}
+
+// SoldTicket returns an order that a reseller has made in a deployment, by its id, if its booking has a ticket.
+func (s *Service) SoldTicket(ctx context.Context, deployment, id string) (Order, error) {
+	order, err := s.store.Read().Order(ctx, id)
+	if err == nil && (order.Resale == nil || order.Resale.Test || order.Deployment != deployment ||
+		!order.Bookings[0].HasTicket()) {
+		err = errNoOrder
+	}
+	return order, err
+}
+
+// NotifyLater queues notices.
+func (s *Service) NotifyLater(ctx context.Context, notices ...notice.Notice) error {
+	return s.store.Do(ctx, func(tx Tx) error { return tx.NotifyLater(ctx, notices...) })
+}

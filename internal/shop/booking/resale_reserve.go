@@ -1,0 +1,166 @@
+package booking
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/trail"
+)
+
+// Reservation is a reseller's request to hold seats.
+type Reservation struct {
+	Key    string // the idempotency key: the same key makes no second order
+	Choice Choice // its units are those of the Resale
+	Hold   time.Duration
+	Resale Resale
+}
+
+// Bounds of a reseller's hold.
+const (
+	// DefaultResaleHold is how long seats are held for a reseller that asks for no other time.
+	DefaultResaleHold = 30 * time.Minute
+	// LongestResaleHold is the longest time that a reseller can ask for at once.
+	LongestResaleHold = time.Hour
+	// longestExtended is how long a hold may last with all its extensions.
+	longestExtended = 3 * time.Hour
+)
+
+// holdFor returns the time that is granted to a reseller that asks for a hold; zero stands for the default.
+func holdFor(asked time.Duration) time.Duration {
+	if asked <= 0 {
+		return DefaultResaleHold
+	}
+	return min(asked, LongestResaleHold)
+}
+
+// Reserve holds seats for a reseller. A repeated request returns the order of the first. It returns fault.KeyReused if
+// the key was used for another request, fault.SoldOut without enough seats, and fault.Invalid or fault.NotFound as
+// checking the choice does.
+func (s *Service) Reserve(ctx context.Context, d Deployment, r Reservation) (Order, error) {
+	r.Choice.Units = QuantitiesOf(r.Resale.Units)
+	request := r.hash()
+	cart := resaleCart(r.Resale.Reseller, d.ID)
+	if order, done, err := s.repeatedReservation(ctx, d, cart, r.Key, request); done {
+		return order, err
+	}
+	q, err := s.resaleQuote(ctx, d, r.Choice, nil)
+	if err != nil {
+		return Order{}, err
+	}
+	order := s.newResale(d, q, &r)
+	order.Cart, order.Request = cart, request
+	ctx = trail.About(ctx, order.Deployment, order.Reference)
+	err = s.store.Do(ctx, func(tx Tx) error {
+		if err := tx.TakeSeats(ctx, Gather(order.Bookings[0].Seats)); err != nil {
+			return err
+		}
+		if err := tx.InsertOrder(ctx, order); err != nil {
+			return err
+		}
+		return tx.SettleLater(ctx, order.ID, order.HoldUntil)
+	})
+	if fault.Is(err, fault.InFlight) { // another request with the key was faster
+		if order, done, again := s.repeatedReservation(ctx, d, cart, r.Key, request); done {
+			return order, again
+		}
+	}
+	if err != nil {
+		return Order{}, err
+	}
+	return order, nil
+}
+
+// repeatedReservation returns the order that an earlier request with the key made. done is false if there is none.
+func (s *Service) repeatedReservation(
+	ctx context.Context, d Deployment, cart, key, request string,
+) (order Order, done bool, err error) {
+	order, err = s.resaleByKey(ctx, d, cart, key)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return Order{}, false, nil
+	case err == nil && order.Request != request:
+		return Order{}, true, fault.New(fault.KeyReused, "The id was already used for another booking.")
+	}
+	return order, true, err
+}
+
+// hash returns a hash of the request, which is equal for equal requests. The ids of units that the caller has
+// generated are not a part of it.
+func (r *Reservation) hash() string {
+	data, _ := json.Marshal(struct { // plain values cannot fail
+		Choice    Choice
+		Reference string
+		Test      bool
+	}{r.Choice, r.Resale.Reference, r.Resale.Test})
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// resaleQuote returns the quote of a choice that can be booked now, in the currency of d. Seats in held count as free.
+func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, held []Demand) (*Quote, error) {
+	p, err := s.Product(d, c.Product)
+	if err != nil {
+		return nil, err
+	}
+	q, err := p.quote(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkAvailability(ctx, []*Quote{q}, held); err != nil {
+		return nil, err
+	}
+	return q, q.unavailable()
+}
+
+// newResale returns the order of a reseller's reservation.
+func (s *Service) newResale(d Deployment, q *Quote, r *Reservation) Order {
+	now := s.now()
+	item := CheckedItem{CartItem: CartItem{ID: newID()}, Quote: q}
+	o := Order{
+		ID: newID(), Reference: newReference(), Deployment: d.ID, Seller: d.Name, Contact: d.Contact, Key: r.Key,
+		Language: d.Language, HomeURL: d.HomeURL, Currency: q.product.Currency, Exponent: q.product.Exponent,
+		Original: q.Price.Original, Total: q.Price.Total, Method: OnAccount, CreatedAt: now, Open: true,
+		HoldUntil: now.Add(holdFor(r.Hold)), Payment: Payment{Status: PaymentNone},
+		Bookings: []Booking{newBooking(0, item, d.Exchange)},
+	}
+	resale := r.Resale
+	resale.Noted, resale.UpdatedAt = OnHold, now
+	o.Resale = &resale
+	if resale.Test {
+		o.Bookings[0].Seats = nil
+	}
+	o.nameTraveller()
+	return o
+}
+
+// nameTraveller copies the traveller's contact to where operators and tickets look for it. The address stays out of
+// Buyer: a visitor with it must not come by an order that the reseller sold.
+func (o *Order) nameTraveller() {
+	c := &o.Resale.Contact
+	o.Buyer = Buyer{FirstName: c.FirstName, LastName: c.LastName, Phone: c.Phone}
+	if c.FirstName+c.LastName == "" {
+		o.Buyer.FirstName = c.FullName
+	}
+	o.Guest = nil
+	if notes := joinLines(o.Resale.Notes, c.Notes); c.Email+notes != "" {
+		o.Guest = &Guest{Name: c.Name(), Email: c.Email, Phone: c.Phone, Info: notes}
+	}
+}
+
+// Name returns the full name.
+func (c *ResaleContact) Name() string {
+	return cmp.Or(c.FullName, strings.TrimSpace(c.FirstName+" "+c.LastName))
+}
+
+func joinLines(a, b string) string {
+	if a == "" || b == "" || a == b {
+		return max(a, b)
+	}
+	return a + "\n" + b
+}
