@@ -36,6 +36,12 @@ export type ListingOf = 'all' | 'city' | 'category'
 /** Outcome is what a result page shows after a payment. */
 export type Outcome = 'success' | 'error' | 'on_hold'
 
+/** ProsePartKind is the kind of a part of prose. */
+export type ProsePartKind = 'cards' | 'gallery' | 'map' | 'video' | 'contents'
+
+/** VideoProvider is where a video is. */
+export type VideoProvider = 'youtube' | 'vimeo'
+
 /** A Kind names the component in site/pages that shows a payload. */
 export type Kind = 'home' | 'listing' | 'product' | 'unavailable' | 'blog' | 'post' | 'faq' | 'text' | 'contact' | 'not-found' | 'cart' | 'checkout' | 'result' | 'invoices' | 'search' | 'reset-password'
 
@@ -242,6 +248,8 @@ export interface Post extends Page {
   post: PostCard
   modified?: string
   html: string
+  parts?: ProsePart[]
+  cards: ProductCard[]
   products: ProductCard[]
   more: PostCard[]
 }
@@ -275,6 +283,34 @@ export interface FAQEntry {
 export interface Text extends Page {
   modified?: string
   html: string
+  parts?: ProsePart[]
+  cards: ProductCard[]
+}
+
+/** ProsePart is a part of a page that is not text: a marker in the HTML of its prose stands for it. What its kind does not have is absent. */
+export interface ProsePart {
+  kind: ProsePartKind
+  /** Products are slugs; their cards are those of the page. */
+  products?: string[]
+  /** Images are the pictures of a gallery, or the one that stands for a video. */
+  images?: Image[]
+  location?: Location
+  video?: Video
+  headings?: ProseHeading[]
+}
+
+/** Video is one at a provider. */
+export interface Video {
+  provider: VideoProvider
+  id: string
+  title?: string
+}
+
+/** ProseHeading is a line of a table of contents. */
+export interface ProseHeading {
+  id: string
+  text: string
+  level: number
 }
 
 /** Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill. Result pages have an Outcome. */
@@ -519,6 +555,8 @@ export interface Shell {
   contact: Contact
   claims?: Claims
   pictureProvider: PictureProvider
+  /** Videos are the providers whose videos pages play. */
+  videos?: VideoProvider[]
   /** Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty. */
   menu?: MenuLink[]
   footer?: MenuGroup[]

@@ -125,6 +125,10 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
 	why, day := site.WithheldByDate(l.To)
+	if l.Shown {
+		d.Col, d.Message = l.Col, site.NoProduct(l.To)
+		return d.WithExcerpt()
+	}
 	switch page, part, _ := strings.Cut(l.To, "#"); {
 	case l.Untranslated != "":
 		d.Message = fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)

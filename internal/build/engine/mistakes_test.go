@@ -66,6 +66,25 @@ var mistakes = []mistake{
 		"products/dunes/product.yaml:1:11: this is the product itself: name others"},
 	{product, "city: dubai", "related: [dune]\ncity: dubai",
 		`products/dunes/product.yaml:1:11: there is no other product "dune"`},
+	// parts of prose
+	{"blog/camps/en.md", "Ask [us]", "::card{product=dunse}\n\nAsk [us]",
+		`blog/camps/en.md:10:16: there is no product "dunse"; did you mean "dunes"?`},
+	{"blog/camps/en.md", "Ask [us]", "::crad{product=dunes}\n\nAsk [us]",
+		`blog/camps/en.md:10:3: there is no part "crad"; parts are card, cards, gallery, map, note, toc, video; did ` +
+			`you mean "card"?`},
+	{"blog/camps/en.md", "Ask [us]", "::cards{city=dubia}\n\nAsk [us]",
+		`blog/camps/en.md:10:14: there is no city "dubia"; did you mean "dubai"?`},
+	{"blog/camps/ar.md", "\n---\n", "\n---\n::gallery{pictures=\"dunes.png dune.png\"}\n\n",
+		"blog/camps/ar.md:7:31: there is no picture dune.png in media"},
+	{"pages/about/en.md", "We are few.", "We are few.\n\n::card{product=x}",
+		`pages/about/en.md:7:16: there is no product "x"`},
+	{"cities/dubai/en.md", "What there is to do.", "::toc\n\nWhat there is to do.",
+		"cities/dubai/en.md:5:3: toc may stand in stories and pages only"},
+	{"faq/pay/en.md", "\n---\n", "\n---\n:::note\nNo end.\n\n",
+		"faq/pay/en.md:4:4: this note has no end: a line with :::"},
+	{shop, "pageSize: 12", "pageSize: 12\nvideos: [youtub]",
+		`deployments/wayfare.yaml:9:10: "youtub" is not a provider of videos; they are youtube, vimeo; did you mean ` +
+			`"youtube"?`},
 	// units that need others
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
 		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},

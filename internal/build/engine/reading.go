@@ -97,6 +97,7 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 		r.known[slug] = true
 	}
 	r.out = append(r.out, r.reader.SearchProducts(r.lib, r.known)...)
+	r.out = append(r.out, remarked(r.maker.LibraryRemarks())...)
 	r.readReviews(in.options.reviewsFile())
 	r.each(ctx, "products", slugs, current, before, r.keepProduct, r.readProduct)
 	r.each(ctx, "blog", r.reader.Posts(&r.out), current, before, r.keepPost, r.readPost)
@@ -245,7 +246,7 @@ func isError(d diag.Diagnostic) bool { return !d.Warning }
 func remarked(remarks []pages.Remark) []diag.Diagnostic {
 	var out []diag.Diagnostic
 	for _, r := range remarks {
-		out = append(out, diag.Diagnostic{Path: r.File, Line: r.Line, Col: 1, Warning: !r.Error,
+		out = append(out, diag.Diagnostic{Path: r.File, Line: r.Line, Col: max(r.Col, 1), Warning: !r.Error,
 			Message: r.Message}.WithExcerpt())
 	}
 	return out

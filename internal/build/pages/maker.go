@@ -89,6 +89,37 @@ func (m *Maker) lenient(language string) catalog.View {
 	return m.plain(language)
 }
 
+// LibraryRemarks are those of all texts of the library.
+func (m *Maker) LibraryRemarks() (all []Remark) {
+	for _, language := range m.lib.Languages {
+		add := func(text catalog.Prose) { all = append(all, m.Remarks(text, language)...) }
+		for _, c := range m.lib.Cities {
+			withText(c.Texts, language, func(t *catalog.PlaceText) { add(t.Body) })
+		}
+		for _, c := range m.lib.Categories {
+			withText(c.Texts, language, func(t *catalog.PlaceText) { add(t.Body) })
+		}
+		for _, q := range m.lib.FAQ {
+			withText(q.Texts, language, func(t *catalog.FAQText) { add(t.Body) })
+		}
+		for _, c := range m.lib.Testimonials {
+			withText(c.Texts, language, func(t *catalog.TestimonialText) { add(t.Body) })
+		}
+		for _, p := range m.lib.Pages {
+			withText(p.Texts, language, func(t *catalog.PageText) {
+				all = append(all, inFile(t.Body.File, m.renderPage(t.Body, m.plain(language)).Remarks)...)
+			})
+		}
+	}
+	return all
+}
+
+func withText[T any](texts map[string]*T, language string, use func(*T)) {
+	if t := texts[language]; t != nil {
+		use(t)
+	}
+}
+
 func inFile(file string, remarks []markdown.Remark) []Remark {
 	var out []Remark
 	for _, r := range remarks {
@@ -114,7 +145,7 @@ func (m *Maker) picture(view catalog.View) func(name string) *markdown.Picture {
 		if i == nil {
 			return nil
 		}
-		return &markdown.Picture{Src: i.Src, Width: i.Width, Height: i.Height, Alt: i.Alt}
+		return &markdown.Picture{Src: i.Src, Width: i.Width, Height: i.Height, Alt: i.Alt, Lang: i.Lang}
 	}
 }
 

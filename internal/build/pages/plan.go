@@ -207,10 +207,12 @@ func (p *planner) postPage(i int) {
 	}
 	page.Locales, page.Translations = p.postLocales(post)
 	p.checkParts(post.Links, post.Parts, post.File)
-	p.add(&page.Page, page, p.resolveAll(post.Links, post.File),
-		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})
+	parts, shown := p.proseParts(post.Blocks, post.File)
+	page.Parts = parts
+	p.add(&page.Page, page, p.resolveAll(post.Links, post.File), append(cardsOf(shown),
+		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})...)
 	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
-	p.shows(products, append(more, post), func(p *planner) { p.postPage(i) })
+	p.shows(append(products, shown...), append(more, post), func(p *planner) { p.postPage(i) })
 }
 
 // translated sets the languages of a page. written reports whether the page of a language's site is written in the
@@ -274,19 +276,18 @@ func (p *planner) postCard(post *PostSummary) payload.PostCard {
 
 // prose renders a short text of the library, with its links in place.
 func (p *planner) prose(text catalog.Prose, language string) string {
-	html, _ := p.document(text, language)
-	return html
-}
-
-// page renders a text that is a page of its own, so that its own parts are all that its links can mean.
-func (p *planner) page(text catalog.Prose, language string) string {
-	html, doc := p.document(text, language)
-	p.checkParts(doc.Links, doc.Parts, text.File)
-	return html
-}
-
-func (p *planner) document(text catalog.Prose, language string) (html string, doc markdown.Document) {
-	doc = markdown.Render(text, p.site.content.Maker.prosePictures(p.view, language))
+	doc := markdown.Render(text, p.site.content.Maker.prosePictures(p.view, language))
 	p.resolveAll(doc.Links, text.File)
-	return p.site.placeLinks(doc.HTML, p.code), doc
+	return p.site.placeLinks(doc.HTML, p.code)
+}
+
+// page renders a text that is a page of its own, so that its own parts are all that its links can mean. It returns the
+// blocks of its prose and the products that they show.
+func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
+	shown []*Summary) {
+	doc := p.site.content.Maker.renderPage(text, catalog.View{Language: language, Default: p.view.Default})
+	p.resolveAll(doc.Links, text.File)
+	p.checkParts(doc.Links, doc.Parts, text.File)
+	parts, shown = p.proseParts(doc.Blocks, text.File)
+	return p.site.placeLinks(doc.HTML, p.code), parts, shown
 }

@@ -28,7 +28,9 @@ type PostSummary struct {
 	HTML  digest.Digest
 	Links []markdown.Link
 	Parts []string // the ids of its headings
-	File  string
+	// Blocks are what the markers in its prose stand for.
+	Blocks []markdown.Block
+	File   string
 }
 
 // leadLength is how many characters of a post stand for a description that it lacks.
@@ -39,13 +41,13 @@ const wordsPerMinute = 220
 
 // Post returns the summary of a post, its HTML to be stored, and the remarks on its prose.
 func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
-	doc := markdown.Render(p.Body, m.picture(m.lenient(p.Language)))
+	doc := m.renderPage(p.Body, m.lenient(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
 		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
 		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
-		Links: doc.Links, Parts: doc.Parts, File: p.Body.File,
+		Links: doc.Links, Parts: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
 			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly),

@@ -134,5 +134,6 @@ func standingOf(p *PostSummary) PostSummary {
 	bare := *p
 	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Tags, bare.Modified = payload.PostCard{}, digest.Digest{}, nil,
 		"", nil, ""
+	bare.Blocks = nil
 	return bare
 }

@@ -185,17 +185,9 @@ func (p *planner) words() {
 	p.questions()
 	written := p.site.content.Library.Pages
 	for _, slug := range slices.Sorted(maps.Keys(written)) {
-		t, language := catalog.In(p.view, written[slug].Texts)
-		if t == nil || !written[slug].IsOf(p.site.deployment.ID) {
-			continue
+		if t, _ := catalog.In(p.view, written[slug].Texts); t != nil && written[slug].IsOf(p.site.deployment.ID) {
+			p.textPage(slug)
 		}
-		text := &payload.Text{
-			Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
-				Image: p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
-			Modified: string(t.Lastmod), HTML: p.page(t.Body, language),
-		}
-		p.translated(&text.Page, func(s *Site, _ int) bool { return written[slug].Texts[s.view.Language] != nil })
-		p.add(&text.Page, text, nil)
 	}
 	p.unavailable()
 	for _, one := range plain {
@@ -203,6 +195,22 @@ func (p *planner) words() {
 			Outcome: one.outcome}
 		p.add(&page.Page, page, nil)
 	}
+}
+
+// textPage plans a page of prose.
+func (p *planner) textPage(slug string) {
+	texts := p.site.content.Library.Pages[slug].Texts
+	t, language := catalog.In(p.view, texts)
+	page := &payload.Text{
+		Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
+			Image: p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
+		Modified: string(t.Lastmod),
+	}
+	html, parts, shown := p.page(t.Body, language)
+	page.HTML, page.Parts = html, parts
+	p.translated(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
+	p.add(&page.Page, page, nil, cardsOf(shown)...)
+	p.shows(shown, nil, func(p *planner) { p.textPage(slug) })
 }
 
 func (p *planner) unavailable() {

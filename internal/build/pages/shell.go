@@ -32,6 +32,7 @@ func (s *Site) Shells() []payload.Shell {
 			},
 			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
 			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
+			Videos: videosOf(d),
 		}
 		for _, page := range d.Social {
 			shell.Social = append(shell.Social, payload.MenuLink{Path: page.To, Name: page.Name})
@@ -96,11 +97,31 @@ func (s *Site) locales() []payload.LocaleInfo {
 	return out
 }
 
+// players are the origins of the players of videos.
+var players = map[payload.VideoProvider]string{
+	payload.YouTube: "https://www.youtube-nocookie.com", payload.Vimeo: "https://player.vimeo.com",
+}
+
+func videosOf(d *catalog.Deployment) (all []payload.VideoProvider) {
+	for _, provider := range d.Videos {
+		all = append(all, payload.VideoProvider(provider))
+	}
+	return all
+}
+
+func framesOf(d *catalog.Deployment) (all []string) {
+	for _, provider := range videosOf(d) {
+		all = append(all, players[provider])
+	}
+	return all
+}
+
 // Announcement returns what the server has to know of a deployment, whose pages have the scripts of csp.
 func Announcement(d *catalog.Deployment, csp []string) payload.Deployment {
 	return payload.Deployment{
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
-		Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
+		Frames: framesOf(d),
+		Card:   d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
 		Later:   payLaterTermsOf(d.PayLater),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),
 		Contact: payload.DeploymentContact{

@@ -49,6 +49,8 @@ type Deployment struct {
 	Redirects       []payload.Redirect      `yaml:"redirects"`
 	RedirectHosts   []string                `yaml:"redirectHosts"`
 	PictureProvider payload.PictureProvider `yaml:"pictureProvider"`
+	// Videos are the providers whose videos its pages play; those of others are links.
+	Videos []string `yaml:"videos"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.
 	PictureHosts []string `yaml:"pictureHosts"`
 }

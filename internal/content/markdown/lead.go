@@ -14,6 +14,10 @@ func Lead(prose string, most int) string {
 	var text strings.Builder
 	_ = ast.Walk(Parse(source), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
+		case *partNode:
+			if !n.container() {
+				return ast.WalkSkipChildren, nil
+			}
 		case *ast.Heading, *ast.CodeBlock, *ast.FencedCodeBlock, *ast.HTMLBlock, *ast.RawHTML, *ast.Image,
 			*extast.Table, *extast.FootnoteList, *extast.FootnoteLink:
 			return ast.WalkSkipChildren, nil

@@ -24,11 +24,15 @@ import (
 type Link struct {
 	To   string
 	Line int
+	// Shown: it is no link, but a product that a part shows, at a column.
+	Shown bool
+	Col   int
 }
 
 // Remark is something that prose may not hold.
 type Remark struct {
 	Line    int
+	Col     int // 0 where it is unknown
 	Message string
 	// Error: the prose cannot be published as it is.
 	Error bool
@@ -39,6 +43,7 @@ type Document struct {
 	HTML    string
 	Links   []Link   // to pages of the site and to parts of this one, in order
 	Parts   []string // the ids of its headings
+	Blocks  []Block  // what its markers stand for, in order
 	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 	Words   int
@@ -46,7 +51,8 @@ type Document struct {
 
 var engine = goldmark.New(
 	goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute()),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), partOption),
+	goldmark.WithRendererOptions(rendererOption),
 )
 
 // Picture is a picture as prose shows it. A Width of 0 is unknown.
@@ -54,15 +60,26 @@ type Picture struct {
 	Src           string
 	Width, Height int
 	Alt           string
+	Lang          string // of Alt, where it is another than the page's
 }
 
 // Render returns the HTML of prose, whose headings begin at level 2. picture returns a file of content/media, or nil.
 func Render(p catalog.Prose, picture func(name string) *Picture) Document {
+	return render(p, picture, false)
+}
+
+// RenderPage is Render for prose that is a page of its own, which may hold blocks.
+func RenderPage(p catalog.Prose, picture func(name string) *Picture) Document {
+	return render(p, picture, true)
+}
+
+func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Document {
 	source := []byte(p.Source)
 	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
 	root := engine.Parser().Parse(text.NewReader(source), parser.WithContext(context))
-	w := &walker{source: source, firstLine: p.Line, picture: picture}
+	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole}
 	w.walk(root)
+	w.contents()
 	var html bytes.Buffer
 	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
 	if err := engine.Renderer().Render(&html, source, root); err != nil {
@@ -111,7 +128,9 @@ type walker struct {
 	source    []byte
 	firstLine int
 	picture   func(string) *Picture
+	whole     bool // the prose is a page
 	doc       Document
+	headings  []Heading
 }
 
 // walk records links and takes out what may not reach a page.
@@ -124,8 +143,12 @@ func (w *walker) walk(n ast.Node) {
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)
-			w.doc.Parts = append(w.doc.Parts, keepID(c))
+			id := keepID(c)
+			w.doc.Parts = append(w.doc.Parts, id)
+			w.headings = append(w.headings, Heading{id, plain(c, w.source), c.Level})
 			w.walk(c)
+		case *partNode:
+			w.part(n, c)
 		case *ast.Link:
 			w.link(c)
 			w.walk(c)
@@ -153,7 +176,7 @@ func (w *walker) link(l *ast.Link) {
 	switch {
 	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"),
 		strings.HasPrefix(to, "#"):
-		w.doc.Links = append(w.doc.Links, Link{to, w.line(l)})
+		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.line(l)})
 	case !safe(to):
 		w.remark(l, "this address is not one a page may lead to and is left out: "+to)
 		l.Destination = nil
@@ -165,7 +188,7 @@ func (w *walker) link(l *ast.Link) {
 
 func (w *walker) outside(n ast.Node, to string) {
 	if strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "https://") {
-		w.doc.Outside = append(w.doc.Outside, Link{to, w.line(n)})
+		w.doc.Outside = append(w.doc.Outside, Link{To: to, Line: w.line(n)})
 	}
 }
 
@@ -184,7 +207,8 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 	name := string(i.Destination)
 	p := w.picture(name)
 	if p == nil {
-		w.doc.Remarks = append(w.doc.Remarks, Remark{w.line(i), "there is no picture " + name + " in media", true})
+		w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(i), Error: true,
+			Message: "there is no picture " + name + " in media"})
 		parent.RemoveChild(parent, i)
 		return
 	}
@@ -200,7 +224,7 @@ func (w *walker) image(parent ast.Node, i *ast.Image) {
 }
 
 func (w *walker) remark(n ast.Node, message string) {
-	w.doc.Remarks = append(w.doc.Remarks, Remark{w.line(n), message, false})
+	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(n), Message: message})
 }
 
 // line finds where a node stands: at its first text, or that of the block around it.

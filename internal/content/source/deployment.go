@@ -25,6 +25,9 @@ var untranslated = []string{catalog.Fallback, catalog.Omit}
 var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", "supplier-compact", "template-two",
 	"template-four", "transparent"}
 
+// videoProviders are those that deployments may play videos of.
+var videoProviders = []string{string(payload.YouTube), string(payload.Vimeo)}
+
 // LayoutTypes lists the layout types that a deployment can choose from.
 func LayoutTypes() []string { return slices.Clone(layoutTypes) }
 
@@ -92,6 +95,12 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	l.checkExchange(f, d)
 	l.checkPictures(f, d)
 	l.checkMenus(f, d)
+	for i, provider := range d.Videos {
+		if !slices.Contains(videoProviders, provider) {
+			f.wrong([]any{"videos", i}, "%q is not a provider of videos; they are %s%s", provider,
+				strings.Join(videoProviders, ", "), suggest.DidYouMean(provider, videoProviders))
+		}
+	}
 	checkPayments(f, d.Payments)
 	checkPayLater(f, d.PayLater)
 	if d.PayLater != nil && !d.Takes(catalog.PayLater) {

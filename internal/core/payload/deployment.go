@@ -25,6 +25,8 @@ type Deployment struct {
 	Later *PayLaterTerms `json:"later,omitempty"`
 	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
 	Currency CurrencyTable `json:"currency"`
+	// Frames are the origins of other sites that pages may show in frames.
+	Frames []string `json:"frames,omitempty"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
 }

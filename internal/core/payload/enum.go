@@ -185,3 +185,24 @@ const (
 	OutcomeError   Outcome = "error"
 	OutcomeOnHold  Outcome = "on_hold"
 )
+
+// ProsePartKind is the kind of a part of prose.
+type ProsePartKind string
+
+// Values of ProsePartKind.
+const (
+	CardsPart    ProsePartKind = "cards"
+	GalleryPart  ProsePartKind = "gallery"
+	MapPart      ProsePartKind = "map"
+	VideoPart    ProsePartKind = "video"
+	ContentsPart ProsePartKind = "contents"
+)
+
+// VideoProvider is where a video is.
+type VideoProvider string
+
+// Values of VideoProvider.
+const (
+	YouTube VideoProvider = "youtube"
+	Vimeo   VideoProvider = "vimeo"
+)

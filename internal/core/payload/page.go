@@ -237,6 +237,8 @@ type Post struct {
 	Post     PostCard          `json:"post"`
 	Modified string            `json:"modified,omitempty"`
 	HTML     string            `json:"html,omitempty" tstype:"string"`
+	Parts    []ProsePart       `json:"parts,omitempty"`
+	Cards    []json.RawMessage `json:"cards,omitempty" tstype:"ProductCard[]"`
 	Products []json.RawMessage `json:"products,omitempty" tstype:"ProductCard[]"`
 	More     []PostCard        `json:"more"`
 }
@@ -270,8 +272,37 @@ type FAQEntry struct {
 // Text is a page of prose: about, privacy policy, terms.
 type Text struct {
 	Page
-	Modified string `json:"modified,omitempty"`
-	HTML     string `json:"html"`
+	Modified string            `json:"modified,omitempty"`
+	HTML     string            `json:"html"`
+	Parts    []ProsePart       `json:"parts,omitempty"`
+	Cards    []json.RawMessage `json:"cards,omitempty" tstype:"ProductCard[]"`
+}
+
+// ProsePart is a part of a page that is not text: a marker in the HTML of its prose stands for it. What its kind does
+// not have is absent.
+type ProsePart struct {
+	Kind ProsePartKind `json:"kind"`
+	// Products are slugs; their cards are those of the page.
+	Products []string `json:"products,omitempty"`
+	// Images are the pictures of a gallery, or the one that stands for a video.
+	Images   []Image        `json:"images,omitempty"`
+	Location *Location      `json:"location,omitempty"`
+	Video    *Video         `json:"video,omitempty"`
+	Headings []ProseHeading `json:"headings,omitempty"`
+}
+
+// Video is one at a provider.
+type Video struct {
+	Provider VideoProvider `json:"provider"`
+	ID       string        `json:"id"`
+	Title    string        `json:"title,omitempty"`
+}
+
+// ProseHeading is a line of a table of contents.
+type ProseHeading struct {
+	ID    string `json:"id"`
+	Text  string `json:"text"`
+	Level int    `json:"level"`
 }
 
 // Plain is a page whose words are all in the site's locale files: contact, not found, and the shells that islands fill.

@@ -40,6 +40,8 @@ type Shell struct {
 	Contact         Contact         `json:"contact"`
 	Claims          *Claims         `json:"claims,omitempty"`
 	PictureProvider PictureProvider `json:"pictureProvider"`
+	// Videos are the providers whose videos pages play.
+	Videos []VideoProvider `json:"videos,omitempty"`
 	// Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty.
 	Menu   []MenuLink  `json:"menu,omitempty"`
 	Footer []MenuGroup `json:"footer,omitempty"`

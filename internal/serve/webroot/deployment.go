@@ -132,7 +132,12 @@ func readDeployments(file string) (deployments, error) {
 				return deployments{}, fmt.Errorf("%s: %s: %q is not a hash of a script", file, d.ID, hash)
 			}
 		}
-		d.policy = contentPolicy(d.CSP)
+		for _, origin := range d.Frames {
+			if !originForm.MatchString(origin) {
+				return deployments{}, fmt.Errorf("%s: %s: %q is not an origin", file, d.ID, origin)
+			}
+		}
+		d.policy = contentPolicy(d.CSP, d.Frames)
 		for _, host := range d.Hosts {
 			if host = canonicalHost(host); known.byHost[host] == nil {
 				known.byHost[host] = d
@@ -143,11 +148,13 @@ func readDeployments(file string) (deployments, error) {
 }
 
 // ContentPolicy returns the Content-Security-Policy of a deployment's pages.
-func ContentPolicy(d payload.Deployment) string { return contentPolicy(d.CSP) }
+func ContentPolicy(d payload.Deployment) string { return contentPolicy(d.CSP, d.Frames) }
 
-// contentPolicy allows a page to load from its own site only. Style attributes are allowed, because React writes them
-// and they run no code.
-func contentPolicy(scripts []string) string {
+var originForm = regexp.MustCompile(`^https://[a-z0-9.-]+$`)
+
+// contentPolicy allows a page to load from its own site only, and to show frames of some others. Style attributes are
+// allowed, because React writes them and they run no code.
+func contentPolicy(scripts, frames []string) string {
 	var b strings.Builder
 	b.WriteString("default-src 'self'; script-src 'self'")
 	for _, hash := range scripts {
@@ -155,6 +162,9 @@ func contentPolicy(scripts []string) string {
 	}
 	b.WriteString("; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+	if len(frames) > 0 {
+		b.WriteString("; frame-src " + strings.Join(frames, " "))
+	}
 	return b.String()
 }
 

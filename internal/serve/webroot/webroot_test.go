@@ -303,6 +303,29 @@ func TestPagesBringAStrictPolicy(t *testing.T) {
 	}
 }
 
+func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
+	b := bothPublished(t)
+	policyOf := func() string {
+		_, server := b.serve()
+		response, _ := ask(t, server, "GET", "localhost", "/")
+		return response.Header.Get("Content-Security-Policy")
+	}
+	if policy := policyOf(); strings.Contains(policy, "frame-src") {
+		t.Errorf("without frames the policy is %q", policy)
+	}
+	b.deployments(`[{"id": "wayfare", "hosts": ["localhost"], "frames": ["https://player.example"], "csp": []}]`)
+	if policy := policyOf(); !strings.HasSuffix(policy, "; frame-src https://player.example") {
+		t.Errorf("with frames the policy is %q", policy)
+	}
+	for _, origin := range []string{"https://x.example; script-src *", "http://x.example", "*",
+		"https://x.example/path"} {
+		b.deployments(`[{"id": "wayfare", "hosts": ["localhost"], "frames": ["` + origin + `"], "csp": []}]`)
+		if policy := policyOf(); strings.Contains(policy, "x.example") || strings.Contains(policy, "frame-src *") {
+			t.Errorf("%q became a part of %q", origin, policy)
+		}
+	}
+}
+
 func TestPagesCanOnlyBeRead(t *testing.T) {
 	_, server := bothPublished(t).serve()
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"} {

@@ -1,7 +1,7 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { ForeignNote } from '../../components/blocks/foreign-note'
 import { PostCard } from '../../components/blocks/post-card'
-import { Prose } from '../../components/blocks/prose'
+import { ArticleText } from '../../components/blocks/prose-parts'
 import { Section } from '../../components/blocks/section'
 import { Picture } from '../../components/ui/picture'
 import { CardGrid } from '../../components/cards/card-grid'
@@ -13,7 +13,7 @@ interface Props {
   payload: Post
 }
 
-export function Page({ payload: { post, modified, html, products, more, writtenIn } }: Props) {
+export function Page({ payload: { post, modified, html, parts, cards, products, more, writtenIn } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
@@ -39,7 +39,7 @@ export function Page({ payload: { post, modified, html, products, more, writtenI
           </p>
         </header>
         {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
-        <Prose html={html} className="article-text" written={writtenIn} />
+        <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />
       </article>
       {products.length > 0 && (
         <Section className="shelf" title={t('blog.products')}>

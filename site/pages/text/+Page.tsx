@@ -1,6 +1,6 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
 import { ForeignNote } from '../../components/blocks/foreign-note'
-import { Prose } from '../../components/blocks/prose'
+import { ArticleText } from '../../components/blocks/prose-parts'
 import { Picture } from '../../components/ui/picture'
 import { formatDate } from '../../lib/i18n/format'
 import type { Text } from '../../lib/payload.gen'
@@ -10,7 +10,7 @@ interface Props {
   payload: Text
 }
 
-export function Page({ payload: { title, description, image, modified, html, writtenIn } }: Props) {
+export function Page({ payload: { title, description, image, modified, html, parts, cards, writtenIn } }: Props) {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: title, writtenIn }]} />
@@ -26,7 +26,7 @@ export function Page({ payload: { title, description, image, modified, html, wri
           {modified && <p className="small muted">{site().t('blog.updated', { date: formatDate(modified) })}</p>}
         </header>
         {image && <Picture preset="article" className="article-picture" image={image} first />}
-        <Prose html={html} className="article-text" written={writtenIn} />
+        <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />
       </article>
     </div>
   )

@@ -15,6 +15,7 @@ const islands: Record<string, PlainIsland> = {
     propsFrom: payloadProps('listing', (listing) => ({ listing })),
   },
   search: { start: () => import('../../widgets/finder/search').then((module) => module.startSearch) },
+  video: { start: () => import('../../widgets/video/video').then((module) => module.startVideo) },
 }
 
 /** Loads what an island without React needs. Returns what starts it in place of its fallback; that returns what ends it. */

@@ -1,0 +1,187 @@
+package markdown
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+
+	"storefront/internal/lib/suggest"
+)
+
+// part checks a part and makes a block of it, or leaves a note where it is. A part with mistakes is taken out.
+func (w *walker) part(parent ast.Node, n *partNode) {
+	wrong := func(at int, message string) {
+		place := w.place(n, at)
+		w.doc.Remarks = append(w.doc.Remarks, Remark{Line: place.Line, Col: place.Col, Message: message, Error: true})
+	}
+	before := len(w.doc.Remarks)
+	kind, known := partKinds[n.name]
+	switch {
+	case !known:
+		wrong(n.nameAt, fmt.Sprintf("there is no part %q; parts are %s%s", n.name, strings.Join(PartNames(), ", "),
+			suggest.DidYouMean(n.name, PartNames())))
+	case kind.container != n.container():
+		wrong(n.nameAt, map[bool]string{true: "a " + n.name + " holds lines: :::" + n.name + ", and ::: after them",
+			false: n.name + " is written with two colons, ::" + n.name}[kind.container])
+	case n.container() && !n.closed:
+		wrong(n.nameAt, "this "+n.name+" has no end: a line with :::")
+	case !kind.anywhere && !w.whole:
+		wrong(n.nameAt, n.name+" may stand in stories and pages only")
+	case !kind.anywhere && parent.Kind() != ast.KindDocument:
+		wrong(n.nameAt, n.name+" stands by itself, not within a note, a list or a quotation")
+	}
+	for _, m := range n.mistakes {
+		wrong(m.at, m.message)
+	}
+	if len(w.doc.Remarks) == before {
+		if v, ok := kind.read(&n.directive, wrong); ok {
+			w.accept(n, v)
+		}
+	}
+	if len(w.doc.Remarks) > before {
+		parent.RemoveChild(parent, n)
+		return
+	}
+	w.walk(n)
+}
+
+// accept makes the block of a part whose attributes are in order.
+func (w *walker) accept(n *partNode, v values) {
+	if n.name == "note" {
+		n.SetAttributeString("kind", v.text["kind"])
+		return
+	}
+	b := Block{At: w.place(n, n.nameAt), Title: strings.TrimSpace(n.label)}
+	named := func(name string) Named { return Named{v.text[name], w.place(n, v.at[name])} }
+	switch n.name {
+	case "card":
+		b.Kind, b.Products, b.Limit = BlockCards, []Named{named("product")}, 1
+	case "cards":
+		b.Kind, b.City, b.Category, b.Limit = BlockCards, named("city"), named("category"), mostCards
+		b.Products = w.list(n, v, "products")
+		if v.has("limit") {
+			b.Limit = int(v.numbers["limit"])
+		}
+	case "gallery":
+		b.Kind = BlockGallery
+		for _, file := range w.list(n, v, "pictures") {
+			b.Pictures = append(b.Pictures, w.pictureAt(file)...)
+		}
+	case "map":
+		b.Kind, b.Latitude, b.Longitude = BlockMap, v.numbers["latitude"], v.numbers["longitude"]
+	case "video":
+		b.Kind, b.Pictures = BlockVideo, w.pictureAt(named("picture"))
+		b.Provider, b.ID, _ = VideoOf(v.text["url"])
+		w.doc.Outside = append(w.doc.Outside, Link{To: v.text["url"], Line: b.At.Line})
+	case "toc":
+		b.Kind, b.Limit = BlockContents, 3
+		if v.has("depth") {
+			b.Limit = int(v.numbers["depth"])
+		}
+	}
+	n.marker = len(w.doc.Blocks)
+	w.doc.Blocks = append(w.doc.Blocks, b)
+}
+
+// list returns the words of an attribute, with the place of each.
+func (w *walker) list(n *partNode, v values, name string) (all []Named) {
+	text, at := v.text[name], v.at[name]
+	for _, word := range strings.Fields(text) {
+		i := strings.Index(text, word)
+		all = append(all, Named{word, w.place(n, at+i)})
+		text, at = text[i+len(word):], at+i+len(word)
+	}
+	return all
+}
+
+// pictureAt returns a picture; it reports one that there is not.
+func (w *walker) pictureAt(file Named) []Picture {
+	if p := w.picture(file.Slug); p != nil {
+		return []Picture{*p}
+	}
+	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: file.Line, Col: file.Col, Error: true,
+		Message: "there is no picture " + file.Slug + " in media"})
+	return nil
+}
+
+// place returns where an offset in a part's line stands.
+func (w *walker) place(n *partNode, at int) Place {
+	line := bytes.Count(w.source[:n.offset], []byte("\n"))
+	begin := bytes.LastIndexByte(w.source[:n.offset], '\n') + 1
+	return Place{w.firstLine + line, utf8.RuneCount(w.source[begin:min(n.offset+at, len(w.source))]) + 1}
+}
+
+// contents gives each table of contents the headings of the text down to its depth.
+func (w *walker) contents() {
+	for i := range w.doc.Blocks {
+		b := &w.doc.Blocks[i]
+		if b.Kind != BlockContents {
+			continue
+		}
+		for _, h := range w.headings {
+			if h.Level <= b.Limit {
+				b.Headings = append(b.Headings, h)
+			}
+		}
+		b.Limit = 0
+	}
+}
+
+// plain returns the words of a node without its marks.
+func plain(n ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			b.Write(n.Segment.Value(source))
+			if n.SoftLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.Write(n.Value)
+		case *ast.Image:
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return html.UnescapeString(strings.TrimSpace(b.String()))
+}
+
+// partRenderer writes notes, and markers for blocks.
+type partRenderer struct{}
+
+func (partRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(kindPart, renderPart)
+}
+
+func renderPart(out util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	n := node.(*partNode)
+	switch {
+	case n.marker >= 0 && entering:
+		_, _ = out.WriteString(Marker(n.marker) + "\n")
+	case n.marker >= 0:
+	case entering:
+		kind, _ := n.AttributeString("kind")
+		if kind == "" || kind == nil {
+			kind = NoteKinds[0]
+		}
+		_, _ = fmt.Fprintf(out, `<div class="note note-%s" role="note">`+"\n", kind)
+		if n.label != "" {
+			_, _ = out.WriteString(`<p class="note-title">` + html.EscapeString(n.label) + "</p>\n")
+		}
+	default:
+		_, _ = out.WriteString("</div>\n")
+	}
+	return ast.WalkContinue, nil
+}
+
+var rendererOption = renderer.WithNodeRenderers(util.Prioritized(partRenderer{}, beforeLists))

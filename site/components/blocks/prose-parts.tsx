@@ -1,0 +1,144 @@
+import type { Language, ProsePart, ProductCard, Video } from '../../lib/payload.gen'
+import { pictureOf } from '../../lib/image/image'
+import { site } from '../../lib/site'
+import { videoPage } from '../../lib/product/video-address'
+import { CardGrid } from '../cards/card-grid'
+import { Island } from '../island'
+import { MapAnchor } from '../product/map-link'
+import { Picture } from '../ui/picture'
+import { Prose } from './prose'
+
+interface Props {
+  html: string
+  parts?: ProsePart[]
+  cards?: ProductCard[]
+  /** The language of the text, where that is not the page's. */
+  written?: Language | undefined
+}
+
+/** The text of a page, with its parts where their markers are. */
+export function ArticleText({ html, parts, cards = [], written }: Props) {
+  if (!parts?.length) return <Prose html={html} className="article-text" written={written} />
+  return (
+    <>
+      {html.split(marker).map((piece, place) => {
+        // The pieces are texts and, between them, the numbers of parts.
+        const part = place % 2 === 1 && parts[Number(piece)]
+        if (part) return <Part key={place} part={part} cards={cards} />
+        const className = place === 0 ? 'article-text' : 'article-text article-rest'
+        return piece.trim() && <Prose key={place} html={piece} className={className} written={written} />
+      })}
+    </>
+  )
+}
+
+/** What internal/content/markdown writes in place of a part. */
+const marker = /<!--part (\d+)-->/
+
+function Part({ part, cards }: { part: ProsePart; cards: ProductCard[] }) {
+  switch (part.kind) {
+    case 'cards':
+      return <Cards cards={(part.products ?? []).flatMap((of) => cards.filter(({ slug }) => slug === of))} />
+    case 'gallery':
+      return <Gallery images={part.images} />
+    case 'map':
+      return <Place location={part.location} />
+    case 'video':
+      return <VideoPart part={part} />
+    case 'contents':
+      return <Contents headings={part.headings} />
+  }
+}
+
+function Cards({ cards }: { cards: ProductCard[] }) {
+  if (!cards.length) return null
+  return (
+    <div className={cards.length === 1 ? 'prose-part prose-card' : 'prose-part'}>
+      <CardGrid cards={cards} />
+    </div>
+  )
+}
+
+/** Pictures beside each other; each is a link to itself. */
+function Gallery({ images = [] }: Pick<ProsePart, 'images'>) {
+  return (
+    <ul className="prose-part prose-gallery" aria-label={site().t('product.photos')}>
+      {images.map((image) => (
+        <li key={image.src}>
+          <a href={pictureOf(image, { preset: 'lightbox' }).src}>
+            <Picture preset="story" image={image} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A place, which any device's map opens. */
+function Place({ location }: Pick<ProsePart, 'location'>) {
+  if (!location) return null
+  const { place, latitude, longitude } = location
+  const label = site().t('product.openMap')
+  return (
+    <div className="prose-part prose-place">
+      {place && <p className="strong">{place}</p>}
+      <MapAnchor latitude={latitude} longitude={longitude} label={label} name={place && `${label}: ${place}`} />
+    </div>
+  )
+}
+
+function VideoPart({ part: { video, images } }: { part: ProsePart }) {
+  if (!video) return null
+  const plays = site().shell.videos?.includes(video.provider)
+  return (
+    <div className="prose-part">
+      {plays ? (
+        <Island name="video" fallback={<VideoLink video={video} images={images} />} />
+      ) : (
+        <VideoLink video={video} images={images} />
+      )}
+    </div>
+  )
+}
+
+/** A picture that leads to the video; with a script, the video plays in its place. */
+function VideoLink({ video, images = [] }: { video: Video; images: ProsePart['images'] }) {
+  const { t } = site()
+  const host = { youtube: 'YouTube', vimeo: 'Vimeo' }[video.provider]
+  return (
+    <a
+      className="video"
+      href={videoPage(video)}
+      rel="noopener"
+      data-replay="play"
+      data-video={`${video.provider} ${video.id}`}
+    >
+      {images.map((image) => (
+        <Picture key={image.src} preset="prose" image={image} />
+      ))}
+      <span className="video-words">
+        <span className="video-title">{video.title ?? t('prose.play')}</span>
+        <span className="small">{t('prose.playsFrom', { host })}</span>
+      </span>
+    </a>
+  )
+}
+
+function Contents({ headings = [] }: Pick<ProsePart, 'headings'>) {
+  if (!headings.length) return null
+  const title = site().t('prose.contents')
+  return (
+    <nav className="prose-part contents" aria-label={title}>
+      <p className="strong" aria-hidden="true">
+        {title}
+      </p>
+      <ol>
+        {headings.map(({ id, text, level }) => (
+          <li key={id} className={level > 2 ? 'contents-below' : undefined}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

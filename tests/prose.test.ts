@@ -1,0 +1,166 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { generate, smallContent } from './support/build'
+import { overflowing } from './support/overflow'
+import { startServer, type Server } from './support/server'
+
+// A story with all that prose can hold, longer and wider than a phone's screen where it can be.
+
+const long = 'x'.repeat(120)
+const prose = `
+::toc
+
+## A heading with a word of ${'z'.repeat(60)}
+
+Words, \`${'code '.repeat(30)}\`, and a link: <https://www.example.com/${long}/${long}>. A note.[^1]
+
+[${long}](/faq)
+
+\`\`\`sh
+docker compose -f deploy/compose.yaml run --rm generate build --content content --destination builds --site site/dist
+${long}
+\`\`\`
+
+| ${'a column with words '.repeat(3)} | ${long} | c | d | e | f |
+|---|---|---|---|---|---|
+| one | two | three | four | five | six |
+
+![Dunes](dunes.png "A caption that is longer than the picture is wide, with ${'w'.repeat(50)}")
+
+> A quotation with ${'q'.repeat(80)}
+
+- a list
+  - in a list
+    - in a list with ${'l'.repeat(60)}
+
+:::note[Before you go: ${'n'.repeat(60)}]{kind=warning}
+- [ ] water
+- [x] ${long}
+:::
+
+::card{product=dunes}
+
+::cards{city=dubai}
+
+::gallery{pictures="dunes.png dunes.png dunes.png"}
+
+::map[The gate on the road that leads to ${'g'.repeat(60)}]{latitude=25.1 longitude=55.2}
+
+::video[A night in the dunes]{url=https://www.youtube.com/watch?v=abcdefghijk picture=dunes.png}
+
+Term
+: Meaning ${long}
+
+---
+
+[^1]: The note, with https://www.example.com/${long}
+`
+
+const story = '/blog/camps'
+let server: Server
+let browser: Browser
+
+async function replace(file: string, from: string, to: string): Promise<void> {
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace(from, () => to),
+  )
+}
+
+beforeAll(async () => {
+  const scratch = join(inject('scratch'), 'prose')
+  const content = join(scratch, 'content')
+  await cp(smallContent, content, { recursive: true })
+  for (const language of ['en', 'ar']) {
+    const file = join(content, `blog/camps/${language}.md`)
+    await writeFile(file, (await readFile(file, 'utf8')) + prose)
+  }
+  await replace(join(content, 'deployments/wayfare.yaml'), 'pageSize: 12', 'pageSize: 12\nvideos: [youtube]')
+  await generate({ content, builds: join(scratch, 'builds') })
+  server = await startServer(scratch, join(scratch, 'builds'))
+  browser = await chromium.connect(inject('browser'))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Opens the story, and notes what is requested of other hosts; they answer with an empty page. */
+async function open(path: string, options: { width: number; scripts?: boolean }): Promise<[Page, string[]]> {
+  const page = await browser.newPage({
+    viewport: { width: options.width, height: 800 },
+    javaScriptEnabled: options.scripts ?? true,
+  })
+  const elsewhere: string[] = []
+  const origin = `http://127.0.0.1:${server.port}`
+  await page.route(
+    (url) => url.origin !== origin,
+    async (route) => {
+      elsewhere.push(route.request().url())
+      await route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' })
+    },
+  )
+  await page.goto(origin + path)
+  return [page, elsewhere]
+}
+
+describe.for([
+  ['en', story],
+  ['ar', `/ar${story}`],
+] as const)('a story with real prose in %s', ([, path]) => {
+  test.for([360, 768, 1440])('is no wider than a screen of %i pixels', async (width) => {
+    const [page] = await open(path, { width })
+    expect(await page.evaluate(overflowing)).toEqual([])
+    for (const selector of ['.prose pre', '.prose .table']) {
+      const box = page.locator(selector).first()
+      const scrolls = await box.evaluate((element) => element.scrollWidth > element.clientWidth)
+      expect(scrolls || width > 360, `${selector} scrolls by itself`).toBe(true)
+      expect(await box.getAttribute('tabindex')).toBe('0')
+    }
+    await page.close()
+  })
+
+  test('shows each part', async () => {
+    const [page] = await open(path, { width: 1280 })
+    const counts = { '.contents a': 2, '.prose-part .card': 3, '.prose-gallery li': 3, '.note-warning': 1, '.video': 1 }
+    for (const [selector, count] of Object.entries(counts)) expect(await page.locator(selector).count()).toBe(count)
+    expect(await page.locator('.prose-place a').getAttribute('href')).toContain('25.1%2C55.2')
+    expect(await page.locator('body').innerText()).not.toMatch(/::|<!--/)
+    await page.close()
+  })
+
+  test('requests nothing of a video before it is pressed, and then plays it in its place', async () => {
+    const [page, elsewhere] = await open(path, { width: 1280 })
+    const refused: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
+    const video = page.locator('.video')
+    await video.scrollIntoViewIfNeeded()
+    await video.hover()
+    await page.waitForLoadState('networkidle')
+    expect(elsewhere).toEqual([])
+    await video.click()
+    const player = page.locator('iframe.video-player')
+    await player.waitFor()
+    expect(await player.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0')
+    expect(await player.getAttribute('title')).toBe('A night in the dunes')
+    await expect.poll(() => elsewhere.map((url) => new URL(url).host)).toEqual(['www.youtube-nocookie.com'])
+    expect(refused).toEqual([])
+    await page.close()
+  })
+
+  test('leads to the video without a script', async () => {
+    const [page, elsewhere] = await open(path, { width: 360, scripts: false })
+    expect(elsewhere).toEqual([])
+    await page.locator('.video').click()
+    await page.waitForURL('https://www.youtube.com/watch?v=abcdefghijk')
+    await page.close()
+  })
+})
+
+test('frames of another site than the player’s are refused', async () => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${story}`)
+  expect(answer.headers.get('content-security-policy')).toContain('; frame-src https://www.youtube-nocookie.com')
+})
