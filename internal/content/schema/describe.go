@@ -179,6 +179,7 @@ var texts = map[string]string{
 		"Left out, everything is needed in every language.",
 	"Deployment.currencies": "Currencies that are taken; the first is its own.",
 	"Deployment.exchange":   "Rates by which prices are shown in other currencies.",
+	"Deployment.videos":     "Providers whose videos play on its pages; those of others are links.",
 	"Deployment.payments":   "Ways to pay: [card] where left out.",
 	"Deployment.cards":      "Names of the cards that are taken.",
 	"Deployment.pageSize":   "Cards on a page of a list; 24 where left out.",

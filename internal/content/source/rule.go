@@ -115,6 +115,8 @@ var rules = map[reflect.Type]map[string]Rule{
 		"baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...), "languages": eachOf(languages, 1),
 		"untranslated": oneOf(untranslated...),
 		"currencies":   eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
+		"videos":     eachOf(oneOf(videoProviders...), 0),
+		"currencies": eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
 		"pageSize": atLeast(1), "menu": some(1), "footer": some(1), "social": some(1),
 		"pictureProvider": oneOf(pictureProviders...),
 	},
