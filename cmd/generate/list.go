@@ -20,10 +20,12 @@ var listKinds = []struct {
 	{"drafts", "files with draft: true", unpublishedFor(pages.Draft)},
 	{"future", "stories with a date to come", unpublishedFor(pages.Future)},
 	{"expired", "stories whose expiryDate has come", unpublishedFor(pages.Expired)},
-	{"published", "published files", func(e pages.Entry) bool { return len(e.Unpublished) == 0 }},
-	{"untranslated", "stories that lack a language", func(e pages.Entry) bool { return len(e.Missing) > 0 }},
-	{"all", "all files", func(pages.Entry) bool { return true }},
+	{"published", "published files", func(e pages.Entry) bool { return !e.Only && len(e.Unpublished) == 0 }},
+	{"untranslated", "what lacks a language, and translations of texts that have changed since", isUntranslated},
+	{"all", "all files", func(e pages.Entry) bool { return !e.Only }},
 }
+
+func isUntranslated(e pages.Entry) bool { return len(e.Missing)+len(e.Stale) > 0 }
 
 func unpublishedFor(what pages.Unpublished) func(pages.Entry) bool {
 	return func(e pages.Entry) bool { return slices.Contains(e.Unpublished, what) }
@@ -41,7 +43,8 @@ func listCommand(p *printer) *cobra.Command {
 		Use:   "list " + strings.Join(names, "|"),
 		Short: "List content, by whether it is published",
 		Long: "List prints products, cities, categories, questions and stories on stdout: a row for each file, with\n" +
-			"whether it is published. Reads content only.\n\n" + strings.Join(lines, "\n"),
+			"whether it is published; of untranslated also pages, testimonials, alt texts, labels, topics, suppliers and\n" +
+			"storefronts' own texts. Reads content only.\n\n" + strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,
@@ -84,7 +87,11 @@ func listCommand(p *printer) *cobra.Command {
 // concerned are the languages that an entry is listed for.
 func concerned(e pages.Entry, kind string) []string {
 	if kind == "untranslated" {
-		return e.Missing
+		languages := slices.Clone(e.Missing)
+		for _, s := range e.Stale {
+			languages = append(languages, s.Language)
+		}
+		return languages
 	}
 	return e.Languages
 }
@@ -103,7 +110,15 @@ func (p *printer) entries(all []pages.Entry) error {
 		if date == "" {
 			date = "-"
 		}
-		t.Add(e.Path, e.Kind, strings.Join(e.Languages, " "), date, state(e), e.Title)
+		title := e.Title
+		if title == "" {
+			title = e.Slug
+		}
+		languages := strings.Join(e.Languages, " ")
+		if languages == "" {
+			languages = "-"
+		}
+		t.Add(e.Path, e.Kind, languages, date, state(e), title)
 	}
 	if err := t.Print(p.out); err != nil {
 		return err
@@ -112,17 +127,27 @@ func (p *printer) entries(all []pages.Entry) error {
 	return nil
 }
 
+func without(all, some []string) []string {
+	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(some, one) })
+}
+
 // state is why something is not out, or that it is; and what its post lacks.
 func state(e pages.Entry) string {
 	var words []string
 	for _, w := range e.Unpublished {
 		words = append(words, string(w))
 	}
-	if len(words) == 0 {
+	if len(words) == 0 && !e.Only {
 		words = []string{"published"}
 	}
-	if len(e.Missing) > 0 {
-		words = append(words, "lacks "+strings.Join(e.Missing, " "))
+	if missing := without(e.Missing, e.Begun); len(missing) > 0 {
+		words = append(words, "lacks "+strings.Join(missing, " "))
+	}
+	if len(e.Begun) > 0 {
+		words = append(words, strings.Join(e.Begun, " ")+" is a draft")
+	}
+	for _, s := range e.Stale {
+		words = append(words, s.Language+" is of an earlier "+s.Of+" (now "+s.Hash+")")
 	}
 	return strings.Join(words, ", ")
 }

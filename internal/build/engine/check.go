@@ -67,13 +67,37 @@ func List(ctx context.Context, o Options) ([]pages.Entry, error) {
 		return nil, err
 	}
 	defer r.spool.close()
-	entries := r.content().Entries(r.in.visibility().AsOf)
+	content := r.content()
+	entries := append(content.Entries(r.in.visibility().AsOf), content.Texts()...)
 	for i := range entries {
+		translations(o.Content, &entries[i])
 		entries[i].Path = filepath.Join(o.Content, filepath.FromSlash(entries[i].Path))
 	}
 	slices.SortFunc(entries, func(a, b pages.Entry) int { return cmp.Compare(a.Path, b.Path) })
 	_, err = judge(found)
 	return entries, err
+}
+
+// translations adds what the files of an entry's texts say: which translations are drafts, and which are of a text that
+// has changed since.
+func translations(content string, e *pages.Entry) {
+	folder, languages := filepath.FromSlash(e.Path), slices.Concat(e.Languages, e.Missing)
+	if strings.HasSuffix(e.Path, ".yaml") || strings.HasSuffix(e.Path, ".md") {
+		folder = filepath.Dir(folder)
+	}
+	for _, language := range languages {
+		file := func(language string) string { return filepath.Join(content, folder, language+".md") }
+		t, ok := source.ReadTranslated(file(language))
+		if !ok {
+			continue
+		}
+		if t.Draft && slices.Contains(e.Missing, language) {
+			e.Begun = append(e.Begun, language)
+		}
+		if now := source.TextHash(file(t.Of)); t.Of != "" && now != "" && now != t.From {
+			e.Stale = append(e.Stale, pages.Stale{Language: language, Of: t.Of, Hash: now})
+		}
+	}
 }
 
 // readAfresh reads content without what the last build remembers. The caller closes the spool.

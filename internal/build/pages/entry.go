@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -8,17 +9,28 @@ import (
 )
 
 // Entry is one thing that editors write and may keep back: a product, a city, a category or a question in all its
-// languages, a post in one.
+// languages, a post in one. Others are entries only for what they lack: pages, testimonials, labels and the like.
 type Entry struct {
-	Kind        string        `json:"kind"` // product, post, city, category, question
+	Kind        string        `json:"kind"` // product, post, city, category, question, page, testimonial, label …
 	Path        string        `json:"path"` // of the file that says whether it is published
 	Slug        string        `json:"slug"`
 	Languages   []string      `json:"languages"`
-	Missing     []string      `json:"missing"` // languages that a post lacks, at the first of its entries
+	Missing     []string      `json:"missing"` // languages that it lacks, of a post at the first of its entries
+	Begun       []string      `json:"begun"`   // those of Missing in which the translation is a draft
+	Stale       []Stale       `json:"stale"`   // translations of a text that has changed since
 	Title       string        `json:"title"`   // in the first deployment's first language
 	Date        string        `json:"date,omitempty"`
 	Expires     string        `json:"expires,omitempty"`
 	Unpublished []Unpublished `json:"withheld"` // why it is not published; nothing where it is
+	// Only is true if the entry is listed for what it lacks alone.
+	Only bool `json:"-"`
+}
+
+// Stale is a translation of a text that has changed since.
+type Stale struct {
+	Language string `json:"language"`
+	Of       string `json:"of"`   // the language that it was translated from
+	Hash     string `json:"hash"` // of the text as it is now, for translationOf
 }
 
 // Entries returns all entries of the content, whose paths are below its folder.
@@ -27,38 +39,132 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
-	add := func(kind, path, slug, title string, draft bool) {
-		e := Entry{
-			Kind: kind, Path: path, Slug: slug, Languages: c.Library.Languages, Title: title, Missing: []string{},
-			Unpublished: []Unpublished{},
-		}
+	add := func(kind, path, slug, title string, draft bool, written func(i int, language string) bool) {
+		e := entryOf(kind, path, slug, c.Library.Languages, written)
+		e.Title = title
 		e.Unpublished = append(e.Unpublished, ofDraft(draft)...)
 		all = append(all, e)
 	}
 	for _, p := range c.Products {
 		title := ""
 		for i := range c.Library.Languages {
-			if title == "" || c.Library.Languages[i] == first && p.shownIn(i) {
+			if p.shownIn(i) && title == "" || c.Library.Languages[i] == first && p.shownIn(i) {
 				title = p.Texts[i].Title
 			}
 		}
-		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft)
+		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft,
+			func(i int, _ string) bool { return p.shownIn(i) })
 	}
 	for _, city := range c.Library.Cities {
-		add("city", "cities/"+city.Slug+"/city.yaml", city.Slug, placeTitle(city.Texts[first]), city.Draft)
+		add("city", "cities/"+city.Slug+"/city.yaml", city.Slug, placeTitle(city.Texts[first]), city.Draft,
+			writtenIn(city.Texts))
 	}
 	for _, category := range c.Library.Categories {
 		path := "categories/" + category.Slug + "/category.yaml"
-		add("category", path, category.Slug, placeTitle(category.Texts[first]), category.Draft)
+		add("category", path, category.Slug, placeTitle(category.Texts[first]), category.Draft,
+			writtenIn(category.Texts))
 	}
 	for _, q := range c.Library.FAQ {
 		title := ""
 		if t := q.Texts[first]; t != nil {
 			title = t.Question
 		}
-		add("question", "faq/"+q.Slug+"/faq.yaml", q.Slug, title, q.Draft)
+		add("question", "faq/"+q.Slug+"/faq.yaml", q.Slug, title, q.Draft, writtenIn(q.Texts))
 	}
 	return append(all, c.postEntries(asOf)...)
+}
+
+// entryOf returns an entry with the languages that it has, and those that it lacks.
+func entryOf(kind, path, slug string, needed []string, written func(i int, language string) bool) Entry {
+	e := Entry{Kind: kind, Path: path, Slug: slug, Languages: []string{}, Missing: []string{}, Begun: []string{},
+		Stale: []Stale{}, Unpublished: []Unpublished{}}
+	for i, language := range needed {
+		if written(i, language) {
+			e.Languages = append(e.Languages, language)
+		} else {
+			e.Missing = append(e.Missing, language)
+		}
+	}
+	return e
+}
+
+// writtenIn reports of each language whether there is a text in it.
+func writtenIn[T any](texts map[string]*T) func(int, string) bool {
+	return func(_ int, language string) bool { return texts[language] != nil }
+}
+
+// Texts returns the entries of what is listed for what it lacks alone: pages and testimonials, and the short texts that
+// lack a language.
+func (c *Content) Texts() (all []Entry) {
+	lib := c.Library
+	for _, slug := range slices.Sorted(maps.Keys(lib.Pages)) {
+		languages := slices.DeleteFunc(slices.Clone(lib.Languages), func(language string) bool {
+			return !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
+				return lib.Pages[slug].IsOf(d.ID) && slices.Contains(d.Languages, language)
+			})
+		})
+		all = append(all, entryOf("page", "pages/"+slug, slug, languages, writtenIn(lib.Pages[slug].Texts)))
+	}
+	for _, t := range lib.Testimonials {
+		all = append(all, entryOf("testimonial", "testimonials/"+t.Slug, t.Slug, lib.Languages, writtenIn(t.Texts)))
+	}
+	short := func(kind, path, id string, text catalog.Localized, languages []string) {
+		e := entryOf(kind, path, id, languages, func(_ int, language string) bool { return text[language] != "" })
+		if len(e.Missing) > 0 && text != nil {
+			all = append(all, e)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(lib.Pictures)) {
+		short("alt text", "media", name, lib.Pictures[name].Alt, lib.Languages)
+	}
+	for _, words := range []struct {
+		kind, file string
+		of         map[string]catalog.Localized
+	}{{"label", "labels.yaml", lib.Labels}, {"occasion", "occasions.yaml", lib.Occasions}} {
+		for _, id := range slices.Sorted(maps.Keys(words.of)) {
+			short(words.kind, words.file, id, words.of[id], lib.Languages)
+		}
+	}
+	for _, t := range lib.Topics {
+		short("topic", "faq/topics.yaml", t.ID, t.Title, lib.Languages)
+	}
+	for _, id := range slices.Sorted(maps.Keys(lib.Suppliers)) {
+		short("supplier", "suppliers/"+id+".yaml", id, lib.Suppliers[id].Name, lib.Languages)
+	}
+	for _, d := range lib.Deployments {
+		for _, text := range deploymentTexts(d) {
+			short("deployment", "deployments/"+d.ID+".yaml", text.key, text.of, d.Languages)
+		}
+	}
+	for i := range all {
+		all[i].Only = true
+	}
+	return all
+}
+
+// keyed is a short text with its key.
+type keyed struct {
+	key string
+	of  catalog.Localized
+}
+
+// deploymentTexts are the texts of a deployment's own file, by key.
+func deploymentTexts(d *catalog.Deployment) []keyed {
+	all := []keyed{{"name", d.Name}, {"tagline", d.Tagline}, {"contact.address", d.Contact.Address},
+		{"contact.hours", d.Contact.Hours}}
+	if d.PayLater != nil {
+		all = append(all, keyed{"payLater.where", d.PayLater.Where})
+	}
+	for _, link := range d.Menu {
+		all = append(all, keyed{"menu " + link.To, link.Name})
+	}
+	for _, group := range d.Footer {
+		all = append(all, keyed{"footer", group.Title})
+		for _, link := range group.Links {
+			all = append(all, keyed{"footer " + link.To, link.Name})
+		}
+	}
+	return all
 }
 
 func (c *Content) postEntries(asOf time.Time) (all []Entry) {
@@ -67,7 +173,7 @@ func (c *Content) postEntries(asOf time.Time) (all []Entry) {
 		e := Entry{
 			Kind: "post", Path: "blog/" + p.Folder + "/" + p.Language + ".md", Slug: p.Slug,
 			Languages: []string{p.Language},
-			Title:     p.Card.Title, Date: p.Card.Date, Missing: []string{},
+			Title:     p.Card.Title, Date: p.Card.Date, Missing: []string{}, Begun: []string{}, Stale: []Stale{},
 			Unpublished: append([]Unpublished{}, p.Unpublished(asOf)...),
 		}
 		if !p.Expires.IsZero() {

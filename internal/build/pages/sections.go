@@ -40,7 +40,8 @@ func (s *Site) allPaths() map[string]bool {
 		paths[p.path] = true
 	}
 	for slug, page := range s.content.Library.Pages {
-		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID) && (s.root == s || shownIn(s, page.Texts))
+		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 &&
+			shownIn(s, page.Texts)
 	}
 	for _, p := range s.products {
 		paths[s.productPath(p)] = true

@@ -90,7 +90,7 @@ type LeftOut struct {
 	Drafts       int `json:"drafts"`
 	Future       int `json:"future"`
 	Expired      int `json:"expired"`
-	Untranslated int `json:"-"` // languages that posts lack
+	Untranslated int `json:"-"` // languages that texts lack
 }
 
 // LeftOut counts each file once.
@@ -115,7 +115,20 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 		}
 	}
 	out.Untranslated = len(posts)*len(c.Library.Languages) - len(c.Posts)
+	if c.Library.Lenient() {
+		out.Untranslated += c.lacking()
+	}
 	return out
+}
+
+// lacking counts the languages that products, places, questions, pages and the like lack.
+func (c *Content) lacking() (n int) {
+	for _, e := range append(c.Entries(time.Time{}), c.Texts()...) {
+		if e.Kind != "post" {
+			n += len(e.Missing)
+		}
+	}
+	return n
 }
 
 // Unpublished is why something that is written is not out.

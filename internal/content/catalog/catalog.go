@@ -49,7 +49,9 @@ type Supplier struct {
 
 // PlaceText is the text of a city or a category in one language.
 type PlaceText struct {
-	Draft          bool   `yaml:"draft"` // the translation is not shown yet
+	Draft bool `yaml:"draft"` // the translation is not shown yet
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf  string `yaml:"translationOf"`
 	Title          string `yaml:"title,required"`
 	Summary        string `yaml:"summary,required"`
 	SEOTitle       string `yaml:"seoTitle"`
@@ -97,9 +99,11 @@ type FAQEntry struct {
 
 // FAQText is a question with its answer in one language.
 type FAQText struct {
-	Draft    bool   `yaml:"draft"` // the translation is not shown yet
-	Question string `yaml:"question,required"`
-	Body     Prose  `yaml:"-"`
+	Draft bool `yaml:"draft"` // the translation is not shown yet
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf string `yaml:"translationOf"`
+	Question      string `yaml:"question,required"`
+	Body          Prose  `yaml:"-"`
 }
 
 // TextPages are the slugs of the pages of prose that every storefront has; editors may add others.
@@ -120,12 +124,14 @@ func (p *TextPage) IsOf(deployment string) bool {
 
 // PageText is a page of prose in one language.
 type PageText struct {
-	Draft       bool   `yaml:"draft"` // the translation is not shown yet
-	Title       string `yaml:"title,required"`
-	Description string `yaml:"description,required"`
-	Lastmod     Date   `yaml:"lastmod"`
-	Image       string `yaml:"image"`
-	Body        Prose  `yaml:"-"`
+	Draft bool `yaml:"draft"` // the translation is not shown yet
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf string `yaml:"translationOf"`
+	Title         string `yaml:"title,required"`
+	Description   string `yaml:"description,required"`
+	Lastmod       Date   `yaml:"lastmod"`
+	Image         string `yaml:"image"`
+	Body          Prose  `yaml:"-"`
 }
 
 // Testimonial is a visitor's statement about a product.
@@ -141,9 +147,11 @@ type Testimonial struct {
 
 // TestimonialText is the quotation in one language.
 type TestimonialText struct {
-	Draft  bool   `yaml:"draft"` // the translation is not shown yet
-	Author string `yaml:"author,required"`
-	Body   Prose  `yaml:"-"`
+	Draft bool `yaml:"draft"` // the translation is not shown yet
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf string `yaml:"translationOf"`
+	Author        string `yaml:"author,required"`
+	Body          Prose  `yaml:"-"`
 }
 
 // Post is a post of the blog in one language. Its keys are those of Hugo and Jekyll.
@@ -163,7 +171,9 @@ type Post struct {
 	Author      string    `yaml:"author"`
 	Image       string    `yaml:"image"`
 	Products    []string  `yaml:"products"`
-	Body        Prose     `yaml:"-"`
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf string `yaml:"translationOf"`
+	Body          Prose  `yaml:"-"`
 }
 
 // Timestamp is a date, with or without a time, as blogs write it.

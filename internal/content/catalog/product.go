@@ -167,7 +167,9 @@ type Step struct {
 
 // ProductText is the text of a product in one language.
 type ProductText struct {
-	Draft           bool                `yaml:"draft"` // the translation is not shown yet
+	Draft bool `yaml:"draft"` // the translation is not shown yet
+	// TranslationOf is the language and the hash of the text that this one was translated from.
+	TranslationOf   string              `yaml:"translationOf"`
 	Title           string              `yaml:"title,required"`
 	Summary         string              `yaml:"summary,required"`
 	SEOTitle        string              `yaml:"seoTitle"`

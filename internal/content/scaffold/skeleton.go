@@ -19,7 +19,7 @@ import (
 )
 
 // Kinds are what a skeleton can be made of.
-var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "deployment"}
+var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "page", "deployment"}
 
 // Skeleton is a new piece of content to be begun.
 type Skeleton struct {
@@ -48,7 +48,7 @@ type Begun struct {
 // Begin writes the skeleton: files that are in order, with what editors usually need and what it means. It is not shown
 // before its draft key is taken away.
 func Begin(s Skeleton) (*Begun, error) {
-	if !slices.Contains(Kinds, s.Kind) {
+	if !slices.Contains(Kinds, s.Kind) && (s.Kind != "testimonial" || len(s.Languages) == 0) {
 		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
 			strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
 	}
@@ -61,12 +61,20 @@ func Begin(s Skeleton) (*Begun, error) {
 	}
 	r := source.NewReader(s.Content)
 	s.lib, _ = r.Library(media.Read, media.ReadDrawing)
+	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
+		if begun, err := s.translation(folder + "/" + s.Slug); begun != nil || err != nil {
+			return begun, err
+		}
+		if s.Kind == "testimonial" {
+			return nil, fmt.Errorf("there is no testimonial %q to translate", s.Slug)
+		}
+	}
 	if err := s.speak(s.lib.Languages); err != nil {
 		return nil, err
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
 		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question,
-		"deployment": s.deployment, "supplier": s.supplier,
+		"deployment": s.deployment, "supplier": s.supplier, "page": s.page,
 	}[s.Kind]()
 	if err != nil {
 		return nil, err
@@ -115,13 +123,13 @@ func (s *Skeleton) speak(needed []string) error {
 			return fmt.Errorf("the language %q is given twice", language)
 		}
 	}
-	if s.Kind == "post" || s.Kind == "deployment" {
+	if s.Kind == "post" || s.Kind == "deployment" || s.Kind != "supplier" && s.lib.Lenient() {
 		if len(s.Languages) == 0 {
 			s.Languages = []string{"en"}
 		}
 		return nil
 	}
-	for _, language := range needed {
+	for _, language := range s.lib.Needed(nil) {
 		if !slices.Contains(s.Languages, language) {
 			return fmt.Errorf("a %s needs a text in every language of the storefronts: --lang %s", s.Kind,
 				strings.Join(needed, ","))

@@ -88,6 +88,15 @@ description: %s
 ---
 %s
 `
+	pageText = `---
+draft: true # take this line away in every language to show it
+title: %s
+description: %s
+# image: ... # a file of media
+# lastmod: 2026-11-25
+---
+%s
+`
 	questionFacts = `draft: true               # take this line away to show it
 topic: %s            # of faq/topics.yaml
 # weight: 10              # lower comes first; 100 where left out

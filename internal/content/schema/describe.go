@@ -31,6 +31,7 @@ var texts = map[string]string{
 	"aliases":        "Former addresses, such as /blog/old-name, which redirect here.",
 	"country":        "A country code such as AE.",
 	"draft":          "true: shown nowhere until this line is taken away.",
+	"translationOf":  "The language and the hash of the text that this is translated from, such as en 3f2a9c01b2d4.",
 	"image":          "A picture of media.",
 	"weight":         "Lower comes first; 100 where left out.",
 	"title":          "The title in this language.",

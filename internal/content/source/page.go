@@ -45,6 +45,7 @@ func (l *loader) textPage(slug string) {
 	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.neededOf(p), folder, l.out)
 	for language, t := range p.Texts {
 		l.picture(files[language], []any{"image"}, t.Image)
+		unwritten(t.Draft, language, t.Body, l.out)
 	}
 	withoutDrafts(l.Reader, p.Texts)
 	l.lib.Pages[slug] = p
@@ -75,6 +76,9 @@ func (l *loader) checkPage(f *file, p *catalog.TextPage) {
 // cannot be left out of a language.
 func (l *loader) neededOf(p *catalog.TextPage) []string {
 	needed := l.lib.Needed(func(d *catalog.Deployment) bool { return p.IsOf(d.ID) })
+	if l.isDraft(p) {
+		return nil
+	}
 	if !slices.Contains(catalog.TextPages, p.Slug) {
 		return needed
 	}
@@ -86,6 +90,17 @@ func (l *loader) neededOf(p *catalog.TextPage) []string {
 		}
 	}
 	return needed
+}
+
+// isDraft reports whether all texts of a page are drafts, and the page is one with them.
+func (l *loader) isDraft(p *catalog.TextPage) bool {
+	folder := filepath.Join(l.root, "pages", p.Slug)
+	written := TextLanguages(folder, l.languagesOf(p))
+	return len(written) > 0 && !slices.Contains(catalog.TextPages, p.Slug) &&
+		!slices.ContainsFunc(written, func(language string) bool {
+			t, ok := ReadTranslated(filepath.Join(folder, language+".md"))
+			return !ok || !t.Draft
+		})
 }
 
 // languagesOf returns the languages that a page may have: those of its deployments.

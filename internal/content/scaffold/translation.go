@@ -1,0 +1,59 @@
+package scaffold
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
+	"storefront/internal/core/locale"
+)
+
+// translation begins the translation of what a folder has: a draft in each of the languages, with the structure and the
+// words of the text in the default language. It returns nil where the folder has no text, or there is no such folder.
+func (s *Skeleton) translation(folder string) (*Begun, error) {
+	there := filepath.Join(s.Content, filepath.FromSlash(folder))
+	var order []string // the default languages come first
+	for _, d := range s.lib.Deployments {
+		order = append(order, d.DefaultLanguage())
+	}
+	written := source.TextLanguages(there, append(order, s.lib.Languages...))
+	if len(written) == 0 {
+		return nil, nil
+	}
+	from := written[0]
+	stage := NewStage(s.Content)
+	for _, language := range s.Languages {
+		if _, ok := locale.Configured[language]; !ok || !slices.Contains(s.lib.Languages, language) {
+			return nil, fmt.Errorf("no storefront is in %q", language)
+		}
+		if slices.Contains(written, language) {
+			return nil, fmt.Errorf("%s is there already", filepath.Join(there, language+".md"))
+		}
+		text, ok := source.BeginTranslation(filepath.Join(there, from+".md"), from)
+		if !ok {
+			return nil, fmt.Errorf("%s cannot be read", filepath.Join(there, from+".md"))
+		}
+		if err := stage.Add(folder+"/"+language+".md", text); err != nil {
+			return nil, err
+		}
+	}
+	// A draft of a translation changes nothing that is shown, and content may lack others: it is not checked as a whole.
+	if _, err := stage.Commit(func(string) ([]diag.Diagnostic, error) { return nil, nil }, false); err != nil {
+		return nil, err
+	}
+	return &Begun{Files: stage.Files(), Next: []string{
+		"translate the texts of " + s.languageFiles() + " from " + from + ".md", "take draft away, and generate check",
+	}}, nil
+}
+
+func (s *Skeleton) page() (map[string]string, []string, error) {
+	folder, files := "pages/"+s.Slug+"/", map[string]string{}
+	for _, language := range s.Languages {
+		files[folder+language+".md"] = fmt.Sprintf(pageText, Text(s.words(language)), Text(s.summary(language)),
+			source.ToWrite[language])
+	}
+	return files, []string{"write the page in " + s.languageFiles(), "take draft away, and generate check",
+		"link to it: a deployment's menu and footer name /" + s.Slug}, nil
+}

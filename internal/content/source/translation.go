@@ -1,0 +1,106 @@
+package source
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
+)
+
+// translationOf is the key of front matter with the language and the hash of the text that a translation is of.
+const translationOf = "translationOf"
+
+// notInherited are the keys of front matter that a translation has of its own or not at all.
+var notInherited = []string{"draft", translationOf, "aliases", "slug"}
+
+// Translated is what is known of a translation by its file.
+type Translated struct {
+	Draft bool
+	// Of is the language that it was translated from, and From the hash of that text then; empty where the file names
+	// none.
+	Of, From string
+}
+
+// ReadTranslated reads the front matter of a text. ok is false if it cannot be read.
+func ReadTranslated(path string) (t Translated, ok bool) {
+	f, front, ok := readFront(path)
+	if !ok || !f.parse(front, 2) {
+		return t, false
+	}
+	if n := f.root.Get("draft"); n != nil {
+		t.Draft = n.Value == "true"
+	}
+	if n := f.root.Get(translationOf); n != nil {
+		t.Of, t.From, _ = strings.Cut(n.Value, " ")
+	}
+	return t, true
+}
+
+func readFront(path string) (f *file, front string, ok bool) {
+	if f, ok = NewReader(filepath.Dir(path)).open(filepath.Base(path), &[]diag.Diagnostic{}); !ok {
+		return nil, "", false
+	}
+	front, ok = f.split()
+	return f, front, ok
+}
+
+// TextHash returns the hash of a text, which changes when what is translated does. It is empty if the file cannot be
+// read.
+func TextHash(path string) string {
+	f, front, ok := readFront(path)
+	if !ok {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(f.without(front) + "---\n" + f.body))
+	return hex.EncodeToString(sum[:6])
+}
+
+// BeginTranslation returns the file with which the translation of a text begins: a draft with the same keys and the same
+// words, which are to be translated, and the hash of the text as it is now.
+func BeginTranslation(path, language string) ([]byte, bool) {
+	f, front, ok := readFront(path)
+	if !ok {
+		return nil, false
+	}
+	return []byte("---\ndraft: true # take this line away once everything below is translated\n" + translationOf + ": " +
+		language + " " + TextHash(path) + " # generate list untranslated says when " + language + ".md has changed since\n" +
+		f.without(front) + "---\n" + f.body), true
+}
+
+// without returns front matter without the keys that translations do not inherit.
+func (f *file) without(front string) string {
+	if !f.parse(front, 1) || f.root.Kind != yaml.Mapping {
+		return front
+	}
+	lines := strings.SplitAfter(front, "\n")
+	var out strings.Builder
+	for i := range f.root.Pairs {
+		key, end := &f.root.Pairs[i].Key, len(lines)
+		if i+1 < len(f.root.Pairs) {
+			end = f.root.Pairs[i+1].Key.Line - 1
+		}
+		if !slices.Contains(notInherited, key.Value) {
+			out.WriteString(strings.Join(lines[key.Line-1:end], ""))
+		}
+	}
+	return out.String()
+}
+
+// TextFolders are the folders of content that have a text in each language, by kind of generate new.
+var TextFolders = map[string]string{
+	"product": "products", "city": "cities", "category": "categories", "post": "blog", "faq": "faq", "page": "pages",
+	"testimonial": "testimonials",
+}
+
+// TextLanguages returns those of some languages in which a folder has a text.
+func TextLanguages(folder string, languages []string) []string {
+	return slices.DeleteFunc(slices.Clone(languages), func(language string) bool {
+		info, err := os.Stat(filepath.Join(folder, language+".md"))
+		return err != nil || info.IsDir()
+	})
+}
