@@ -39,7 +39,7 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 			return nil, err
 		}
 	}
-	// A draft of a translation changes nothing that is shown, and content may lack others: it is not checked as a whole.
+	// A draft of a translation changes nothing that is shown, and content may lack others: it is not checked whole.
 	if _, err := stage.Commit(func(string) ([]diag.Diagnostic, error) { return nil, nil }, false); err != nil {
 		return nil, err
 	}

@@ -60,15 +60,16 @@ func TextHash(path string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// BeginTranslation returns the file with which the translation of a text begins: a draft with the same keys and the same
-// words, which are to be translated, and the hash of the text as it is now.
+// BeginTranslation returns the file with which the translation of a text begins: a draft with the same keys and the
+// same words, which are to be translated, and the hash of the text as it is now.
 func BeginTranslation(path, language string) ([]byte, bool) {
 	f, front, ok := readFront(path)
 	if !ok {
 		return nil, false
 	}
-	return []byte("---\ndraft: true # take this line away once everything below is translated\n" + translationOf + ": " +
-		language + " " + TextHash(path) + " # generate list untranslated says when " + language + ".md has changed since\n" +
+	return []byte("---\ndraft: true # take this line away once everything below is translated\n" +
+		translationOf + ": " + language + " " + TextHash(path) +
+		" # generate list untranslated says when " + language + ".md has changed since\n" +
 		f.without(front) + "---\n" + f.body), true
 }
 
