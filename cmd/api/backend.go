@@ -13,10 +13,12 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/internal/core/notice"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/core/secret"
 	"storefront/internal/lib/keyfile"
 	"storefront/internal/serve/livecatalog"
+	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/account"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
@@ -94,9 +96,11 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	b.limits = limit.New(b.store.Limits(), nil)
 	b.catalog = livecatalog.Open(o.builds, log)
 	b.suppliers = livecatalog.OpenSuppliers(o.builds, log)
+	roots := webroot.Open(o.builds, log)
 	b.booking = booking.New(booking.Config{
 		Store: b.store, Catalog: b.catalog, Providers: b.providers, Provider: o.provider,
 		OwnProviders: b.own, Suppliers: b.suppliers,
+		TripMails:  func(deployment string) payload.TripMails { return tripMailsOf(roots, deployment) },
 		ReturnURLs: route.CheckoutResults, Log: log, Durations: o.durations(), Unpaid: o.unpaid, Rates: o.rates,
 		Limits: b.limits,
 	})
@@ -105,6 +109,16 @@ func (o *configuration) connect(ctx context.Context, log *slog.Logger, events fu
 	b.resellers = reseller.New(b.store.Resellers(), nil)
 	b.contact = contact.New(contact.Config{Store: b.store.Messages(), Limits: b.limits})
 	return b, nil
+}
+
+// tripMailsOf returns when a deployment of the live build reminds its buyers and asks for reviews.
+func tripMailsOf(roots *webroot.Server, deployment string) payload.TripMails {
+	for _, d := range roots.Deployments() {
+		if d.ID == deployment {
+			return d.TripMails
+		}
+	}
+	return payload.TripMails{}
 }
 
 // prepare creates or migrates the tables if needed. The error is fault.Unavailable if the database cannot be reached.

@@ -52,6 +52,7 @@ type manifestRow struct {
 	Due           int64                 `json:"due"` // minor units, still to be paid
 	Currency      string                `json:"currency"`
 	Note          string                `json:"note,omitempty"` // the visitor's note to the staff
+	StaffNotes    string                `json:"staffNotes,omitempty"`
 
 	language string // of the texts
 }
@@ -199,6 +200,7 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		DropOff: list(place(d.DropOff)),
 		Due:     o.DueFor(k.ID), Currency: o.Currency,
 	}
+	row.StaffNotes = staffNotes(k.Notes)
 	if p := d.Pickup; p != nil {
 		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
 	}
@@ -207,6 +209,15 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 			cmp.Or(g.Email, row.Email), g.Info
 	}
 	return row, nil
+}
+
+// staffNotes returns the notes of the staff in one line, with their authors.
+func staffNotes(notes []booking.Note) string {
+	var texts []string
+	for _, n := range notes {
+		texts = append(texts, strings.Join(strings.Fields(n.Text), " ")+" ("+n.Actor+")")
+	}
+	return strings.Join(texts, "; ")
 }
 
 func listing(parts []string) string { return strings.Join(parts, ", ") }

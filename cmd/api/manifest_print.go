@@ -78,7 +78,7 @@ func printStop(out *bytes.Buffer, rows []manifestRow) {
 		}
 		t.Add(r.Booking, string(r.Status), r.Lead, r.Phone, r.Email, r.Buyer, r.Party, dash(r.Extras),
 			dash(r.PickupAddress), dash(r.DropOff),
-			due, dash(r.Note))
+			due, dash(strings.Join(nonempty(r.Note, r.StaffNotes), "; ")))
 	}
 	_ = t.Print(out) // a buffer cannot fail
 }
@@ -111,7 +111,7 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 		"time_zone booking " +
 		"deployment status lead phone email buyer travellers party extras meeting_point pickup_time pickup " +
 		"pickup_address drop_off due " +
-		"currency note"))
+		"currency note staff_notes"))
 	for _, r := range rows {
 		_ = w.Write([]string{
 			r.Product, inert(r.ProductTitle), r.Option, inert(r.OptionTitle), r.Supplier, inert(r.SupplierName), r.Date,
@@ -121,6 +121,7 @@ func manifestCSV(out io.Writer, rows []manifestRow) error {
 			strconv.Itoa(r.Travellers), inert(r.Party), inert(r.Extras), inert(r.Meeting), r.PickupTime,
 			inert(r.Pickup), inert(r.PickupAddress),
 			inert(r.DropOff), money.Format(r.Due, r.Currency), r.Currency, inert(r.Note),
+			inert(r.StaffNotes),
 		})
 	}
 	w.Flush()

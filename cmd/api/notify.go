@@ -42,6 +42,7 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		Accounts: b.accounts, Deployments: roots.Deployments,
 		OrderLink: orderLink(links), ConfirmBy: b.booking.ConfirmBy, DecideBy: b.booking.DecideBy,
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
+		TripInfo: b.booking.TripInfoOf,
 		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,
 			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),

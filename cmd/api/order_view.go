@@ -75,6 +75,7 @@ type bookingView struct {
 	Exchanged  *booking.Exchanged    `json:"exchanged,omitempty"` // the price in the product's own currency
 	Policy     []booking.RefundTier  `json:"cancellation"`
 	Hours      []booking.DetailHours `json:"hours,omitempty"`
+	Notes      []booking.Note        `json:"notes,omitempty"` // of the staff
 }
 
 func orderViewOf(b *backend, o *booking.Order) orderView {
@@ -107,7 +108,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
 			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff,
 			Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
-			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours,
+			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes,
 		})
 	}
 	return v
@@ -248,6 +249,9 @@ func (v *bookingView) print(f *facts) {
 	f.list("Pickup", place(v.Pickup))
 	f.list("Drop-off", place(v.DropOff))
 	f.put("Cancelling", policy(v.Policy))
+	for _, n := range v.Notes {
+		f.put("Note", n.Text, " ("+n.Actor+", "+instant(n.At)+")")
+	}
 	t := termtable.New("PRICE NUMBER> EACH> AMOUNT>")
 	for _, l := range v.Price.Lines {
 		number := fmt.Sprint(l.Quantity)

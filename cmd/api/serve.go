@@ -128,7 +128,8 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	config.Mounts[octo.Path] = door
 	notifiers[notice.Reseller] = m.Send(notice.Reseller, door.Send)
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
-	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Rounds: b.rounds()}
+	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Follow: b.booking.Follow,
+		Rounds: b.rounds()}
 	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err

@@ -122,7 +122,7 @@ func Announcement(d *catalog.Deployment, csp []string) payload.Deployment {
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
 		Frames: framesOf(d),
 		Card:   d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
-		Later:   payLaterTermsOf(d.PayLater),
+		Later: payLaterTermsOf(d.PayLater), TripMails: tripMailsOf(d.TripMails),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),
 		Contact: payload.DeploymentContact{
 			Email: d.Contact.Email, Language: d.Contact.Language, Phone: d.Contact.Phone, Address: d.Contact.Address,
@@ -170,6 +170,16 @@ func (s *Site) Manifest(id, bundle string, asOf time.Time) payload.Manifest {
 		m.Redirects = []payload.Redirect{}
 	}
 	return m
+}
+
+// dayMinutes is how long before and after a trip its mails are sent, if the deployment says nothing.
+const dayMinutes = 24 * 60
+
+func tripMailsOf(t *catalog.TripMails) payload.TripMails {
+	if t == nil {
+		return payload.TripMails{Reminder: dayMinutes, Review: dayMinutes}
+	}
+	return payload.TripMails{Reminder: t.Reminder.Minutes, Review: t.Review.Minutes}
 }
 
 // payLaterTermsOf writes the terms of content; nil where it has none.

@@ -31,15 +31,17 @@ type Deployment struct {
 	// Cards are the names of the cards that it takes, as its checkout shows them.
 	Cards []string `yaml:"cards"`
 	// PayLater has the terms of paying later.
-	PayLater  *PayLaterTerms `yaml:"payLater"`
-	PageSize  int            `yaml:"pageSize"`
-	Sells     Selection      `yaml:"sells"`
-	HeroImage string         `yaml:"heroImage"`
-	Theme     *Theme         `yaml:"theme"`
-	Logo      *Logo          `yaml:"logo"`
-	Contact   Contact        `yaml:"contact,required"`
-	TaxNumber string         `yaml:"taxNumber"`
-	Claims    *Claims        `yaml:"claims"`
+	PayLater *PayLaterTerms `yaml:"payLater"`
+	// TripMails are when buyers are reminded and asked for a review: a day before and after, if it is nil.
+	TripMails *TripMails `yaml:"tripMails"`
+	PageSize  int        `yaml:"pageSize"`
+	Sells     Selection  `yaml:"sells"`
+	HeroImage string     `yaml:"heroImage"`
+	Theme     *Theme     `yaml:"theme"`
+	Logo      *Logo      `yaml:"logo"`
+	Contact   Contact    `yaml:"contact,required"`
+	TaxNumber string     `yaml:"taxNumber"`
+	Claims    *Claims    `yaml:"claims"`
 	// Menu is what its header links to, Footer the groups of links below its pages: its layout's own where they are
 	// empty. Social are its pages at social networks.
 	Menu   []Link      `yaml:"menu"`
@@ -62,6 +64,12 @@ type PayLaterTerms struct {
 	AtStart      bool      `yaml:"atStart"`      // when it starts, in place of both
 	Minimum      Duration  `yaml:"minimum"`      // the least time that a buyer is given
 	Where        Localized `yaml:"where"`        // where and how it is paid
+}
+
+// TripMails are the mails before and after what was booked; those without a time are not sent.
+type TripMails struct {
+	Reminder Duration `yaml:"reminder"` // before the start
+	Review   Duration `yaml:"review"`   // after the end
 }
 
 // Exchange are rates of a day.

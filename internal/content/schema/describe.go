@@ -138,7 +138,11 @@ var texts = map[string]string{
 	"Review.title":           "The heading that the reviewer gave it.",
 	"City.timeZone":          "A time zone such as Asia/Dubai.",
 	"City.location":          "Its centre.",
-	"Supplier.confirmation":  "instant, or on_request: an operator confirms each booking.",
+	"Supplier.confirmation":  "instant, or on_request: the supplier or an operator confirms each booking.",
+	"Supplier.email":         "Receives requests and news of bookings; no page shows it.",
+	"Supplier.phone":         "For operators; no page shows it.",
+	"Supplier.language":      "Of the supplier's mails; the first one of the first deployment where left out.",
+	"Supplier.notify":        "The news that are mailed, all of them where left out; day is the next day's list.",
 	"FAQEntry.topic":         "An id of topics.yaml.",
 	"FAQText.question":       "The question in this language.",
 	"Testimonial.product":    "The slug of the product.",
@@ -200,6 +204,10 @@ var texts = map[string]string{
 	"Deployment.redirectHosts":   "Hosts that redirects may lead to.",
 	"Deployment.pictureProvider": "ipx: pictures come through the proxy; none: as the files are.",
 	"Deployment.pictureHosts":    "Hosts that pictures may be of, beside media.",
+
+	"Deployment.tripMails": "Mails before and after what was booked; a day before and after where left out.",
+	"TripMails.reminder":   "So long before the start; none is sent without it.",
+	"TripMails.review":     "A request for a review so long after the end; none is sent without it.",
 
 	"PayLaterTerms.beforeStart":  "So long before the start; 48h where left out.",
 	"PayLaterTerms.afterBooking": "Or so long after booking, whichever is sooner; 24h where left out.",

@@ -22,6 +22,8 @@ const (
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
 	BookingMoved     Kind = "booking_moved"     // another start, party or lead traveller of the booking that is named
 	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
+	TripReminder     Kind = "trip_reminder"     // the booking that is named begins soon
+	ReviewRequest    Kind = "review_request"    // the booking that is named has taken place
 	OrderLink        Kind = "order_link"        // the link to an order that its buyer has asked for
 )
 

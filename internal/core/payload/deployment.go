@@ -23,12 +23,20 @@ type Deployment struct {
 	Cards []string `json:"cards,omitempty"`
 	// Later says by when what is reserved has to be paid; absent for the server's own terms.
 	Later *PayLaterTerms `json:"later,omitempty"`
+	// TripMails are the mails before and after what was booked.
+	TripMails TripMails `json:"tripMails,omitzero"`
 	// Currency is what prices are shown in and converted by; its own is the first of Currencies.
 	Currency CurrencyTable `json:"currency"`
 	// Frames are the origins of other sites that pages may show in frames.
 	Frames []string `json:"frames,omitempty"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
+}
+
+// TripMails are when buyers are reminded of what they have booked, and asked for a review, in minutes. Zero: never.
+type TripMails struct {
+	Reminder int `json:"reminder,omitempty"` // before the start
+	Review   int `json:"review,omitempty"`   // after the end
 }
 
 // StaffLanguage is the language that the people of the deployment read.

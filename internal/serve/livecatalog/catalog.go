@@ -353,7 +353,7 @@ func (p *Page) offered() (*booking.Product, error) {
 		Exponent:     d.CurrencyExponent,
 		NoFixedPrice: d.NoFixedPrice, Duration: d.Duration, MinimumDuration: d.MinimumDuration, TimeZone: zone,
 		Pickup: d.Pickup, DropOff: d.DropOff, Supplier: d.Supplier, PayLater: d.PayLater, Options: d.Options,
-		Extras: d.Extras,
+		Extras: d.Extras, WhatToBring: d.WhatToBring, KnowBeforeYouGo: d.KnowBeforeYouGo,
 	}
 	if len(d.Images) > 0 {
 		out.Image = d.Images[0]

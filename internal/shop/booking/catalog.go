@@ -38,6 +38,8 @@ type Product struct {
 	PayLater         *payload.PayLaterTerms // nil: the deployment's terms apply
 	Options          []payload.Option
 	Extras           []payload.Extra
+	WhatToBring      []string
+	KnowBeforeYouGo  []string
 
 	unconverted *Product // with the prices of the catalogue; nil if they are not converted
 }

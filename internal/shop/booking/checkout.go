@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
@@ -164,7 +165,10 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err := s.exchangeNegotiations(ctx, tx, before.agreed, order, checked.negotiatedPrices()); err != nil {
 			return err
 		}
-		order.Notified = nil // a run that was rolled back may have set it
+		order.Notified = nil // a run that was rolled back may have set it, and the following
+		for i := range order.Bookings {
+			order.Bookings[i].FollowedFor = time.Time{}
+		}
 		if err := s.notify(ctx, tx, order); err != nil {
 			return err
 		}

@@ -24,6 +24,9 @@ func (s *Service) save(ctx context.Context, tx Tx, o *Order) error {
 // notify queues the due notices of an order that were not queued before, and notes them in the order. Which are due
 // follows from the state of the order alone.
 func (s *Service) notify(ctx context.Context, tx Tx, o *Order) error {
+	if err := s.followTrips(ctx, tx, o); err != nil {
+		return err
+	}
 	var notices []notice.Notice
 	keys := slices.Clip(o.Notified)
 	for _, due := range s.due(o) {

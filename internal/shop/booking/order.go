@@ -161,7 +161,16 @@ type Booking struct {
 	Refunded int64 // its part of all refunds, made or due: never decreases, at most Amount
 	Detail   Detail
 
-	RedeemedAt time.Time // when the travellers were admitted
+	RedeemedAt  time.Time // when the travellers were admitted
+	FollowedFor time.Time // the start that a job for its reminder and review request is scheduled for
+	Notes       []Note    // of the staff
+}
+
+// Note is a note of the staff about a booking.
+type Note struct {
+	Text  string    `json:"text"`
+	Actor string    `json:"actor"`
+	At    time.Time `json:"at"`
 }
 
 // Detail describes a booking as it was ordered, in the order's language.

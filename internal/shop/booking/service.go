@@ -27,13 +27,15 @@ type Config struct {
 	Provider     string
 	OwnProviders map[string]string // by deployment
 	Suppliers    Suppliers         // nil: no supplier is notified
-	ReturnURLs   ReturnURLs        // both are the home page if nil
-	Log          *slog.Logger
-	Now          func() time.Time // nil: time.Now
-	Durations    Durations        // zero: DefaultDurations
-	Unpaid       UnpaidLimits     // zero: none
-	Rates        Rates            // zero: none
-	Limits       *limit.Limiter   // of rates and requests for prices; nil: none
+	// TripMails returns when a deployment's buyers are reminded and asked for a review; nil: never.
+	TripMails  func(deployment string) payload.TripMails
+	ReturnURLs ReturnURLs // both are the home page if nil
+	Log        *slog.Logger
+	Now        func() time.Time // nil: time.Now
+	Durations  Durations        // zero: DefaultDurations
+	Unpaid     UnpaidLimits     // zero: none
+	Rates      Rates            // zero: none
+	Limits     *limit.Limiter   // of rates and requests for prices; nil: none
 }
 
 // ReturnURLs returns the addresses that a payment page leads back to: after a payment, and after the buyer gave up.
@@ -57,6 +59,7 @@ type Service struct {
 	limits       *limit.Limiter
 	returnURLs   ReturnURLs
 	suppliers    Suppliers
+	tripMails    func(deployment string) payload.TripMails
 }
 
 // New returns a Service.
@@ -64,7 +67,7 @@ func New(c Config) *Service {
 	s := &Service{
 		catalog: c.Catalog, providers: c.Providers, provider: c.Provider, ownProviders: c.OwnProviders,
 		log: c.Log, now: clock.Of(c.Now), durations: c.Durations, unpaid: c.Unpaid, rates: c.Rates, limits: c.Limits,
-		returnURLs: c.ReturnURLs, suppliers: c.Suppliers,
+		returnURLs: c.ReturnURLs, suppliers: c.Suppliers, tripMails: c.TripMails,
 	}
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }

@@ -121,6 +121,9 @@ type Tx interface {
 	// SettleLater schedules Service.Settle for an order, within seconds of an instant, and again until the order is at
 	// rest. The job is part of the transaction.
 	SettleLater(ctx context.Context, order string, at time.Time) error
+	// FollowLater schedules Service.Follow for a booking, within seconds of an instant. The job is part of the
+	// transaction.
+	FollowLater(ctx context.Context, order, booking string, at time.Time) error
 	// ReplaceFeed ends the address of a supplier's calendar.
 	ReplaceFeed(ctx context.Context, supplier string) error
 	// Once reports whether the transaction is the first to do what has a name, and reserves the name for it.

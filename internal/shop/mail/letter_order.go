@@ -43,6 +43,10 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 		return l, l.cancelled(o, n.Booking)
 	case notice.BookingChanged, notice.BookingMoved:
 		return l.changed(o, n)
+	case notice.TripReminder:
+		return m.reminder(l, o, n.Booking)
+	case notice.ReviewRequest:
+		return l.reviewRequest(o, n.Booking)
 	}
 	l.set("arrive", l.arrive(o))
 	if n.Kind != notice.OrderLink {

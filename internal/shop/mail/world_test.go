@@ -107,6 +107,10 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 				_ *booking.Booking) string {
 				return origin + "/paid-" + o.ID
 			}},
+		TripInfo: func(*booking.Order, *booking.Booking) booking.TripInfo {
+			return booking.TripInfo{Bring: []string{"Sunglasses", "A scarf"},
+				Know: []string{"The desert is cool at night."}}
+		},
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
@@ -405,6 +409,11 @@ var scenes = []scene{
 		Subject: "c-1"}},
 }
 
+func confirmedTrip(w *world, language string) {
+	w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
+		Authorised: total})
+}
+
 func supplierScene(letter string, kind notice.Kind, set func(w *world, language string)) scene {
 	return scene{letter, set, notice.Notice{Kind: kind, To: "sands@sands.example", Subject: "o-1",
 		Booking: "b-0"}}
@@ -420,6 +429,10 @@ func withNote(language string, statuses ...booking.BookingStatus) booking.Order 
 }
 
 var supplierScenes = []scene{
+	{"trip_reminder", confirmedTrip, notice.Notice{Kind: notice.TripReminder, To: "zoe@post.example", Subject: "o-1",
+		Booking: "b-0"}},
+	{"review_request", confirmedTrip, notice.Notice{Kind: notice.ReviewRequest, To: "zoe@post.example", Subject: "o-1",
+		Booking: "b-0"}},
 	supplierScene("supplier_request", notice.SupplierRequest, func(w *world, language string) {
 		w.put(withNote(language, booking.Pending), booking.Payment{Status: booking.PaymentAuthorised,
 			Authorised: total})

@@ -92,6 +92,7 @@ type Mail struct {
 	Activity, Address, AnswerBy, Chat, ChatText, Date, Email, NeverExpires, Offer    string
 	OnMap, OpeningHours, Option, Phone, Price, RequestReference, Sender, Sent, Start string
 	Supplier, Topic, UTC, ValidUntil                                                 string
+	Bring, OnTheDay, ToPay                                                           string
 	Booking, Collect, Decline, Note, SupplierHelp, SupplierReason                    string
 	ArriveMeeting, ArrivePickup, ArriveBoth, ConfirmBy, NewTicket, RestStands        string
 

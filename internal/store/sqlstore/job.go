@@ -38,11 +38,15 @@ const (
 // Settle settles an order and returns when to settle it next; zero if it is at rest.
 type Settle = func(ctx context.Context, order string) (next time.Time, err error)
 
+// Follow sends what is due about a booking, and returns when to look again; zero for never.
+type Follow = func(ctx context.Context, order, booking string) (next time.Time, err error)
+
 // Work has the functions that jobs call.
 type Work struct {
 	Settle Settle
 	Send   map[notice.Channel]Send
 	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
+	Follow Follow
 	Rounds []Round
 }
 
@@ -138,6 +142,9 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 			return nil, err
 		}
 		periodic = append(periodic, purgeJob())
+	}
+	if err := river.AddWorkerSafely(workers, &follower{follow: work.Follow, logger: j.logger}); err != nil {
+		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, newRounder(work.Rounds)); err != nil {
 		return nil, err

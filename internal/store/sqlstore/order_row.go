@@ -87,6 +87,8 @@ type bookingDocument struct {
 	Refunded int64            `json:"refunded,omitempty"`
 	Detail   booking.Detail   `json:"detail"`
 	Redeemed instant          `json:"redeemedAt,omitzero"`
+	Followed instant          `json:"followedFor,omitzero"`
+	Notes    []booking.Note   `json:"notes,omitempty"`
 }
 
 type seats struct {
@@ -147,7 +149,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 	d := bookingDocument{
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Detail:   b.Detail,
-		Redeemed: instant(b.RedeemedAt),
+		Redeemed: instant(b.RedeemedAt), Followed: instant(b.FollowedFor), Notes: b.Notes,
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
@@ -230,7 +232,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.Status, b.StartsAt = booking.BookingStatus(row.status), starts.time()
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
-	b.RedeemedAt = d.Redeemed.time()
+	b.RedeemedAt, b.FollowedFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})
