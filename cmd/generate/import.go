@@ -72,9 +72,11 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 	f := cmd.Flags()
 	f.StringToStringVar(&o.Blog.Keys, "key", nil, "a key of front matter that does the same as a usual one: "+
 		"banner_image=image")
+	f.StringSliceVar(&o.Blog.Sections, "section", nil, map[string]string{
+		"hugo":   "the sections that are the blog (default mainSections of the configuration, else all)",
+		"jekyll": "collections whose pages are stories beside the posts",
+	}[tool])
 	if tool == "hugo" {
-		f.StringSliceVar(&o.Blog.Sections, "section", nil,
-			"the sections that are the blog (default mainSections of the configuration, else all)")
 		f.StringToStringVar(&o.Blog.Shortcodes, "shortcode", nil,
 			"a shortcode that does the same as a usual one: img=figure")
 	}

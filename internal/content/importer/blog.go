@@ -63,6 +63,7 @@ type post struct {
 	slug     string
 	taken    bool // content has a post of this name already
 	matched  bool // content has it, and an update is for it
+	coverKey string
 	back     func(int) int
 }
 
@@ -289,6 +290,9 @@ func (b *blog) free(p *post, used map[string]string) string {
 		b.at(p, 1, 1, Note{Field: "slug", Value: p.stem,
 			Why: "addresses are in Latin letters, and its name has none; it becomes /blog/" + slug,
 			Do:  "rename the folder before it is published"})
+	}
+	if title := scaffold.Slug(text(p.front.Get("title"))); title != "" && strings.Trim(slug, "0123456789-") == "" {
+		slug = title // a name such as 12, of 2020/12/index.md, says nothing
 	}
 	if slug == "page" {
 		slug = "page-" + p.date.Format(time.DateOnly)

@@ -68,7 +68,8 @@ func (b *blog) front(p *post) *catalog.Post {
 		}
 	}
 	for i := range f.Pairs {
-		if key := &f.Pairs[i].Key; !slices.Contains(mapped, key.Value) && !f.Pairs[i].Value.IsNull() {
+		if key := &f.Pairs[i].Key; !slices.Contains(mapped, key.Value) && !f.Pairs[i].Value.IsNull() &&
+			key.Value != p.coverKey {
 			b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&f.Pairs[i].Value),
 				Why: "posts here have no such key; it is left out"})
 		}
@@ -202,6 +203,7 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		}
 	}
 	if name == "" {
+		b.otherCover(p, out)
 		return
 	}
 	file, err := b.picture(p, name)
@@ -212,6 +214,24 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	}
 	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))
 	out.Image = file
+}
+
+// otherCover takes the picture that a key of the theme's own names, such as banner or og_image.
+func (b *blog) otherCover(p *post, out *catalog.Post) {
+	for i := range p.front.Pairs {
+		pair := &p.front.Pairs[i]
+		name := text(&pair.Value)
+		ending := strings.ToLower(path.Ext(name))
+		if slices.Contains(mapped, pair.Key.Value) ||
+			!slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, ending) {
+			continue
+		}
+		if file, err := b.picture(p, name); err == nil {
+			b.pictures.alt(file, p.language, out.Title)
+			out.Image, p.coverKey = file, pair.Key.Value
+			return
+		}
+	}
 }
 
 // plain is a text on one line.

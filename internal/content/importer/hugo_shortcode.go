@@ -90,19 +90,30 @@ func shortcodes() []string {
 
 // watch is a link in place of a player.
 func watch(language, address string) string {
-	return "[" + map[string]string{"ar": "شاهد الفيديو"}[language] +
-		map[bool]string{true: "Watch the video"}[language != "ar"] + "](" + address + ")"
+	return "[" + watchWords(language) + "](" + address + ")"
+}
+
+func watchWords(language string) string {
+	if language == "ar" {
+		return "شاهد الفيديو"
+	}
+	return "Watch the video"
 }
 
 // figure is a picture with what stands below it.
 func figure(src, alt, caption, link string) string {
-	if caption = plain(strings.ReplaceAll(caption, "*", "")); caption != "" && link == "" {
+	caption = plain(strings.ReplaceAll(caption, "*", ""))
+	linked := strings.Contains(caption, "](")
+	if caption != "" && link == "" && !linked {
 		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
 	} else {
 		src += ">"
 	}
 	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ")"
-	if link == "" {
+	switch {
+	case link == "" && linked:
+		return picture + "\n\n*" + caption + "*"
+	case link == "":
 		return picture
 	}
 	picture = "[" + picture + "](<" + link + ">)"

@@ -31,6 +31,8 @@ func (j *jekyll) find(b *blog) error {
 		case slices.Contains(parts, "_drafts"):
 			j.add(b, f, parts, true)
 		case parts[0] == "_site" || parts[0] == "vendor":
+		case j.collection(b, parts[0]):
+			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
 			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out",
@@ -38,6 +40,53 @@ func (j *jekyll) find(b *blog) error {
 		}
 	}
 	return nil
+}
+
+// collection reports whether a folder holds a collection that the configuration names.
+func (j *jekyll) collection(b *blog, folder string) bool {
+	name, ok := strings.CutPrefix(folder, "_")
+	all := b.config.Get("collections")
+	if !ok || all == nil {
+		return false
+	}
+	return all.Get(name) != nil || slices.Contains(words(all), name)
+}
+
+// section adds a file of a collection, if --section names the collection, and counts it as left out if not.
+func (j *jekyll) section(b *blog, file string, parts []string) {
+	p := &post{file: file, section: strings.TrimPrefix(parts[0], "_")}
+	if !slices.Contains(b.Blog.Sections, p.section) {
+		b.omit(omission{"section", p.section, "it is of a collection, not a post",
+			"to import them, name the collection with --section"})
+		return
+	}
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	if code := strings.TrimPrefix(path.Ext(name), "."); b.isLanguage(code) {
+		name, p.language = strings.TrimSuffix(name, "."+code), code
+	}
+	p.stem = name
+	if m := datedName.FindStringSubmatch(name); m != nil {
+		p.dated, _ = readDate(m[1])
+		p.stem = m[2]
+	}
+	if !b.open(p) {
+		return
+	}
+	j.defaults(b, p, p.section)
+	_, own := first(p.front, "lang", "language", "locale")
+	p.language = cmp.Or(text(own), p.language)
+	p.key = strings.TrimSuffix(file, path.Base(file)) + name
+	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
+		p.key = "key " + text(key)
+	}
+	if !b.take(p) {
+		return
+	}
+	below := strings.TrimSuffix(strings.TrimPrefix(file, parts[0]+"/"), path.Ext(file))
+	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", p.section, "permalink")),
+		"/:collection/:path")
+	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", scaffold.Slug(name),
+		":title", cmp.Or(text(p.front.Get("slug")), name), ":output_ext", ".html").Replace(pattern))
 }
 
 func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
@@ -112,10 +161,15 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 		p.date.Format("Mon"), ":short_month", p.date.Format("Jan"), ":long_month", p.date.Format("January"),
 		":hour", p.date.Format("15"), ":minute", p.date.Format("04"), ":second", p.date.Format("05"),
 	).Replace(pattern)
+	j.remember(b, p, own)
+}
+
+// remember notes the address of a post that is published, and those that led to it.
+func (j *jekyll) remember(b *blog, p *post, own string) {
 	if address, ok := b.address(path.Clean(own), "/"); ok && !p.draft {
 		p.remember(address)
 	} else if !ok {
-		b.at(p, 1, 1, Note{Field: "permalink", Value: pattern, Why: "this is no path of the old site"})
+		b.at(p, 1, 1, Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
 	}
 	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/")
 	b.aliases(p, p.front.Get("aliases"), "aliases", "/")

@@ -2,8 +2,10 @@ package importer
 
 import (
 	"cmp"
+	"path"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 var (
@@ -99,8 +101,16 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
 		return to
 	case strings.HasPrefix(name, "include"):
-		if done := include(p.language, rest); done != "" {
+		done := include(p.language, rest)
+		if done == "" {
+			done = j.included(b, p, name, rest)
+		}
+		if done != "" {
 			e.replace(from, to, done)
+			return to
+		}
+	case name == "figure" && captionOf(rest) != "":
+		if j.captioned(e, from, to, captionOf(rest)) {
 			return to
 		}
 	case strings.HasPrefix(name, "end"):
@@ -130,4 +140,55 @@ func include(language, rest string) string {
 		return figure(src, cmp.Or(a["alt"], a["caption"], a["title"]), a["caption"], a["link"])
 	}
 	return ""
+}
+
+var (
+	captionForm = regexp.MustCompile(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
+	endOfFigure = regexp.MustCompile(`\{%-?\s*endfigure\s*-?%\}`)
+	onePicture  = regexp.MustCompile(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
+	parameter   = regexp.MustCompile(`\{\{-?\s*include\.([\w-]+)\s*-?\}\}`)
+)
+
+func captionOf(rest string) string {
+	if m := captionForm.FindStringSubmatch(rest); m != nil {
+		return strings.TrimSpace(cmp.Or(m[1], m[2]))
+	}
+	return ""
+}
+
+// captioned puts the caption of a figure under what the figure holds.
+func (j *jekyll) captioned(e *edits, from, to int, caption string) bool {
+	end := endOfFigure.FindStringIndex(e.text[to:])
+	if end == nil {
+		return false
+	}
+	inner := strings.TrimSpace(e.text[to : to+end[0]])
+	if m := onePicture.FindStringSubmatch(inner); m != nil && !strings.Contains(caption, "](") {
+		caption = plain(strings.NewReplacer("*", "", `"`, "'").Replace(caption))
+		e.replace(from, to+end[1], "\n"+m[1]+` "`+caption+`")`+"\n")
+		return true
+	}
+	e.replace(from, to, "")
+	e.replace(to+end[0], to+end[1], "\n\n"+caption+"\n")
+	return true
+}
+
+// included is the text of a file that a post includes, with its parameters; nothing if it has Liquid of its own.
+func (j *jekyll) included(b *blog, p *post, name, rest string) string {
+	file := path.Join("_includes", strings.Trim(firstWord(rest), `"'`))
+	if name == "include_relative" {
+		file = path.Join(path.Dir(p.file), strings.Trim(firstWord(rest), `"'`))
+	}
+	data, err := b.root.ReadFile(file)
+	if err != nil || len(data) > largestPost || !utf8.Valid(data) {
+		return ""
+	}
+	a := attributes(rest)
+	text := parameter.ReplaceAllStringFunc(strings.ReplaceAll(string(data), "\r\n", "\n"), func(m string) string {
+		return a[strings.ToLower(parameter.FindStringSubmatch(m)[1])]
+	})
+	if strings.Contains(text, "{%") || strings.Contains(text, "{{") {
+		return ""
+	}
+	return strings.TrimSpace(kramdown.ReplaceAllString(text, ""))
 }

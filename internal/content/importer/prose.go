@@ -19,12 +19,43 @@ import (
 func (b *blog) prose(p *post, title string) string {
 	text, back := b.directives(b, p, p.body).apply()
 	p.back = back
+	for _, rewrite := range []func(string) *edits{
+		func(text string) *edits { return alerts(text, p.language) },
+		func(text string) *edits { return b.blocks(p, text) },
+	} {
+		before, last := p.back, (func(int) int)(nil)
+		text, last = rewrite(text).apply()
+		p.back = func(now int) int { return before(last(now)) }
+	}
 	w := &proseWalk{blog: b, post: p, title: title, edits: &edits{text: text}}
 	w.html(markdown.Parse([]byte(text)))
 	w.links()
 	w.definitions()
+	w.emojis()
 	text, _ = w.edits.apply()
-	return text
+	return b.withoutDeadLinks(p, text)
+}
+
+// withoutDeadLinks takes links to pages that are not there out of finished prose: those that stood where links was not
+// looking, as in captions. Their words stay.
+func (b *blog) withoutDeadLinks(p *post, prose string) string {
+	var dead []string
+	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if link, ok := n.(*ast.Link); ok && entering && strings.HasPrefix(string(link.Destination), "/") {
+			if _, why := b.target(p, string(link.Destination)); why != "" {
+				dead = append(dead, string(link.Destination))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, to := range dead {
+		link := regexp.MustCompile(`\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(to) + `>?[^()]*\)`)
+		if link.MatchString(prose) {
+			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: "there is no such page here; its words stay"})
+			prose = link.ReplaceAllString(prose, "$1")
+		}
+	}
+	return prose
 }
 
 // proseWalk is the second pass over a post, on Markdown alone.
@@ -79,6 +110,10 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 	raw := w.edits.text[from:to]
 	w.skip = append(w.skip, [2]int{from, to})
 	if m := opened.FindStringSubmatch(raw); m != nil && slices.Contains(whole, strings.ToLower(m[1])) {
+		if address := playerAddress(raw); address != "" {
+			w.edits.replace(from, to, watch(w.post.language, address)+"\n")
+			return
+		}
 		w.note(from, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" +
 			strings.ToLower(m[1]) + "> is left out with what it holds", Do: "say it in Markdown"})
 		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
@@ -111,10 +146,13 @@ var (
 	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas",
 		"noscript", "template", "math", "textarea", "select"}
 	// marks are those that Markdown has.
-	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "code": "`"}
+	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~",
+		"code": "`", "tt": "`", "kbd": "`", "samp": "`"}
+	// parts stand within structural elements.
+	partsOf = []string{"li", "dt", "dd", "tr", "td", "th", "summary"}
 	// silent are those that say nothing to a reader.
-	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "tt", "u",
-		"picture", "source"}
+	silent = []string{"p", "span", "div", "center", "font", "section", "article", "figure", "wbr", "u",
+		"picture", "source", "small", "big", "ins", "abbr", "cite", "mark", "time", "dfn", "var", "label", "nobr"}
 )
 
 // attributes are those of a tag, or the parameters of a shortcode.
@@ -138,6 +176,8 @@ func (w *proseWalk) tags(from, to int) {
 		name, a := strings.ToLower(w.edits.text[from+m[2]:from+m[3]]), attributes(w.edits.text[from+m[4]:from+m[5]])
 		closing := strings.HasPrefix(raw, "</")
 		switch {
+		case name == "img" && closing:
+			w.edits.remove(start, end)
 		case name == "img":
 			w.edits.replace(start, end, w.image(start, a["src"], a["alt"], a["title"]))
 		case name == "br" || name == "hr":
@@ -147,6 +187,7 @@ func (w *proseWalk) tags(from, to int) {
 			}
 		case marks[name] != "":
 			w.edits.replace(start, end, marks[name])
+		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
 			w.anchor(start, end, a["href"])
 		case name == "a" || name == "figcaption":
@@ -160,9 +201,34 @@ func (w *proseWalk) tags(from, to int) {
 				w.note(start, Note{Field: "HTML", Value: raw,
 					Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
 			}
-			w.edits.remove(start, end)
+			if slices.Contains(structural, name) || slices.Contains(partsOf, name) {
+				w.edits.replace(start, end, " ") // within a line, such as of a table
+			} else {
+				w.edits.remove(start, end)
+			}
 		}
 	}
+}
+
+// raisedDigits are digits above and below the line.
+var raisedDigits = map[string]*strings.Replacer{
+	"sup": strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸",
+		"9", "⁹", "+", "⁺", "-", "⁻", "n", "ⁿ", "i", "ⁱ"),
+	"sub": strings.NewReplacer("0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄", "5", "₅", "6", "₆", "7", "₇", "8", "₈",
+		"9", "₉", "+", "₊", "-", "₋"),
+}
+
+var raisedInner = map[string]*regexp.Regexp{
+	"sup": regexp.MustCompile(`(?i)^([0-9+ni-]{1,12})</sup>`), "sub": regexp.MustCompile(`(?i)^([0-9+-]{1,12})</sub>`),
+}
+
+// raised writes digits of <sup> and <sub> as characters that are so themselves, as in m².
+func (w *proseWalk) raised(name string, start, end int) bool {
+	m := raisedInner[name].FindStringSubmatch(w.edits.text[end:])
+	if m != nil {
+		w.edits.replace(start, end+len(m[0]), raisedDigits[name].Replace(m[1]))
+	}
+	return m != nil
 }
 
 // anchor makes an <a> with its </a> a link.
@@ -187,6 +253,9 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	if err != nil {
 		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
 			Do: "put it into media and name it in the text"})
+		if caption = plain(ownLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")); caption != "" {
+			return "*" + caption + "*"
+		}
 		return ""
 	}
 	alt = plain(alt)

@@ -70,7 +70,8 @@ func (b *blog) linked(p *post, to string) *post {
 			}
 		}
 	}
-	if name := strings.TrimSuffix(path.Base(to), path.Ext(to)); found == nil && path.Ext(to) == ".md" {
+	name := strings.TrimSuffix(path.Base(to), path.Ext(to))
+	if found == nil && name != "" && (path.Ext(to) == ".md" || !strings.Contains(to, "/") && path.Ext(to) == "") {
 		for _, other := range b.posts { // Hugo finds a name that there is once; the nearest is taken
 			if path.Base(other.key) == name && (found == nil || other.section == p.section) {
 				found = other

@@ -1,0 +1,210 @@
+package importer
+
+import (
+	"bytes"
+	"cmp"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	gmhtml "github.com/yuin/goldmark/renderer/html"
+
+	"storefront/internal/content/markdown"
+)
+
+// structural are the elements that Markdown has a form for, where they stand as blocks of HTML.
+var structural = []string{"ul", "ol", "dl", "blockquote", "pre", "table", "h1", "h2", "h3", "h4", "h5", "h6",
+	"details", "figure"}
+
+// holders are elements that say nothing but may hold structural ones.
+var holders = []string{"div", "section", "article", "center", "p", "main", "aside"}
+
+// withHTML renders prose as the blog's own tool does, raw HTML and all.
+var withHTML = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(gmhtml.WithUnsafe()))
+
+// blocks rewrites raw HTML that Markdown has a form for: lists, tables, quotations, code, headings, figures. What
+// stands inside may be Markdown too.
+func (b *blog) blocks(p *post, text string) *edits {
+	e := &edits{text: text}
+	until := 0
+	root := markdown.Parse([]byte(text))
+	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
+		block, ok := n.(*ast.HTMLBlock)
+		if !ok || block.Lines().Len() == 0 {
+			continue
+		}
+		from, end := block.Lines().At(0).Start, block.Lines().At(block.Lines().Len()-1).Stop
+		if block.HasClosure() {
+			end = max(end, block.ClosureLine.Stop)
+		}
+		if from < until || !holdsStructure(text[from:end]) {
+			continue
+		}
+		end = wholeElements(text, from, end)
+		span := b.withoutPlayers(p, text[from:end], func(offset int) int { return from + offset })
+		var out bytes.Buffer
+		if err := withHTML.Convert([]byte(span), &out); err != nil {
+			continue
+		}
+		markdown, err := toMarkdown(prepared(out.String()))
+		if err != nil {
+			continue
+		}
+		e.replace(from, end, markdown+"\n\n")
+		until = end
+	}
+	return e
+}
+
+func holdsStructure(text string) bool {
+	for _, m := range tag.FindAllStringSubmatch(text, -1) {
+		if slices.Contains(structural, strings.ToLower(m[1])) {
+			return true
+		}
+	}
+	return len(paragraphs.FindAllStringIndex(text, 2)) > 1
+}
+
+// paragraphs are more than Markdown's blank lines part, where several are on one line.
+var paragraphs = regexp.MustCompile(`(?i)<p\b`)
+
+// wholeElements moves the end of a stretch of HTML behind the elements that begin in it.
+func wholeElements(text string, from, end int) int {
+	for _, name := range slices.Concat(structural, holders) {
+		depth := 0
+		for _, m := range tag.FindAllStringSubmatchIndex(text[from:], -1) {
+			if from+m[0] >= end && depth <= 0 {
+				break
+			}
+			if m[2] < 0 || !strings.EqualFold(text[from+m[2]:from+m[3]], name) {
+				continue
+			}
+			switch raw := text[from+m[0] : from+m[1]]; {
+			case strings.HasPrefix(raw, "</"):
+				depth--
+			case !strings.HasSuffix(raw, "/>"):
+				depth++
+			}
+			if depth == 0 && from+m[1] > end {
+				end = from + m[1]
+				if line := strings.IndexByte(text[end:], '\n'); line >= 0 && strings.TrimSpace(text[end:end+line]) == "" {
+					end += line + 1
+				}
+			}
+		}
+	}
+	return end
+}
+
+// players are the elements that are left out with what they hold.
+var players = func() map[string]*regexp.Regexp {
+	all := map[string]*regexp.Regexp{}
+	for _, name := range whole {
+		if name != "table" {
+			all[name] = regexp.MustCompile(`(?is)<` + name + `\b[^>]*>(?:.*?</` + name + `\s*>)?`)
+		}
+	}
+	return all
+}()
+
+// withoutPlayers takes out of HTML what does not reach a page: scripts, forms, players. A player becomes a link.
+func (b *blog) withoutPlayers(p *post, text string, place func(offset int) int) string {
+	for _, name := range whole {
+		if players[name] == nil {
+			continue
+		}
+		for _, m := range players[name].FindAllString(text, -1) {
+			with := ""
+			if address := playerAddress(m); address != "" {
+				with = `<p><a href="` + address + `">` + watchWords(p.language) + `</a></p>`
+			} else {
+				b.in(p, p.back(place(max(strings.Index(text, m), 0))), Note{Field: "HTML", Value: m,
+					Why: "raw HTML does not reach the page; <" + name + "> is left out with what it holds",
+					Do:  "say it in Markdown"})
+			}
+			text = strings.Replace(text, m, with, 1)
+		}
+	}
+	return text
+}
+
+var player = regexp.MustCompile(
+	`(?i)(?:youtube(?:-nocookie)?\.com/(?:embed|v)/([\w-]{6,})|player\.vimeo\.com/video/(\d+))`)
+
+// playerAddress is where what a player shows can be watched.
+func playerAddress(html string) string {
+	m := player.FindStringSubmatch(html)
+	switch {
+	case m == nil:
+		return ""
+	case m[1] != "" && m[1] != "videoseries":
+		return videos["youtube"] + m[1]
+	case m[2] != "":
+		return videos["vimeo"] + m[2]
+	}
+	return ""
+}
+
+var (
+	figures  = regexp.MustCompile(`(?is)<figure\b[^>]*>(.*?)</figure>`)
+	images   = regexp.MustCompile(`(?is)<img\b((?:[^>"']|"[^"]*"|'[^']*')*)>`)
+	captions = regexp.MustCompile(`(?is)<figcaption\b[^>]*>(.*?)</figcaption>`)
+	terms    = regexp.MustCompile(`(?is)<(dt|summary)\b[^>]*>(.*?)</(?:dt|summary)>`)
+	entities = regexp.MustCompile(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
+)
+
+// prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
+// and summaries are strong.
+func prepared(text string) string {
+	text = figures.ReplaceAllStringFunc(text, func(f string) string {
+		inner := figures.FindStringSubmatch(f)[1]
+		caption, pictures := captions.FindStringSubmatch(inner), images.FindAllStringSubmatch(inner, -1)
+		if len(pictures) != 1 {
+			return captions.ReplaceAllString(inner, "<p><em>$1</em></p>")
+		}
+		if caption != nil && strings.Contains(inner, "<a ") {
+			return "<p>" + captions.ReplaceAllString(inner, "</p><p><em>$1</em></p><p>") + "</p>"
+		}
+		a := attributes(pictures[0][1])
+		words := ""
+		if caption != nil {
+			words = plain(html.UnescapeString(tag.ReplaceAllString(caption[1], "")))
+		}
+		return `<p><img src="` + html.EscapeString(html.UnescapeString(a["src"])) + `" alt="` +
+			html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` +
+			html.EscapeString(cmp.Or(words, html.UnescapeString(a["title"]))) + `"></p>`
+	})
+	text = terms.ReplaceAllString(text, "<p><strong>$2</strong></p>")
+	text = regexp.MustCompile(`(?i)</dd>`).ReplaceAllString(text, "</p>")
+	text = regexp.MustCompile(`(?i)<dd\b[^>]*>`).ReplaceAllString(text, "<p>")
+	return entities.ReplaceAllString(text, "")
+}
+
+var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][+-]?[ \t]*(.*)$`)
+
+// alertWords are the openings of GitHub's and Hugo's alerts.
+var alertWords = map[string]map[string]string{
+	"en": {"NOTE": "Note", "TIP": "Tip", "IMPORTANT": "Important", "WARNING": "Warning", "CAUTION": "Caution"},
+	"ar": {"NOTE": "ملاحظة", "TIP": "نصيحة", "IMPORTANT": "مهم", "WARNING": "تحذير", "CAUTION": "تنبيه"},
+}
+
+// alerts makes alerts quotations that begin with their kind, or with the title that they have.
+func alerts(text, language string) *edits {
+	e := &edits{text: text}
+	words := alertWords[language]
+	if words == nil {
+		words = alertWords["en"]
+	}
+	for _, m := range alert.FindAllStringSubmatchIndex(text, -1) {
+		if inCode(text, m[0]) {
+			continue
+		}
+		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words[text[m[4]:m[5]]])
+		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+text[m[2]:m[3]])
+	}
+	return e
+}
