@@ -154,6 +154,7 @@ var columns = []column{
 	later("itineraryTexts", true),
 	fact("draft", func(c *cell, f *catalog.Product) { f.Draft = c.yes() }),
 	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
+	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
 	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = plain(c.text) }),
 	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = plain(c.text) }),
 	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = plain(c.text) }),
@@ -179,6 +180,8 @@ var columns = []column{
 	}},
 	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
+	option("minimumParticipants", func(c *cell, o *catalog.Option) { o.MinimumParticipants = c.whole() }),
+	option("decideBefore", func(c *cell, o *catalog.Option) { c.read(&o.DecideBefore, span(c.text)) }),
 	option("optionDuration", func(c *cell, o *catalog.Option) { c.read(&o.Duration, span(c.text)) }),
 	option("optionSchedule", func(c *cell, o *catalog.Option) {
 		o.Schedule = &catalog.Schedule{}

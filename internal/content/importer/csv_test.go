@@ -20,6 +20,19 @@ func TestTheExampleOfTheDocumentationComesIn(t *testing.T) {
 	inOrder(t, content)
 }
 
+func TestALanguageThatNoStorefrontNeedsIsNotMadeUp(t *testing.T) {
+	for untranslated, want := range map[string]bool{"": true, "untranslated: fallback\n": false} {
+		content := contenttest.Copy(t)
+		deployment := written(t, content, "deployments/wayfare.yaml")
+		contenttest.Write(t, content, "deployments/wayfare.yaml", deployment+untranslated)
+		tableInto(t, content, "product,title,"+oneTour+"\ndhow,A dhow,"+itsFacts+"\n", false)
+		if got := tree(t, content)["products/dhow/ar.md"]; got != want {
+			t.Errorf("%q: Arabic is written: %v", untranslated, got)
+		}
+		inOrder(t, content)
+	}
+}
+
 func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 	facts := importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED", Image: "dunes.png"}
 	head := "product;title;duration;start times;cancellation;capacity;unit;price;max\n"

@@ -10,6 +10,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
+	"storefront/internal/content/source"
 	"storefront/internal/core/money"
 	"storefront/internal/lib/suggest"
 )
@@ -162,7 +163,7 @@ func (j *job) standIns(p *product, city *catalog.City) {
 	}
 }
 
-// translate gives a product a text in every language. Where one lacks, that of another stands in.
+// translate gives a product a text in every language that it needs one in. Where one lacks, that of another stands in.
 func (j *job) translate(p *product, city *catalog.City) {
 	var from string
 	for _, language := range j.languages {
@@ -170,8 +171,12 @@ func (j *job) translate(p *product, city *catalog.City) {
 			from = language
 		}
 	}
+	needed := source.NeededOf(&p.facts, j.lib)
 	for _, language := range j.languages {
 		t := p.texts[language]
+		if t == nil && !slices.Contains(needed, language) {
+			continue // the storefronts show another language, or leave it out
+		}
 		if t == nil {
 			t = new(catalog.ProductText)
 			*t = *p.texts[from]

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"path"
 	"regexp"
@@ -39,19 +40,19 @@ func (b *blog) prose(p *post, title string) string {
 // withoutDeadLinks takes links to pages that are not there out of finished prose: those that stood where links was not
 // looking, as in captions. Their words stay.
 func (b *blog) withoutDeadLinks(p *post, prose string) string {
-	var dead []string
+	dead := map[string]string{}
 	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if link, ok := n.(*ast.Link); ok && entering && strings.HasPrefix(string(link.Destination), "/") {
 			if _, why := b.target(p, string(link.Destination)); why != "" {
-				dead = append(dead, string(link.Destination))
+				dead[string(link.Destination)] = why
 			}
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, to := range dead {
+	for _, to := range slices.Sorted(maps.Keys(dead)) {
 		link := regexp.MustCompile(`\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(to) + `>?[^()]*\)`)
 		if link.MatchString(prose) {
-			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: "there is no such page here; its words stay"})
+			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
 			prose = link.ReplaceAllString(prose, "$1")
 		}
 	}
@@ -90,9 +91,8 @@ func (w *proseWalk) html(root ast.Node) {
 		case *ast.HTMLBlock:
 			w.block(n)
 		case *ast.RawHTML:
-			for i := range n.Segments.Len() {
-				at := n.Segments.At(i)
-				w.tags(at.Start, at.Stop)
+			if last := n.Segments.Len() - 1; last >= 0 { // a tag may go over several lines
+				w.tags(n.Segments.At(0).Start, n.Segments.At(last).Stop)
 			}
 		}
 		return ast.WalkContinue, nil

@@ -41,7 +41,7 @@ func (b *blog) blocks(p *post, text string) *edits {
 		if block.HasClosure() {
 			end = max(end, block.ClosureLine.Stop)
 		}
-		if from < until || !holdsStructure(text[from:end]) {
+		if from = max(from, until); from >= end || !holdsStructure(text[from:end]) {
 			continue
 		}
 		end = wholeElements(text, from, end)
@@ -91,7 +91,8 @@ func wholeElements(text string, from, end int) int {
 			}
 			if depth == 0 && from+m[1] > end {
 				end = from + m[1]
-				if line := strings.IndexByte(text[end:], '\n'); line >= 0 && strings.TrimSpace(text[end:end+line]) == "" {
+				line := strings.IndexByte(text[end:], '\n')
+				if line >= 0 && strings.TrimSpace(text[end:end+line]) == "" {
 					end += line + 1
 				}
 			}
@@ -204,7 +205,7 @@ func alerts(text, language string) *edits {
 			continue
 		}
 		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words[text[m[4]:m[5]]])
-		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+text[m[2]:m[3]])
+		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+strings.TrimRight(text[m[2]:m[3]], " \t"))
 	}
 	return e
 }

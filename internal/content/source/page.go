@@ -42,7 +42,7 @@ func (l *loader) textPage(slug string) {
 	}
 	l.strays(folder, l.lib.Languages, l.out)
 	var files map[string]*file
-	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.neededOf(p), folder, l.out)
+	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.NeededOf(p), folder, l.out)
 	for language, t := range p.Texts {
 		l.picture(files[language], []any{"image"}, t.Image)
 		unwritten(t.Draft, language, t.Body, l.out)
@@ -72,9 +72,9 @@ func (l *loader) checkPage(f *file, p *catalog.TextPage) {
 	}
 }
 
-// neededOf returns the languages that a page is needed in. Every storefront links to those that all have, so that these
+// NeededOf returns the languages that a page is needed in. Every storefront links to those that all have, so that these
 // cannot be left out of a language.
-func (l *loader) neededOf(p *catalog.TextPage) []string {
+func (l *loader) NeededOf(p *catalog.TextPage) []string {
 	needed := l.lib.Needed(func(d *catalog.Deployment) bool { return p.IsOf(d.ID) })
 	if l.isDraft(p) {
 		return nil

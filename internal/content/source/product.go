@@ -27,7 +27,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	}
 	r.strays(folder, lib.Languages, &out)
 	var files map[string]*file
-	p.Texts, files = texts[catalog.ProductText](r, lib.Languages, neededOf(p, lib), folder, &out)
+	p.Texts, files = texts[catalog.ProductText](r, lib.Languages, NeededOf(p, lib), folder, &out)
 	defer withoutDrafts(r, p.Texts)
 	if r.exists(path.Join(folder, "reviews.yaml")) {
 		r.reviews(folder, p, &out)
@@ -48,9 +48,9 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	return p, out
 }
 
-// neededOf returns the languages that a product's texts are needed in: where all storefronts need
+// NeededOf returns the languages that a product's texts are needed in: where all storefronts need
 // everything, and of what nobody sells, those of all.
-func neededOf(p *catalog.Product, lib *catalog.Library) []string {
+func NeededOf(p *catalog.Product, lib *catalog.Library) []string {
 	sells := func(d *catalog.Deployment) bool {
 		return d.Offers(p.Slug, p.City, p.Supplier, p.Currency, p.Categories)
 	}

@@ -1,0 +1,131 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/content/importer"
+)
+
+func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
+	for name, c := range map[string]struct {
+		prose string
+		want  []string
+	}{
+		"lists and tables": {"Before.\n\n<p>One.</p><p>Two, <b>bold</b>.</p>\n" +
+			"<ul>\n\t<li>A <a href=\"https://example.org/\">link</a></li>\n" +
+			"\n  <li>B</li>\n</ul>\n<table><tr><th>H</th></tr><tr><td>c</td></tr></table>\n\nAfter.\n",
+			[]string{"Before.\n\nOne.\n\nTwo, **bold**.", "- A [link](https://example.org/)", "- B", "| H |", "| c |",
+				"\n\nAfter."}},
+		"code": {"<pre><code class=\"language-go\">if a &lt; b {\n\n\tx *y*\n}</code></pre>\n\nAfter *all*.\n",
+			[]string{"```go\nif a < b {\n\n\tx *y*\n}\n```", "After *all*."}},
+		"a quotation in a box": {"<div class=\"box\">\n<blockquote><p>Words</p></blockquote>\n<h3>Next</h3>\n</div>\n",
+			[]string{"> Words", "### Next"}},
+		"details": {"<details>\n<summary>More</summary>\n\nHidden **words**.\n\n</details>\n",
+			[]string{"**More**", "Hidden **words**."}},
+		"a definition": {"<dl><dt>Dhow</dt><dd>A boat.</dd></dl>\n", []string{"**Dhow**", "A boat."}},
+		"a figure": {"<figure>\n<img src=\"fire.png\"></img>\n<figcaption>At <em>six</em></figcaption>\n</figure>\n",
+			[]string{"![At six](camp-fire.png \"At six\")"}},
+		"a figure without its picture": {"<figure><img src=\"gone.png\"><figcaption>The gate</figcaption></figure>\n",
+			[]string{"*The gate*"}},
+		"a player": {"<iframe src=\"https://www.youtube.com/embed/abcdefghijk\"></iframe>\n",
+			[]string{"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)"}},
+		"raised digits": {"5 km<sup>2</sup> of H<sub>2</sub>O, <u>so</u> <strike>no</strike> <kbd>Q</kbd>\n",
+			[]string{"5 km² of H₂O, so ~~no~~ `Q`"}},
+		"a tag over lines": {"See <a class=\"x\"\n   href=\"https://example.org/\">there</a>.\n",
+			[]string{"See [there](https://example.org/)."}},
+		"cells of a table": {"| a | b |\n|---|---|\n| 1 | <ul><li>one</li><li>two</li></ul> |\n",
+			[]string{"one", " two"}},
+		"an alert": {"> [!WARNING]\n> Hot sand.\n\n> [!NOTE] Mind\n> the gap.\n",
+			[]string{"> **Warning**\n>\n> Hot sand.", "> **Mind**\n>\n> the gap."}},
+		"an alert in code":   {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
+		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, report := blogOf(t, "hugo", map[string]string{
+				"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n---\n" + c.prose,
+				"content/posts/camp/fire.png": picture(t, "fire.png", 30),
+			})
+			text := written(t, content, "blog/camp/en.md")
+			for _, want := range c.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
+				}
+			}
+			if strings.Contains(text, "<p>") || strings.Contains(text, "alert(1)") {
+				t.Errorf("got %s", text)
+			}
+			inOrder(t, content)
+		})
+	}
+}
+
+func TestEmojisAreWrittenWhereTheBlogHasThem(t *testing.T) {
+	for config, want := range map[string]string{"enableEmoji: true\n": "A 🐫 at 10:30: `:camel:`",
+		"title: x\n": "A :camel: at"} {
+		content, _ := blogOf(t, "hugo", map[string]string{"hugo.yaml": config,
+			"content/posts/a.md": "---\ntitle: A\ndate: 2024-01-01\n---\n" +
+				"A :camel: at 10:30: `:camel:` :nosuchthing:\n"})
+		if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, want) ||
+			!strings.Contains(text, ":nosuchthing:") {
+			t.Errorf("got %s", text)
+		}
+	}
+}
+
+func TestIncludedFilesAndFiguresOfJekyllKeepTheirWords(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_includes/hint.md":     "Bring {{ include.what }} and *water*.\n",
+		"_includes/clever.html": "{% if x %}no{% endif %}",
+		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\nteaser: /a.png\n---\n{% include hint.md what=\"a hat\" %}\n\n" +
+			"{% include_cached clever.html %}\n\n{% figure caption:\"The fire\" class:\"x\" %}\n![Fire](/a.png)\n" +
+			"{% endfigure %}\n\n{% figure caption:\"By [us](/gone/)\" %}\n![Fire](/gone.png)\n{% endfigure %}\n",
+		"a.png": picture(t, "a.png", 30),
+	})
+	text := written(t, content, "blog/camp/en.md")
+	for _, want := range []string{"Bring a hat and *water*.", "![Fire](camp-a.png \"The fire\")", "By us",
+		"image: camp-a.png"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+	if found := notes(report); !strings.Contains(found, "clever.html") || strings.Contains(found, "teaser") {
+		t.Errorf("got %s", found)
+	}
+}
+
+func TestCollectionsOfJekyllAreSections(t *testing.T) {
+	files := map[string]string{
+		"_config.yml":            "collections:\n  recipes:\n    output: true\n    permalink: /cook/:name/\n",
+		"_recipes/lentils.md":    "---\ntitle: Lentils\ndate: 2024-01-01\n---\nText.\n",
+		"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nSee [it](/cook/lentils/).\n",
+	}
+	_, report := blogOf(t, "jekyll", files)
+	if len(report.Written) != 1 ||
+		!strings.Contains(notes(report), "1 post is left out: it is of a collection, not a post (recipes)") {
+		t.Errorf("written %v; %s", report.Written, notes(report))
+	}
+	content, _ := blogOf(t, "jekyll", files, func(o *importer.Options) { o.Blog.Sections = []string{"recipes"} })
+	if text := written(t, content, "blog/lentils/en.md"); !strings.Contains(text, "/cook/lentils") {
+		t.Errorf("got %s", text)
+	}
+	if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, "(/blog/lentils)") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestNamesAndReferencesThatSayLittleAreUnderstood(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/2020/12/index.md": "---\ntitle: \"A year's end\"\ndate: 2020-12-31\n---\n" +
+			"[By name]({{< relref \"camp\" >}}) and [in a caption](/gone/).\n",
+		"content/posts/trips/camp.md": "---\ntitle: Camp\ndate: 2020-01-01\nbanner: /img/x.png\n---\nText.\n",
+		"static/img/x.png":            picture(t, "x.png", 30),
+	})
+	text := written(t, content, "blog/a-years-end/en.md")
+	if !strings.Contains(text, "[By name](/blog/camp) and in a caption.") {
+		t.Errorf("got %s; %s", text, notes(report))
+	}
+	if camp := written(t, content, "blog/camp/en.md"); !strings.Contains(camp, "image: camp-x.png") {
+		t.Errorf("got %s", camp)
+	}
+}
