@@ -155,6 +155,7 @@ var columns = []column{
 	fact("draft", func(c *cell, f *catalog.Product) { f.Draft = c.yes() }),
 	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
 	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
+	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),
 	textual("summary", func(c *cell, t *catalog.ProductText) { t.Summary = plain(c.text) }),
 	textual("seoTitle", func(c *cell, t *catalog.ProductText) { t.SEOTitle = plain(c.text) }),
 	textual("seoDescription", func(c *cell, t *catalog.ProductText) { t.SEODescription = plain(c.text) }),

@@ -128,6 +128,7 @@ var cells = map[string]func(x *exported) string{
 		return someOf(stepTexts(x, func(t catalog.StepText) string { return t.Text }))
 	},
 
+	"translationOf":    func(x *exported) string { return string(x.t.TranslationOf) },
 	"translationDraft": func(x *exported) string { return yes(x.t.Draft) },
 	"title":            func(x *exported) string { return x.t.Title },
 	"summary":          func(x *exported) string { return x.t.Summary },
