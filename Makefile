@@ -4,7 +4,7 @@ ADDR ?= 127.0.0.1:8080
 export ADDR
 # All builds, vets and tests have the same flags, so that packages are compiled once.
 export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
-GO_SOURCES := $(shell find cmd internal api -type f) go.mod go.sum
+GO_SOURCES := $(shell find cmd internal api -type f) $(wildcard site/locales/*) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.

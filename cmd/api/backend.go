@@ -80,6 +80,7 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, e
 	if err != nil {
 		return nil, err
 	}
+	openRoots(o.builds, log) // for the words of its languages
 	if err := b.prepare(ctx); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/text/unicode/norm"
 
-	"storefront/internal/core/locale"
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
@@ -73,9 +72,6 @@ func (m *manifestChoice) check(o *operator, day string) error {
 	if m.csv && o.json {
 		return cli.Usage(errors.New("either --csv or --json"))
 	}
-	if _, known := locale.Configured[m.language]; m.language != "" && !known {
-		return cli.Usagef("--language %s is neither en nor ar", m.language)
-	}
 	return nil
 }
 
@@ -94,7 +90,7 @@ func (o *operator) bookingsManifest() *cobra.Command {
 	}
 	c.Flags().StringVar(&m.product, "product", "", "only of this product's `slug`")
 	c.Flags().StringVar(&m.supplier, "supplier", "", "only of this supplier's `id` or name")
-	c.Flags().StringVar(&m.language, "language", "", "the `language` of labels, titles and places, en or ar")
+	c.Flags().StringVar(&m.language, "language", "", "the `language` of labels, titles and places")
 	c.Flags().BoolVar(&m.csv, "csv", false, "print CSV, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
 		if err := m.check(o, args[0]); err != nil {
@@ -124,6 +120,10 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	languages, err := o.staffLanguages()
 	if err != nil {
 		return nil, err
+	}
+	if m.language != "" && !wording.Has(m.language) { // the builds have been read
+		return nil, cli.Usagef("--language %s has no words; languages are %s", m.language,
+			strings.Join(wording.Languages(), ", "))
 	}
 	rows := []manifestRow{}
 	for i := range orders {
@@ -186,7 +186,7 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		return manifestRow{}, err
 	}
 	d := &k.Detail
-	list := func(parts []string) string { return strings.Join(parts, manifestLanguages[language].comma) }
+	list := func(parts []string) string { return strings.Join(parts, wording.In(language).Calendar.Comma+" ") }
 	row := manifestRow{
 		language: language,
 		Product:  k.Choice.Product, ProductTitle: d.ProductTitle, Option: k.Choice.Option, OptionTitle: d.OptionTitle,

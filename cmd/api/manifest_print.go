@@ -25,9 +25,9 @@ func manifestText(out io.Writer, rows []manifestRow) error {
 			text.WriteByte('\n')
 		}
 		first, words := start[0], wordsOf(start)
-		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.anyTime),
-			named(first.ProductTitle, first.Product),
-			named(first.OptionTitle, first.Option), named(first.SupplierName, cmp.Or(first.Supplier, words.noSupplier)),
+		supplier := named(first.SupplierName, cmp.Or(first.Supplier, words.Manifest.NoSupplier))
+		fmt.Fprintf(&text, "%s  %s  %s  %s  %s  (%s)\n", first.Date, cmp.Or(first.StartTime, words.Manifest.AnyTime),
+			named(first.ProductTitle, first.Product), named(first.OptionTitle, first.Option), supplier,
 			words.counted(start))
 		for _, stop := range runs(start, func(r *manifestRow) [3]string {
 			return [3]string{r.PickupTime, r.Pickup,
@@ -63,14 +63,14 @@ func named(title, slug string) string {
 
 func printStop(out *bytes.Buffer, rows []manifestRow) {
 	first, words := &rows[0], wordsOf(rows)
-	where := words.meeting + " " + first.Meeting
+	where := words.Manifest.Meeting + " " + first.Meeting
 	if first.Meeting == "" {
-		where = words.pickup + " " + strings.Join(nonempty(first.PickupTime, cmp.Or(first.Pickup, words.theirAddress)),
-			words.comma)
+		place := cmp.Or(first.Pickup, words.Manifest.TheirAddress)
+		where = words.Manifest.Pickup + " " + strings.Join(nonempty(first.PickupTime, place), words.comma())
 	}
 	fmt.Fprintf(out, "\n%s  (%s)\n", termtable.Isolated(termtable.Printable(strings.TrimSpace(where))),
 		words.counted(rows))
-	t := termtable.New(words.columns)
+	t := termtable.New(words.Manifest.Columns)
 	for _, r := range rows {
 		due := "-"
 		if r.Due > 0 {
@@ -90,7 +90,7 @@ func printDropOffs(out *bytes.Buffer, rows []manifestRow) {
 		return
 	}
 	slices.SortStableFunc(left, func(a, b manifestRow) int { return cmp.Compare(a.DropOff, b.DropOff) })
-	t := termtable.New(wordsOf(left).dropOffs)
+	t := termtable.New(wordsOf(left).Manifest.DropOffs)
 	for _, place := range runs(left, func(r *manifestRow) [3]string { return [3]string{r.DropOff} }) {
 		travellers := 0
 		var bookings []string

@@ -22,7 +22,6 @@ import (
 	"storefront/internal/core/trail"
 	"storefront/internal/lib/cli"
 	"storefront/internal/lib/termtable"
-	"storefront/internal/serve/webroot"
 	"storefront/internal/shop/booking"
 )
 
@@ -145,7 +144,7 @@ func (n *atLeastOne) Set(text string) error {
 
 // deployments returns the deployment of --deployment, or all of the live build.
 func (o *operator) deployments() ([]payload.Deployment, error) {
-	all := webroot.Open(o.builds, slog.New(slog.DiscardHandler)).Deployments()
+	all := openRoots(o.builds, slog.New(slog.DiscardHandler)).Deployments()
 	named := func(d payload.Deployment) bool { return d.ID == o.deployment }
 	switch i := slices.IndexFunc(all, named); {
 	case len(all) == 0:

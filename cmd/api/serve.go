@@ -99,7 +99,7 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	roots := webroot.Open(o.builds, log)
+	roots := openRoots(o.builds, log)
 	m, err := o.monitor(ctx, b, roots, log)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ var (
 
 // live returns the index of a deployment's live build.
 func (s *Searcher) live(deployment, language string) (*index, error) {
-	if _, known := locale.Configured[language]; !known {
+	if !locale.IsRecognised(language) {
 		return nil, errLanguage
 	}
 	key := [2]string{deployment, language}

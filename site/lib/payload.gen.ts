@@ -544,6 +544,9 @@ export interface Shell {
   baseUrl: string
   locale: string
   locales: LocaleInfo[]
+  /** Format is the locale by which browsers write amounts, dates and names, and Texts the file of the messages that they have not got; both are empty for a language of the program's own. */
+  format?: string
+  texts?: string
   /** Currencies are those that are taken; the first is the deployment's own. */
   currencies: string[]
   currency: CurrencyTable

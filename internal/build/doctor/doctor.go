@@ -176,7 +176,7 @@ func worker(ctx context.Context, site string) Finding {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	pool, err := render.Start(ctx, file, nil, 1, &render.Warm{})
+	pool, err := render.Start(ctx, file, render.Input{}, 1, &render.Warm{})
 	if err == nil {
 		err = pool.Close()
 	}

@@ -199,7 +199,7 @@ func Choices(content string) (deployments, languages []string) {
 	for _, d := range source.NewReader(content).Deployments() {
 		deployments = append(deployments, d.ID)
 		for _, language := range d.Languages {
-			if _, known := locale.Configured[language]; known && !slices.Contains(languages, language) {
+			if locale.IsRecognised(language) && !slices.Contains(languages, language) {
 				languages = append(languages, language)
 			}
 		}

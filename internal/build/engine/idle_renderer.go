@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"storefront/internal/build/pages"
 	"storefront/internal/build/render"
-	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
 
@@ -85,11 +85,11 @@ func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Dig
 		_ = w.pool.Close()
 		w.pool = nil
 	}
-	var shells []payload.Shell
+	in := render.Input{Texts: pages.Messages(d.plan.reading.lib)}
 	for _, s := range d.plan.sites {
-		shells = append(shells, s.shells...)
+		in.Shells = append(in.Shells, s.shells...)
 	}
-	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, shells, 1, &render.Warm{})
+	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, in, 1, &render.Warm{})
 	if err != nil {
 		return err
 	}

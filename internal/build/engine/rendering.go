@@ -47,7 +47,8 @@ func (r *run) renderOnce(ctx context.Context) (failed bool, err error) {
 		return false, ctx.Err()
 	}
 	r.in.progress("pages", r.total-todo, r.total)
-	pool, err := render.Start(ctx, r.in.workerFile(), shells, render.Workers(todo), r.warm)
+	in := render.Input{Shells: shells, Texts: pages.Messages(r.plan.reading.lib)}
+	pool, err := render.Start(ctx, r.in.workerFile(), in, render.Workers(todo), r.warm)
 	if err != nil {
 		return false, err
 	}

@@ -180,6 +180,11 @@ func (s *builtSite) assets() error {
 			return err
 		}
 	}
+	for _, f := range s.planned.pages.TextModules() {
+		if err := s.file(f.Path, f.Data); err != nil {
+			return err
+		}
+	}
 	return s.file(s.planned.stylesheetPath, s.planned.stylesheet)
 }
 

@@ -206,5 +206,5 @@ func foreign(language string, view catalog.View) *payload.Language {
 	if language == view.Language || language == "" {
 		return nil
 	}
-	return &payload.Language{Lang: language, Dir: payload.Direction(locale.Configured[language].Dir)}
+	return &payload.Language{Lang: language, Dir: payload.Direction(locale.Direction(language))}
 }

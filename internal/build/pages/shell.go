@@ -34,6 +34,11 @@ func (s *Site) Shells() []payload.Shell {
 			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
 			Videos: videosOf(d),
 		}
+		if _, known := locale.BuiltIn[language]; !known {
+			own, _ := s.content.Library.Locale(language)
+			shell.Format = own.Format
+		}
+		shell.Texts = s.TextsPath(language)
 		for _, page := range d.Social {
 			shell.Social = append(shell.Social, payload.MenuLink{Path: page.To, Name: page.Name})
 		}
@@ -90,7 +95,7 @@ func currencyTableOf(d *catalog.Deployment) payload.CurrencyTable {
 func (s *Site) locales() []payload.LocaleInfo {
 	var out []payload.LocaleInfo
 	for _, code := range s.deployment.Languages {
-		l := locale.Configured[code]
+		l, _ := s.content.Library.Locale(code)
 		out = append(out, payload.LocaleInfo{Code: l.Code, ISO: l.ISO, Name: l.Name, Dir: payload.Direction(l.Dir),
 			Prefix: s.prefix(code)})
 	}
@@ -117,11 +122,12 @@ func framesOf(d *catalog.Deployment) (all []string) {
 }
 
 // Announcement returns what the server has to know of a deployment, whose pages have the scripts of csp.
-func Announcement(d *catalog.Deployment, csp []string) payload.Deployment {
+func Announcement(lib *catalog.Library, d *catalog.Deployment, csp []string) payload.Deployment {
 	return payload.Deployment{
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
 		Frames: framesOf(d),
 		Card:   d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
+		Words: wordsOf(lib, d),
 		Later: payLaterTermsOf(d.PayLater), TripMails: tripMailsOf(d.TripMails),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),
 		Contact: payload.DeploymentContact{

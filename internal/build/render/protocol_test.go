@@ -127,7 +127,7 @@ var shells = []payload.Shell{{Locale: "en"}, {Locale: "ar"}}
 
 func start(t *testing.T, workers int) *render.Pool {
 	t.Helper()
-	pool, err := render.Start(t.Context(), workerFile, shells, workers, &render.Warm{})
+	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, workers, &render.Warm{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,8 @@ func TestAWorkerThatDoesNotGreetFailsThePool(t *testing.T) {
 
 func TestAMissingNodeIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start(t.Context(), workerFile, shells, 1, render.WarmUp(t.Context(), workerFile))
+	warm := render.WarmUp(t.Context(), workerFile)
+	pool, err := render.Start(t.Context(), workerFile, render.Input{Shells: shells}, 1, warm)
 	if pool != nil || err == nil || !strings.Contains(err.Error(), "is Node installed?") {
 		t.Errorf("pool %v, error %v", pool != nil, err)
 	}

@@ -3,7 +3,8 @@
 // The protocol, of which site/render/server/worker.ts is the other half. Numbers are little-endian; every frame is a
 // u32, the length of what follows it.
 //
-//  1. Go sends one frame of JSON, {"protocol":1,"shells":[…]}; Node answers with one, {"protocol":1}.
+//  1. Go sends one frame of JSON, {"protocol":1,"shells":[…],"texts":{"fr":{…}}}; Node answers with one,
+//     {"protocol":1}.
 //  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status
 //     (0: HTML, 1: the message of a failure) and UTF-8 text. Answers come in the order of the requests.
 //
@@ -33,6 +34,13 @@ const protocol = 1
 
 // inFlight is how many pages wait in a worker's pipes: enough to keep it busy, few enough to bound memory.
 const inFlight = 8
+
+// Input is what a worker knows before its first page: the shells of pages, and by language the messages of the
+// interface that are not in the site bundle.
+type Input struct {
+	Shells []payload.Shell
+	Texts  map[string]json.RawMessage
+}
 
 // Page is one page to render.
 type Page struct {
@@ -100,10 +108,10 @@ func (w *Warm) Stop() {
 
 // Start runs count workers of the site bundle's worker file, the warm one among them, until ctx ends. It returns a pool
 // that has to be closed, or an error, and then no worker is left.
-func Start(ctx context.Context, workerFile string, shells []payload.Shell, count int, warm *Warm) (*Pool, error) {
+func Start(ctx context.Context, workerFile string, in Input, count int, warm *Warm) (*Pool, error) {
 	p := &Pool{queue: make(chan Page, inFlight), finished: make(chan finished, inFlight), stop: make(chan struct{})}
 	p.forget = context.AfterFunc(ctx, func() { p.abort(ctx.Err()) })
-	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": shells})
+	hello, err := json.Marshal(map[string]any{"protocol": protocol, "shells": in.Shells, "texts": in.Texts})
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func TestAPoolThatCannotStartAllItsWorkersLeavesNoneBehind(t *testing.T) {
 		t.Fatalf("the warm worker is not among %v", children(t))
 	}
 	t.Setenv("PATH", t.TempDir())
-	pool, err := render.Start(t.Context(), workerFile, nil, 2, warm)
+	pool, err := render.Start(t.Context(), workerFile, render.Input{}, 2, warm)
 	if err == nil || pool != nil {
 		t.Errorf("got a pool %v with the error %v", pool != nil, err)
 	}

@@ -14,7 +14,6 @@ import (
 	"storefront/internal/content/landscape"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
-	"storefront/internal/core/locale"
 	"storefront/internal/lib/suggest"
 )
 
@@ -116,8 +115,8 @@ func (s *Skeleton) speak(needed []string) error {
 		s.Languages = needed
 	}
 	for i, language := range s.Languages {
-		if _, ok := locale.Configured[language]; !ok {
-			return fmt.Errorf("%q is not a language of this storefront; languages are %s", language, locale.List())
+		if _, ok := s.lib.Locale(language); !ok {
+			return fmt.Errorf("%q is not a language of this storefront; languages are %s", language, s.lib.LocaleList())
 		}
 		if slices.Index(s.Languages, language) < i {
 			return fmt.Errorf("the language %q is given twice", language)
@@ -159,7 +158,7 @@ var summaries = map[string]string{
 }
 
 func (s *Skeleton) summary(language string) string {
-	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + summaries[language]
+	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + cmp.Or(summaries[language], summaries["en"])
 }
 
 // lacking reports everything that has to be made first.
@@ -242,7 +241,7 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
-			Text(cityIn(s.lib, city, language)), Text(s.words(language)), source.ToWrite[language])
+			Text(cityIn(s.lib, city, language)), Text(s.words(language)), source.ToWrite(language))
 	}
 	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
 		s.languageFiles(), "take draft away, and generate check"}, nil
@@ -279,7 +278,7 @@ func (s *Skeleton) placeOf(kind, file, facts string, next []string) (map[string]
 	files := map[string]string{folder + file: fmt.Sprintf(facts, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(placeText, Text(s.words(language)), Text(s.summary(language)),
-			source.ToWrite[language])
+			source.ToWrite(language))
 	}
 	return files, next, nil
 }
@@ -288,7 +287,7 @@ func (s *Skeleton) post() (map[string]string, []string, error) {
 	files := map[string]string{}
 	for _, language := range s.Languages {
 		files["blog/"+s.Slug+"/"+language+".md"] = fmt.Sprintf(postText, Text(s.words(language)),
-			s.Now.Format(time.DateOnly), Text(s.summary(language)), source.ToWrite[language])
+			s.Now.Format(time.DateOnly), Text(s.summary(language)), source.ToWrite(language))
 	}
 	return files, []string{"write the story in " + s.languageFiles(),
 		"take draft away; a date ahead publishes it on that day"}, nil
@@ -309,7 +308,7 @@ func (s *Skeleton) question() (map[string]string, []string, error) {
 	folder := "faq/" + s.Slug + "/"
 	files[folder+"faq.yaml"] = fmt.Sprintf(questionFacts, topic)
 	for _, language := range s.Languages {
-		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite[language])
+		files[folder+language+".md"] = fmt.Sprintf(questionText, Text(s.words(language)), source.ToWrite(language))
 	}
 	return files, []string{"write question and answer in " + s.languageFiles(), "take draft away, and generate check"},
 		nil

@@ -7,7 +7,6 @@ import (
 
 	"storefront/internal/content/diag"
 	"storefront/internal/content/source"
-	"storefront/internal/core/locale"
 )
 
 // translation begins the translation of what a folder has: a draft in each of the languages, with the structure and the
@@ -25,7 +24,7 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 	from := written[0]
 	stage := NewStage(s.Content)
 	for _, language := range s.Languages {
-		if _, ok := locale.Configured[language]; !ok || !slices.Contains(s.lib.Languages, language) {
+		if !slices.Contains(s.lib.Languages, language) {
 			return nil, fmt.Errorf("no storefront is in %q", language)
 		}
 		if slices.Contains(written, language) {
@@ -52,7 +51,7 @@ func (s *Skeleton) page() (map[string]string, []string, error) {
 	folder, files := "pages/"+s.Slug+"/", map[string]string{}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(pageText, Text(s.words(language)), Text(s.summary(language)),
-			source.ToWrite[language])
+			source.ToWrite(language))
 	}
 	return files, []string{"write the page in " + s.languageFiles(), "take draft away, and generate check",
 		"link to it: a deployment's menu and footer name /" + s.Slug}, nil

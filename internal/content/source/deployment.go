@@ -77,10 +77,7 @@ func (l *loader) deployments() {
 
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	for i, language := range d.Languages {
-		if _, ok := locale.Configured[language]; !ok {
-			f.wrong([]any{"languages", i}, "%q is not a language of this storefront; languages are %s", language,
-				locale.List())
-		}
+		l.checkLocale(f, language, "languages", i)
 	}
 	for i, c := range d.Currencies {
 		if _, ok := money.Exponent(c); !ok {
@@ -124,9 +121,8 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",
 			d.Contact.ChatURL)
 	}
-	if _, ok := locale.Configured[d.Contact.Language]; d.Contact.Language != "" && !ok {
-		f.wrong([]any{"contact", "language"}, "%q is not a language of mails; languages are %s",
-			d.Contact.Language, locale.List())
+	if d.Contact.Language != "" {
+		l.checkLocale(f, d.Contact.Language, "contact", "language")
 	}
 	if f.root.Get("pageSize") != nil && d.PageSize < 1 {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
@@ -143,6 +139,27 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkLocale reports a language that content has no texts of.
+func (l *loader) checkLocale(f *file, code string, at ...any) {
+	if _, ok := l.lib.Locale(code); ok {
+		return
+	}
+	if locale.IsRecognised(code) {
+		f.wrong(at, "there is no content/texts/%s.yaml, which a storefront in %q needs", code, code)
+		return
+	}
+	f.wrong(at, "%q is not a language of storefronts; languages are %s, and with their texts in content/texts %s%s",
+		code, l.lib.LocaleList(), strings.Join(l.otherLocales(), ", "), suggest.DidYouMean(code, locale.Recognised))
+}
+
+// otherLocales returns the recognised languages that content has no texts of.
+func (l *loader) otherLocales() []string {
+	return slices.DeleteFunc(slices.Clone(locale.Recognised), func(code string) bool {
+		_, ok := l.lib.Locale(code)
+		return ok
+	})
 }
 
 // checkPayLater reports terms that contradict each other.

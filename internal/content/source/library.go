@@ -31,6 +31,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, 
 		Drawings: map[string]*catalog.Picture{},
 	}
 	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
+	lib.Texts = r.Texts(&out)
 	l.deployments()
 	l.needed, l.small = lib.Needed(nil), lib.NeededSmall()
 	var found []diag.Diagnostic
@@ -73,7 +74,7 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 		}
 	}
 	for language := range text {
-		if _, ok := locale.Configured[language]; !ok {
+		if _, ok := l.lib.Locale(language); !ok {
 			f.wrongKey(at, language, "%q is not a language of this storefront", language)
 		}
 	}
@@ -146,8 +147,8 @@ func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
 	if a, err := mail.ParseAddress(s.Email); s.Email != "" && (err != nil || a.Address != s.Email) {
 		f.wrong([]any{"email"}, "%q is not an e-mail address", s.Email)
 	}
-	if _, ok := locale.Configured[s.Language]; s.Language != "" && !ok {
-		f.wrong([]any{"language"}, "%q is not a language of mails; languages are %s", s.Language, locale.List())
+	if s.Language != "" {
+		l.checkLocale(f, s.Language, "language")
 	}
 	known := make([]string, len(payload.AllSupplierNews))
 	for i, news := range payload.AllSupplierNews {

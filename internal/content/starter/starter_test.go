@@ -32,7 +32,7 @@ func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
 		if !strings.Contains(string(data), sentence) {
 			t.Errorf("%s does not say so", name)
 		}
-		if strings.Contains(string(data), source.ToWrite[language]) {
+		if strings.Contains(string(data), source.ToWrite(language)) {
 			t.Errorf("%s holds the text that only drafts may have", name)
 		}
 	}

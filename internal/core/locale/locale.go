@@ -1,34 +1,60 @@
 // Package locale has the languages of storefronts and their directions.
 package locale
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Locale is a language that pages are written in.
 type Locale struct {
-	Code string // "ar": the path prefix and the name of content files
-	ISO  string // "ar-AE": what <html lang> and Intl are given
-	Name string // in its own language
-	Dir  string // "ltr" or "rtl"
+	Code   string // "ar": the path prefix and the name of content files
+	ISO    string // "ar-AE": the locale by the specification
+	Format string // "ar-AE-u-nu-latn-ca-gregory": what Intl is given for amounts, dates and names
+	Name   string // in its own language
+	Dir    string // "ltr" or "rtl"
 }
 
-// Configured holds the languages that a deployment can choose from.
-var Configured = map[string]Locale{
-	"en": {Code: "en", ISO: "en-US", Name: "English", Dir: "ltr"},
-	"ar": {Code: "ar", ISO: "ar-AE", Name: "العربية", Dir: "rtl"},
+// BuiltIn holds the languages that come with the program. Content adds others, by texts/<code>.yaml.
+var BuiltIn = map[string]Locale{
+	"en": {Code: "en", ISO: "en-US", Format: "en-GB", Name: "English", Dir: "ltr"},
+	"ar": {Code: "ar", ISO: "ar-AE", Format: "ar-AE-u-nu-latn-ca-gregory", Name: "العربية", Dir: "rtl"},
 }
 
-// Codes returns the codes of the configured languages, in order.
-func Codes() []string { return slices.Sorted(maps.Keys(Configured)) }
-
-// List returns the codes of the configured languages, for messages.
-func List() string { return strings.Join(Codes(), " and ") }
-
-// Recognised are the path prefixes that mean a language, configured or not (specification, section 2).
+// Recognised are the path prefixes that mean a language, whether a storefront has it or not (specification, section 2).
 var Recognised = []string{"en", "fr", "es", "de", "ar", "ru", "tr", "az", "zh", "it", "he", "fa", "pt"}
+
+// Codes returns Recognised in order.
+func Codes() []string { return slices.Sorted(slices.Values(Recognised)) }
+
+// IsRecognised reports whether a code is among Recognised.
+func IsRecognised(code string) bool { return slices.Contains(Recognised, code) }
+
+// Direction returns "rtl" for a recognised language that is written from right to left, and "ltr" for any other.
+func Direction(code string) string {
+	if code == "ar" || code == "he" || code == "fa" {
+		return "rtl"
+	}
+	return "ltr"
+}
+
+// forms are the plural forms of whole numbers below a million, where a language has others than one and other
+// (CLDR, supplemental/plurals).
+var forms = map[string][]string{
+	"ar": {"zero", "one", "two", "few", "many", "other"},
+	"he": {"one", "two", "other"},
+	"ru": {"one", "few", "many", "other"},
+	"zh": {"other"},
+}
+
+// Forms returns the plural forms of a language.
+func Forms(code string) []string {
+	if all, ok := forms[code]; ok {
+		return all
+	}
+	return []string{"one", "other"}
+}
+
+// RoundMillions lists the languages in which a whole number of millions has a form of its own, "many": "1 million de".
+// Texts need not have it: nothing that is counted reaches a million.
+var RoundMillions = []string{"fr", "es", "it", "pt"}
 
 // LatinDigit returns the Latin digit of an Arabic-Indic or Persian one, and other characters unchanged: phones in the
 // region type them.

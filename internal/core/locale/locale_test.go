@@ -9,7 +9,7 @@ import (
 )
 
 func TestEveryConfiguredLanguageIsWholeAndHasItsMessages(t *testing.T) {
-	for code, l := range locale.Configured {
+	for code, l := range locale.BuiltIn {
 		if l.Code != code || l.Name == "" || (l.Dir != "ltr" && l.Dir != "rtl") || !strings.HasPrefix(l.ISO, code+"-") {
 			t.Errorf("%+v", l)
 		}
@@ -18,7 +18,7 @@ func TestEveryConfiguredLanguageIsWholeAndHasItsMessages(t *testing.T) {
 		}
 	}
 	// What the specification falls back to.
-	if iso := locale.Configured["en"].ISO; iso != "en-US" {
+	if iso := locale.BuiltIn["en"].ISO; iso != "en-US" {
 		t.Errorf("English is %s", iso)
 	}
 }

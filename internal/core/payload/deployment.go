@@ -1,6 +1,8 @@
 package payload
 
 import (
+	"encoding/json"
+
 	"storefront/internal/core/money"
 )
 
@@ -29,6 +31,8 @@ type Deployment struct {
 	Currency CurrencyTable `json:"currency"`
 	// Frames are the origins of other sites that pages may show in frames.
 	Frames []string `json:"frames,omitempty"`
+	// Words are the words of mails and documents by language, where content has them, as JSON.
+	Words map[string]Words `json:"words,omitempty"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".
 	CSP []string `json:"csp"`
 }
@@ -37,6 +41,12 @@ type Deployment struct {
 type TripMails struct {
 	Reminder int `json:"reminder,omitempty"` // before the start
 	Review   int `json:"review,omitempty"`   // after the end
+}
+
+// Words are the words of mails and documents in a language (internal/core/translation), and its direction.
+type Words struct {
+	Dir   Direction       `json:"dir"`
+	Texts json.RawMessage `json:"texts"`
 }
 
 // StaffLanguage is the language that the people of the deployment read.

@@ -29,6 +29,10 @@ type Shell struct {
 	BaseURL  string       `json:"baseUrl"`
 	Locale   string       `json:"locale"`
 	Locales  []LocaleInfo `json:"locales"`
+	// Format is the locale by which browsers write amounts, dates and names, and Texts the file of the messages that
+	// they have not got; both are empty for a language of the program's own.
+	Format string `json:"format,omitempty"`
+	Texts  string `json:"texts,omitempty"`
 	// Currencies are those that are taken; the first is the deployment's own.
 	Currencies []string      `json:"currencies"`
 	Currency   CurrencyTable `json:"currency"`

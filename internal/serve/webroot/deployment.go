@@ -31,6 +31,13 @@ type deployments struct {
 	byHost map[string]*deployment
 }
 
+func (d *deployments) list() (all []payload.Deployment) {
+	for _, one := range d.all {
+		all = append(all, one.Deployment)
+	}
+	return all
+}
+
 // errUnknownHost is not NotFound: a cached 404 would outlive the moment when the host is assigned to a deployment.
 var errUnknownHost = fault.New(fault.Misdirected, "This server does not answer for this host.")
 
@@ -74,8 +81,9 @@ func isLocal(host string) bool {
 
 // registry caches deployments.json, and reads it again when the file changes.
 type registry struct {
-	file string
-	log  *slog.Logger
+	file    string
+	log     *slog.Logger
+	changed func([]payload.Deployment) // may be nil
 
 	mu    sync.Mutex
 	known deployments
@@ -104,6 +112,9 @@ func (r *registry) current() *deployments {
 		return r.snapshot()
 	}
 	r.known = known
+	if r.changed != nil {
+		r.changed(known.list())
+	}
 	return r.snapshot()
 }
 

@@ -66,11 +66,14 @@ func (s *Server) Deployment(host string) (payload.Deployment, error) {
 
 // Deployments returns all deployments, the one that is shown at local addresses first.
 func (s *Server) Deployments() []payload.Deployment {
-	var all []payload.Deployment
-	for _, d := range s.registry.current().all {
-		all = append(all, d.Deployment)
-	}
-	return all
+	return s.registry.current().list()
+}
+
+// OnChange has f called with all deployments, now and each time that a build has changed them. It is called before the
+// server serves.
+func (s *Server) OnChange(f func([]payload.Deployment)) {
+	s.registry.changed = f
+	s.registry.current()
 }
 
 // Redirect returns the redirect of a path of a host: nil if a page answers it or no rule matches. A failure is Invalid

@@ -11,21 +11,27 @@ import (
 
 // Date returns a date with its weekday, "Saturday, 5 December 2026".
 func (d *Dictionary) Date(at time.Time) string {
-	return d.IsolateOwn(d.Weekday(at) + d.Calendar.Comma + " " + d.date(at))
+	return d.IsolateOwn(d.dated(d.Calendar.FullDate, at))
 }
 
 // ShortDate returns a date without its weekday, "5 December 2026".
-func (d *Dictionary) ShortDate(at time.Time) string { return d.IsolateOwn(d.date(at)) }
+func (d *Dictionary) ShortDate(at time.Time) string {
+	return d.IsolateOwn(d.dated(d.Calendar.Date, at))
+}
 
-func (d *Dictionary) date(at time.Time) string {
-	return d.dayAndMonth(at) + " " + strconv.Itoa(at.Year())
+// dated puts the parts of a date into a template.
+func (d *Dictionary) dated(template string, at time.Time) string {
+	day := strconv.Itoa(at.Day())
+	if at.Day() == 1 && d.Calendar.First != "" {
+		day = d.Calendar.First
+	}
+	return Fill(template, "weekday", d.Weekday(at), "day", day, "month", d.Calendar.Months[at.Month()-1],
+		"year", strconv.Itoa(at.Year()))
 }
 
 // DayAndMonth returns a date without its year, "5 December".
-func (d *Dictionary) DayAndMonth(at time.Time) string { return d.IsolateOwn(d.dayAndMonth(at)) }
-
-func (d *Dictionary) dayAndMonth(at time.Time) string {
-	return fmt.Sprintf("%d\u00a0%s", at.Day(), d.Calendar.Months[at.Month()-1])
+func (d *Dictionary) DayAndMonth(at time.Time) string {
+	return d.IsolateOwn(d.dated(d.Calendar.Day, at))
 }
 
 // Weekday returns the name of a date's weekday.
@@ -33,7 +39,7 @@ func (d *Dictionary) Weekday(at time.Time) string { return d.Calendar.Weekdays[a
 
 // WeekdayAndYear returns the rest of what DayAndMonth leaves out, "Saturday, 2026".
 func (d *Dictionary) WeekdayAndYear(at time.Time) string {
-	return d.IsolateOwn(d.Weekday(at) + d.Calendar.Comma + " " + strconv.Itoa(at.Year()))
+	return d.IsolateOwn(d.dated(d.Calendar.WeekdayYear, at))
 }
 
 // Day returns a date of the form "2026-12-05" as "5 December 2026". Any other text is returned as it is.
@@ -42,7 +48,7 @@ func (d *Dictionary) Day(text string) string {
 	if err != nil {
 		return text
 	}
-	return strconv.Itoa(at.Day()) + " " + d.Calendar.Months[at.Month()-1] + " " + strconv.Itoa(at.Year())
+	return strings.ReplaceAll(d.dated(d.Calendar.Date, at), "\u00a0", " ")
 }
 
 // Clock returns the digits of a time, and the half of the day in languages with a clock of twelve hours.
@@ -87,7 +93,8 @@ func (d *Dictionary) NearTime(at time.Time) string {
 	if weekday == "" {
 		weekday, month = d.Weekday(at), d.Calendar.Months[at.Month()-1]
 	}
-	return weekday + " " + strconv.Itoa(at.Day()) + " " + month + d.Calendar.Comma + " " + d.time(at, " ")
+	return Fill(d.Calendar.Moment, "weekday", weekday, "day", strconv.Itoa(at.Day()), "month", month,
+		"time", d.time(at, " "))
 }
 
 // LocalTime returns the name of a city's clock, "Local time in AlUla (GMT+3)".

@@ -1,24 +1,19 @@
 // Package wording holds the texts of mails, documents and payment pages: one dictionary a language, and the functions
 // that write dates, amounts, counted nouns and cancellation terms with it.
 //
-// A language is a file languages/<code>.json. Templates have placeholders in braces, "{city}", which Fill replaces.
+// English and Arabic come with the program (package translation), other languages with builds (Learn). Templates have
+// placeholders in braces, "{city}", which Fill replaces.
 // Values that visitors or editors typed are isolated (Isolate), so that their direction does not change the text
 // around them.
 package wording
 
 import (
-	"bytes"
-	"embed"
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
-	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
 )
 
@@ -29,6 +24,8 @@ type Dictionary struct {
 	tag          language.Tag // selects plural forms
 	Calendar     calendar
 	Durations    durations
+	Numbers      numbers
+	Colon        string            // with the spaces around it
 	Currencies   map[string]string // the symbols of currencies that are not written as their code
 	Units        map[payload.UnitType]string
 	Statuses     map[string]string // by the booking's status
@@ -39,6 +36,7 @@ type Dictionary struct {
 	Sums         sums
 	Ticket       ticket
 	Invoice      invoice
+	Manifest     Manifest
 	Mail         Mail
 	PaymentPage  PaymentPage
 	LinkPage     LinkPage
@@ -53,6 +51,15 @@ type (
 		Months, ShortMonths     [12]string // as above
 		Halves                  [2]string  // of the day; empty in languages with a clock of 24 hours
 		Comma, GMT              string
+		First                   string // the first day of a month, "1er"; empty where it is a number like any other
+
+		// How dates are put together: Day is without the year, Date with it, FullDate with the weekday too;
+		// WeekdayYear is the rest of what Day leaves out, and Moment is a near day with its time.
+		Day, Date, FullDate, WeekdayYear, Moment string
+	}
+	numbers struct {
+		Decimal, Group string
+		Amount         string // of an amount and the symbol of its currency
 	}
 	durations struct {
 		Minutes, Hours, Days, Nights Forms
@@ -78,6 +85,14 @@ type (
 		PageOf                                                                             string
 	}
 )
+
+// Manifest has the labels of a day's travellers. A column's label is one word, because the table's header is separated
+// by spaces; a trailing > aligns the column to the end.
+type Manifest struct {
+	Columns, DropOffs                                  string
+	AnyTime, NoSupplier, Meeting, Pickup, TheirAddress string
+	Bookings, Travellers                               Forms
+}
 
 // Labels are names of facts that mails, documents and payment pages share.
 type Labels struct {
@@ -149,51 +164,6 @@ func (d *Dictionary) Direction() string {
 		return "rtl"
 	}
 	return "ltr"
-}
-
-// fallback is the language of texts in languages without a dictionary.
-const fallback = "en"
-
-// In returns the dictionary of a language, or the English one if there is none.
-func In(code string) *Dictionary {
-	if d, ok := dictionaries()[code]; ok {
-		return d
-	}
-	return dictionaries()[fallback]
-}
-
-//go:embed languages
-var files embed.FS
-
-var dictionaries = sync.OnceValue(func() map[string]*Dictionary {
-	all, err := load()
-	if err != nil {
-		panic(err) // the files are part of the program, and tested
-	}
-	return all
-})
-
-func load() (map[string]*Dictionary, error) {
-	all := map[string]*Dictionary{}
-	entries, err := files.ReadDir("languages")
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		data, err := files.ReadFile("languages/" + entry.Name())
-		if err != nil {
-			return nil, err
-		}
-		code := strings.TrimSuffix(entry.Name(), ".json")
-		d := &Dictionary{Code: code, RTL: locale.Configured[code].Dir == "rtl", tag: language.Make(code)}
-		decoder := json.NewDecoder(bytes.NewReader(data))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(d); err != nil {
-			return nil, fmt.Errorf("%s: %w", entry.Name(), err)
-		}
-		all[code] = d
-	}
-	return all, nil
 }
 
 // Fill replaces the placeholders of a template. Pairs are the names of placeholders and their values.

@@ -1,12 +1,13 @@
 import type { Duration, Money } from '../payload.gen'
 import { site } from '../site'
 
-// Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too.
-const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn-ca-gregory' }
+// Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of content
+// names its own.
+const tags: Record<string, string | undefined> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn-ca-gregory' }
 
 function tag(): string {
-  const { code, iso } = site().locale
-  return tags[code] ?? iso
+  const { locale, shell } = site()
+  return shell.format ?? tags[locale.code] ?? ''
 }
 
 const made = new Map<string, unknown>()

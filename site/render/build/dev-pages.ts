@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 import type { Payload } from '../../lib/payload'
 import type { Manifest, Shell } from '../../lib/payload.gen'
 import { payloadPath } from '../../lib/navigation/routes.ts'
@@ -8,6 +9,8 @@ import { payloadPath } from '../../lib/navigation/routes.ts'
 export interface DevPage {
   payload: Payload
   shell: Shell
+  /** The messages of content in its language, where there are any. */
+  texts?: MessageTree
   bundle: string
 }
 
@@ -39,7 +42,12 @@ export function readPage(path: string, host?: string): DevPage {
   if (!locale) throw new Error(`build ${id} has no locales`)
   const shell = readJson<Shell>(folder, `builds/meta/shell.${locale.code}.json`)
   const payload = readPayload(folder, locale.prefix, path.slice(locale.prefix.length) || '/')
-  return { payload, shell, bundle }
+  return { payload, shell, bundle, ...(shell.texts && { texts: readTexts(folder, shell.texts) }) }
+}
+
+/** The messages of a module `export default {…}`. */
+function readTexts(folder: string, path: string): MessageTree {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8').replace(/^export default /, '')) as MessageTree
 }
 
 function readPayload(folder: string, prefix: string, path: string): Payload {

@@ -42,7 +42,7 @@ export function publishedFiles(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const path = normalize(decodeURI((request.url ?? '/').split('?')[0] ?? '/')).replace(inOtherSize, '/')
-        const type = types[extname(path)]
+        const type = path.startsWith('/assets/texts.') ? 'text/javascript' : types[extname(path)]
         if (!type || path.includes('..')) return next()
         void publishedFile(join(deploymentFolder(request.headers.host), path)).then((file) => {
           if (!file && !path.startsWith('/media/')) return next()

@@ -8,7 +8,7 @@ import { mountsAtOnce, mountsUnused } from '../../lib/islands/islands'
 import { sectionsOf } from '../../lib/navigation/nav'
 import { pathInOther } from '../../lib/document/page-title'
 import type { Payload } from '../../lib/payload'
-import type { Shell } from '../../lib/payload.gen'
+import type { LocaleInfo, Shell } from '../../lib/payload.gen'
 import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
 import { enterSite, site } from '../../lib/site'
 import { localePath } from '../../lib/navigation/site-path'
@@ -110,7 +110,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
   if (!payload.noIndex)
     html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
-  html += fontLinks(entry.fonts[shell.locale] ?? [])
+  html += fontLinks(fontsOf(entry.fonts, site().locale))
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
   html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
@@ -132,6 +132,11 @@ function themeColors({ themeColor = {} }: Shell): string {
       return colour ? `<meta name="theme-color" content="${colour}" media="(prefers-color-scheme: ${scheme})">` : ''
     })
     .join('')
+}
+
+/** The fonts of a language: those of its own, or of a language that is written alike. */
+function fontsOf(fonts: Bundle['entry']['fonts'], { code, dir }: LocaleInfo): string[] {
+  return fonts[code] ?? fonts[dir === 'rtl' ? 'ar' : 'en'] ?? []
 }
 
 /** Preloads the picture that visitors wait for before the browser reads the page's body. */

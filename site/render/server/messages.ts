@@ -1,12 +1,22 @@
 import { keys as keysOf } from 'virtual:messages/keys'
 import { pickMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
-const all = import.meta.glob<MessageTree>('../../locales/*.json', { eager: true, import: 'default' })
+const bundled = import.meta.glob<MessageTree>('../../locales/*.json', { eager: true, import: 'default' })
+
+/** All messages of languages, by code. */
+export type Messages = Record<string, MessageTree>
+
+let own: Messages = {}
+
+/** Makes messages of content those of their languages, in place of the site's own. */
+export function useMessages(messages: Messages): void {
+  own = messages
+}
 
 /** Every message of a language. */
 export function messagesOf(locale: string): MessageTree {
-  const found = all[`../../locales/${locale}.json`]
-  if (!found) throw new Error(`no locales/${locale}.json`)
+  const found = own[locale] ?? bundled[`../../locales/${locale}.json`]
+  if (!found) throw new Error(`no locales/${locale}.json, and no content/texts/${locale}.yaml`)
   return found
 }
 

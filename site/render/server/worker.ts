@@ -1,6 +1,6 @@
 // Protocol between Go (internal/build/render/worker.go) and this worker, over stdin and stdout; stderr is for logs.
 // Little-endian. Every frame is a u32 length of what follows.
-//  1. Go → Node, first frame: JSON {"protocol":1,"shells":[Shell,…]}. Node → Go: JSON {"protocol":1}.
+//  1. Go → Node, first frame: JSON {"protocol":1,"shells":[Shell,…],"texts":{"fr":{…}}}. Node → Go: JSON {"protocol":1}.
 //  2. Request: u32 id, u32 shell index, payload JSON. Answer: u32 id, u8 status (0 HTML, 1 error message), UTF-8 bytes.
 //     Answers come in the order of the requests; many requests may wait in the pipe.
 // The end of stdin ends the worker with status 0.
@@ -12,6 +12,7 @@ import type { Shell } from '../../lib/payload.gen'
 import type { Bundle } from '../build/bundle'
 import { renderDocument } from './document'
 import { frames, writeAnswer, writeFrame } from './frames'
+import { useMessages, type Messages } from './messages'
 
 const protocol = 1
 
@@ -20,9 +21,10 @@ if (Number.parseInt(process.versions.node) < 22) setFlagsFromString('--no-turbo-
 
 function readShells(frame: Buffer | undefined): Shell[] {
   if (!frame) throw new Error('stdin ended before the first frame')
-  const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[] }
+  const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[]; texts?: Messages }
   if (first.protocol !== protocol)
     throw new Error(`protocol ${first.protocol} asked for, this worker speaks ${protocol}`)
+  useMessages(first.texts ?? {})
   return first.shells
 }
 

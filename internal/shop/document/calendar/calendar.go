@@ -139,7 +139,7 @@ func description(o *booking.Order, b *booking.Booking, text *ordertext.Booking) 
 		if len(parts) == 0 {
 			return ""
 		}
-		return label + ": " + w.List(parts...)
+		return label + w.Colon + w.List(parts...)
 	}
 	lines := append([]string{text.Option, text.When}, text.Hours...)
 	lines = append(lines, text.LocalTime,

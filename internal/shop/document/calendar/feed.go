@@ -29,13 +29,13 @@ func Feed(name, language string, bookings []booking.Placed) ([]byte, error) {
 		}
 		lead := ordertext.LeadOf(o)
 		event := addEvent(file, o, b, &text)
-		event.SetSummary(strconv.Itoa(b.Detail.Travellers) + " × " + wording.Clean(b.Detail.ProductTitle) + ": " +
+		event.SetSummary(strconv.Itoa(b.Detail.Travellers) + " × " + wording.Clean(b.Detail.ProductTitle) + w.Colon +
 			wording.Clean(lead.Name))
 		due := ""
 		if sum := o.DueFor(b.ID); sum > 0 {
-			due = w.Mail.Collect + ": " + ordertext.Money(o, sum)
+			due = w.Mail.Collect + w.Colon + ordertext.Money(o, sum)
 		}
-		event.SetDescription(wording.Join("\n", w.Labels.LeadTraveller+": "+
+		event.SetDescription(wording.Join("\n", w.Labels.LeadTraveller+w.Colon+
 			w.List(wording.Isolate(wording.Clean(lead.Name)), wording.IsolateLTR(wording.Clean(lead.Phone))),
 			wording.Isolate(wording.Clean(lead.Note)), due, description(o, b, &text)))
 	}

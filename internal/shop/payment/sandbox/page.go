@@ -57,7 +57,7 @@ type view struct {
 
 // Money formats an amount of the page's currency.
 func (v view) Money(minor int64) string {
-	return wording.Amount(minor, v.Page.Currency, v.Page.Exponent)
+	return wording.In(v.Language).Amount(minor, v.Page.Currency, v.Page.Exponent)
 }
 
 // fieldError is the message beside a field; First marks the field to focus.
@@ -277,8 +277,8 @@ func (p *Provider) lead(w http.ResponseWriter, r *http.Request, v view, outcome 
 }
 
 func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err error) {
-	if v.Path == "" && strings.HasPrefix(r.Header.Get("Accept-Language"), "ar") {
-		v = viewIn("ar")
+	if v.Path == "" {
+		v = viewIn(wanted(r))
 	}
 	if errors.Is(err, payment.ErrUnknown) {
 		p.notice(w, r, http.StatusNotFound, v, v.UnknownTitle, v.UnknownText, "/", v.Return)
@@ -288,6 +288,13 @@ func (p *Provider) fail(w http.ResponseWriter, r *http.Request, v view, err erro
 	w.Header().Set("Retry-After", "5")
 	p.notice(w, r, http.StatusServiceUnavailable, v, v.BrokenTitle, v.BrokenText, Path+"pay/"+r.PathValue("session"),
 		v.Again)
+}
+
+// wanted returns the first language of a browser.
+func wanted(r *http.Request) string {
+	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+	code, _, _ := strings.Cut(first, "-")
+	return strings.ToLower(strings.TrimSpace(code))
 }
 
 func (p *Provider) notice(w http.ResponseWriter, r *http.Request, status int, v view, title, text, way,

@@ -1,0 +1,58 @@
+package pages
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
+)
+
+// TextsPath returns the path of the module of messages that browsers load beside the site's own: of the languages that
+// come with content. It is empty for any other.
+func (s *Site) TextsPath(language string) string {
+	own := s.content.Library.Texts[language]
+	if own == nil || own.OwnMessages == nil {
+		return ""
+	}
+	hash := sha256.Sum256(own.OwnMessages)
+	return "assets/texts." + language + "." + hex.EncodeToString(hash[:4]) + ".js"
+}
+
+// TextModules returns those modules of the deployment's languages.
+func (s *Site) TextModules() (files []WebFile) {
+	for _, language := range s.deployment.Languages {
+		if path := s.TextsPath(language); path != "" {
+			own := s.content.Library.Texts[language].OwnMessages
+			files = append(files, WebFile{path, append([]byte("export default "), own...)})
+		}
+	}
+	return files
+}
+
+// Messages returns the messages of the interface that content has, by language, for the workers that render pages.
+func Messages(lib *catalog.Library) map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	for code, own := range lib.Texts {
+		if own.Messages != nil {
+			all[code] = own.Messages
+		}
+	}
+	return all
+}
+
+// wordsOf returns the words of mails that content has in the languages of a deployment, of its staff and of suppliers.
+func wordsOf(lib *catalog.Library, d *catalog.Deployment) map[string]payload.Words {
+	codes := append([]string{d.Contact.Language}, d.Languages...)
+	for _, s := range lib.Suppliers {
+		codes = append(codes, s.Language)
+	}
+	all := map[string]payload.Words{}
+	for _, code := range codes {
+		if own := lib.Texts[code]; own != nil && own.Words != nil {
+			all[code] = payload.Words{Dir: payload.Direction(own.Dir), Texts: own.Words}
+		}
+	}
+	return all
+}

@@ -1,0 +1,341 @@
+package source
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	bcp47 "golang.org/x/text/language"
+
+	"storefront/internal/content/yaml"
+	"storefront/internal/core/translation"
+	"storefront/internal/lib/suggest"
+)
+
+// isLocaleOf reports whether a name is that of a locale of a language: with its country, and with more where more is
+// allowed.
+func isLocaleOf(name, code string, more bool) bool {
+	tag, err := bcp47.Parse(name)
+	if err != nil || !strings.HasPrefix(name, code+"-") && name != code {
+		return false
+	}
+	return more || regexp.MustCompile(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`).MatchString(name) && tag.String() != "und"
+}
+
+// pluralForm matches the end of the key of a counted message of the interface.
+var pluralForm = regexp.MustCompile(`^(.+)_(zero|one|two|few|many|other)$`)
+
+// pluralForms are all plural forms, by which words of mails are counted.
+var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
+
+// placeholders match the places in texts that values are put into.
+var placeholders = map[translation.Kind]*regexp.Regexp{
+	translation.Pages: regexp.MustCompile(`\{\{[^{}]*\}\}`), translation.Mails: regexp.MustCompile(`\{[^{}]*\}`),
+}
+
+// counted is what a text that depends on a number looks like in English: its forms.
+type counted struct {
+	text string // the form "other"
+	zero bool   // there is a text of its own for none
+}
+
+// optional are texts that not every language has: English may have them where another has none, and the reverse.
+var optional = map[string]any{
+	"mails.calendar.halves": []any{"", ""}, "mails.calendar.shortWeekdays": make([]any, 7),
+	"mails.calendar.shortMonths": make([]any, 12), "mails.calendar.first": "", "mails.currencies": nil,
+}
+
+// textChecker compares the texts of a file with English's.
+type textChecker struct {
+	*file
+	kind    translation.Kind
+	forms   []string   // plural forms that the language needs
+	mayHave []string   // and those that it may have
+	whole   bool       // no text may be missing
+	missing [][]string // by path
+}
+
+// like turns the tree of English's texts into one whose counted texts are one each.
+func (c *textChecker) like(english translation.Tree) translation.Tree {
+	like := translation.Tree{}
+	for key, value := range english {
+		if below, ok := value.(translation.Tree); ok {
+			if c.kind == translation.Mails && areForms(below) {
+				like[key] = counted{text: below["other"].(string)}
+			} else {
+				like[key] = c.like(below)
+			}
+		} else if m := pluralForm.FindStringSubmatch(key); m != nil && c.kind == translation.Pages {
+			if other, ok := english[m[1]+"_other"].(string); ok {
+				like[m[1]] = counted{text: other, zero: english[m[1]+"_zero"] != nil}
+			}
+		} else {
+			like[key] = value
+		}
+	}
+	return like
+}
+
+func areForms(t translation.Tree) bool {
+	for key := range t {
+		if !slices.Contains(pluralForms, key) {
+			return false
+		}
+	}
+	return t["other"] != nil
+}
+
+func (c *textChecker) path(at []string) string { return string(c.kind) + "." + strings.Join(at, ".") }
+
+// tree checks the texts below a node and returns them.
+func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) translation.Tree {
+	read := translation.Tree{}
+	if n.Kind != yaml.Mapping {
+		c.at(n.Line, n.Col, false, "keys with texts are expected here, not %s", describe(n))
+		return read
+	}
+	known := map[string]bool{}
+	for i := range n.Pairs {
+		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
+		name, form := key.Value, ""
+		if m := pluralForm.FindStringSubmatch(name); m != nil && c.kind == translation.Pages {
+			if _, ok := like[m[1]].(counted); ok {
+				name, form = m[1], m[2]
+			}
+		}
+		path := append(slices.Clone(at), name)
+		likeThis, ok := like[name]
+		if !ok {
+			likeThis, ok = optional[c.path(path)]
+		}
+		if !ok {
+			c.at(key.Line, key.Col, false, "there is no text %q%s", c.path(path),
+				suggest.DidYouMean(name, slices.Sorted(maps.Keys(like))))
+			continue
+		}
+		known[name] = true
+		if text := c.text(key, value, form, likeThis, path); text != nil {
+			read[key.Value] = text
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(like)) {
+		path := append(slices.Clone(at), name)
+		if _, may := optional[c.path(path)]; !known[name] && !may {
+			c.lacks(like[name], path)
+		} else if like, ok := like[name].(counted); ok && known[name] && c.kind == translation.Pages {
+			c.checkForms(n, name, like, read)
+		}
+	}
+	return read
+}
+
+// text checks what stands at a key: a text, a list of them, or more keys. It returns nil for a mistake.
+func (c *textChecker) text(key, n *yaml.Node, form string, like any, at []string) any {
+	switch like := like.(type) {
+	case nil:
+		return c.free(n)
+	case translation.Tree:
+		return c.tree(n, like, at)
+	case []any:
+		return c.list(n, like)
+	case counted:
+		switch {
+		case c.kind == translation.Mails:
+			return c.byForm(n, like)
+		case form == "":
+			c.at(key.Line, key.Col, false, "%q is counted: it needs the texts %s", c.path(at),
+				strings.Join(c.formKeys(at[len(at)-1]), ", "))
+			return nil
+		}
+		return c.scalar(n, like.text, form)
+	}
+	return c.scalar(n, like.(string), "")
+}
+
+// scalar checks one text. A form of a counted text may leave out the number: "one hour".
+func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
+	d := decoder{file: c.file}
+	if n.Kind != yaml.Scalar || n.IsNull() || strings.Trim(n.Value, " \t\n") == "" {
+		if n.Kind == yaml.Scalar {
+			c.at(n.Line, n.Col, false, "this text is empty")
+		} else {
+			d.scalar(n, "a text")
+		}
+		return nil
+	}
+	if i := strings.IndexFunc(n.Value, isUnseen); i >= 0 {
+		c.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", []rune(n.Value[i:])[0])
+		return nil
+	}
+	c.comparePlaceholders(n, like, form)
+	return n.Value
+}
+
+func (c *textChecker) comparePlaceholders(n *yaml.Node, like, form string) {
+	own, english := c.placeholders(n.Value), c.placeholders(like)
+	for _, name := range own {
+		if !slices.Contains(english, name) {
+			c.at(n.Line, n.Col, false, "%s is no placeholder of this text; English has %s%s", name, orNone(english),
+				suggest.DidYouMean(name, english))
+			return
+		}
+	}
+	if form != "" && form != "other" {
+		return
+	}
+	for _, name := range english {
+		if !slices.Contains(own, name) {
+			c.at(n.Line, n.Col, false, "the placeholder %s is missing", name)
+			return
+		}
+	}
+}
+
+func (c *textChecker) placeholders(text string) []string {
+	all := placeholders[c.kind].FindAllString(text, -1)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func orNone(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// list checks a list that has as many texts as English's.
+func (c *textChecker) list(n *yaml.Node, like []any) any {
+	if n.Kind != yaml.Sequence {
+		c.at(n.Line, n.Col, false, "a list of %d texts is expected here, not %s", len(like), describe(n))
+		return nil
+	}
+	if len(n.Items) != len(like) {
+		c.at(n.Line, n.Col, false, "this list has %d texts; it needs %d", len(n.Items), len(like))
+		return nil
+	}
+	read := []any{}
+	for i := range n.Items {
+		english, _ := like[i].(string)
+		read = append(read, c.scalar(&n.Items[i], english, ""))
+	}
+	return read
+}
+
+// free reads texts by keys of the editor's own: symbols of currencies.
+func (c *textChecker) free(n *yaml.Node) any {
+	read := translation.Tree{}
+	if n.Kind != yaml.Mapping {
+		c.at(n.Line, n.Col, false, "keys with texts are expected here, not %s", describe(n))
+	}
+	for i := range n.Pairs {
+		read[n.Pairs[i].Key.Value] = c.scalar(&n.Pairs[i].Value, "", "")
+	}
+	return read
+}
+
+// byForm checks a counted text of mails, whose forms are keys of their own.
+func (c *textChecker) byForm(n *yaml.Node, like counted) any {
+	read := translation.Tree{}
+	if n.Kind != yaml.Mapping {
+		c.at(n.Line, n.Col, false, "the plural forms %s are expected here, not %s", strings.Join(c.forms, ", "),
+			describe(n))
+		return read
+	}
+	for i := range n.Pairs {
+		key := &n.Pairs[i].Key
+		if !slices.Contains(c.forms, key.Value) {
+			c.wrongForm(key, key.Value)
+			continue
+		}
+		read[key.Value] = c.scalar(&n.Pairs[i].Value, like.text, key.Value)
+	}
+	for _, form := range c.forms {
+		if n.Get(form) == nil && (c.whole || form == "other") {
+			c.at(n.Line, n.Col, false, "the plural form %q is missing; this language has %s", form,
+				strings.Join(c.forms, ", "))
+		}
+	}
+	return read
+}
+
+func (c *textChecker) wrongForm(key *yaml.Node, form string) {
+	c.at(key.Line, key.Col, false, "this language has no plural form %q; it has %s", form, strings.Join(c.forms, ", "))
+}
+
+// checkForms reports plural forms of a message that are missing or that the language has not.
+func (c *textChecker) checkForms(n *yaml.Node, name string, like counted, read translation.Tree) {
+	var first *yaml.Node
+	for i := range n.Pairs {
+		key := &n.Pairs[i].Key
+		m := pluralForm.FindStringSubmatch(key.Value)
+		if m == nil || m[1] != name {
+			continue
+		}
+		if first == nil {
+			first = key
+		}
+		if form := m[2]; !slices.Contains(c.mayHave, form) && !(form == "zero" && like.zero) {
+			c.wrongForm(key, form)
+		}
+	}
+	for _, form := range c.forms {
+		if first != nil && n.Get(name+"_"+form) == nil && c.whole {
+			c.at(first.Line, first.Col, false, "%s_%s is missing; this language has the plural forms %s", name, form,
+				strings.Join(c.forms, ", "))
+		}
+	}
+}
+
+func (c *textChecker) formKeys(name string) (keys []string) {
+	for _, form := range c.forms {
+		keys = append(keys, name+"_"+form)
+	}
+	return keys
+}
+
+// lacks notes the texts that are missing at a path.
+func (c *textChecker) lacks(like any, at []string) {
+	below, ok := like.(translation.Tree)
+	if !ok {
+		c.missing = append(c.missing, at)
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(below)) {
+		path := append(slices.Clone(at), name)
+		if _, may := optional[c.path(path)]; !may {
+			c.lacks(below[name], path)
+		}
+	}
+}
+
+// mostNamed bounds how many missing texts a message names.
+const mostNamed = 12
+
+// reportMissing warns of all texts that are missing at once: English stands in their place.
+func (c *textChecker) reportMissing() {
+	if !c.whole || len(c.missing) == 0 {
+		return
+	}
+	var named []string
+	for _, path := range c.missing[:min(len(c.missing), mostNamed)] {
+		named = append(named, c.path(path))
+	}
+	rest := ""
+	if more := len(c.missing) - mostNamed; more > 0 {
+		rest = fmt.Sprintf(" and %d more", more)
+	}
+	what := "texts are missing, and English stands in their place"
+	if len(c.missing) == 1 {
+		what = "text is missing, and English stands in its place"
+	}
+	n := &yaml.Node{Line: 1, Col: 1}
+	for i := range c.root.Pairs {
+		if c.root.Pairs[i].Key.Value == string(c.kind) {
+			n = &c.root.Pairs[i].Key
+		}
+	}
+	c.at(n.Line, n.Col, true, "%d %s: %s%s", len(c.missing), what, strings.Join(named, ", "), rest)
+}
