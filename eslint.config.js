@@ -60,7 +60,7 @@ function arrow(layer) {
 export default tseslint.config(
   {
     ignores: [
-      ...['site/dist', 'builds', 'content', '**/.*/', '**/*.gen.ts', '**/node_modules'],
+      ...['site/dist', 'builds', 'content', '**/.*/', '**/*.gen.{ts,js}', '**/node_modules'],
       // The workshop in which content's pictures were drawn, and the sites of other generators that bench compares with.
       ...['tools/illustrations', 'tools/bench/{astro,eleventy,hugo,shared}'],
     ],

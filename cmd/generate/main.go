@@ -56,6 +56,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		diffCommand(p),
 		rollbackCommand(p),
 		schemaCommand(p),
+		cmsCommand(p),
 	)
 	completionCommand(root)
 	helpCommand(root)

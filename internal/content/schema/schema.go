@@ -269,3 +269,11 @@ func (s *Schema) apply(r source.Rule) {
 		s.Not = words([]string{r.Not})
 	}
 }
+
+// Pattern returns the form of a type of texts, or nothing for a type that has none of its own.
+func Pattern(t reflect.Type) string {
+	if make := scalars[t]; make != nil {
+		return make().Pattern
+	}
+	return ""
+}

@@ -131,6 +131,9 @@ var rules = map[reflect.Type]map[string]Rule{
 	},
 }
 
+// SlugPattern is the form of slugs, as a regular expression.
+func SlugPattern() string { return slugForm.String() }
+
 // RuleOf returns the rule of a key of a type, and reports whether it has one.
 func RuleOf(t reflect.Type, key string) (Rule, bool) {
 	r, ok := rules[t][key]

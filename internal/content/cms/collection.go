@@ -1,0 +1,266 @@
+package cms
+
+import (
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+)
+
+type maker struct {
+	Options
+	*Content
+}
+
+// lists are the keys that name other content, by type and key.
+var lists = map[string]string{
+	"Product.city": "cities", "Product.categories": "categories", "Product.supplier": "suppliers",
+	"Product.labels": "labels", "Product.occasions": "occasions", "Product.related": "products",
+	"Post.products": "products", "FAQEntry.topic": "topics", "Testimonial.product": "products",
+	"TextPage.deployments": "deployments",
+}
+
+// known returns what a key can name, or nothing.
+func (m *maker) known(t reflect.Type, key string) []string {
+	var all []string
+	switch lists[t.Name()+"."+key] {
+	case "cities":
+		for _, c := range m.Library.Cities {
+			all = append(all, c.Slug)
+		}
+	case "categories":
+		for _, c := range m.Library.Categories {
+			all = append(all, c.Slug)
+		}
+	case "suppliers":
+		return ids(m.Library.Suppliers)
+	case "labels":
+		return slices.DeleteFunc(ids(m.Library.Labels), func(id string) bool { return id == catalog.TopRated })
+	case "occasions":
+		return ids(m.Library.Occasions)
+	case "topics":
+		for _, topic := range m.Library.Topics {
+			all = append(all, topic.ID)
+		}
+	case "deployments":
+		for _, d := range m.Library.Deployments {
+			all = append(all, d.ID)
+		}
+	case "products":
+		for _, p := range m.Products {
+			all = append(all, p.Slug)
+		}
+	}
+	return all
+}
+
+func (m *maker) config() *config {
+	c := &config{MediaFolder: path.Join(m.Options.Content, "media"), PublicFolder: "/"}
+	c.Backend.Name, c.Backend.Repo, c.Backend.Branch = m.Backend, m.Repo, m.Branch
+	c.Output.Omit = true
+	c.Output.YAML.Indent, c.Output.YAML.Quote = 2, "none"
+	c.Output.YAML.Sequences = true
+	c.I18n.Structure, c.I18n.Locales = "multiple_files", m.Library.Languages
+	c.I18n.Default = m.Library.Languages[0]
+	if len(m.Library.Deployments) > 0 {
+		c.I18n.Default = m.Library.Deployments[0].DefaultLanguage()
+	}
+	c.Collections = slices.Concat(m.stories(), []collection{
+		m.productTexts(), m.data("product", "Products: facts", "products", reflect.TypeFor[catalog.Product]()),
+		m.texts("city", "Cities", "cities", m.citySlugs(), reflect.TypeFor[catalog.PlaceText]()),
+		m.data("city", "Cities: facts", "cities", reflect.TypeFor[catalog.City]()),
+		m.texts("category", "Categories", "categories", m.categorySlugs(), reflect.TypeFor[catalog.PlaceText]()),
+		m.data("category", "Categories: facts", "categories", reflect.TypeFor[catalog.Category]()),
+		m.texts("question", "Questions", "faq", m.questionSlugs(), reflect.TypeFor[catalog.FAQText]()),
+		m.data("faq", "Questions: where they are shown", "faq", reflect.TypeFor[catalog.FAQEntry]()),
+		m.texts("page", "Pages", "pages", ids(m.Library.Pages), reflect.TypeFor[catalog.PageText]()),
+		m.texts("testimonial", "Testimonials", "testimonials", m.testimonialSlugs(),
+			reflect.TypeFor[catalog.TestimonialText]()),
+		m.data("testimonial", "Testimonials: facts", "testimonials", reflect.TypeFor[catalog.Testimonial]()),
+		m.named("suppliers", "Suppliers", reflect.TypeFor[catalog.Supplier]()),
+		m.named("deployments", "Storefronts", reflect.TypeFor[catalog.Deployment]()),
+		m.vocabulary(),
+	})
+	return c
+}
+
+// body is the prose below front matter, as Markdown: the visual editor would write it in other forms.
+func body(translated bool) field {
+	return field{Name: "body", Label: "Text", Widget: "markdown", Required: choose(false), I18n: translated,
+		Modes: []string{"raw"}}
+}
+
+var typed = &slug{
+	Editable: []string{"create"}, Hint: "The end of its address: lower-case a-z, 0-9 and single hyphens.",
+	Pattern: []string{source.SlugPattern(), otherForm},
+}
+
+// stories are a collection for each language: an entry may be begun in one, and be without the others.
+func (m *maker) stories() (all []collection) {
+	for _, language := range m.Library.Languages {
+		all = append(all, collection{
+			Name: "stories-" + language, Label: "Stories (" + language + ")",
+			Folder: path.Join(m.Options.Content, "blog"), Path: "{{slug}}/" + language, Extension: "md",
+			Format: keptMarkdown, Slug: typed, Summary: "{{title}}", Create: choose(true),
+			Fields: append(m.fields(reflect.TypeFor[catalog.Post](), false, nil), body(false)),
+		})
+	}
+	return all
+}
+
+// texts is a collection of the language files of folders, which stand side by side.
+func (m *maker) texts(kind, name, folder string, slugs []string, t reflect.Type) collection {
+	c := collection{Name: kind + "-texts", Label: name, I18n: true}
+	for _, slug := range slugs {
+		c.Files = append(c.Files, m.text(folder, slug, append(m.fields(t, true, nil), body(true))))
+	}
+	return c
+}
+
+func (m *maker) text(folder, slug string, fields []field) file {
+	return file{Name: slug, Label: label(slug), File: path.Join(m.Options.Content, folder, slug, "{{locale}}.md"),
+		Format: keptMarkdown, I18n: true, Fields: fields}
+}
+
+// productTexts have fields for the ids of their own product.
+func (m *maker) productTexts() collection {
+	c := collection{Name: "product-texts", Label: "Products", I18n: true}
+	for _, p := range m.Products {
+		ids := map[string][]string{}
+		for _, o := range p.Options {
+			ids["options"] = append(ids["options"], o.ID)
+			for _, u := range o.Units {
+				if _, named := named(p, u.ID); named {
+					ids["units"] = append(ids["units"], u.ID)
+				}
+			}
+		}
+		for _, e := range p.Extras {
+			ids["extras"] = append(ids["extras"], e.ID)
+		}
+		for _, s := range p.Itinerary {
+			ids["itinerary"] = append(ids["itinerary"], s.ID)
+		}
+		if p.Pickup != nil {
+			ids["pickupPoints"] = points(p.Pickup)
+		}
+		if p.DropOff != nil {
+			ids["dropOffPoints"] = points(p.DropOff)
+		}
+		slices.Sort(ids["units"])
+		ids["units"] = slices.Compact(ids["units"])
+		fields := m.fields(reflect.TypeFor[catalog.ProductText](), true, ids)
+		for i := range fields {
+			translate(&fields[i])
+		}
+		c.Files = append(c.Files, m.text("products", p.Slug, append(fields, body(true))))
+	}
+	return c
+}
+
+// translate lets a field and those in it differ by language.
+func translate(f *field) {
+	f.I18n = true
+	for i := range f.Fields {
+		translate(&f.Fields[i])
+	}
+	if f.Field != nil {
+		translate(f.Field)
+	}
+}
+
+// named reports whether a product names a unit in some language.
+func named(p *catalog.Product, unit string) (string, bool) {
+	for _, t := range p.Texts {
+		if name, ok := t.Units[unit]; ok {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+func points(t *catalog.Transfer) (all []string) {
+	for _, point := range t.Points {
+		all = append(all, point.ID)
+	}
+	return all
+}
+
+// data is a collection of the facts of folders: products/<slug>/product.yaml. They begin with generate new.
+func (m *maker) data(kind, name, folder string, t reflect.Type) collection {
+	return collection{
+		Name: folder + "-facts", Label: name, Folder: path.Join(m.Options.Content, folder), Path: "{{slug}}/" + kind,
+		Extension: "yaml", Format: keptYAML, Summary: "{{slug}}", Create: choose(false), Delete: choose(false),
+		Fields: m.fields(t, false, nil),
+	}
+}
+
+// named is a collection of files that are named after their ids.
+func (m *maker) named(folder, name string, t reflect.Type) collection {
+	return collection{
+		Name: folder, Label: name, Folder: path.Join(m.Options.Content, folder), Extension: "yaml", Format: keptYAML,
+		Summary: "{{slug}}", Create: choose(false), Delete: choose(false), Fields: m.fields(t, false, nil),
+	}
+}
+
+// vocabulary has the files of the whole catalogue.
+func (m *maker) vocabulary() collection {
+	c := collection{Name: "vocabulary", Label: "Words and redirects"}
+	add := func(name, rel string, fields []field) {
+		c.Files = append(c.Files, file{Name: name, Label: label(name), File: path.Join(m.Options.Content, rel),
+			Format: keptYAML, Fields: fields})
+	}
+	localized := func(all map[string]catalog.Localized) (fields []field) {
+		for _, id := range ids(all) {
+			fields = append(fields, field{Name: id, Label: label(id), Widget: "object", Fields: m.languages()})
+		}
+		return fields
+	}
+	if fields := localized(m.Library.Labels); fields != nil {
+		add("labels", "labels.yaml", fields)
+	}
+	if fields := localized(m.Library.Occasions); fields != nil {
+		add("occasions", "occasions.yaml", fields)
+	}
+	return c
+}
+
+func ids[V any](all map[string]V) []string {
+	var names []string
+	for name := range all {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, strings.Compare)
+	return names
+}
+
+func (m *maker) citySlugs() (all []string) {
+	for _, c := range m.Library.Cities {
+		all = append(all, c.Slug)
+	}
+	return all
+}
+
+func (m *maker) categorySlugs() (all []string) {
+	for _, c := range m.Library.Categories {
+		all = append(all, c.Slug)
+	}
+	return all
+}
+
+func (m *maker) questionSlugs() (all []string) {
+	for _, q := range m.Library.FAQ {
+		all = append(all, q.Slug)
+	}
+	return all
+}
+
+func (m *maker) testimonialSlugs() (all []string) {
+	for _, t := range m.Library.Testimonials {
+		all = append(all, t.Slug)
+	}
+	return all
+}

@@ -1,0 +1,118 @@
+// Package cms writes the configuration by which Sveltia CMS and Decap CMS edit content in a browser: collections of the
+// files that editors write, with a field for each key, made of the same types and rules as the JSON Schemas. It knows
+// the content, since texts of a product have keys of that product's own.
+package cms
+
+import (
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+)
+
+// Options are what a configuration depends on beside the content.
+type Options struct {
+	Content string // the folder of content in the repository, with slashes: "content"
+	Backend string // "github", "gitlab" …
+	Repo    string // "owner/name"
+	Branch  string
+}
+
+// Content is what a configuration is made for.
+type Content struct {
+	Library  *catalog.Library
+	Products []*catalog.Product
+}
+
+// Config returns the configuration as YAML.
+func Config(o Options, c *Content) []byte {
+	m := &maker{Options: o, Content: c}
+	return append([]byte("# Written by generate cms, and again once there are new products, pages or ids.\n"),
+		scaffold.YAML(m.config())...)
+}
+
+// config is what a CMS reads, as far as it is used here.
+type config struct {
+	Backend struct {
+		Name   string `yaml:"name,required"`
+		Repo   string `yaml:"repo,required"`
+		Branch string `yaml:"branch,required"`
+	} `yaml:"backend,required"`
+	MediaFolder  string `yaml:"media_folder,required"`
+	PublicFolder string `yaml:"public_folder,required"`
+	Output       output `yaml:"output,required"`
+	I18n         struct {
+		Structure string   `yaml:"structure,required"`
+		Locales   []string `yaml:"locales,required"`
+		Default   string   `yaml:"default_locale,required"`
+	} `yaml:"i18n,required"`
+	Collections []collection `yaml:"collections,required"`
+}
+
+// output keeps files as near to what editors write as the CMS can: no empty keys, no quotation marks without need.
+type output struct {
+	Omit bool `yaml:"omit_empty_optional_fields,required"`
+	YAML struct {
+		Indent    int    `yaml:"indent_size,required"`
+		Sequences bool   `yaml:"indent_sequences,required"`
+		Quote     string `yaml:"quote,required"`
+	} `yaml:"yaml,required"`
+}
+
+// collection has a folder of entries, or files.
+type collection struct {
+	Name       string  `yaml:"name,required"`
+	Label      string  `yaml:"label,required"`
+	Folder     string  `yaml:"folder"`
+	Path       string  `yaml:"path"`
+	Extension  string  `yaml:"extension"`
+	Format     string  `yaml:"format"`
+	Identifier string  `yaml:"identifier_field"`
+	Slug       *slug   `yaml:"slug"`
+	Summary    string  `yaml:"summary"`
+	Create     *choice `yaml:"create"`
+	Delete     *choice `yaml:"delete"`
+	I18n       bool    `yaml:"i18n"`
+	Files      []file  `yaml:"files"`
+	Fields     []field `yaml:"fields"`
+}
+
+// slug is the name of a new entry's folder, which editors type: titles are not all Latin.
+type slug struct {
+	Editable []string `yaml:"editable,required"`
+	Hint     string   `yaml:"hint,required"`
+	Pattern  []string `yaml:"pattern,required"`
+}
+
+// choice is a bool that is written when it is false too.
+type choice bool
+
+func choose(on bool) *choice { return (*choice)(&on) }
+
+type file struct {
+	Name   string  `yaml:"name,required"`
+	Label  string  `yaml:"label,required"`
+	File   string  `yaml:"file,required"`
+	Format string  `yaml:"format"`
+	I18n   bool    `yaml:"i18n"`
+	Fields []field `yaml:"fields,required"`
+}
+
+type field struct {
+	Name      string   `yaml:"name,required"`
+	Label     string   `yaml:"label,required"`
+	Widget    string   `yaml:"widget,required"`
+	Hint      string   `yaml:"hint"`
+	Required  *choice  `yaml:"required"`
+	I18n      bool     `yaml:"i18n"`
+	Root      bool     `yaml:"root"`
+	ValueType string   `yaml:"value_type"`
+	Min       *number  `yaml:"min"`
+	Max       *number  `yaml:"max"`
+	Options   []string `yaml:"options"`
+	Multiple  bool     `yaml:"multiple"`
+	Pattern   []string `yaml:"pattern"`
+	Modes     []string `yaml:"modes"`
+	Fields    []field  `yaml:"fields"`
+	Field     *field   `yaml:"field"`
+}
+
+type number float64

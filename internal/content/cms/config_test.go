@@ -1,0 +1,105 @@
+package cms_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/cms"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/media"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
+)
+
+func read(t *testing.T, root string) *cms.Content {
+	t.Helper()
+	reader := source.NewReader(root)
+	library, found := reader.Library(media.Read, media.ReadDrawing)
+	c := &cms.Content{Library: library}
+	slugs := reader.Slugs(&found)
+	known := map[string]bool{}
+	for _, slug := range slugs {
+		known[slug] = true
+	}
+	for _, slug := range slugs {
+		p, more := reader.Product(slug, library, known)
+		found = append(found, more...)
+		c.Products = append(c.Products, p)
+	}
+	if len(found) > 0 {
+		t.Fatal(found)
+	}
+	return c
+}
+
+func configOf(t *testing.T, root string) *yaml.Node {
+	t.Helper()
+	data := cms.Config(cms.Options{Content: "content", Backend: "github", Repo: "a/b", Branch: "main"}, read(t, root))
+	n, err := yaml.Parse(string(data), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestTheConfigurationHasAFileForEveryText(t *testing.T) {
+	root := contenttest.Copy(t)
+	named := map[string]bool{}
+	collections := configOf(t, root).Get("collections")
+	for i := range collections.Items {
+		c := &collections.Items[i]
+		if files := c.Get("files"); files != nil {
+			for j := range files.Items {
+				for _, language := range []string{"en", "ar"} {
+					named[strings.Replace(files.Items[j].Get("file").Value, "{{locale}}", language, 1)] = true
+				}
+			}
+			continue
+		}
+		path := "*"
+		if p := c.Get("path"); p != nil {
+			path = strings.Replace(p.Value, "{{slug}}", "*", 1)
+		}
+		pattern := c.Get("folder").Value + "/" + path + "." + c.Get("extension").Value
+		found, _ := filepath.Glob(filepath.Join(filepath.Dir(root), pattern))
+		for _, file := range found {
+			rel, _ := filepath.Rel(filepath.Dir(root), file)
+			named[filepath.ToSlash(rel)] = true
+		}
+	}
+	without := map[string]bool{"content/faq/topics.yaml": true, "content/redirects.yaml": true,
+		"content/media/en.yaml": true, "content/media/ar.yaml": true, "content/products/dunes/reviews.yaml": true}
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		rel, _ := filepath.Rel(filepath.Dir(root), path)
+		text := strings.HasSuffix(rel, ".md") || strings.HasSuffix(rel, ".yaml")
+		if rel = filepath.ToSlash(rel); text && !named[rel] && !without[rel] {
+			t.Errorf("no collection has %s", rel)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAProductHasFieldsForItsOwnIds(t *testing.T) {
+	collections := configOf(t, contenttest.Copy(t)).Get("collections")
+	for i := range collections.Items {
+		c := &collections.Items[i]
+		if c.Get("name").Value != "product-texts" {
+			continue
+		}
+		fields := c.Get("files").Items[0].Get("fields")
+		for j := range fields.Items {
+			if f := &fields.Items[j]; f.Get("name").Value == "options" {
+				if id := f.At("fields", 0).Get("name").Value; id != "shared" {
+					t.Errorf("the option is called %q", id)
+				}
+				return
+			}
+		}
+	}
+	t.Error("the options of a product have no field")
+}

@@ -1,0 +1,31 @@
+package cms
+
+import _ "embed"
+
+// The page of the CMS, and the script that has it leave files as they are but for what is edited. The script is made of
+// page/keep-format.js and the YAML library that the CMS uses.
+//
+//go:generate npx rolldown page/keep-format.js --format iife --minify --platform browser -o page/keep-format.gen.js
+var (
+	//go:embed page/index.html
+	index []byte
+	//go:embed page/keep-format.gen.js
+	keepFormat []byte
+)
+
+// The formats that keep-format.js registers.
+const (
+	keptMarkdown = "kept-frontmatter"
+	keptYAML     = "kept-yaml"
+)
+
+// File is a file of the CMS's folder.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Files returns the files of the CMS's folder but for the CMS itself.
+func Files(o Options, c *Content) []File {
+	return []File{{"config.yml", Config(o, c)}, {"index.html", index}, {"keep-format.js", keepFormat}}
+}
