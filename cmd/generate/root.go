@@ -24,7 +24,8 @@ func inRoot(cmd *cobra.Command, _ []string) error {
 			continue
 		}
 		if root := rootAbove(); root != "" {
-			return cli.Usagef("there is no folder %s here; the storefronts are in %s: run generate there", f.Value, root)
+			return cli.Usagef("there is no folder %s here; the storefronts are in %s: run generate there", f.Value,
+				root)
 		}
 	}
 	return nil

@@ -225,7 +225,7 @@ var texts = map[string]string{
 	"Contact.address":            "The postal address.",
 	"Contact.hours":              "When somebody answers.",
 	"Contact.chatUrl":            "An https address of a chat.",
-	"Link.to":                    "A path such as /our-team, product:slug, or an address with https://, mailto: or tel:.",
+	"Link.to":                    "A path such as /our-team, product:slug, or an address: https://, mailto:, tel:.",
 	"Link.name":                  "The title of the page where left out.",
 	"LinkGroup.title":            "The heading of the column.",
 	"LinkGroup.links":            "The links of the column.",

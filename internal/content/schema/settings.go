@@ -8,8 +8,8 @@ import (
 	"storefront/internal/content/source"
 )
 
-// Settings returns the settings by which VS Code's YAML support finds the schemas of a folder, for the files of a folder
-// of content. It reads no front matter, so that kinds of Markdown files are not among them.
+// Settings returns the settings by which VS Code's YAML support finds the schemas of a folder, for the files of a
+// folder of content. It reads no front matter, so that kinds of Markdown files are not among them.
 func Settings(folder, content string) ([]byte, error) {
 	files := map[string]string{}
 	for _, k := range source.Kinds() {

@@ -150,10 +150,7 @@ func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
 	if s.Language != "" {
 		l.checkLocale(f, s.Language, "language")
 	}
-	known := make([]string, len(payload.AllSupplierNews))
-	for i, news := range payload.AllSupplierNews {
-		known[i] = string(news)
-	}
+	known := supplierNews()
 	for i, news := range s.Notify {
 		if !slices.Contains(known, string(news)) {
 			f.wrong([]any{"notify", i}, "%q is no news for suppliers; they are %s%s", news, strings.Join(known, ", "),

@@ -238,7 +238,7 @@ func (c *productCheck) minimum(option []any, o catalog.Option) {
 		c.wrong(before, "decideBefore belongs to minimumParticipants, which is missing")
 	case c.p.PricingPer == payload.PerBooking:
 		c.wrong(least, "a product priced per BOOKING takes place with every booking")
-	case o.MinimumParticipants < 2:
+	case o.MinimumParticipants < leastMinimum:
 		c.wrong(least, "a minimum is 2 participants or more")
 	case o.MinimumParticipants > o.Capacity:
 		c.wrong(least, "the option has %d seats, fewer than the minimum", o.Capacity)

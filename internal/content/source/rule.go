@@ -32,6 +32,7 @@ const (
 	mostLatitude            = 90
 	mostLongitude           = 180
 	leastSynonyms           = 2
+	leastMinimum            = 2 // participants
 	movedPermanently        = 301
 	permanentRedirect       = 308
 	pathOfAlias             = `^/[^/]`
@@ -87,9 +88,15 @@ var rules = map[reflect.Type]map[string]Rule{
 	},
 	reflect.TypeFor[catalog.Schedule](): {"weekdays": some(1), "leadTime": tier},
 	reflect.TypeFor[catalog.Tier]():     {"refund": between(leastRefund, mostRefund), "before": tier},
-	reflect.TypeFor[catalog.Option]():   {"id": id, "capacity": atLeast(1), "units": some(1)},
-	reflect.TypeFor[catalog.Extra]():    {"id": id},
-	reflect.TypeFor[catalog.Step]():     {"id": id},
+	reflect.TypeFor[catalog.Option](): {
+		"id": id, "capacity": atLeast(1), "units": some(1), "minimumParticipants": atLeast(leastMinimum),
+		"decideBefore": tier,
+	},
+	reflect.TypeFor[catalog.Supplier](): {
+		"email": like(addressOfMail), "language": languages, "notify": eachOf(oneOf(supplierNews()...), 0),
+	},
+	reflect.TypeFor[catalog.Extra](): {"id": id},
+	reflect.TypeFor[catalog.Step]():  {"id": id},
 	reflect.TypeFor[catalog.Review](): {
 		"rating": stars, "country": country, "language": language, "date": like(dayWithYear),
 	},
@@ -133,6 +140,14 @@ var rules = map[reflect.Type]map[string]Rule{
 
 // SlugPattern is the form of slugs, as a regular expression.
 func SlugPattern() string { return slugForm.String() }
+
+// supplierNews are the names of all news for suppliers.
+func supplierNews() (all []string) {
+	for _, news := range payload.AllSupplierNews {
+		all = append(all, string(news))
+	}
+	return all
+}
 
 // RuleOf returns the rule of a key of a type, and reports whether it has one.
 func RuleOf(t reflect.Type, key string) (Rule, bool) {
