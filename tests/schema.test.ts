@@ -52,7 +52,8 @@ describe('content in order', () => {
     const content = join(repository, 'content')
     const known = new Set([...schemas.values()].flatMap(({ files }) => filesOf(content, files)))
     const all = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(md|yaml)$/.test(file))
-    expect(all.filter((file) => !known.has(file))).toEqual([])
+    // Texts of a language are held to English's by check.
+    expect(all.filter((file) => !known.has(file) && !file.startsWith('texts/'))).toEqual([])
     expect(all.length).toBeGreaterThan(400)
   })
 
