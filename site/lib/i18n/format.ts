@@ -131,7 +131,7 @@ export function formatDeadline(instant: string, timeZone: string): string {
     )
     const parts = Object.fromEntries(day.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
     const time = localClock(instant, timeZone)
-    const end = code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`
+    const end = /[؀-ۿ]/.test(`${parts.month}`) ? `، ${formatTime(time)}` : `, ${time}`
     return `${parts.weekday} ${parts.day} ${parts.month}${end}`
   })
 }

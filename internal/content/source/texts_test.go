@@ -1,0 +1,114 @@
+package source_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
+)
+
+// french returns the texts that come with content, changed, as a content folder of their own reads them.
+func french(t *testing.T, changes ...string) (*catalog.Language, []diag.Diagnostic) {
+	t.Helper()
+	data, err := os.ReadFile("../../../content/texts/fr.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	for i := 0; i < len(changes); i += 2 {
+		if !strings.Contains(text, changes[i]) {
+			t.Fatalf("fr.yaml has no %q", changes[i])
+		}
+		text = strings.Replace(text, changes[i], changes[i+1], 1)
+	}
+	root := t.TempDir()
+	contenttest.Write(t, root, "texts/fr.yaml", text)
+	var out []diag.Diagnostic
+	return source.NewReader(root).Texts(&out)["fr"], out
+}
+
+func TestTheFrenchOfContentIsWhole(t *testing.T) {
+	l, found := french(t)
+	if len(found) > 0 {
+		t.Errorf("%s:%d: %s", found[0].Path, found[0].Line, found[0].Message)
+	}
+	if l.Name != "Français" || l.Dir != "ltr" || l.Format != "fr-FR" {
+		t.Errorf("%+v", l.Locale)
+	}
+}
+
+func TestAMistakeInTextsHasItsPlace(t *testing.T) {
+	for name, c := range map[string]struct{ old, new, message string }{
+		"a key that no text has":   {"    signIn: Se", "    signin: Se", `there is no text "pages.nav.signin"; did you mean`},
+		"an empty text":            {"signIn: Se connecter", `signIn: ""`, "this text is empty"},
+		"another placeholder":      {"{{label}}", "{{lable}}", "{{lable}} is no placeholder of this text; English has"},
+		"a lost placeholder":       {"Vous payez {{amount}}", "Vous payez", "the placeholder {{amount}} is missing"},
+		"a form that is missing":   {"    found_one: ", "    found_zero2: ", `there is no text "pages.search.found_zero2"`},
+		"a form that is not there": {"minutes_one:", "minutes_two:", `this language has no plural form "two"; it has one, other`},
+		"a list that is too short": {"[dimanche, lundi,", "[lundi,", "this list has 6 texts; it needs 7"},
+		"another direction":        {"direction: ltr", "direction: rtl", `"fr" is written ltr`},
+		"no locale":                {"iso: fr-FR", "iso: French", `"French" is not a language and a country, such as fr-FR`},
+		"a key of mails":           {"  colon:", "  comma:", `there is no text "mails.comma"`},
+	} {
+		_, found := french(t, c.old, c.new)
+		at := func(d diag.Diagnostic) bool { return !d.Warning && strings.Contains(d.Message, c.message) && d.Col > 1 }
+		if !contains(found, at) {
+			t.Errorf("%s: %v", name, found)
+		}
+	}
+}
+
+func contains(all []diag.Diagnostic, is func(diag.Diagnostic) bool) bool {
+	for _, d := range all {
+		if is(d) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestEnglishStandsInThePlaceOfAMissingText(t *testing.T) {
+	l, found := french(t, "    signIn: Se connecter\n", "", "    count_one: \"{{n}} expérience\"\n", "",
+		"    count_other: \"{{n}} expériences\"\n", "")
+	if len(found) != 1 || !found[0].Warning || !strings.Contains(found[0].Message,
+		"2 texts are missing, and English stands in their place: pages.nav.signIn, pages.listing.count") {
+		t.Fatalf("%v", found)
+	}
+	for _, text := range []string{`"signIn":"Sign in"`, `"count_one":"{{n}} experience"`} {
+		if !strings.Contains(string(l.Messages), text) {
+			t.Errorf("there is no %s", text)
+		}
+	}
+}
+
+func TestOneTextOfEnglishCanBeReplaced(t *testing.T) {
+	root := t.TempDir()
+	contenttest.Write(t, root, "texts/en.yaml", "pages:\n  nav: {all: Everything we do}\n")
+	var out []diag.Diagnostic
+	l := source.NewReader(root).Texts(&out)["en"]
+	if len(out) > 0 || string(l.OwnMessages) != `{"nav":{"all":"Everything we do"}}` || l.Words != nil {
+		t.Errorf("%v, %s, %s", out, l.OwnMessages, l.Words)
+	}
+	if !strings.Contains(string(l.Messages), `"cart":"Cart"`) {
+		t.Error("the other texts are gone")
+	}
+}
+
+func TestAStorefrontNeedsTheTextsOfItsLanguages(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, fr]")
+	_, found := source.NewReader(root).Library(noPictures, nil)
+	if !contains(found, func(d diag.Diagnostic) bool {
+		return strings.Contains(d.Message, "there is no content/texts/fr.yaml")
+	}) {
+		t.Errorf("%v", found)
+	}
+}
+
+func noPictures(string) (map[string]*catalog.Picture, []diag.Diagnostic) {
+	return map[string]*catalog.Picture{}, nil
+}
