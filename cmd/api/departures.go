@@ -11,18 +11,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/cli"
 	"storefront/internal/shop/booking"
 )
 
 func departuresCommand(o *operator) *cobra.Command {
-	return o.group("departures", "List departures, and close, open and limit them now, without a build",
+	return o.group("departures", "List departures, and close, limit, cancel and move them now, without a build",
 		o.departuresList(), o.departuresShow(),
 		o.departuresAct("close", "Sell no more of a departure; its bookings stay", booking.ActClose),
 		o.departuresAct("open", "Sell a departure, even if the build has no such start", booking.ActOpen),
 		o.departuresLimit(),
 		o.departuresAct("run", "Let a departure take place with fewer travellers than the minimum", booking.ActRun),
 		o.departuresAct("reset", "Follow the build again", booking.ActReset),
+		o.departuresCancel(), o.departuresMove(), o.departuresConflicts(),
 	)
 }
 
@@ -102,13 +104,16 @@ func (r departureRow) cells() []string {
 // sellers returns the deployments of the live build, as the rules see them.
 func (o *operator) sellers() ([]booking.Deployment, error) {
 	all, err := o.deployments()
-	var list []booking.Deployment
+	return sellersOf(all), err
+}
+
+func sellersOf(all []payload.Deployment) (list []booking.Deployment) {
 	for _, d := range all {
 		for _, language := range d.Languages[:min(1, len(d.Languages))] {
 			list = append(list, booking.Deployment{ID: d.ID, Language: language})
 		}
 	}
-	return list, err
+	return list
 }
 
 // departureRows returns rows with the latest change of each.
@@ -133,22 +138,21 @@ func departureRows(ctx context.Context, b *backend, found []booking.Departure) (
 
 func (o *operator) departuresList() *cobra.Command {
 	var product, days string
-	var all, undecided, conflicts bool
+	var all, undecided bool
 	c := &cobra.Command{
 		Use: "list", Short: "List departures with seats taken or overrides", Args: cobra.NoArgs,
 		Long: "List shows the departures of the next seven days, or of --tour-date, that have seats taken or an\n" +
 			"override, with who decided that and why. --product shows all of a product, --undecided those below\n" +
-			"their minimum of participants, and --conflicts those that the live build contradicts.",
+			"their minimum of participants.",
 		Example: "  api departures list\n  api departures list --product dunes --tour-date 2026-12-05..2026-12-12\n" +
 			"  api departures list --undecided --json",
 	}
 	c.Flags().StringVar(&product, "product", "", "all departures of this product's `slug`")
 	c.Flags().StringVar(&days, "tour-date", "", "on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
 	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum")
-	c.Flags().BoolVar(&conflicts, "conflicts", false, "only those whose bookings the live build contradicts")
 	c.Flags().BoolVar(&all, "all", false, "of all products in the build, booked or not")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		first, last, err := departureDays(days, undecided || conflicts, time.Now())
+		first, last, err := departureDays(days, undecided, time.Now())
 		if err != nil {
 			return err
 		}
@@ -161,11 +165,8 @@ func (o *operator) departuresList() *cobra.Command {
 			return err
 		}
 		found = slices.DeleteFunc(found, func(d booking.Departure) bool {
-			switch {
-			case undecided:
+			if undecided {
 				return d.Taken == 0 || d.Minimum != booking.AwaitsTime && d.Minimum != booking.Below
-			case conflicts:
-				return d.Conflict == booking.NoConflict
 			}
 			return slugs == nil && d.Taken == 0 && d.Override == (booking.Override{})
 		})
@@ -252,6 +253,31 @@ func (o *operator) named(ctx context.Context, b *backend, name string) ([]bookin
 		}
 	}
 	return nil, fmt.Errorf("there is no departure %s", name)
+}
+
+func (o *operator) departuresConflicts() *cobra.Command {
+	c := &cobra.Command{
+		Use: "conflicts", Short: "List booked departures that the live build contradicts", Args: cobra.NoArgs,
+		Long: "Conflicts lists the departures of the next year with bookings that the live build has closed, moved\n" +
+			"or shrunk. What was sold stays booked, and nothing more is sold there.",
+		Example: "  api departures conflicts --json",
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		first, last, err := departureDays("", true, time.Now())
+		if err != nil {
+			return err
+		}
+		found, err := o.departures(ctx, b, nil, first, last)
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(d booking.Departure) bool { return d.Conflict == booking.NoConflict })
+		rows, err := departureRows(ctx, b, found)
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+	})
 }
 
 func (o *operator) departuresShow() *cobra.Command {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -45,6 +46,8 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		TripInfo: b.booking.TripInfoOf,
 		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,
 			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
+		Departures: mail.Departures{Report: b.booking.DepartureReport, At: b.booking.DepartureAt,
+			ChoiceURL: b.links(links).ChoiceURL},
 		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
 		Record: b.store.Deliveries().Record, Log: log,
 	})
@@ -66,8 +69,14 @@ func (b *backend) links(key orderlink.Key) linkpage.Links {
 }
 
 // rounds are the jobs that are run again and again.
-func (b *backend) rounds() []sqlstore.Round {
-	return []sqlstore.Round{{Name: "day lists", Every: 5 * time.Minute, Do: b.booking.SendDayLists}}
+func (b *backend) rounds(roots *webroot.Server) []sqlstore.Round {
+	watch := func(ctx context.Context) error {
+		return b.booking.WatchDepartures(ctx, sellersOf(roots.Deployments()))
+	}
+	return []sqlstore.Round{
+		{Name: "day lists", Every: 5 * time.Minute, Do: b.booking.SendDayLists},
+		{Name: "departures", Every: time.Minute, Do: watch},
+	}
 }
 
 func (c *configuration) transport() (mail.Transport, error) {

@@ -129,7 +129,7 @@ func serve(until context.Context, o *configuration, log *slog.Logger) (err error
 	notifiers[notice.Reseller] = m.Send(notice.Reseller, door.Send)
 	purge := func(ctx context.Context) error { return b.purge(ctx, o, log) }
 	jobs := sqlstore.Work{Settle: b.booking.Settle, Send: notifiers, Purge: purge, Follow: b.booking.Follow,
-		Rounds: b.rounds()}
+		Rounds: b.rounds(roots), Act: b.booking.ActOnDeparture}
 	wait, err := b.begin(work, jobs, usable, end, log)
 	if err != nil {
 		return err

@@ -25,6 +25,7 @@ const (
 	transaction guard = "transaction" // the seats are taken in a transaction after that of the order
 	lock        guard = "lock"        // an order is not read again once it is locked
 	jobs        guard = "jobs"        // only visitors' polls settle an order
+	apart       guard = "apart"       // buyers of a departure are notified in a transaction before that of their refund
 )
 
 // from returns a store without the guard.

@@ -34,7 +34,6 @@ import (
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
-	"storefront/internal/store/sqlstore"
 )
 
 // serverSetup is the variable that has this binary serve.
@@ -86,7 +85,7 @@ func (s setup) serve(ctx context.Context) error {
 		return err
 	}
 	if s.Without != jobs {
-		if err := kept.Jobs().Start(ctx, sqlstore.Work{Settle: rules.Settle}); err != nil {
+		if err := kept.Jobs().Start(ctx, s.Without.work(rules, kept)); err != nil {
 			return err
 		}
 		go func() { _ = rules.Resume(ctx) }() // the jobs go on where it fails

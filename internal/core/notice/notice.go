@@ -21,6 +21,7 @@ const (
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
 	BookingMoved     Kind = "booking_moved"     // another start, party or lead traveller of the booking that is named
+	BookingDisrupted Kind = "booking_disrupted" // the shop has cancelled or moved its departure: a choice
 	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
 	TripReminder     Kind = "trip_reminder"     // the booking that is named begins soon
 	ReviewRequest    Kind = "review_request"    // the booking that is named has taken place
@@ -46,8 +47,12 @@ const (
 	ShopBookingCancelled Kind = "shop_booking_cancelled" // the booking that is named
 	ShopBookingMoved     Kind = "shop_booking_moved"     // likewise: another start, option, party or lead traveller
 
-	OrderWaiting     Kind = "order_waiting"     // a supplier has to be asked, or a later payment arranged
-	NegotiationAsked Kind = "negotiation_asked" // somebody asks for a price
+	// fewer travellers than its minimum have booked a departure at its decision time
+	DepartureBelowMinimum Kind = "departure_below_minimum"
+	DepartureConflict     Kind = "departure_conflict" // the live build contradicts the bookings of a departure
+	ShopDeparture         Kind = "shop_departure"     // what has become of the bookings of a departure
+	OrderWaiting          Kind = "order_waiting"      // a supplier has to be asked, or a later payment arranged
+	NegotiationAsked      Kind = "negotiation_asked"  // somebody asks for a price
 	// a refund failed or has to be made by hand, or money was claimed or given back elsewhere
 	PaymentAttention Kind = "payment_attention"
 )
@@ -81,13 +86,15 @@ func (k Kind) ToReseller() bool { return k == ResellerUpdate }
 
 // Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
-	return k == AccountOpening || k == PasswordReset || k == OrderLink || k.ToShop() || k.ToSupplier()
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == BookingDisrupted || k.ToShop() ||
+		k.ToSupplier()
 }
 
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
 func (k Kind) ToShop() bool {
 	switch k {
-	case ContactMessage, OrderWaiting, NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, ShopBookingMoved,
+	case ShopDeparture, DepartureBelowMinimum, DepartureConflict, ContactMessage, OrderWaiting,
+		NegotiationAsked, ShopOrderConfirmed, ShopBookingCancelled, ShopBookingMoved,
 		PaymentAttention:
 		return true
 	}
@@ -98,7 +105,7 @@ func (k Kind) ToShop() bool {
 func (k Kind) OfOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
-		SupplierDay:
+		SupplierDay, ShopDeparture, DepartureBelowMinimum, DepartureConflict:
 		return false
 	}
 	return true
@@ -127,8 +134,8 @@ type Notice struct {
 	Language   string `json:"language"`
 	// an e-mail address; empty if there is nobody to notify
 	To string `json:"to"`
-	// the id of the order or contact message, the negotiation's reference, whose id is a secret, or a supplier and a
-	// day: "sands/2026-12-05"
+	// the id of the order or contact message, the negotiation's reference, whose id is a secret, a supplier and a
+	// day, "sands/2026-12-05", a departure's name, or the id of its change
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
 	// Webhook is the id of a reseller's webhook, of a notice to one of them; empty for all of them

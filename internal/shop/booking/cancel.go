@@ -45,7 +45,7 @@ func (o *Order) policy(b *Booking, now time.Time) CancellationQuote {
 	if o.freeUntil(b) != NoFreePeriod {
 		return CancellationQuote{Percent: 100}
 	}
-	terms := CancellationTerms{Steps: refundSteps(b.Detail.Cancellation, b.StartsAt, now)}
+	terms := CancellationTerms{Steps: b.refundSteps(now)}
 	steps := terms.priced(b.Amount, b.Refunded, o.Currency).Steps
 	if len(steps) == 0 {
 		return CancellationQuote{}

@@ -22,6 +22,7 @@ const (
 	ActRun    DepartureAct = "run"    // it takes place with fewer travellers than the minimum
 	ActReset  DepartureAct = "reset"  // follow the build again
 	ActCancel DepartureAct = "cancel" // it does not take place
+	ActMove   DepartureAct = "move"   // its bookings have another start
 )
 
 // DepartureChange is who changed a departure, when and why.
@@ -32,6 +33,10 @@ type DepartureChange struct {
 	Actor  string
 	Reason string
 	At     time.Time
+	// Of ActCancel and ActMove: why, as buyers read it, until when they can choose, and where they are moved to.
+	Because Because
+	Until   time.Time
+	To      Slot
 }
 
 // ChangeDeparture changes the override of a departure. It is in force at once: availability, carts and checkouts see it
@@ -59,6 +64,9 @@ func (o Override) after(change DepartureChange) (Override, error) {
 	if o.State == DepartureCancelled {
 		return o, fault.New(fault.NotPossible, "The departure is cancelled.")
 	}
+	if o.State == DepartureMoved && change.Act != ActCancel && change.Act != ActMove {
+		return o, fault.New(fault.NotPossible, "The departure was moved.")
+	}
 	switch change.Act {
 	case ActOpen:
 		o.State = DepartureOpen
@@ -75,6 +83,8 @@ func (o Override) after(change DepartureChange) (Override, error) {
 		o = Override{}
 	case ActCancel:
 		o.State = DepartureCancelled
+	case ActMove:
+		o.State = DepartureMoved
 	default:
 		return o, fmt.Errorf("%q is not an act on a departure", change.Act)
 	}

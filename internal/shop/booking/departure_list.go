@@ -230,3 +230,17 @@ func (p *Product) strayDeparture(slot Slot, use *SlotUse) Departure {
 	}
 	return d
 }
+
+// DepartureAt returns a departure as one deployment sells it.
+func (s *Service) DepartureAt(ctx context.Context, d Deployment, slot Slot) (Departure, error) {
+	all, err := s.Departures(ctx, []Deployment{d}, []string{slot.Product}, slot.Date, slot.Date)
+	if err != nil {
+		return Departure{}, err
+	}
+	for _, found := range all {
+		if found.Slot == slot {
+			return found, nil
+		}
+	}
+	return Departure{Slot: slot, Status: Closed}, nil
+}

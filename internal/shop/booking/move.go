@@ -21,6 +21,8 @@ type Move struct {
 	Units                   []Quantity
 	Pickup, DropOff         *Place
 	Guest                   *Guest // the lead traveller of the order
+
+	by *Disruption // the shop moves it with its departure; nil: its buyer or an operator
 }
 
 // MoveRules are what an operator may set aside.
@@ -39,13 +41,13 @@ type MoveQuote struct {
 
 // MovableUntil returns until when the buyer can move a booking: while cancelling it is free. It is zero if they cannot.
 func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) {
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) && !b.Offered(now) {
 		return time.Time{}
 	}
 	if o.freeUntil(b) != NoFreePeriod {
 		return b.StartsAt
 	}
-	steps := refundSteps(b.Detail.Cancellation, b.StartsAt, now)
+	steps := b.refundSteps(now)
 	if len(steps) == 0 || steps[0].Percent < 100 {
 		return time.Time{}
 	}
@@ -95,16 +97,9 @@ func (s *Service) MoveBooking(
 func (s *Service) MoveBookingFor(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
-	known, err := s.store.Read().Order(ctx, orderID)
-	if err != nil {
-		return Order{}, err
-	}
-	known, before, err := withBooking(known, bookingID)
-	if err != nil {
-		return Order{}, err
-	}
-	if m.changesNothing(&known, before) {
-		return known, nil // as of a repeated request
+	known, before, err := s.bookingOf(ctx, orderID, bookingID)
+	if err != nil || m.changesNothing(&known, before) {
+		return known, err // a repeated request changes nothing
 	}
 	quote, err := s.quoteMove(ctx, &known, before, m, rules)
 	switch {
@@ -113,14 +108,30 @@ func (s *Service) MoveBookingFor(
 	case quote.Difference != shown:
 		return Order{}, errPriceMoved
 	}
-	return s.changeBooking(ctx, orderID, bookingID, func(tx Tx, o *Order, b *Booking) error {
+	return s.applyMove(ctx, &known, before, m, rules, &quote)
+}
+
+// bookingOf returns a booking with its order as stored.
+func (s *Service) bookingOf(ctx context.Context, orderID, bookingID string) (Order, *Booking, error) {
+	known, err := s.store.Read().Order(ctx, orderID)
+	if err != nil {
+		return Order{}, nil, err
+	}
+	return withBooking(known, bookingID)
+}
+
+// applyMove moves a booking that is still as it was when the move was quoted.
+func (s *Service) applyMove(
+	ctx context.Context, known *Order, before *Booking, m Move, rules MoveRules, quote *MoveQuote,
+) (Order, error) {
+	return s.changeBooking(ctx, known.ID, before.ID, func(tx Tx, o *Order, b *Booking) error {
 		if !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount || b.Refunded != before.Refunded {
 			return errMoved
 		}
-		if err := s.mayMove(o, b, &quote, rules); err != nil {
+		if err := s.mayMove(o, b, quote, rules); err != nil {
 			return err
 		}
-		return s.moveLocked(ctx, tx, o, b, m, &quote)
+		return s.moveLocked(ctx, tx, o, b, m, quote)
 	})
 }
 
@@ -146,8 +157,17 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 		}
 	}
 	o.movePayBy()
+	if m.by != nil {
+		b.Disruption = m.by
+	} else if b.Disruption != nil {
+		chosen := *b.Disruption
+		chosen.Until, chosen.Moved = time.Time{}, true
+		b.Disruption = &chosen
+	}
 	notices := []notice.Notice{o.notice(notice.BookingMoved, b.ID), o.notice(notice.ShopBookingMoved, b.ID)}
-	if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
+	if m.by != nil {
+		notices = []notice.Notice{o.notice(notice.BookingDisrupted, b.ID)} // the report has it for the shop
+	} else if AwaitsDecision(o, b) && o.notified(string(notice.OrderWaiting)) {
 		notices[1] = o.notice(notice.OrderWaiting, "") // with the new start
 	}
 	if r := o.Resale; r != nil { // it hears of the change by its webhooks, and tells the traveller
@@ -249,6 +269,7 @@ func (s *Service) quoteMove(
 	if err := m.check(q); err != nil {
 		return MoveQuote{}, err
 	}
+	rules = rules.forgiving(b, q.Choice, s.now())
 	q.Negotiation, q.Agreed = b.Choice.Negotiation, b.Choice.Negotiation != ""
 	if samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed {
 		q.Price = b.Detail.Price
@@ -290,18 +311,17 @@ func (m *Move) check(q *Quote) error {
 // mayMove returns why a booking cannot be moved; nil if it can.
 func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRules) error {
 	now := s.now()
-	sameParty := slices.Equal(quote.Choice.Units, b.Choice.Units) && quote.Choice.Length == b.Choice.Length &&
-		slices.Equal(quote.Choice.Extras, b.Choice.Extras)
+	rules = rules.forgiving(b, quote.Choice, now)
 	unpaidPage := o.Method == PayLater && o.paysByCard()
 	switch {
-	case o.Resale != nil && (o.Resale.Test || !sameParty):
+	case o.Resale != nil && (o.Resale.Test || !sameParty(quote.Choice, b.Choice)):
 		return fault.New(fault.NotPossible, "The party of a reseller's booking is changed by the reseller.")
 	case b.Status != Confirmed && b.Status != Pending,
 		!rules.IgnorePolicy && !samePrice(quote.Choice, b.Choice) && o.MovableUntil(b, now).IsZero(),
 		!rules.IgnorePolicy && quote.Quote.product.OnRequest() && b.Decision == Accepted,
 		!now.Before(b.StartsAt) && !rules.IgnorePolicy:
 		return errNotMovable
-	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty:
+	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty(quote.Choice, b.Choice):
 		return fault.New(fault.NotPossible, "The price was agreed for this party.")
 	case quote.Difference != 0 && b.Refunded > 0:
 		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
@@ -313,6 +333,11 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
 	}
 	return nil
+}
+
+// sameParty reports whether two choices have the same travellers, length and extras.
+func sameParty(a, b Choice) bool {
+	return slices.Equal(a.Units, b.Units) && a.Length == b.Length && slices.Equal(a.Extras, b.Extras)
 }
 
 func seatsOf(demands []Demand) (sum int) {

@@ -102,7 +102,8 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 		if b.Status == Cancelled {
 			toBuyer := dueNotice{kind: notice.BookingCancelled, booking: b.ID}
 			if list = append(list, toBuyer); !o.notified(toBuyer.key()) {
-				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID})
+				list = append(list, dueNotice{kind: notice.ShopBookingCancelled, booking: b.ID,
+					silent: b.Disruption != nil}) // the report of the departure has it
 			}
 		}
 	}

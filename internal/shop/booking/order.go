@@ -161,9 +161,10 @@ type Booking struct {
 	Refunded int64 // its part of all refunds, made or due: never decreases, at most Amount
 	Detail   Detail
 
-	RedeemedAt  time.Time // when the travellers were admitted
-	FollowedFor time.Time // the start that a job for its reminder and review request is scheduled for
-	Notes       []Note    // of the staff
+	RedeemedAt  time.Time   // when the travellers were admitted
+	FollowedFor time.Time   // the start that a job for its reminder and review request is scheduled for
+	Notes       []Note      // of the staff
+	Disruption  *Disruption // what the shop has done to its departure; nil: nothing
 }
 
 // Note is a note of the staff about a booking.

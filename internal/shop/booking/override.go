@@ -20,10 +20,11 @@ const (
 	DepartureOpen      DepartureState = "open"      // sold, even if the build has no such start
 	DepartureClosed    DepartureState = "closed"    // no longer sold; its bookings stay
 	DepartureCancelled DepartureState = "cancelled" // it does not take place
+	DepartureMoved     DepartureState = "moved"     // likewise: its bookings have another start
 )
 
 // stops reports whether an override ends the sale.
-func (o Override) stops() bool { return o.State == DepartureClosed || o.State == DepartureCancelled }
+func (o Override) stops() bool { return o.State != AsBuilt && o.State != DepartureOpen }
 
 // capacity returns the number of seats, given the option's capacity.
 func (o Override) capacity(built int) int {

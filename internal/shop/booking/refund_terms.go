@@ -103,7 +103,9 @@ func (o *Order) TermsWhenOrdered(b *Booking, now time.Time) CancellationTerms {
 }
 
 func (o *Order) termsOf(b *Booking, now time.Time, free FreeUntil, refunded int64) CancellationTerms {
-	return termsAt(b.Detail.Cancellation, b.StartsAt, now, free).priced(b.Amount, refunded, o.Currency)
+	terms := termsAt(b.Detail.Cancellation, b.StartsAt, now, free)
+	terms.Steps = b.refundSteps(now)
+	return terms.priced(b.Amount, refunded, o.Currency)
 }
 
 // freeUntil returns the event until which a new booking of the product is not charged.

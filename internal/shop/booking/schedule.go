@@ -8,7 +8,10 @@ import (
 )
 
 // horizon is how far ahead visitors can book.
-const horizon = 365 * 24 * time.Hour
+const (
+	horizonDays = 365
+	horizon     = horizonDays * 24 * time.Hour
+)
 
 // The site has these rules too, in site/features/booking/schedule.ts; both run the table of testdata/schedules.json.
 

@@ -33,6 +33,8 @@ type Reader interface {
 	Taken(ctx context.Context, product, option, first, last string) (SlotUse, error)
 	// TakenOn is Taken for all products.
 	TakenOn(ctx context.Context, first, last string) (SlotUse, error)
+	// DepartureChange returns a change with its departure.
+	DepartureChange(ctx context.Context, id string) (Slot, DepartureChange, error)
 	// DepartureChanges returns what operators have changed of a departure, in the order of time.
 	DepartureChanges(ctx context.Context, slot Slot) ([]DepartureChange, error)
 	PromoCode(ctx context.Context, deployment, code string) (PromoCode, error)
@@ -96,6 +98,9 @@ type Tx interface {
 	Departure(ctx context.Context, slot Slot) (taken int, o Override, err error)
 	// SaveDeparture stores the override of a departure and adds a change to its history.
 	SaveDeparture(ctx context.Context, slot Slot, o Override, change DepartureChange) error
+	// ActLater schedules Service.ActOnDeparture for a change, and again until it is done. The job is part of the
+	// transaction.
+	ActLater(ctx context.Context, change string, at time.Time) error
 	// ReleaseSeats releases gathered demands. Releasing more than is taken is an error.
 	ReleaseSeats(ctx context.Context, demands []Demand) error
 	// InsertPromoCode inserts a code. It returns fault.Invalid if the deployment has it already.

@@ -53,6 +53,8 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("POST "+answerPath+"{token}", s.guarded(s.answer))
 	mux.HandleFunc("GET "+paidPath+"{token}", s.showPaid)
 	mux.HandleFunc("POST "+paidPath+"{token}", s.guarded(s.paid))
+	mux.HandleFunc("GET "+choicePath+"{token}", s.showChoice)
+	mux.HandleFunc("POST "+choicePath+"{token}", s.guarded(s.choose))
 	mux.HandleFunc("GET "+calendarPath+"{file}", s.calendar)
 	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoLink) })
 	return secured(mux)
@@ -103,6 +105,7 @@ type view struct {
 	Wrong               bool // the text reports a mistake or the end of a link
 	Facts               []fact
 	Means               []choice // how something was paid; empty if the page does not ask
+	Starts              []choice // to choose from; empty if the page does not ask
 	Buttons             []choice
 	Wait                string
 }

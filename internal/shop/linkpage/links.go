@@ -24,6 +24,7 @@ const (
 	answerPath   = Path + "answer/"
 	paidPath     = Path + "paid/"
 	calendarPath = Path + "calendar/"
+	choicePath   = Path + "choice/"
 )
 
 // Links makes the addresses of pages.
@@ -42,6 +43,11 @@ func (l Links) AnswerURL(origin string, o *booking.Order, b *booking.Booking) st
 func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) string {
 	return origin + paidPath + l.Key.SignAs(orderlink.SupplierPaid, subjectOf(o, b),
 		b.StartsAt.Add(booking.PaidLinkFor))
+}
+
+// ChoiceURL returns the address at which a buyer chooses another start or their money, on the site at origin.
+func (l Links) ChoiceURL(origin string, o *booking.Order, b *booking.Booking) string {
+	return origin + choicePath + l.Key.SignAs(orderlink.DepartureGone, subjectOf(o, b), b.Disruption.Until)
 }
 
 // feedUntil is later than any feed is read: its version ends it, not time.

@@ -48,6 +48,9 @@ type letter struct {
 	order     *MessageOrder // for the webhook
 
 	ticketsOf *booking.Order // the order whose tickets are attached; nil: none
+	// the cancelled booking, of an order, whose calendar file is attached, so that calendars drop it; nil: none
+	calendarOf  *booking.Booking
+	cancelledOf *booking.Order
 	// addSecret creates the secret of the link and writes the texts, when the mail is sent; nil: no secret.
 	addSecret func(ctx context.Context) error
 	attempt   string   // distinguishes mails of one notice that have different secrets

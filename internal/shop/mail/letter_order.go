@@ -47,6 +47,8 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 		return m.reminder(l, o, n.Booking)
 	case notice.ReviewRequest:
 		return l.reviewRequest(o, n.Booking)
+	case notice.BookingDisrupted:
+		return m.disrupted(l, o, n)
 	}
 	l.set("arrive", l.arrive(o))
 	if n.Kind != notice.OrderLink {
@@ -233,10 +235,17 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 	if err != nil {
 		return err
 	}
+	l.cancelledOf = o
 	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, b.Refunded),
 		"kept", ordertext.Money(o, b.Amount-b.Refunded))
 	l.Tone = badTone
-	l.write(string(notice.BookingCancelled))
+	l.calendarOf = b
+	if b.Disruption == nil {
+		l.write(string(notice.BookingCancelled))
+	} else {
+		l.write(string(notice.BookingCancelled) + " departure")
+		l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	}
 	l.addLead(l.refundText(o, b))
 	if slices.ContainsFunc(o.Bookings, func(other booking.Booking) bool {
 		return other.ID != b.ID && toneOf(other.Status) != badTone
@@ -254,10 +263,10 @@ func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
 		return nil, err
 	}
 	l.Tone, l.ticketsOf = l.Items[0].Tone, o
-	l.write(string(n.Kind))
 	if n.Kind == notice.BookingMoved {
 		l.addSums(o)
 	}
+	l.write(string(n.Kind))
 	if b.HasTicket() {
 		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
 	}
@@ -317,9 +326,25 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	return w.CancelFree
 }
 
+const calendarType = "text/calendar; charset=utf-8; method=PUBLISH"
+
+func nonEmpty(parts ...string) []string {
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+}
+
 // attach adds tickets and calendar files. A failure is logged and the mail goes out without the file, to which its
 // link leads too.
 func (m *Mailer) attach(ctx context.Context, l *letter) {
+	if b := l.calendarOf; b != nil {
+		name := fmt.Sprintf("%s-%d.ics", l.cancelledOf.Reference, b.Line+1)
+		file, err := calendar.File(l.cancelledOf, b, l.shop.origin)
+		if err != nil {
+			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", l.cancelledOf.ID, "booking", b.ID,
+				"error", err)
+		} else {
+			l.Attachments = append(l.Attachments, Attachment{name, calendarType, file})
+		}
+	}
 	o := l.ticketsOf
 	if o == nil {
 		return
@@ -338,8 +363,7 @@ func (m *Mailer) attach(ctx context.Context, l *letter) {
 		}
 		file, calendarErr := calendar.File(o, b, l.shop.origin)
 		if calendarErr == nil {
-			contentType := "text/calendar; charset=utf-8; method=PUBLISH"
-			l.Attachments = append(l.Attachments, Attachment{name + ".ics", contentType, file})
+			l.Attachments = append(l.Attachments, Attachment{name + ".ics", calendarType, file})
 		}
 		if err := errors.Join(ticketErr, calendarErr); err != nil {
 			m.Log.ErrorContext(ctx, "a mail lacks an attachment", "order", o.ID, "booking", b.ID, "error", err)

@@ -80,7 +80,8 @@ type Config struct {
 	// TripInfo returns what travellers have to know before they come.
 	TripInfo func(o *booking.Order, b *booking.Booking) booking.TripInfo
 	// Suppliers has what mails to suppliers are made of.
-	Suppliers Suppliers
+	Departures Departures
+	Suppliers  Suppliers
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is the address that links begin with, with {deployment} for the deployment's id:
@@ -205,6 +206,8 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return m.askedLetter(ctx, l, n)
 	case notice.ContactReceived, notice.ContactMessage:
 		return m.contactLetter(ctx, l, n)
+	case notice.ShopDeparture, notice.DepartureBelowMinimum, notice.DepartureConflict:
+		return m.departureLetter(ctx, l, n)
 	}
 	order, err := m.Orders.Order(ctx, n.Subject)
 	if err != nil {

@@ -38,7 +38,8 @@ type world struct {
 	opening      account.OpeningMail
 	resets       map[string]string // tokens by address
 	secrets      int               // made for links
-	staff        string            // the language of the shop's people; the deployment's first where it is empty
+	departure    booking.Departure
+	staff        string // the language of the shop's people; the deployment's first where it is empty
 }
 
 func (w *world) Order(_ context.Context, id string) (booking.Order, error) { return of(w.orders, id) }
@@ -111,6 +112,15 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 			return booking.TripInfo{Bring: []string{"Sunglasses", "A scarf"},
 				Know: []string{"The desert is cool at night."}}
 		},
+		Departures: mail.Departures{
+			Report: func(context.Context, string) (booking.DepartureReport, error) { return report(), nil },
+			At: func(context.Context, booking.Deployment, booking.Slot) (booking.Departure, error) {
+				return w.departure, nil
+			},
+			ChoiceURL: func(origin string, o *booking.Order, _ *booking.Booking) string {
+				return origin + "/choice-" + o.ID
+			},
+		},
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
 	})
@@ -174,7 +184,7 @@ func newWorld() *world {
 	return &world{
 		orders: map[string]booking.Order{}, negotiations: map[string]booking.Negotiation{},
 		messages: map[string]contact.Message{},
-		resets:   map[string]string{},
+		resets:   map[string]string{}, departure: dunesDeparture(),
 	}
 }
 
@@ -335,6 +345,24 @@ var scenes = []scene{
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total,
 			Authorised: total})
 	}, notice.Notice{Kind: notice.BookingChanged, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"booking_cancelled departure", func(w *world, language string) {
+		o := order(language, booking.Cancelled)
+		o.Bookings[0].Refunded, o.Bookings[0].Disruption = total, &booking.Disruption{Because: booking.Weather}
+		w.put(o, booking.Payment{Status: booking.PaymentRefundPending, Captured: total, Authorised: total})
+	}, notice.Notice{Kind: notice.BookingCancelled, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"booking_disrupted", func(w *world, language string) {
+		offered(w, language, &booking.Disruption{Because: booking.NoGuide})
+	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"booking_disrupted moved", func(w *world, language string) {
+		offered(w, language, &booking.Disruption{Because: booking.NotInTime, Moved: true})
+	}, notice.Notice{Kind: notice.BookingDisrupted, To: "zoe@post.example", Subject: "o-1", Booking: "b-0"}},
+	{"shop_departure", func(w *world, _ string) {}, notice.Notice{Kind: notice.ShopDeparture,
+		To: "hello@wayfare.example", Subject: "change"}},
+	{"departure_below_minimum", func(w *world, _ string) {
+		w.departure.Minimum, w.departure.Conflict = booking.Below, booking.NoConflict
+	}, notice.Notice{Kind: notice.DepartureBelowMinimum, To: "hello@wayfare.example", Subject: dunesName}},
+	{"departure_conflict", func(w *world, _ string) {}, notice.Notice{Kind: notice.DepartureConflict,
+		To: "hello@wayfare.example", Subject: dunesName}},
 	{"booking_moved", func(w *world, language string) {
 		w.put(order(language, booking.Confirmed), booking.Payment{Status: booking.PaymentRefundPending,
 			Captured: 2 * total, Authorised: 2 * total})
@@ -454,6 +482,34 @@ var supplierScenes = []scene{
 	{"supplier_day", func(w *world, language string) {
 		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}, notice.Notice{Kind: notice.SupplierDay, To: "sands@sands.example", Subject: "sands/2026-12-05"}},
+}
+
+const dunesName = "dunes/shared/2026-12-05/15:00"
+
+// offered is a paid order whose buyer has a choice until the day before.
+func offered(w *world, language string, d *booking.Disruption) {
+	o := order(language, booking.Confirmed)
+	d.Until = o.Bookings[0].StartsAt.Add(-24 * time.Hour)
+	o.Bookings[0].Disruption = d
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total, Authorised: total})
+}
+
+// dunesDeparture is a departure that the build no longer has, below its minimum.
+func dunesDeparture() booking.Departure {
+	slot, _, _ := booking.ParseSlot(dunesName)
+	return booking.Departure{
+		Slot: slot, Product: &booking.Product{Title: "Dunes"}, Taken: 3, Conflict: booking.StartMissing,
+		Option: &payload.Option{MinimumParticipants: 4},
+	}
+}
+
+// report is what has become of a departure.
+func report() booking.DepartureReport {
+	return booking.DepartureReport{
+		Slot: dunesDeparture().Slot, Open: []string{"K7M29QXT/2"},
+		Deployments: []booking.DeploymentReport{{Deployment: "wayfare", Title: "Dunes", Cancelled: 12, Moved: 3,
+			Choosing: 2, Returned: 12 * total, Currency: "AED", Exponent: 2}},
+	}
 }
 
 func (s *scene) in(language string) notice.Notice {

@@ -48,6 +48,7 @@ const (
 	SupplierAnswer Purpose = "storefront answer of a supplier\x00"  // to a request for a booking
 	SupplierPaid   Purpose = "storefront payment of a supplier\x00" // the supplier was paid for a booking
 	SupplierFeed   Purpose = "storefront feed of a supplier\x00"    // the calendar of its bookings
+	DepartureGone  Purpose = "storefront choice of a buyer\x00"     // another start, or the money
 	WaitingOffer   Purpose = "storefront offer of seats\x00"        // to somebody on a waiting list
 )
 

@@ -116,8 +116,13 @@ type Mail struct {
 	CancelByShop, CancelFree, CancelKept, CancelNothing, CancelRefund, CancelReleased  string
 	Disputed, GivenBackElsewhere, RefundByHand, RefundFailed, ShopRefund, ShopReleased string
 
+	Departure, CountCancelled, CountReturned, CountMoved, CountChoosing, CountOpen string
+	OrAnother                                                                      string
+
 	Attached, LinkHours                Forms
 	CountedBookings, CountedTravellers Forms
+	Because                            map[string]string // by booking.Because
+	Conflicts                          map[string]string // by booking.Conflict
 	Topics                             map[string]string // by the topic of a contact message
 	Letters                            map[string]Letter // by the notice's kind, and the variant after a space
 }
@@ -154,6 +159,10 @@ type LinkPage struct {
 	PaidTitle, PaidText, Paid, How, PaidDoneTitle, PaidDoneText          string
 	NothingDueTitle, NothingDueText                                      string
 	ExpiredTitle, ExpiredText, BrokenTitle, BrokenText, OnceHint, Status string
+
+	ChoiceTitle, ChoiceText, ChoiceMovedText, ChoiceFull, WhichStart string
+	ChooseStart, TakeMoney, ChosenTitle, ChosenText                  string
+	MoneyTitle, MoneyText                                            string
 
 	MeansOf map[string]string // by booking.Means
 }

@@ -14,7 +14,7 @@ import (
 // overridden is the condition of slots with an override, onSale that of slots that operators have not closed.
 const (
 	overridden = "(state <> '' OR seat_limit > 0 OR runs > 0)"
-	onSale     = "state NOT IN ('closed', 'cancelled')"
+	onSale     = "state IN ('', 'open')"
 )
 
 // scanOverride reads the state, the limit and the decision of a slot from a text.
@@ -33,23 +33,50 @@ type changeDocument struct {
 	Limit  int                  `json:"limit,omitempty"`
 	Actor  string               `json:"actor"`
 	Reason string               `json:"reason,omitempty"`
+
+	Because booking.Because `json:"because,omitempty"`
+	Until   instant         `json:"until,omitzero"`
+	To      *booking.Slot   `json:"to,omitempty"`
+}
+
+func (d *changeDocument) change(id string, at instant) booking.DepartureChange {
+	c := booking.DepartureChange{ID: id, Act: d.Act, Limit: d.Limit, Actor: d.Actor, Reason: d.Reason, At: at.time(),
+		Because: d.Because, Until: d.Until.time()}
+	if d.To != nil {
+		c.To = *d.To
+	}
+	return c
+}
+
+// DepartureChange returns a change with its departure.
+func (r Reader) DepartureChange(
+	ctx context.Context, id string,
+) (slot booking.Slot, _ booking.DepartureChange, err error) {
+	var at instant
+	var text string
+	var d changeDocument
+	err = r.one(ctx, "departure change", []any{&slot.Product, &slot.Option, &slot.Date, &slot.StartTime, &at, &text},
+		"SELECT product, option_id, day, start_time, at, document FROM departure_changes WHERE id = $1", id)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &d)
+	}
+	return slot, d.change(id, at), err
 }
 
 func (r Reader) DepartureChanges(ctx context.Context, slot booking.Slot) (list []booking.DepartureChange, err error) {
 	err = r.query(ctx, "read departure changes", func(rows *sql.Rows) error {
+		var id, text string
 		var at instant
-		var text string
 		var d changeDocument
-		if err := rows.Scan(&at, &text); err != nil {
+		if err := rows.Scan(&id, &at, &text); err != nil {
 			return err
 		}
 		if err := json.Unmarshal([]byte(text), &d); err != nil {
 			return err
 		}
-		list = append(list, booking.DepartureChange{Act: d.Act, Limit: d.Limit, Actor: d.Actor, Reason: d.Reason,
-			At: at.time()})
+		list = append(list, d.change(id, at))
 		return nil
-	}, `SELECT at, document FROM departure_changes
+	}, `SELECT id, at, document FROM departure_changes
 		WHERE product = $1 AND option_id = $2 AND day = $3 AND start_time = $4 ORDER BY at, id`,
 		slot.Product, slot.Option, slot.Date, slot.StartTime)
 	return list, err
@@ -85,7 +112,12 @@ func (t *Tx) SaveDeparture(
 	if err != nil {
 		return err
 	}
-	document, err := json.Marshal(changeDocument{change.Act, change.Limit, change.Actor, change.Reason})
+	d := changeDocument{Act: change.Act, Limit: change.Limit, Actor: change.Actor, Reason: change.Reason,
+		Because: change.Because, Until: instant(change.Until)}
+	if change.To != (booking.Slot{}) {
+		d.To = &change.To
+	}
+	document, err := json.Marshal(d)
 	if err != nil {
 		return err
 	}

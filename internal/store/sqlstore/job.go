@@ -48,6 +48,8 @@ type Work struct {
 	Purge  func(ctx context.Context) error // deletes what is too old; nil where nothing does
 	Follow Follow
 	Rounds []Round
+	// Act carries on with a change of a departure, and returns when to call it again; nil where no process does.
+	Act func(ctx context.Context, change string) (next time.Time, err error)
 }
 
 // Jobs calls Settle for the orders of Tx.SettleLater: at least once, in any process that uses the database, and again
@@ -144,6 +146,9 @@ func (j *Jobs) newWorker(name string, work Work) (*river.Client[*sql.Tx], error)
 		periodic = append(periodic, purgeJob())
 	}
 	if err := river.AddWorkerSafely(workers, &follower{follow: work.Follow, logger: j.logger}); err != nil {
+		return nil, err
+	}
+	if err := river.AddWorkerSafely(workers, &departer{act: work.Act}); err != nil {
 		return nil, err
 	}
 	if err := river.AddWorkerSafely(workers, newRounder(work.Rounds)); err != nil {

@@ -51,7 +51,15 @@ func failed(ctx context.Context, err error) {
 
 // reporting returns the same work, which records its failures.
 func (w Work) reporting() Work {
-	own := Work{Send: map[notice.Channel]Send{}, Purge: w.Purge}
+	own := w
+	own.Send = map[notice.Channel]Send{}
+	if w.Act != nil {
+		own.Act = func(ctx context.Context, change string) (time.Time, error) {
+			next, err := w.Act(ctx, change)
+			failed(ctx, err)
+			return next, err
+		}
+	}
 	own.Settle = func(ctx context.Context, order string) (time.Time, error) {
 		next, err := w.Settle(ctx, order)
 		failed(ctx, err)

@@ -79,16 +79,17 @@ type paymentDocument struct {
 }
 
 type bookingDocument struct {
-	ItemID   string           `json:"itemId"`
-	Decision booking.Decision `json:"decision,omitempty"`
-	Wish     booking.Choice   `json:"wish"`
-	Seats    []seats          `json:"seats,omitempty"`
-	Amount   int64            `json:"amount"`
-	Refunded int64            `json:"refunded,omitempty"`
-	Detail   booking.Detail   `json:"detail"`
-	Redeemed instant          `json:"redeemedAt,omitzero"`
-	Followed instant          `json:"followedFor,omitzero"`
-	Notes    []booking.Note   `json:"notes,omitempty"`
+	ItemID     string              `json:"itemId"`
+	Decision   booking.Decision    `json:"decision,omitempty"`
+	Wish       booking.Choice      `json:"wish"`
+	Seats      []seats             `json:"seats,omitempty"`
+	Amount     int64               `json:"amount"`
+	Refunded   int64               `json:"refunded,omitempty"`
+	Detail     booking.Detail      `json:"detail"`
+	Redeemed   instant             `json:"redeemedAt,omitzero"`
+	Followed   instant             `json:"followedFor,omitzero"`
+	Notes      []booking.Note      `json:"notes,omitempty"`
+	Disruption *booking.Disruption `json:"disruption,omitempty"`
 }
 
 type seats struct {
@@ -150,6 +151,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Detail:   b.Detail,
 		Redeemed: instant(b.RedeemedAt), Followed: instant(b.FollowedFor), Notes: b.Notes,
+		Disruption: b.Disruption,
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
@@ -233,6 +235,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
 	b.RedeemedAt, b.FollowedFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
+	b.Disruption = d.Disruption
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})

@@ -43,6 +43,26 @@ var jobs = []promise{
 		}
 		settled.wantNoMore(t)
 	}},
+	{"a change of a departure is acted on soon, and again when it asks for it", func(t *testing.T, s Store) {
+		acted := make(calls[string], 10)
+		must(t, s.Jobs().Start(ctx, sqlstore.Work{
+			Settle: func(context.Context, string) (time.Time, error) { return time.Time{}, nil },
+			Act: func(_ context.Context, change string) (time.Time, error) {
+				acted <- change
+				if len(acted) < 2 {
+					return time.Now(), nil
+				}
+				return time.Time{}, nil
+			},
+		}))
+		do(t, s, func(tx booking.Tx) error { return tx.ActLater(ctx, "change", time.Now()) })
+		for deadline := time.Now().Add(patience); len(acted) < 2; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("it was acted on %d times", len(acted))
+			}
+		}
+		wantEqual(t, acted.next(t), "change")
+	}},
 	{"a job purges expired rows soon after the start", func(t *testing.T, s Store) {
 		ran := make(calls[struct{}], 10)
 		must(t, s.Jobs().Start(ctx, sqlstore.Work{

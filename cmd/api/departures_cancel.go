@@ -1,0 +1,140 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/lib/cli"
+	"storefront/internal/shop/booking"
+)
+
+// disruptFlags are those of commands that change the bookings of a departure.
+type disruptFlags struct {
+	changeFlags
+	because string
+	offer   time.Duration
+}
+
+func (f *disruptFlags) disruptFlags(c *cobra.Command, offer string) {
+	f.flags(c)
+	c.Flags().StringVar(&f.because, "because", "", "the `reason` that buyers read: "+listed(booking.Reasons))
+	c.Flags().DurationVar(&f.offer, "offer", 0, offer)
+}
+
+// disruption returns the change that the flags describe, for departures that begin after the offer ends.
+func (f *disruptFlags) disruption(found []booking.Departure, now time.Time) (booking.DepartureChange, error) {
+	change := f.change("", 0)
+	because, err := known("because", f.because, booking.Reasons)
+	if err != nil {
+		return change, err
+	}
+	change.Because = because
+	if f.offer < 0 {
+		return change, cli.Usage(errors.New("--offer must be a time such as 48h"))
+	}
+	if f.offer == 0 {
+		return change, nil
+	}
+	change.Until = now.Add(f.offer).Truncate(time.Minute)
+	for i := range found {
+		if start := found[i].StartsAt; !start.IsZero() && !change.Until.Before(start) {
+			return change, cli.Usagef("--offer %s ends after the start of %s", f.offer, found[i].Slot)
+		}
+	}
+	return change, nil
+}
+
+func (o *operator) departuresCancel() *cobra.Command {
+	var f disruptFlags
+	c := &cobra.Command{
+		Use: "cancel DEPARTURE", Short: "Cancel a departure, and refund every booking of it in full",
+		Args: cobra.ExactArgs(1),
+		Long: "Cancel ends the sale of a departure at once. The server's job then refunds every booking in full,\n" +
+			"and sends each buyer one mail; the shop gets a report. With --offer, buyers can first choose another\n" +
+			"start at the same price, or their money, for that long; others are refunded. It cannot be undone.\n" +
+			departureNames,
+		Example: "  api departures cancel dunes/shared/2026-12-05/15:30 --because weather\n" +
+			"  api departures cancel dunes/2026-12-05 --because weather --offer 24h",
+	}
+	f.disruptFlags(c, "first offer buyers another start for this `time`, such as 48h")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		return o.disrupt(ctx, b, c, args[0], "Cancel", &f, b.booking.CancelDeparture)
+	})
+}
+
+func (o *operator) departuresMove() *cobra.Command {
+	var f disruptFlags
+	var to string
+	c := &cobra.Command{
+		Use: "move DEPARTURE --to DEPARTURE", Short: "Move every booking of a departure to another start",
+		Args: cobra.ExactArgs(1),
+		Long: "Move ends the sale of a departure at once. The server's job then moves every booking that fits to\n" +
+			"another start of the product, at its price, and sends each buyer one mail; the shop gets a report,\n" +
+			"which lists bookings that do not fit. With --offer, buyers can choose another start or all their money\n" +
+			"for that long.\n" + departureNames,
+		Example: "  api departures move dunes/shared/2026-12-05/15:30 --to dunes/shared/2026-12-05/17:00 --offer 24h",
+	}
+	f.disruptFlags(c, "buyers can choose another start or their money for this `time`, such as 48h")
+	c.Flags().StringVar(&to, "to", "", "the `departure` to which the bookings are moved")
+	o.yesFlag(c)
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		slot, whole, err := booking.ParseSlot(to)
+		if err != nil || whole {
+			return cli.Usagef("--to %q is not one departure", to)
+		}
+		if _, err := o.named(ctx, b, to); err != nil {
+			return err
+		}
+		return o.disrupt(ctx, b, c, args[0], "Move", &f,
+			func(
+				ctx context.Context, from booking.Slot, change booking.DepartureChange,
+			) (booking.DepartureChange, error) {
+				change.To = slot
+				return b.booking.MoveDeparture(ctx, from, change)
+			})
+	})
+}
+
+// disrupt changes departures with their bookings, after a question.
+func (o *operator) disrupt(
+	ctx context.Context, b *backend, c *cobra.Command, name, verb string, f *disruptFlags,
+	act func(context.Context, booking.Slot, booking.DepartureChange) (booking.DepartureChange, error),
+) error {
+	found, err := o.named(ctx, b, name)
+	if err != nil {
+		return err
+	}
+	change, err := f.disruption(found, time.Now())
+	if err != nil {
+		return err
+	}
+	seats := 0
+	for i := range found {
+		seats += found[i].Taken
+	}
+	question := fmt.Sprintf("%s %s, with %d seats taken? Its buyers get a mail%s.", verb, name, seats,
+		cmp.Or(map[bool]string{true: " and can choose"}[f.offer > 0], ""))
+	if err := o.confirmed(c, question); err != nil {
+		return err
+	}
+	for i := range found {
+		if _, err := act(ctx, found[i].Slot, change); err != nil {
+			return fmt.Errorf("%s: %w", found[i].Slot, err)
+		}
+	}
+	after, err := o.named(ctx, b, name)
+	if err != nil {
+		return err
+	}
+	rows, err := departureRows(ctx, b, after)
+	if err != nil {
+		return err
+	}
+	return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+}

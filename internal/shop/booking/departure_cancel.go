@@ -1,0 +1,349 @@
+package booking
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+)
+
+// Because is why a departure does not take place, as buyers read it.
+type Because string
+
+const (
+	NoReason  Because = ""
+	Weather   Because = "weather"
+	TooFew    Because = "minimum" // travellers have booked
+	NoGuide   Because = "guide"   // is ill, or the like
+	NotSafe   Because = "safety"
+	NotInTime Because = "schedule" // it was planned differently
+)
+
+// Reasons lists the reasons that buyers read.
+var Reasons = []Because{Weather, TooFew, NoGuide, NotSafe, NotInTime}
+
+// Disruption is what the shop has done to the departure of a booking.
+type Disruption struct {
+	Act     string  `json:"act"` // the id of the DepartureChange
+	Because Because `json:"because,omitempty"`
+	// Until is how long the buyer can choose another start or their money; zero without a choice.
+	Until time.Time `json:"until,omitzero"`
+	Moved bool      `json:"moved,omitempty"` // to this start, by the shop
+}
+
+// CancelDeparture ends a departure: nothing more is sold, and a job cancels every booking of it with a full refund.
+// With change.Until, buyers can first choose another start instead, until then. Both are one transaction.
+func (s *Service) CancelDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
+	change.Act = ActCancel
+	return s.actOnDeparture(ctx, slot, change)
+}
+
+// MoveDeparture moves the bookings of a departure to another start of its product, at their prices: nothing more is
+// sold of it, and a job moves every booking that fits. With change.Until, buyers can choose another start or their
+// money until then. The report lists bookings that do not fit.
+func (s *Service) MoveDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
+	change.Act = ActMove
+	if to := change.To; to.Product != slot.Product || to == slot {
+		return change, fault.New(fault.Invalid, "A departure can be moved to another start of its product.")
+	}
+	return s.actOnDeparture(ctx, slot, change)
+}
+
+func (s *Service) actOnDeparture(ctx context.Context, slot Slot, change DepartureChange) (DepartureChange, error) {
+	change.ID, change.At = newID(), s.now()
+	if change.Because != NoReason && !slices.Contains(Reasons, change.Because) {
+		return change, fault.New(fault.Invalid, "There is no such reason.")
+	}
+	if !change.Until.IsZero() && !change.Until.After(change.At) {
+		return change, fault.New(fault.Invalid, "The time to choose has passed.")
+	}
+	err := s.store.Do(ctx, func(tx Tx) error {
+		_, before, err := tx.Departure(ctx, slot)
+		if err != nil {
+			return err
+		}
+		after, err := before.after(change)
+		if err != nil {
+			return err
+		}
+		if err := tx.SaveDeparture(ctx, slot, after, change); err != nil {
+			return err
+		}
+		return tx.ActLater(ctx, change.ID, change.At)
+	})
+	return change, err
+}
+
+// actAtOnce bounds the bookings of one run of a departure's job.
+const actAtOnce = 50
+
+// ActOnDeparture carries on with what a change means for the bookings of its departure, and returns when to call it
+// again; zero when all is done. It may be called at any time and any number of times: each booking is handled in a
+// transaction of its own, which finds out whether it still has to be.
+func (s *Service) ActOnDeparture(ctx context.Context, id string) (again time.Time, err error) {
+	slot, change, err := s.store.Read().DepartureChange(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	orders, err := s.BookedOn(ctx, slot)
+	if err != nil {
+		return time.Time{}, err
+	}
+	handled := 0
+	for i := range orders {
+		for _, b := range orders[i].Bookings {
+			if !s.actsOn(&change, &b) {
+				continue
+			}
+			if handled++; handled > actAtOnce {
+				return s.now(), nil
+			}
+			act := s.actOnBooking
+			if change.Act == ActMove {
+				act = s.moveWithDeparture
+			}
+			if err := act(ctx, slot, &change, orders[i].ID, b.ID); err != nil {
+				return time.Time{}, err
+			}
+		}
+	}
+	if s.now().Before(change.Until) && change.Act == ActCancel {
+		return change.Until, s.reportDeparture(ctx, slot, &change, "offered")
+	}
+	return time.Time{}, s.reportDeparture(ctx, slot, &change, "done")
+}
+
+// actsOn reports whether a change of its departure is still to be made of a booking.
+func (s *Service) actsOn(change *DepartureChange, b *Booking) bool {
+	offered := b.Disruption != nil && b.Disruption.Act == change.ID
+	switch {
+	case b.Status == Redeemed:
+		return false
+	case b.Status == OnHold:
+		return change.Act == ActCancel
+	case change.Act == ActCancel:
+		return !offered || !s.now().Before(change.Until)
+	}
+	return !offered
+}
+
+// actOnBooking makes a change of its departure of one booking, in a transaction. The order is then settled by its job.
+func (s *Service) actOnBooking(ctx context.Context, slot Slot, change *DepartureChange, order, id string) error {
+	return s.store.Do(ctx, func(tx Tx) error {
+		o, err := tx.Order(ctx, order)
+		if err != nil {
+			return err
+		}
+		b := o.booking(id)
+		if b == nil || !b.occupies(slot) || !s.actsOn(change, b) {
+			return nil // the buyer was faster
+		}
+		disruption := &Disruption{Act: change.ID, Because: change.Because}
+		only := func(other *Booking) bool { return other == b }
+		switch {
+		case b.Status == OnHold: // a payment that comes all the same is released
+			err = s.release(ctx, tx, &o, only, Expired)
+		case s.now().Before(change.Until) && o.Resale == nil: // a reseller offers its own guests another start
+			disruption.Until = change.Until
+			b.Disruption = disruption
+			err = tx.NotifyLater(ctx, o.notice(notice.BookingDisrupted, b.ID))
+		default:
+			b.Disruption, b.Refunded = disruption, b.Amount
+			err = s.release(ctx, tx, &o, only, Cancelled)
+		}
+		if err != nil {
+			return err
+		}
+		o.Open = true
+		if err := s.save(ctx, tx, &o); err != nil {
+			return err
+		}
+		return tx.SettleLater(ctx, o.ID, s.now())
+	})
+}
+
+// moveWithDeparture moves one booking with its departure. A booking that does not fit stays, for the report.
+func (s *Service) moveWithDeparture(ctx context.Context, slot Slot, change *DepartureChange, order, id string) error {
+	known, b, err := s.bookingOf(ctx, order, id)
+	if err != nil || !b.occupies(slot) || !s.actsOn(change, b) {
+		return err
+	}
+	m := Move{Option: change.To.Option, Date: change.To.Date, StartTime: change.To.StartTime,
+		by: &Disruption{Act: change.ID, Because: change.Because, Until: change.Until, Moved: true}}
+	rules := MoveRules{IgnorePolicy: true, KeepPrice: true}
+	quote, err := s.quoteMove(ctx, &known, b, m, rules)
+	if err == nil {
+		_, err = s.applyMove(ctx, &known, b, m, rules, &quote)
+	}
+	switch {
+	case fault.Is(err, fault.SoldOut), fault.Is(err, fault.Invalid), fault.Is(err, fault.NotPossible):
+		s.warn(ctx, "a booking cannot be moved with its departure", &known, err)
+		return nil
+	}
+	return err
+}
+
+// reportDeparture notifies the shops of a departure's bookings, once for each stage.
+func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *DepartureChange, stage string) error {
+	report, err := s.DepartureReport(ctx, change.ID)
+	if err != nil {
+		return err
+	}
+	return s.store.Do(ctx, func(tx Tx) error {
+		first, err := tx.Once(ctx, "departure "+change.ID+" "+stage)
+		if err != nil || !first {
+			return err
+		}
+		for _, of := range report.Deployments {
+			n := notice.Notice{Kind: notice.ShopDeparture, Deployment: of.Deployment, Subject: change.ID}
+			if err := tx.NotifyLater(ctx, n); err != nil {
+				return err
+			}
+		}
+		s.log.InfoContext(ctx, "departure handled", "departure", slot.String(), "act", string(change.Act),
+			"stage", stage)
+		return nil
+	})
+}
+
+// DepartureReport is what has become of the bookings of a departure that the shop has cancelled or moved.
+type DepartureReport struct {
+	Slot        Slot
+	Change      DepartureChange
+	Deployments []DeploymentReport
+	Open        []string // the names of bookings that are still to be handled, or whose seats there were not
+}
+
+// DeploymentReport is the part of a report that one deployment's shop gets.
+type DeploymentReport struct {
+	Deployment, Seller string
+	Title, OptionTitle string
+	Cancelled, Moved   int
+	Choosing           int // bookings whose buyers still have a choice
+	Travellers         int
+	Returned           int64 // what the cancelled bookings have cost
+	Currency           string
+	Exponent           int
+	Bookings           []string // their names
+}
+
+// DepartureReport returns the report of a change of a departure.
+func (s *Service) DepartureReport(ctx context.Context, id string) (DepartureReport, error) {
+	slot, change, err := s.store.Read().DepartureChange(ctx, id)
+	if err != nil {
+		return DepartureReport{}, err
+	}
+	r := DepartureReport{Slot: slot, Change: change}
+	orders, err := s.store.Read().Orders(ctx, OrderFilter{Product: slot.Product,
+		FirstDay: addDays(slot.Date, 1-maxStay), LastDay: addDays(slot.Date, horizonDays), Limit: 10_000})
+	if err != nil {
+		return r, err
+	}
+	for i := range orders {
+		o := &orders[i]
+		for j := range o.Bookings {
+			b := &o.Bookings[j]
+			if b.Disruption == nil || b.Disruption.Act != id {
+				if b.occupies(slot) && b.Status != Redeemed {
+					r.Open = append(r.Open, o.Name(b))
+				}
+				continue
+			}
+			r.of(o, b).add(o, b, s.now())
+		}
+	}
+	return r, nil
+}
+
+// of returns the part of an order's deployment and currency.
+func (r *DepartureReport) of(o *Order, b *Booking) *DeploymentReport {
+	for i := range r.Deployments {
+		if d := &r.Deployments[i]; d.Deployment == o.Deployment && d.Currency == o.Currency {
+			return d
+		}
+	}
+	r.Deployments = append(r.Deployments, DeploymentReport{
+		Deployment: o.Deployment, Seller: o.Seller, Title: b.Detail.ProductTitle, OptionTitle: b.Detail.OptionTitle,
+		Currency: o.Currency, Exponent: o.Exponent,
+	})
+	return &r.Deployments[len(r.Deployments)-1]
+}
+
+func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
+	d.Bookings = append(d.Bookings, o.Name(b))
+	d.Travellers += b.Detail.Travellers
+	switch {
+	case b.Status == Cancelled:
+		d.Cancelled++
+		d.Returned += b.Amount
+	case !b.Disruption.Moved && now.Before(b.Disruption.Until):
+		d.Choosing++
+	default:
+		d.Moved++
+	}
+}
+
+// Offered reports whether the buyer can choose another start or their money now, because of what the shop has done to
+// the departure.
+func (b *Booking) Offered(now time.Time) bool {
+	return b.Disruption != nil && now.Before(minTime(b.Disruption.Until, b.StartsAt))
+}
+
+// refundSteps returns what cancelling a booking refunds: all of it while its buyer has a choice.
+func (b *Booking) refundSteps(now time.Time) []RefundStep {
+	if b.Offered(now) {
+		return []RefundStep{{Percent: 100, Until: minTime(b.Disruption.Until, b.StartsAt)}}
+	}
+	if !now.Before(b.StartsAt) {
+		return nil
+	}
+	return refundSteps(b.Detail.Cancellation, b.StartsAt, now)
+}
+
+// forgiving returns the rules of a move of a booking whose buyer has a choice: for the same party at the same price,
+// whatever the policy.
+func (r MoveRules) forgiving(b *Booking, after Choice, now time.Time) MoveRules {
+	if b.Offered(now) && sameParty(after, b.Choice) {
+		return MoveRules{IgnorePolicy: true, KeepPrice: true}
+	}
+	return r
+}
+
+// otherStartsBefore is how many days before a booking another start may be for the same journey.
+const otherStartsBefore = 3
+
+// OtherStarts returns bookable starts of a booking's option with enough seats for its party, without its own: at most a
+// number of them, from some days before it on.
+func (s *Service) OtherStarts(ctx context.Context, o *Order, b *Booking, most int) (found []Start, err error) {
+	d := Deployment{ID: o.Deployment, Language: o.Language, Currency: o.Currency, Exchange: exchangeOf(o, b)}
+	p, option, err := s.findOption(d, b.Choice.Product, b.Choice.Option)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil // the build no longer sells it
+	}
+	if err != nil {
+		return nil, err
+	}
+	now, length := s.now(), max(b.Choice.Length, 1)
+	first := max(today(now, p.TimeZone), addDays(b.Choice.Date, -otherStartsBefore))
+	use, err := s.store.Read().Taken(ctx, p.Slug, option.ID, first, addDays(first, freeNextDays+length))
+	if err != nil {
+		return nil, err
+	}
+	view := p.view(option, length, &use, now)
+	needed := p.seats(option, b.Choice.Units)
+	for later := 0; later < freeNextDays && len(found) < most; later++ {
+		day := addDays(first, later)
+		for _, a := range view.slotsOn(day) {
+			own := day == b.Choice.Date && a.StartTime == b.Choice.StartTime
+			if !own && a.Status.Bookable() && a.Vacancies >= needed && len(found) < most {
+				found = append(found, Start{day, a.StartTime, a.OpeningHours, a.StartsAt, a.Status, a.Vacancies})
+			}
+		}
+	}
+	return found, nil
+}

@@ -1,0 +1,181 @@
+package booking_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/store/sqlstore"
+)
+
+// act does what the job of a departure's change does, until it is done or waits.
+func (w *world) act(change booking.DepartureChange) time.Time {
+	w.t.Helper()
+	for range 20 {
+		again, err := w.ActOnDeparture(w.ctx, change.ID)
+		w.must(err)
+		if again.IsZero() || again.After(w.clock()) {
+			return again
+		}
+	}
+	w.t.Fatal("the job of a departure has no end")
+	return time.Time{}
+}
+
+func (w *world) cancelDeparture(change booking.DepartureChange) booking.DepartureChange {
+	w.t.Helper()
+	change.Actor = "omar"
+	change, err := w.CancelDeparture(w.ctx, at(day, three), change)
+	w.must(err)
+	return change
+}
+
+func TestACancelledDepartureRefundsAllOfItsBookings(t *testing.T) {
+	w := newWorld(t)
+	paid := w.paid("paid", on(day, three, 1), on(day, "16:00", 1))
+	later := w.order("later", booking.PayLater, on(day, three, 1))
+	held := w.order("held", booking.Card, on(day, three, 1))
+	w.pass(paid.Bookings[0].StartsAt.Add(-time.Hour).Sub(w.now)) // the policy refunds nothing any more
+	held, later = w.settled(held), w.settled(later)
+	change := w.cancelDeparture(booking.DepartureChange{Because: booking.Weather})
+	if again := w.act(change); !again.IsZero() {
+		t.Errorf("the job goes on at %s", again)
+	}
+	paid = w.settled(paid)
+	w.is(paid, booking.Success, booking.PaymentCaptured, booking.Cancelled, booking.Confirmed)
+	if paid.Payment.Refunded != 39500 || paid.Bookings[0].Disruption.Because != booking.Weather {
+		t.Errorf("%d was refunded, because of %+v", paid.Payment.Refunded, paid.Bookings[0].Disruption)
+	}
+	if d := w.departure(at(day, three)); d.Taken != 0 || d.State != booking.DepartureCancelled {
+		t.Errorf("%d seats are taken, and it is %s", d.Taken, d.State)
+	}
+	w.act(change)
+	if n := w.kinds(notice.BookingCancelled, notice.ShopBookingCancelled); n[notice.BookingCancelled] != 1 ||
+		n[notice.ShopBookingCancelled] != 0 {
+		t.Errorf("the notices are %v", n)
+	}
+	_, err := w.ChangeDeparture(w.ctx, at(day, three), booking.DepartureChange{Act: booking.ActReset})
+	w.fails(err, fault.NotPossible)
+	_, _ = later, held
+}
+
+func TestAPaymentForACancelledDepartureIsReleased(t *testing.T) {
+	w := newWorld(t)
+	o := w.order("cart", booking.Card, on(day, three, 2))
+	w.act(w.cancelDeparture(booking.DepartureChange{}))
+	w.pay(o, good)
+	w.is(w.settled(w.settled(o)), booking.Failed, booking.PaymentVoided, booking.Expired)
+}
+
+func TestABuyerChoosesAnotherStartOrTheirMoney(t *testing.T) {
+	w := newWorld(t)
+	moves, takes := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 1))
+	silent := w.paid("c", on(day, three, 1))
+	start := moves.Bookings[0].StartsAt
+	w.pass(start.Add(-12 * time.Hour).Sub(w.now))
+	p := dunes()
+	p.Options[0].Units[0].Price = 99000
+	w.catalog.add(p)
+	until := start.Add(-6 * time.Hour)
+	change := w.cancelDeparture(booking.DepartureChange{Because: booking.NoGuide, Until: until})
+	if again := w.act(change); !again.Equal(until) {
+		t.Errorf("the job goes on at %s", again)
+	}
+	if n := w.kinds(notice.BookingDisrupted); n[notice.BookingDisrupted] != 3 {
+		t.Errorf("the notices are %v", n)
+	}
+	moved, err := w.rebook(moves, booking.Move{StartTime: "16:00"}, 0)
+	w.must(err)
+	if moved.Total != 39500 || moved.Bookings[0].Choice.StartTime != "16:00" {
+		t.Errorf("it is at %s for %d", moved.Bookings[0].Choice.StartTime, moved.Total)
+	}
+	quote, _, err := w.QuoteCancellation(w.ctx, wayfare, by("b"), takes.ID, takes.Bookings[0].ID)
+	w.must(err)
+	if quote.Refund != 39500 {
+		t.Errorf("the money back is %d", quote.Refund)
+	}
+	takes, err = w.Cancel(w.ctx, wayfare, by("b"), takes.ID, takes.Bookings[0].ID, 39500)
+	w.must(err)
+	w.is(takes, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.pass(until.Sub(w.now))
+	if again := w.act(change); !again.IsZero() {
+		t.Errorf("the job goes on at %s", again)
+	}
+	silent, moved = w.settled(silent), w.settled(moved)
+	w.is(silent, booking.Success, booking.PaymentRefunded, booking.Cancelled)
+	w.is(moved, booking.Success, booking.PaymentCaptured, booking.Confirmed)
+	report, err := w.DepartureReport(w.ctx, change.ID)
+	w.must(err)
+	if d := report.Deployments; len(d) != 1 || d[0].Cancelled != 2 || d[0].Moved != 1 || d[0].Choosing != 0 ||
+		d[0].Returned != 79000 || len(report.Open) != 0 {
+		t.Errorf("the report is %+v", report)
+	}
+}
+
+func TestAMovedDepartureTakesItsBookingsAlongAsFarAsTheyFit(t *testing.T) {
+	w := newWorld(t)
+	fits, large := w.paid("a", on(day, three, 1)), w.paid("b", on(day, three, 2))
+	w.paid("c", on(day, "16:00", 2))
+	change, err := w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: at(day, "16:00")})
+	w.must(err)
+	w.act(change)
+	fits, large = w.settled(fits), w.settled(large)
+	moved := 0
+	for _, o := range []booking.Order{fits, large} {
+		if b := o.Bookings[0]; b.Choice.StartTime == "16:00" && b.Disruption.Moved && b.Detail.Changes == 1 {
+			moved++
+		}
+	}
+	report, err := w.DepartureReport(w.ctx, change.ID)
+	w.must(err)
+	if moved != 1 || len(report.Open) != 1 {
+		t.Errorf("%d are moved, open are %v", moved, report.Open)
+	}
+	w.act(w.cancelDeparture(booking.DepartureChange{}))
+	if d := w.departure(at(day, three)); d.Taken != 0 {
+		t.Errorf("%d seats are taken", d.Taken)
+	}
+	_, err = w.MoveDeparture(w.ctx, at(day, three), booking.DepartureChange{To: at(day, three)})
+	w.fails(err, fault.Invalid)
+}
+
+func TestTheShopLearnsOnceOfABuildThatContradictsBookings(t *testing.T) {
+	w := newWorld(t)
+	w.paid("a", on(day, three, 1))
+	p := dunes()
+	p.Options[0].MinimumParticipants, p.Options[0].DecideBefore = 3, 48*60
+	w.catalog.add(p)
+	count := func() (n int) {
+		w.must(w.WatchDepartures(w.ctx, []booking.Deployment{wayfare, {ID: "other", Language: "en"}}))
+		all, err := w.store.Jobs().List(w.ctx, sqlstore.JobFilter{Kind: "tell"})
+		w.must(err)
+		for _, j := range all {
+			var job struct{ Notice notice.Notice }
+			w.must(json.Unmarshal(j.Args, &job))
+			if job.Notice.Kind == notice.DepartureBelowMinimum || job.Notice.Kind == notice.DepartureConflict {
+				n++
+			}
+		}
+		return n
+	}
+	if n := count(); n != 0 {
+		t.Errorf("%d notices without a reason", n)
+	}
+	closed := dunes()
+	closed.Options[0].Schedule.ClosedDays = []string{day}
+	w.catalog.add(closed)
+	if first, second := count(), count(); first != 1 || second != 1 {
+		t.Errorf("%d and %d notices of a closed day", first, second)
+	}
+	if _, err := w.AddItem(w.ctx, wayfare, "late", on(day, three, 1)); err == nil {
+		t.Error("a seat was sold where the build has no start")
+	}
+	w.catalog.add(p)
+	w.pass(time.Date(2026, 12, 3, 12, 0, 0, 0, time.UTC).Sub(w.now))
+	if n := count(); n != 2 {
+		t.Errorf("%d notices at the decision time, want another one", n)
+	}
+}

@@ -1,0 +1,172 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+)
+
+// Departures has what mails about departures are made of.
+type Departures struct {
+	// Report returns what has become of the bookings of a departure that the shop has cancelled or moved.
+	Report func(ctx context.Context, change string) (booking.DepartureReport, error)
+	// At returns a departure as a deployment sells it.
+	At func(ctx context.Context, d booking.Deployment, slot booking.Slot) (booking.Departure, error)
+	// ChoiceURL returns the address at which a buyer chooses another start or their money, on the site at origin.
+	ChoiceURL func(origin string, o *booking.Order, b *booking.Booking) string
+}
+
+// because returns the sentence on why a departure does not take place; empty without a reason.
+func (l *letter) because(b *booking.Booking) string {
+	if b.Disruption == nil {
+		return ""
+	}
+	return l.Words.Mail.Because[string(b.Disruption.Because)]
+}
+
+// disrupted writes about a booking whose departure does not take place, or was moved by the shop: its buyer can choose.
+// It returns nil once they have.
+func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*letter, error) {
+	b, err := l.addOnly(o, n.Booking)
+	if err != nil || toneOf(b.Status) == badTone || b.Disruption == nil {
+		return nil, err
+	}
+	if b.Disruption.Moved {
+		return l, m.movedByShop(l, o, b)
+	}
+	if !b.Offered(m.Now()) {
+		return nil, nil
+	}
+	if err := l.setTime("until", o, b.Disruption.Until); err != nil {
+		return nil, err
+	}
+	l.publicURL = ""
+	l.Action = &action{URL: m.Departures.ChoiceURL(l.shop.origin, o, b)}
+	l.Tone = badTone
+	l.write(string(n.Kind))
+	if why := l.because(b); why != "" {
+		l.addLead(why)
+	}
+	return l, nil
+}
+
+// movedByShop writes about a booking that the shop has moved with its departure.
+func (m *Mailer) movedByShop(l *letter, o *booking.Order, b *booking.Booking) error {
+	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	l.write(string(notice.BookingDisrupted) + " moved")
+	l.Lead = append(l.Lead, nonEmpty(l.because(b))...)
+	if b.HasTicket() {
+		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
+	}
+	if !b.Offered(m.Now()) {
+		return nil
+	}
+	if err := l.setTime("until", o, b.Disruption.Until); err != nil {
+		return err
+	}
+	l.set("choice", wording.IsolateLTR(m.Departures.ChoiceURL(l.shop.origin, o, b)))
+	l.Next = append(l.Next, l.fill(l.Words.Mail.OrAnother))
+	return nil
+}
+
+// departureLetter informs the shop about a departure. It returns nil if the news is outdated.
+func (m *Mailer) departureLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
+	if n.Kind == notice.ShopDeparture {
+		return m.reportLetter(ctx, l, n)
+	}
+	slot, _, err := booking.ParseSlot(n.Subject)
+	if err != nil {
+		return nil, err
+	}
+	d, err := m.Departures.At(ctx, booking.Deployment{ID: n.Deployment, Language: l.Words.Code}, slot)
+	if err != nil {
+		return nil, err
+	}
+	outdated := d.Taken == 0 || n.Kind == notice.DepartureBelowMinimum && d.Minimum != booking.Below ||
+		n.Kind == notice.DepartureConflict && d.Conflict == booking.NoConflict
+	if outdated {
+		return nil, nil
+	}
+	title := slot.Product
+	if d.Product != nil {
+		title = d.Product.Title
+	}
+	l.addDeparture(slot, title)
+	l.Facts = append(l.Facts, fact{Label: l.Words.Labels.Travellers, Text: strconv.Itoa(d.Taken), Code: true})
+	l.Tone = waitTone
+	l.addCommand("api departures show " + n.Subject)
+	if n.Kind == notice.DepartureBelowMinimum {
+		l.set("minimum", strconv.Itoa(d.Option.MinimumParticipants))
+		l.addCommand("api departures run " + n.Subject)
+	}
+	l.addCommand("api departures cancel " + n.Subject + " --because weather|minimum|guide|safety|schedule")
+	l.write(string(n.Kind))
+	if n.Kind == notice.DepartureConflict {
+		l.addLead(l.Words.Mail.Conflicts[string(d.Conflict)])
+	}
+	return l, nil
+}
+
+// addDeparture adds a departure's name and its placeholders.
+func (l *letter) addDeparture(slot booking.Slot, title string) {
+	w := &l.Words.Mail
+	when := l.Words.List(l.Words.Day(slot.Date), wording.IsolateLTR(slot.StartTime))
+	if slot.StartTime == "" {
+		when = l.Words.Day(slot.Date)
+	}
+	l.set("what", l.Words.List(wording.Isolate(title), when))
+	l.Help = nil
+	l.Facts = append(l.Facts, facts(fact{Label: w.Activity, Text: wording.Isolate(title)},
+		fact{Label: w.Start, Text: when}, fact{Label: w.Departure, Text: slot.String(), Code: true})...)
+}
+
+// reportLetter reports what has become of a departure's bookings.
+func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (*letter, error) {
+	r, err := m.Departures.Report(ctx, n.Subject)
+	if err != nil {
+		return nil, err
+	}
+	w := &l.Words.Mail
+	for i := range r.Deployments {
+		d := &r.Deployments[i]
+		if d.Deployment != n.Deployment {
+			continue
+		}
+		if len(l.Facts) == 0 {
+			l.addDeparture(r.Slot, d.Title)
+		}
+		returned := ""
+		if d.Cancelled > 0 {
+			returned = l.Words.Money(d.Returned, d.Currency, d.Exponent)
+		}
+		l.Facts = append(l.Facts, facts(
+			counted(w.CountCancelled, d.Cancelled), fact{Label: w.CountReturned, Text: returned},
+			counted(w.CountMoved, d.Moved), counted(w.CountChoosing, d.Choosing))...)
+	}
+	if len(l.Facts) == 0 {
+		return nil, nil
+	}
+	l.Facts = append(l.Facts, facts(counted(w.CountOpen, len(r.Open)))...)
+	l.Tone = plainTone
+	l.addCommand("api departures show " + r.Slot.String())
+	for _, name := range r.Open[:min(len(r.Open), mostOpen)] {
+		l.addCommand(fmt.Sprintf("api bookings show %s", name))
+	}
+	l.write(string(n.Kind))
+	return l, nil
+}
+
+// mostOpen bounds the bookings that a report names.
+const mostOpen = 20
+
+// counted returns a labelled number; without a text if it is zero.
+func counted(label string, n int) fact {
+	if n == 0 {
+		return fact{}
+	}
+	return fact{Label: label, Text: strconv.Itoa(n), Code: true}
+}

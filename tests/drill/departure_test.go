@@ -1,0 +1,202 @@
+package drill_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/store/sqlstore"
+)
+
+// work returns the work of a process's jobs. Without that guard, the one of departures notifies first and refunds then.
+func (g guard) work(rules *booking.Service, kept store) sqlstore.Work {
+	w := sqlstore.Work{Settle: rules.Settle, Act: rules.ActOnDeparture}
+	if g == apart {
+		w.Act = func(ctx context.Context, id string) (time.Time, error) {
+			return time.Time{}, actInTwo(ctx, rules, kept, id)
+		}
+	}
+	return w
+}
+
+// actInTwo cancels the bookings of a departure, each in two transactions.
+func actInTwo(ctx context.Context, rules *booking.Service, kept store, id string) error {
+	slot, _, err := kept.Read().DepartureChange(ctx, id)
+	if err != nil {
+		return err
+	}
+	booked, err := rules.BookedOn(ctx, slot)
+	if err != nil {
+		return err
+	}
+	for i := range booked {
+		o := &booked[i]
+		n := notice.Notice{Kind: notice.BookingDisrupted, Deployment: o.Deployment, To: o.Buyer.Email, Subject: o.ID}
+		if err := kept.Do(ctx, func(tx booking.Tx) error { return tx.NotifyLater(ctx, n) }); err != nil {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond) // as a call of a mail server between them would take
+		if _, err := rules.CancelFor(ctx, o.ID, o.Bookings[0].ID, nil, booking.CancellationQuote{Percent: 100,
+			Refund: o.Bookings[0].Amount}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// departure is one start with paid bookings, of which the shop has cancelled the start.
+type departure struct {
+	t      *testing.T
+	on     database
+	books  *books
+	slot   booking.Slot
+	orders []string // ids
+}
+
+func cancelledDeparture(t *testing.T, d database, bookings int) *departure {
+	t.Helper()
+	s := d.open(t, parts{clock: machine()})
+	choice := seats(time.Now(), instant, wide, 5, 2)
+	c := &departure{t: t, on: d, books: s.books, slot: slotOf(choice)}
+	for i := range bookings {
+		o := s.bought(t, i, choice)
+		s.pay(t, o, sandbox.CardSuccess)
+		_, err := s.Settle(t.Context(), o.ID)
+		must(t, err)
+		c.orders = append(c.orders, o.ID)
+	}
+	_, err := s.CancelDeparture(t.Context(), c.slot, booking.DepartureChange{Actor: "drill", Because: booking.Weather})
+	must(t, err)
+	return c
+}
+
+// left counts the seats that are still taken.
+func (c *departure) left() int {
+	c.t.Helper()
+	use, err := c.books.store.Read().Taken(c.t.Context(), c.slot.Product, c.slot.Option, c.slot.Date, c.slot.Date)
+	must(c.t, err)
+	return use.Seats[c.slot]
+}
+
+// kill runs servers that are killed in the middle until the departure has no bookings, or a number of times.
+func (c *departure) kill(times int, without guard) (kills int) {
+	c.t.Helper()
+	for kills < times && c.left() > 0 {
+		doomed := setup{Addr: freeAddr(c.t), Database: c.on, KillAt: 8 + rand.IntN(12), Without: without}
+		if without == apart {
+			doomed.KillAt = 0
+		}
+		p := doomed.process(c.t)
+		for deadline := time.Now().Add(time.Duration(100+rand.IntN(200)) * time.Millisecond); ; {
+			if p.killed() || doomed.KillAt == 0 && time.Now().After(deadline) {
+				break
+			}
+			if c.left() == 0 {
+				return kills
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+		p.kill()
+		kills++
+	}
+	return kills
+}
+
+// told counts the mails of a kind that each buyer was sent.
+func (c *departure) told(kind notice.Kind) (none, twice int) {
+	c.t.Helper()
+	kept, ok := c.books.store.(interface{ Deliveries() notice.Deliveries })
+	if !ok {
+		c.t.Fatal("the store keeps no deliveries")
+	}
+	for _, id := range c.orders {
+		mails, err := kept.Deliveries().DeliveriesOf(c.t.Context(), id)
+		must(c.t, err)
+		n := 0
+		for _, m := range mails {
+			if m.Kind == kind {
+				n++
+			}
+		}
+		if n == 0 {
+			none++
+		}
+		if n > 1 {
+			twice++
+		}
+	}
+	return none, twice
+}
+
+// wrong lists the orders that are not refunded exactly once.
+func (c *departure) wrong() (list []string) {
+	c.t.Helper()
+	refunds := map[string]int{}
+	ledger, err := c.books.bank.Ledger(c.t.Context())
+	must(c.t, err)
+	for _, e := range ledger {
+		if e.Kind == "refunded" {
+			refunds[e.Session]++
+		}
+	}
+	for _, id := range c.orders {
+		o, err := c.books.store.Read().Order(c.t.Context(), id)
+		must(c.t, err)
+		if n := refunds[o.Payment.SessionID]; n != 1 || o.Payment.Refunded != 2*seatPrice ||
+			o.Payment.Status != booking.PaymentRefunded || o.Bookings[0].Status != booking.Cancelled {
+			list = append(list, fmt.Sprintf("%s is %s, %s, %d refunded in %d parts", o.Reference, o.Bookings[0].Status,
+				o.Payment.Status, o.Payment.Refunded, n))
+		}
+	}
+	return list
+}
+
+func TestACancelledDepartureRefundsAndNotifiesEveryBuyerOnce(t *testing.T) {
+	onEach(t, func(t *testing.T, make func(testing.TB) database) {
+		bookings, times := sized(24, 200), sized(4, 50)
+		c := cancelledDeparture(t, make(t), bookings)
+		kills := c.kill(times, "")
+		if kills < times {
+			t.Errorf("it was done after %d kills: the drill proves little", kills)
+		}
+		setup{Addr: freeAddr(t), Database: c.on}.process(t)
+		took, left := eventually(settledWithin, func() []string { return slices.Concat(c.wrong(), c.open()) })
+		if len(left) > 0 {
+			t.Fatalf("after %s:\n%s", took, strings.Join(left[:min(len(left), 20)], "\n"))
+		}
+		if none, twice := c.told(notice.BookingCancelled); none+twice > 0 {
+			t.Errorf("%d buyers have no mail, and %d have two", none, twice)
+		}
+		c.books.balance(t)
+		figures(35, "a cancelled departure on %s: %d bookings, its job killed %d times in the middle: each refunded "+
+			"once, each buyer notified once, its seats free, %.1f s after the last start", c.on, bookings, kills,
+			took.Seconds())
+	})
+}
+
+// open reports seats that are still taken.
+func (c *departure) open() []string {
+	if n := c.left(); n > 0 {
+		return []string{fmt.Sprintf("%d seats are taken", n)}
+	}
+	return nil
+}
+
+func TestWithoutOneTransactionSomeBuyersAreNotifiedTwice(t *testing.T) {
+	for range 5 {
+		c := cancelledDeparture(t, onSQLite(t), 30)
+		c.kill(8, apart)
+		if _, twice := c.told(notice.BookingDisrupted); twice > 0 {
+			figures(35, "the control, which notifies before it refunds: %d buyers have two mails", twice)
+			return
+		}
+	}
+	t.Error("it never happened: the drill proves nothing")
+}
