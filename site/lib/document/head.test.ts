@@ -117,6 +117,29 @@ describe('linked data', () => {
     })
   })
 
+  it('has an offer for each option, with where it begins, below the lowest price', () => {
+    const option = (id: string, amount: number) => ({
+      ...detail.options[0]!,
+      id,
+      title: id,
+      from: { ...detail.price!, amount },
+    })
+    const two = linked(
+      product({ product: { ...detail, options: [option('Shared', 29500), option('Private', 90000)] } }),
+    )[0]
+    expect(two).toMatchObject({
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: '29.500',
+        offerCount: 2,
+        offers: [
+          { name: 'Shared', price: '29.500', availableAtOrFrom: { '@type': 'Place', name: detail.location.place } },
+          { name: 'Private', price: '90.000' },
+        ],
+      },
+    })
+  })
+
   it('never promises what cannot be booked', () => {
     const soldOut = linked(product({ product: { ...detail, status: 'SOLD_OUT', rating: undefined } }))[0]
     expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })

@@ -1,4 +1,5 @@
 import type {
+  AggregateOffer,
   AggregateRating,
   BlogPosting,
   BreadcrumbList,
@@ -6,6 +7,7 @@ import type {
   ListItem,
   Offer,
   Organization,
+  Place,
   Product as ProductLd,
   TouristTrip,
   WebSite,
@@ -13,7 +15,7 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import type { Price, ProductStatus } from '../payload.gen'
+import type { Price, ProductDetail, ProductStatus } from '../payload.gen'
 import { site, type BrowserShell } from '../site'
 import { cityPath } from '../navigation/site-path'
 
@@ -122,7 +124,7 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
     url: address(site().href(path)),
     image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
     brand: { '@type': 'Brand', name: shell.name },
-    ...(detail.price && { offers: offer(detail.price, detail.status) }),
+    ...(detail.price && { offers: offers(detail, detail.price) }),
     ...(detail.rating && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -135,7 +137,23 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
   return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
 }
 
-function offer(price: Price, status: ProductStatus): Offer {
+/** An offer for each option that has a price, with its meeting point; several stand below their lowest price. */
+function offers({ options, status, location }: ProductDetail, price: Price): Offer | AggregateOffer {
+  const meeting: Place = {
+    '@type': 'Place',
+    name: location.place,
+    ...(location.address && { address: location.address }),
+    geo: { '@type': 'GeoCoordinates', latitude: location.latitude, longitude: location.longitude },
+  }
+  const all = options.flatMap(({ title, from }) =>
+    from ? [{ ...offer(from, status), name: title, availableAtOrFrom: meeting }] : [],
+  )
+  if (all.length < 2) return all[0] ?? offer(price, status)
+  const { price: lowPrice, ...of } = offer(price, status)
+  return { ...of, '@type': 'AggregateOffer', lowPrice, offerCount: all.length, offers: all }
+}
+
+function offer(price: Price, status: ProductStatus): Exclude<Offer, string> & { price: string } {
   return {
     '@type': 'Offer',
     price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),

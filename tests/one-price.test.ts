@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { PayloadOf } from '../site/lib/payload'
+import type { Option, ProductCard, Unit } from '../site/lib/payload.gen'
+import { pagesOf, rootOf } from './support/tree'
+
+/** The doors through which a product is seen and sold, and the days that are compared. */
+const host = `http://localhost:${inject('port')}`
+const days = 60
+
+type Product = PayloadOf<'product'>
+const products = pagesOf('wayfare').flatMap(({ payload }) =>
+  payload.kind === 'product' && payload.locale === 'en' && payload.product.price ? [payload] : [],
+)
+
+const client = new Client({ name: 'prices', version: '1' })
+beforeAll(() => client.connect(new StreamableHTTPClientTransport(new URL(`${host}/mcp`))))
+
+async function tool<T>(name: string, input: Record<string, unknown>): Promise<T> {
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: input })
+  if (isError) throw new Error(JSON.stringify(content))
+  return structuredContent as T
+}
+
+async function api<T>(path: string, body?: unknown, cookie = ''): Promise<{ data: T; cookie: string }> {
+  const response = await fetch(`${host}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return { data: (await response.json()) as T, cookie: response.headers.getSetCookie().join('; ') }
+}
+
+/** What a door says of a product: amounts in minor units by what they are of. */
+type Said = Record<string, number | string>
+
+/** The differences between what the payload and a door say. */
+function differences(payload: Said, door: Said): string[] {
+  return Object.keys(door).flatMap((of) =>
+    payload[of] === door[of] ? [] : [`${of}: ${door[of] ?? 'nothing'} instead of ${payload[of] ?? 'nothing'}`],
+  )
+}
+
+const lowest = (option: Option) => option.from!.amount
+
+/** What every other door is compared with. */
+function saidByPayload({ product }: Product): Said {
+  const said: Said = { lowest: product.price!.amount, currency: product.currency }
+  for (const option of product.options) {
+    if (option.from) said[`${option.id} from`] = lowest(option)
+    for (const unit of option.price ? [] : option.units) said[`${option.id} ${unit.id}`] = unit.price
+  }
+  return said
+}
+
+const inMinor = (text: string, { currencyExponent }: Product['product']) =>
+  Math.round(Number(text) * 10 ** currencyExponent)
+
+const fileOf = ({ path }: Product, name: string) => readFileSync(join(rootOf('wayfare'), path, name), 'utf8')
+
+interface LinkedOffer {
+  price?: string
+  lowPrice?: string
+  priceCurrency: string
+  name?: string
+  offers?: LinkedOffer[]
+}
+
+function saidByJsonLd(payload: Product): Said {
+  const scripts = fileOf(payload, 'index.html').matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)
+  const { offers } = [...scripts]
+    .map(([, json]) => JSON.parse(json!) as { offers?: LinkedOffer })
+    .find(({ offers }) => offers)!
+  const { product } = payload
+  const said: Said = { lowest: inMinor((offers!.lowPrice ?? offers!.price)!, product), currency: offers!.priceCurrency }
+  for (const offer of offers!.offers ?? [offers!]) {
+    const option = product.options.find(({ title }) => title === offer.name)!
+    said[`${option.id} from`] = inMinor(offer.price!, product)
+  }
+  return said
+}
+
+/** The units that have an amount: what is free is a word. */
+const priced = ({ units }: Option) => units.filter(({ price }) => price > 0)
+
+/** The amounts of an option's units in the page: in the order of the units, those that have a price of their own. */
+function saidByPage(payload: Product): Said {
+  const html = fileOf(payload, 'index.html')
+  const said: Said = {}
+  const parts = html.slice(html.indexOf('id="options"')).split('class="option ').slice(1)
+  payload.product.options.forEach((option, at) => {
+    const amounts = [...parts[at]!.split('</section>')[0]!.matchAll(/<b><bdi data-money="(\d+)[A-Z]{3}"/g)].map(
+      ([, n]) => Number(n),
+    )
+    if (option.price) return
+    priced(option).forEach((unit, n) => (said[`${option.id} ${unit.id}`] = amounts[n] ?? 'nothing'))
+  })
+  return said
+}
+
+/** The amounts of the same places in the page's Markdown, which has them as people read them. */
+function saidByMarkdown(payload: Product): Said {
+  const { product } = payload
+  const said: Said = {}
+  const parts = fileOf(payload, 'index.md').split('\n- ### ')
+  for (const option of product.options) {
+    const part = parts.find((text) => text.startsWith(option.title))
+    if (!part || option.price) continue
+    const amounts = [...part.matchAll(/\*\*[A-Z]{3}\s([\d,.]+)\*\*/g)].map(([, n]) =>
+      inMinor(n!.replaceAll(',', ''), product),
+    )
+    priced(option).forEach((unit, n) => (said[`${option.id} ${unit.id}`] = amounts[n] ?? 'nothing'))
+  }
+  return said
+}
+
+interface Described {
+  options: { id: string; units: { id: string; price?: { amount: number; currency: string } }[] }[]
+}
+
+async function saidByTools({ slug }: Product): Promise<Said> {
+  const { options } = await tool<Described>('get_experience', { product: slug })
+  const units = options.flatMap((option) =>
+    option.units.flatMap(({ id, price }) => (price ? [[`${option.id} ${id}`, price.amount] as const] : [])),
+  )
+  return Object.fromEntries(units)
+}
+
+interface Choice {
+  product: string
+  option: string
+  date: string
+  startTime: string | undefined
+  length: number | undefined
+  units: { id: string; quantity: number }[]
+}
+
+const months = [0, 1, 2].map((n) => {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + n, 1)).toISOString().slice(0, 7)
+})
+const last = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+interface Calendar {
+  days: { date: string; status: string; price?: number }[]
+}
+
+const bookable = (status: string) => status === 'AVAILABLE' || status === 'LIMITED'
+
+/** The bookable days of an option by the API and by the tools; and a choice on the second of them, if there is one. */
+async function daysOf({ slug }: Product, option: Option) {
+  const byApi: string[] = []
+  const byTools: string[] = []
+  const prices = new Set<number>()
+  for (const month of months) {
+    const { data } = await api<Calendar>(`/availability/calendar?product=${slug}&option=${option.id}&month=${month}`)
+    for (const { date, status, price } of data.days)
+      if (bookable(status) && date <= last) {
+        byApi.push(date)
+        prices.add(price!)
+      }
+    const { days: found = [] } = await tool<{ days?: { date: string }[] }>('check_availability', {
+      product: slug,
+      option: option.id,
+      month,
+    })
+    byTools.push(...found.map(({ date }) => date).filter((date) => date <= last))
+  }
+  return { byApi, byTools, prices: [...prices] }
+}
+
+async function choiceOn(payload: Product, option: Option, date: string): Promise<Choice | undefined> {
+  const { slug } = payload
+  const { data } = await api<{ slots: { startTime: string; status: string; vacancies: number }[] }>(
+    `/availability?product=${slug}&option=${option.id}&date=${date}`,
+  )
+  const { starts = [] } = await tool<{ starts?: { startTime?: string; status: string; vacancies: number }[] }>(
+    'check_availability',
+    {
+      product: slug,
+      option: option.id,
+      date,
+    },
+  )
+  expect(starts.map(({ startTime, status, vacancies }) => [startTime ?? '', status, vacancies])).toEqual(
+    data.slots.map(({ startTime, status, vacancies }) => [startTime, status, vacancies]),
+  )
+  const units = option.units.flatMap((unit: Unit) => {
+    const first = unit === option.units.find(({ accompaniedBy = [] }) => accompaniedBy.length === 0)
+    const quantity = Math.max(unit.min ?? 0, first ? 1 : 0)
+    return quantity ? [{ id: unit.id, quantity }] : []
+  })
+  const slot = data.slots.find(({ status, vacancies }) => bookable(status) && vacancies >= 2)
+  const length = option.units.some(({ pricedBy }) => pricedBy === 'DAY' || pricedBy === 'NIGHT') ? 1 : undefined
+  return slot && { product: slug, option: option.id, date, startTime: slot.startTime || undefined, length, units }
+}
+
+/** The total of a choice, by each door that names one. */
+async function totalsOf(choice: Choice): Promise<Record<string, number>> {
+  const units = Object.fromEntries(choice.units.map(({ id, quantity }) => [id, quantity]))
+  const checked = await api<{ price: { total: number } }>('/availability/check', choice)
+  const quoted = await tool<{ total: { amount: number } }>('quote', { ...choice, units })
+  const linked = await tool<{ url: string; total: { amount: number } }>('prepare_cart', { ...choice, units })
+  const cart = await api<{ total: number }>('/cart/items', choice)
+  const opened = await fetch(linked.url, { redirect: 'manual' })
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+  const filled = await api<{ total: number; items: { priceChanged: boolean }[] }>('/cart', undefined, cookie)
+  expect(filled.data.items.map(({ priceChanged }) => priceChanged)).toEqual([false])
+  return {
+    check: checked.data.price.total,
+    quote: quoted.total.amount,
+    link: linked.total.amount,
+    cart: cart.data.total,
+    'cart by link': filled.data.total,
+  }
+}
+
+describe('a product has one price and one availability through every door', () => {
+  it.each(products.map((payload) => [payload.slug, payload] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (_, payload) => {
+      const said = saidByPayload(payload)
+      expect(differences(said, saidByJsonLd(payload)), 'JSON-LD').toEqual([])
+      expect(differences(said, saidByPage(payload)), 'page').toEqual([])
+      expect(differences(said, saidByMarkdown(payload)), 'Markdown').toEqual([])
+      expect(differences(said, await saidByTools(payload)), 'tools').toEqual([])
+      for (const option of payload.product.options) {
+        const { byApi, byTools, prices } = await daysOf(payload, option)
+        expect(byTools, option.id).toEqual(byApi)
+        if (prices.length > 0) expect(prices, option.id).toEqual([lowest(option)])
+        const choice = byApi[1] && (await choiceOn(payload, option, byApi[1]))
+        if (!choice) continue
+        const totals = await totalsOf(choice)
+        expect(new Set(Object.values(totals)).size, `${option.id} ${JSON.stringify(totals)}`).toBe(1)
+        const unit = option.units.find(({ id }) => id === choice.units[0]!.id)!
+        if (!option.price && choice.units.length === 1)
+          expect(totals.check, option.id).toBe(unit.price * choice.units[0]!.quantity * (choice.length ?? 1))
+      }
+    },
+  )
+
+  it('also where the search finds it', async () => {
+    const found = new Map<string, number | undefined>()
+    for (let page = 1; page < 10; page++) {
+      const { data } = await api<{ products: ProductCard[] }>(`/search?pageSize=24&page=${page}`)
+      for (const { slug, price } of data.products) found.set(slug, price?.amount)
+    }
+    expect(
+      [...found.entries()].filter(
+        ([slug, price]) => price !== products.find((p) => p.slug === slug)?.product.price?.amount,
+      ),
+    ).toEqual([])
+    expect(found.size).toBeGreaterThanOrEqual(products.length)
+  })
+
+  it('and a door that says another price is noticed', () => {
+    const payload = products[0]!
+    const said = saidByPayload(payload)
+    for (const door of [saidByJsonLd(payload), saidByPage(payload), saidByMarkdown(payload)]) {
+      const of = Object.keys(door).find((key) => typeof door[key] === 'number')!
+      expect(differences(said, { ...door, [of]: Number(door[of]) + 1 })).toEqual([
+        `${of}: ${Number(door[of]) + 1} instead of ${said[of]}`,
+      ])
+    }
+  })
+})
