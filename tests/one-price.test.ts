@@ -5,6 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PayloadOf } from '../site/lib/payload'
 import type { Option, ProductCard, Unit } from '../site/lib/payload.gen'
+import { operate } from './support/booking'
 import { pagesOf, rootOf } from './support/tree'
 
 /** The doors through which a product is seen and sold, and the days that are compared. */
@@ -17,7 +18,12 @@ const products = pagesOf('wayfare').flatMap(({ payload }) =>
 )
 
 const client = new Client({ name: 'prices', version: '1' })
-beforeAll(() => client.connect(new StreamableHTTPClientTransport(new URL(`${host}/mcp`))))
+let key: string
+beforeAll(async () => {
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${host}/mcp`)))
+  const terms = ['--deployment', 'wayfare', '--credit', '1000000', '--net-rate', '80', '--rate', '0', '--json']
+  key = (JSON.parse(await operate('resellers', 'create', 'prices', ...terms)) as { key: string }[])[0]!.key
+})
 
 async function tool<T>(name: string, input: Record<string, unknown>): Promise<T> {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: input })
@@ -122,6 +128,50 @@ interface Described {
   options: { id: string; units: { id: string; price?: { amount: number; currency: string } }[] }[]
 }
 
+/** The shortest stay of an option whose price depends on it, in nights or days. */
+function stayOf({ product }: Product, { units }: Option): number | undefined {
+  const { nights, minutes = 0 } = product.minimumDuration ?? product.duration
+  if (units.some(({ pricedBy }) => pricedBy === 'NIGHT')) return nights
+  return units.some(({ pricedBy }) => pricedBy === 'DAY') ? Math.max(1, Math.round(minutes / 1440)) : undefined
+}
+
+interface OctoUnit {
+  id: string
+  pricingFrom?: { retail: number; currency: string }[]
+}
+
+interface OctoProduct {
+  id: string
+  options: { id: string; units: OctoUnit[] }[]
+}
+
+async function octo<T>(path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${host}/octo${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Octo-Capabilities': 'octo/pricing',
+      'Content-Type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** A reseller sees the price of the shortest stay. */
+async function saidByOcto(payload: Product): Promise<Said> {
+  const { options } = await octo<OctoProduct>(`/products/${payload.slug}`)
+  const units = options.flatMap((option, at) => {
+    const stay = stayOf(payload, payload.product.options[at]!) ?? 1
+    return option.units.map(({ id, pricingFrom }) => {
+      const retail = pricingFrom?.[0]?.retail
+      return [`${option.id} ${id}`, retail === undefined ? 'nothing' : retail / stay] as const
+    })
+  })
+  return Object.fromEntries(units)
+}
+
 async function saidByTools({ slug }: Product): Promise<Said> {
   const { options } = await tool<Described>('get_experience', { product: slug })
   const units = options.flatMap((option) =>
@@ -170,12 +220,19 @@ async function daysOf({ slug }: Product, option: Option) {
     })
     byTools.push(...found.map(({ date }) => date).filter((date) => date <= last))
   }
-  return { byApi, byTools, prices: [...prices] }
+  const sold = await octo<{ localDate: string; available: boolean }[]>('/availability/calendar', {
+    productId: slug,
+    optionId: option.id,
+    localDateStart: byApi[0] ?? last,
+    localDateEnd: last,
+  })
+  const byOcto = sold.filter(({ available }) => available).map(({ localDate }) => localDate)
+  return { byApi, byTools, byOcto, prices: [...prices] }
 }
 
 async function choiceOn(payload: Product, option: Option, date: string): Promise<Choice | undefined> {
   const { slug } = payload
-  const { data } = await api<{ slots: { startTime: string; status: string; vacancies: number }[] }>(
+  const { data } = await api<{ slots: { startTime?: string; status: string; vacancies: number }[] }>(
     `/availability?product=${slug}&option=${option.id}&date=${date}`,
   )
   const { starts = [] } = await tool<{ starts?: { startTime?: string; status: string; vacancies: number }[] }>(
@@ -187,7 +244,7 @@ async function choiceOn(payload: Product, option: Option, date: string): Promise
     },
   )
   expect(starts.map(({ startTime, status, vacancies }) => [startTime ?? '', status, vacancies])).toEqual(
-    data.slots.map(({ startTime, status, vacancies }) => [startTime, status, vacancies]),
+    data.slots.map(({ startTime = '', status, vacancies }) => [startTime, status, vacancies]),
   )
   const units = option.units.flatMap((unit: Unit) => {
     const first = unit === option.units.find(({ accompaniedBy = [] }) => accompaniedBy.length === 0)
@@ -195,13 +252,18 @@ async function choiceOn(payload: Product, option: Option, date: string): Promise
     return quantity ? [{ id: unit.id, quantity }] : []
   })
   const slot = data.slots.find(({ status, vacancies }) => bookable(status) && vacancies >= 2)
-  const length = option.units.some(({ pricedBy }) => pricedBy === 'DAY' || pricedBy === 'NIGHT') ? 1 : undefined
-  return slot && { product: slug, option: option.id, date, startTime: slot.startTime || undefined, length, units }
+  const length = stayOf(payload, option)
+  return slot && { product: slug, option: option.id, date, startTime: slot.startTime, length, units }
 }
 
 /** The total of a choice, by each door that names one. */
 async function totalsOf(choice: Choice): Promise<Record<string, number>> {
   const units = Object.fromEntries(choice.units.map(({ id, quantity }) => [id, quantity]))
+  const { product, option, date, startTime } = choice
+  const offered = await octo<{ localDateTimeStart: string; pricing: { retail: number } }[]>('/availability', {
+    ...{ productId: product, optionId: option, localDateStart: date, localDateEnd: date, units: choice.units },
+  })
+  const start = offered.find(({ localDateTimeStart }) => localDateTimeStart.includes(`T${startTime ?? ''}`))
   const checked = await api<{ price: { total: number } }>('/availability/check', choice)
   const quoted = await tool<{ total: { amount: number } }>('quote', { ...choice, units })
   const linked = await tool<{ url: string; total: { amount: number } }>('prepare_cart', { ...choice, units })
@@ -214,6 +276,7 @@ async function totalsOf(choice: Choice): Promise<Record<string, number>> {
   const filled = await api<{ total: number; items: { priceChanged: boolean }[] }>('/cart', undefined, cookie)
   expect(filled.data.items.map(({ priceChanged }) => priceChanged)).toEqual([false])
   return {
+    octo: start?.pricing.retail ?? -1,
     check: checked.data.price.total,
     quote: quoted.total.amount,
     link: linked.total.amount,
@@ -232,6 +295,9 @@ describe('a product has one price and one availability through every door', () =
       expect(differences(said, saidByPage(payload)), 'page').toEqual([])
       expect(differences(said, saidByMarkdown(payload)), 'Markdown').toEqual([])
       expect(differences(said, await saidByTools(payload)), 'tools').toEqual([])
+      const byReseller = await saidByOcto(payload)
+      const perUnit = Object.fromEntries(Object.entries(byReseller).filter(([of]) => of in said))
+      expect(differences(said, perUnit), 'OCTO').toEqual([])
       for (const option of payload.product.options) {
         const { byApi, byTools, prices } = await daysOf(payload, option)
         expect(byTools, option.id).toEqual(byApi)
