@@ -17,7 +17,8 @@ func bookingsCommand(o *operator) *cobra.Command {
 		o.decide("confirm", "Accept a booking for its supplier; the payment is captured when all bookings are decided",
 			true),
 		o.decide("reject", "Reject a booking for its supplier; its reserved amount is released", false),
-		o.bookingsPaid(), o.bookingsNote(), o.bookingsMove(), o.bookingsCancel(), o.bookingsRefund(), o.bookingsRedeem(),
+		o.bookingsPaid(), o.bookingsNote(), o.bookingsMove(), o.bookingsCancel(), o.bookingsRefund(),
+		o.bookingsRedeem(),
 	)
 }
 

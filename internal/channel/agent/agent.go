@@ -102,8 +102,8 @@ func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: shop.Site.ID, Title: name, Version: "1"}, &mcp.ServerOptions{
 		Instructions: name + " sells tours and activities. Find one with search_experiences, its options and units " +
 			"with get_experience, a day and a start with check_availability, the total with quote, and then hand the " +
-			"link of prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before that. " +
-			"Languages: " + strings.Join(shop.Site.Languages, ", ") +
+			"link of prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before " +
+			"that. Languages: " + strings.Join(shop.Site.Languages, ", ") +
 			". Amounts are integers in minor units of their currency.",
 		Capabilities: &mcp.ServerCapabilities{},
 	})
