@@ -38,7 +38,9 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"one", " two"}},
 		"an alert": {"> [!WARNING]\n> Hot sand.\n\n> [!NOTE] Mind\n> the gap.\n",
 			[]string{"> **Warning**\n>\n> Hot sand.", "> **Mind**\n>\n> the gap."}},
-		"an alert in code":   {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
+		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
+		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
+			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

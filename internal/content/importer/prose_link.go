@@ -3,6 +3,7 @@ package importer
 import (
 	"net/url"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,10 +14,18 @@ import (
 var sections = []string{"/", "/blog", "/faq", "/about", "/contact-us", "/privacy-policy", "/terms-and-conditions",
 	"/things-to-do", "/experiences", "/search"}
 
+var mailAddress = regexp.MustCompile(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
+
 // target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {
 	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "product:") {
 		return to, ""
+	}
+	if mailAddress.MatchString(to) {
+		return "mailto:" + to, "" // a browser would look for a page of this name
+	}
+	if strings.HasPrefix(to, "www.") {
+		return "http://" + to, ""
 	}
 	u, err := url.Parse(to)
 	switch {
