@@ -42,6 +42,9 @@ export type ProsePartKind = 'cards' | 'gallery' | 'map' | 'video' | 'contents'
 /** VideoProvider is where a video is. */
 export type VideoProvider = 'youtube' | 'vimeo'
 
+/** TermKind is the kind of a term of stories, which its address names. */
+export type TermKind = 'tag' | 'author' | 'series'
+
 /** A Kind names the component in site/pages that shows a payload. */
 export type Kind = 'home' | 'listing' | 'product' | 'unavailable' | 'blog' | 'post' | 'faq' | 'text' | 'contact' | 'not-found' | 'cart' | 'checkout' | 'result' | 'invoices' | 'search' | 'reset-password'
 
@@ -241,11 +244,29 @@ export interface Blog extends Page {
   number: number
   pages: number
   posts: PostCard[]
+  /** Term is the tag, author or series whose stories these are; absent on the pages of all stories. */
+  term?: Term
+}
+
+/** Term is a tag, an author or a series of stories. */
+export interface Term {
+  kind: TermKind
+  name: string
+  /** Base is the path of its first page. */
+  base: string
+  about?: string
+  /** WrittenIn is the language of About, where that is not the page's. */
+  writtenIn?: Language
+  image?: Image
 }
 
 /** Post is one post. */
 export interface Post extends Page {
   post: PostCard
+  /** Tags, Author and Series are links to the lists of stories; one without a list has no path. */
+  tags?: MenuLink[]
+  author?: MenuLink
+  series?: MenuLink
   modified?: string
   html: string
   parts?: ProsePart[]

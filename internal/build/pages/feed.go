@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"storefront/internal/core/payload"
 )
 
 type atomFeed struct {
@@ -35,22 +37,40 @@ type atomEntry struct {
 // feedLength is how many of the newest posts a feed holds.
 const feedLength = 20
 
+// feed returns the feed of all stories in a language.
 func (s *Site) feed(language string, day time.Time) (WebFile, error) {
-	prefix, name := s.prefix(language), s.deployment.Name[language]
-	f := atomFeed{
-		Lang: language, Title: name, ID: s.address("/", language), Updated: day.Format(time.RFC3339),
-		Links: []atomLink{{"self", s.deployment.BaseURL + prefix + "/feed.xml"},
-			{"alternate", s.address("/blog", language)}},
-	}
-	var posts []*PostSummary // written in the language
-	for _, p := range s.of(language).posts[language] {
-		if p.Language == language {
-			posts = append(posts, p)
+	f := atomFeed{Title: s.deployment.Name[language], ID: s.address("/", language)}
+	return s.feedOf(f, language, "/blog", s.prefix(language)+"/feed.xml", s.of(language).posts[language], day)
+}
+
+// termFeeds returns the feeds of the terms that have pages in a language.
+func (s *Site) termFeeds(language string, day time.Time) (all []WebFile, err error) {
+	site := s.of(language)
+	for _, t := range site.terms[language] {
+		posts := site.postsOf(t, language)
+		if t.kind == payload.SeriesTerm {
+			slices.Reverse(posts) // a feed begins with the newest
 		}
+		f := atomFeed{Title: t.name + " · " + s.deployment.Name[language], ID: s.address(t.path(), language)}
+		file, err := s.feedOf(f, language, t.path(), s.termFeedPath(t, language), posts, day)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, file)
 	}
-	for i, p := range posts[:min(feedLength, len(posts))] {
+	return all, nil
+}
+
+// feedOf writes the newest of some stories that are written in the language into a feed, which is published at a path.
+func (s *Site) feedOf(f atomFeed, language, page, path string, posts []*PostSummary, day time.Time) (WebFile, error) {
+	f.Lang, f.Updated = language, day.Format(time.RFC3339)
+	f.Links = []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.address(page, language)}}
+	for _, p := range posts {
+		if p.Language != language || len(f.Entries) == feedLength {
+			continue
+		}
 		e := s.feedEntry(p, language)
-		if i == 0 || e.Updated > f.Updated {
+		if len(f.Entries) == 0 || e.Updated > f.Updated {
 			f.Updated = e.Updated
 		}
 		f.Entries = append(f.Entries, e)
@@ -59,8 +79,7 @@ func (s *Site) feed(language string, day time.Time) (WebFile, error) {
 	if err != nil {
 		return WebFile{}, err
 	}
-	return WebFile{strings.TrimPrefix(prefix+"/feed.xml", "/"), slices.Concat([]byte(xml.Header), data, []byte("\n"))},
-		nil
+	return WebFile{strings.TrimPrefix(path, "/"), slices.Concat([]byte(xml.Header), data, []byte("\n"))}, nil
 }
 
 func (s *Site) feedEntry(p *PostSummary, language string) atomEntry {

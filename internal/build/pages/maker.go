@@ -18,13 +18,14 @@ type Maker struct {
 	cities     map[string]*catalog.City
 	categories map[string]*catalog.Category
 	names      placeNames
+	terms      termNames
 }
 
 // NewMaker returns a maker for the languages of the library.
 func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
-		names: namesOf(lib),
+		names: namesOf(lib), terms: termNamesOf(lib),
 	}
 	for _, c := range lib.Cities {
 		m.cities[c.Slug] = c

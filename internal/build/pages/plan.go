@@ -207,6 +207,8 @@ func (p *planner) postPage(i int) {
 	}
 	page.Locales, page.Translations = p.postLocales(post)
 	p.checkParts(post.Links, post.Parts, post.File)
+	page.Tags = p.termLinks(tags, post)
+	page.Author, page.Series = first(p.termLinks(authors, post)), first(p.termLinks(series, post))
 	parts, shown := p.proseParts(post.Blocks, post.File)
 	page.Parts = parts
 	p.add(&page.Page, page, p.resolveAll(post.Links, post.File), append(cardsOf(shown),

@@ -21,6 +21,7 @@ type PostSummary struct {
 	Modified string
 	Image    string
 	Tags     []string
+	Series   string
 	Aliases  []string
 	Products []string
 	Card     payload.PostCard
@@ -46,7 +47,8 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	s := &PostSummary{
 		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
-		Tags: cloneAll(p.Tags), Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
+		Tags: cloneAll(p.Tags), Series: strings.Clone(p.Series),
+		Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
 		Links: doc.Links, Parts: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),

@@ -132,8 +132,8 @@ func standing(p *Summary) Summary {
 
 func standingOf(p *PostSummary) PostSummary {
 	bare := *p
-	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Tags, bare.Modified = payload.PostCard{}, digest.Digest{}, nil,
-		"", nil, ""
+	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Modified = payload.PostCard{Author: p.Card.Author},
+		digest.Digest{}, nil, "", ""
 	bare.Blocks = nil
 	return bare
 }

@@ -52,9 +52,12 @@ func (s *Site) allPaths() map[string]bool {
 	for _, c := range s.categories {
 		paths["/"+c.Slug] = true
 	}
-	for _, posts := range s.posts {
+	for language, posts := range s.posts {
 		for _, p := range posts {
 			paths["/blog/"+p.Slug] = true
+		}
+		for _, t := range s.terms[language] {
+			paths[t.path()] = true
 		}
 	}
 	return paths
@@ -162,10 +165,11 @@ const postsPerPage = 9
 
 func (p *planner) blog() {
 	posts := p.site.posts[p.code]
-	pages := max(1, (len(posts)+postsPerPage-1)/postsPerPage)
+	pages := listPages(len(posts))
 	for n := 1; n <= pages; n++ {
 		p.blogPage(n, pages)
 	}
+	p.termPages()
 	p.postPages()
 }
 

@@ -31,6 +31,7 @@ type Site struct {
 	byCategory map[string][]int
 	byBoth     map[[2]string][]int // city and main category
 	posts      map[string][]*PostSummary
+	terms      map[string][]*term // of its stories, by language
 	written    map[[2]string]bool // language and slug of every post in posts
 	cities     []*catalog.City
 	categories []*catalog.Category
@@ -125,6 +126,7 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 		}
 	}
 	s.choosePosts()
+	s.indexTerms()
 	s.paths = s.allPaths()
 	return s
 }

@@ -22,7 +22,11 @@ func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, feed, s.llms(language))
+		terms, err := s.termFeeds(language, day)
+		if err != nil {
+			return nil, err
+		}
+		files = append(append(files, feed, s.llms(language)), terms...)
 	}
 	for _, shell := range shells {
 		data, err := payload.JSON(shell)

@@ -25,6 +25,7 @@ type Library struct {
 	Cities       []*City     // by weight, then slug
 	Categories   []*Category // by weight, then slug
 	Labels       map[string]Localized
+	Terms        Terms
 	Occasions    map[string]Localized
 	Topics       []Topic
 	FAQ          []*FAQEntry // by topic, weight, slug
@@ -170,11 +171,26 @@ type Post struct {
 	Slug        string    `yaml:"slug"`
 	Aliases     []string  `yaml:"aliases"`
 	Author      string    `yaml:"author"`
+	Series      string    `yaml:"series"`
 	Image       string    `yaml:"image"`
 	Products    []string  `yaml:"products"`
 	// TranslationOf is the language and the hash of the text that this one was translated from.
 	TranslationOf string `yaml:"translationOf"`
 	Body          Prose  `yaml:"-"`
+}
+
+// Terms are the tags, authors and series of stories that have names in several languages, by the end of their address.
+type Terms struct {
+	Tags    map[string]*Term `yaml:"tags"`
+	Authors map[string]*Term `yaml:"authors"`
+	Series  map[string]*Term `yaml:"series"`
+}
+
+// Term is a tag, an author or a series of stories.
+type Term struct {
+	Name  Localized `yaml:"name,required"`
+	About Localized `yaml:"about"`
+	Image string    `yaml:"image"`
 }
 
 // Timestamp is a date, with or without a time, as blogs write it.

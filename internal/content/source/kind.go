@@ -40,6 +40,7 @@ func Kinds() []Kind {
 		{Name: "page", Files: "pages/*/page.yaml", Type: reflect.TypeFor[catalog.TextPage]()},
 		{Name: "page-text", Files: "pages/*/*.md", Type: reflect.TypeFor[catalog.PageText](), Front: true},
 		{Name: "labels", Files: "labels.yaml", Type: reflect.TypeFor[map[string]catalog.Localized]()},
+		{Name: "terms", Files: "terms.yaml", Type: reflect.TypeFor[catalog.Terms]()},
 		{Name: "occasions", Files: "occasions.yaml", Type: reflect.TypeFor[map[string]catalog.Localized]()},
 		{Name: "redirects", Files: "redirects.yaml", Type: reflect.TypeFor[[]payload.Redirect]()},
 		{Name: "search", Files: "search.yaml", Type: reflect.TypeFor[map[string]*catalog.SearchWords]()},

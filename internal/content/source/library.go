@@ -39,6 +39,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, 
 	out = append(out, found...)
 	l.alts()
 	l.vocabularies()
+	l.terms()
 	l.suppliers()
 	l.cities()
 	l.categories()
@@ -127,6 +128,31 @@ func (l *loader) vocabularies() {
 		f, _ := l.yaml(name+".yaml", into, l.out)
 		for id, text := range *into {
 			l.localized(f, []any{id}, text, l.small)
+		}
+	}
+}
+
+// terms reads the tags, authors and series of stories.
+func (l *loader) terms() {
+	const name = "terms.yaml"
+	if !l.exists(name) {
+		return
+	}
+	f, _ := l.yaml(name, &l.lib.Terms, l.out)
+	for kind, terms := range map[string]map[string]*catalog.Term{"tags": l.lib.Terms.Tags,
+		"authors": l.lib.Terms.Authors, "series": l.lib.Terms.Series} {
+		for id, term := range terms {
+			if !slugForm.MatchString(id) {
+				f.wrongKey([]any{kind}, id, "%q is not a slug: lower-case a-z, 0-9 and single hyphens", id)
+			}
+			if term == nil {
+				f.wrongKey([]any{kind}, id, "%q has no name", id)
+				delete(terms, id)
+				continue
+			}
+			l.localized(f, []any{kind, id, "name"}, term.Name, l.small)
+			l.localized(f, []any{kind, id, "about"}, term.About, l.small)
+			l.picture(f, []any{kind, id, "image"}, term.Image)
 		}
 	}
 }

@@ -206,3 +206,13 @@ const (
 	YouTube VideoProvider = "youtube"
 	Vimeo   VideoProvider = "vimeo"
 )
+
+// TermKind is the kind of a term of stories, which its address names.
+type TermKind string
+
+// Values of TermKind.
+const (
+	TagTerm    TermKind = "tag"
+	AuthorTerm TermKind = "author"
+	SeriesTerm TermKind = "series"
+)

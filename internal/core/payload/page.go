@@ -229,12 +229,30 @@ type Blog struct {
 	Number int        `json:"number"`
 	Pages  int        `json:"pages"`
 	Posts  []PostCard `json:"posts"`
+	// Term is the tag, author or series whose stories these are; absent on the pages of all stories.
+	Term *Term `json:"term,omitempty"`
+}
+
+// Term is a tag, an author or a series of stories.
+type Term struct {
+	Kind TermKind `json:"kind"`
+	Name string   `json:"name"`
+	// Base is the path of its first page.
+	Base  string `json:"base"`
+	About string `json:"about,omitempty"`
+	// WrittenIn is the language of About, where that is not the page's.
+	WrittenIn *Language `json:"writtenIn,omitempty"`
+	Image     *Image    `json:"image,omitempty"`
 }
 
 // Post is one post.
 type Post struct {
 	Page
-	Post     PostCard          `json:"post"`
+	Post PostCard `json:"post"`
+	// Tags, Author and Series are links to the lists of stories; one without a list has no path.
+	Tags     []MenuLink        `json:"tags,omitempty"`
+	Author   *MenuLink         `json:"author,omitempty"`
+	Series   *MenuLink         `json:"series,omitempty"`
 	Modified string            `json:"modified,omitempty"`
 	HTML     string            `json:"html,omitempty" tstype:"string"`
 	Parts    []ProsePart       `json:"parts,omitempty"`

@@ -35,8 +35,11 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
       return [breadcrumbs([[payload.heading || site().t('nav.all'), payload.base]], shell, address)]
     case 'product':
       return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
-    case 'blog':
-      return [breadcrumbs([[site().t('nav.stories'), '/blog']], shell, address)]
+    case 'blog': {
+      const trail: [string, string][] = [[site().t('nav.stories'), '/blog']]
+      if (payload.term) trail.push([payload.term.name, payload.term.base])
+      return [breadcrumbs(trail, shell, address)]
+    }
     case 'post':
       return [
         blogPosting(payload, shell, address),

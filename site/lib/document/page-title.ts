@@ -17,7 +17,7 @@ function ownTitle(payload: Payload): string {
     case 'listing':
       return listingTitle(payload)
     case 'blog':
-      return t('blog.title')
+      return payload.term ? t(`blog.of.${payload.term.kind}`, { name: payload.term.name }) : t('blog.title')
     case 'not-found':
       return t('notFound.status')
     case 'reset-password':
@@ -59,7 +59,7 @@ function ownDescription(payload: Payload): string {
         ? t('head.categoryText', { place: payload.heading, name })
         : t('head.allText', { name })
     case 'blog':
-      return t('head.blogText', { name })
+      return payload.term ? t('head.termText', { title: ownTitle(payload), name }) : t('head.blogText', { name })
     case 'faq':
       return t('head.faqText', { name })
     case 'contact':
@@ -73,5 +73,5 @@ function ownDescription(payload: Payload): string {
 export function pathInOther(payload: Payload, code: string): string {
   if (payload.kind === 'not-found') return '/'
   if (!payload.locales || payload.locales.includes(code)) return payload.path
-  return payload.kind === 'post' ? '/blog' : '/'
+  return payload.kind === 'post' || payload.kind === 'blog' ? '/blog' : '/'
 }

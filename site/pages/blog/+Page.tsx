@@ -2,18 +2,23 @@ import { EmptyNote } from '../../components/blocks/empty-state'
 import { PageHead } from '../../components/blocks/page-head'
 import { Pager } from '../../components/blocks/pager'
 import { PostCard } from '../../components/blocks/post-card'
-import type { Blog } from '../../lib/payload.gen'
+import { Picture } from '../../components/ui/picture'
+import type { Blog, Term } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
   payload: Blog
 }
 
-export function Page({ payload: { number, pages, posts } }: Props) {
+export function Page({ payload: { number, pages, posts, term } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
-      <PageHead title={t('blog.title')}>
+      <PageHead
+        title={term ? t(`blog.of.${term.kind}`, { name: term.name }) : t('blog.title')}
+        above={term && { name: t('blog.title'), path: '/blog' }}
+      >
+        {term && number === 1 && <TermAbout term={term} />}
         {number > 1 && <p className="muted">{t('pager.pageOf', { n: number, of: pages })}</p>}
       </PageHead>
       {posts.length > 0 ? (
@@ -25,7 +30,21 @@ export function Page({ payload: { number, pages, posts } }: Props) {
       ) : (
         <EmptyNote title={t('blog.empty')} action={{ path: '/', label: t('homePage') }} />
       )}
-      <Pager base="/blog" number={number} pages={pages} />
+      <Pager base={term?.base ?? '/blog'} number={number} pages={pages} />
     </div>
+  )
+}
+
+/** What is known of a tag, an author or a series beside its name. */
+function TermAbout({ term: { image, about, writtenIn } }: { term: Term }) {
+  return (
+    <>
+      {image && <Picture preset="stamp" className="term-picture" image={image} />}
+      {about && (
+        <p lang={writtenIn?.lang} dir={writtenIn?.dir}>
+          {about}
+        </p>
+      )}
+    </>
   )
 }

@@ -6,14 +6,15 @@ import { Section } from '../../components/blocks/section'
 import { Picture } from '../../components/ui/picture'
 import { CardGrid } from '../../components/cards/card-grid'
 import { formatDate } from '../../lib/i18n/format'
-import type { Post } from '../../lib/payload.gen'
+import { Interpolate } from '../../components/ui/interpolate'
+import type { MenuLink, Post } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
   payload: Post
 }
 
-export function Page({ payload: { post, modified, html, parts, cards, products, more, writtenIn } }: Props) {
+export function Page({ payload: { post, modified, html, parts, cards, products, more, writtenIn, ...terms } }: Props) {
   const { t } = site()
   return (
     <div className="wrap">
@@ -33,13 +34,14 @@ export function Page({ payload: { post, modified, html, parts, cards, products, 
             {post.description}
           </p>
           <p className="small muted">
-            {post.author && <>{t('blog.by', { author: writtenIn ? `\u2068${post.author}\u2069` : post.author })} · </>}
+            {terms.author && <AuthorLine author={terms.author} isolated={!!writtenIn} />}
             <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
             {modified && modified > post.date && <> · {t('blog.updated', { date: formatDate(modified) })}</>}
           </p>
         </header>
         {post.image && <Picture preset="article" className="article-picture" image={post.image} first />}
         <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />
+        <Terms {...terms} />
       </article>
       {products.length > 0 && (
         <Section className="shelf" title={t('blog.products')}>
@@ -56,5 +58,53 @@ export function Page({ payload: { post, modified, html, parts, cards, products, 
         </Section>
       )}
     </div>
+  )
+}
+
+/** A link to the stories of a term; its name alone if they have no page. */
+function TermLink({ link: { path, name } }: { link: MenuLink }) {
+  return path ? (
+    <a className="link" href={site().href(path)}>
+      {name}
+    </a>
+  ) : (
+    <>{name}</>
+  )
+}
+
+function AuthorLine({ author, isolated }: { author: MenuLink; isolated: boolean }) {
+  const link = <TermLink link={author} />
+  return (
+    <>
+      <Interpolate
+        message={(marks) => site().t('blog.by', marks)}
+        values={{ author: isolated ? <bdi>{link}</bdi> : link }}
+      />{' '}
+      ·{' '}
+    </>
+  )
+}
+
+/** What the story is a part of. */
+function Terms({ tags = [], series }: Pick<Post, 'tags' | 'series'>) {
+  const { t } = site()
+  if (!tags.length && !series) return null
+  return (
+    <footer className="article-terms small">
+      {series && (
+        <p>
+          <Interpolate message={(marks) => t('blog.partOf', marks)} values={{ name: <TermLink link={series} /> }} />
+        </p>
+      )}
+      {tags.length > 0 && (
+        <ul aria-label={t('blog.tags')}>
+          {tags.map((tag) => (
+            <li key={tag.name}>
+              <TermLink link={tag} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
   )
 }

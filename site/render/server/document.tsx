@@ -108,6 +108,8 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   const icon = shell.logo?.icon ?? (entry.icon && `/${entry.icon}`)
   if (icon) html += `<link rel="icon" type="image/svg+xml" href="${icon}">`
   html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
+  if (payload.kind === 'blog' && payload.term)
+    html += `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(head.title)}" href="${escapeAttribute(site().locale.prefix + payload.term.base)}/feed.xml">`
   if (!payload.noIndex)
     html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
   html += fontLinks(fontsOf(entry.fonts, site().locale))

@@ -1,0 +1,211 @@
+package pages
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
+)
+
+// A term is a tag, an author or a series of stories. It has a page and a feed in each language in which stories of the
+// deployment name it: one story, or for a tag two, since a list of one story repeats the story.
+
+// termKind is a kind of terms, with the library's and those that a story names.
+type termKind struct {
+	kind  payload.TermKind
+	terms func(lib *catalog.Library) map[string]*catalog.Term
+	named func(p *PostSummary) []string
+}
+
+// The places of kinds in termKinds.
+const (
+	tags = iota
+	authors
+	series
+)
+
+var termKinds = []termKind{
+	{payload.TagTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Tags },
+		func(p *PostSummary) []string { return p.Tags }},
+	{payload.AuthorTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Authors },
+		func(p *PostSummary) []string { return single(p.Card.Author) }},
+	{payload.SeriesTerm, func(l *catalog.Library) map[string]*catalog.Term { return l.Terms.Series },
+		func(p *PostSummary) []string { return single(p.Series) }},
+}
+
+func single(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
+}
+
+// term is a term in one language.
+type term struct {
+	kind  payload.TermKind
+	slug  string
+	name  string
+	entry *catalog.Term // nil if the library has only the name
+	// places are those of its stories in the site's of the language.
+	places []int
+}
+
+func (t *term) path() string { return "/blog/" + string(t.kind) + "/" + t.slug }
+
+// termNames has the slugs of the library's terms, by kind and by id and name without case.
+type termNames map[string]string
+
+func termNamesOf(lib *catalog.Library) termNames {
+	names := termNames{}
+	for _, k := range termKinds {
+		for slug, entry := range k.terms(lib) {
+			names[string(k.kind)+"\n"+slug] = slug
+			for _, name := range entry.Name {
+				names[string(k.kind)+"\n"+strings.ToLower(name)] = slug
+			}
+		}
+	}
+	return names
+}
+
+// termsOf returns the terms that a story names, of one kind. A name of no Latin letters that the library does not know
+// has no address, and so no page: its slug is empty.
+func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
+	k := termKinds[kind]
+	for _, text := range k.named(p) {
+		t := &term{kind: k.kind, name: text}
+		if slug := m.terms[string(k.kind)+"\n"+strings.ToLower(text)]; slug != "" {
+			t.slug, t.entry = slug, k.terms(m.lib)[slug]
+			name, _ := view.Borrowed(t.entry.Name)
+			t.name = cmp.Or(name, text)
+		} else {
+			t.slug = scaffold.Slug(text)
+		}
+		if !slices.ContainsFunc(all, func(other *term) bool { return t.slug != "" && other.slug == t.slug }) {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// leastTagged is how many stories a tag needs for a page.
+const leastTagged = 2
+
+// indexTerms finds the terms of the site's stories in each language, by kind and slug. The index outlives changes of
+// stories that keep their terms.
+func (s *Site) indexTerms() {
+	s.terms = map[string][]*term{}
+	for language, posts := range s.posts {
+		known := map[string]*term{}
+		for i, p := range posts {
+			for kind := range termKinds {
+				for _, t := range s.content.Maker.termsOf(kind, p, s.deployment.View(language)) {
+					if t.slug == "" {
+						continue
+					}
+					if known[t.path()] == nil {
+						known[t.path()] = t
+						s.terms[language] = append(s.terms[language], t)
+					}
+					known[t.path()].places = append(known[t.path()].places, i)
+				}
+			}
+		}
+		s.terms[language] = slices.DeleteFunc(s.terms[language],
+			func(t *term) bool { return t.kind == payload.TagTerm && len(t.places) < leastTagged })
+		slices.SortFunc(s.terms[language], func(a, b *term) int { return strings.Compare(a.path(), b.path()) })
+	}
+}
+
+// postsOf returns the stories that name a term of a language, the newest first, and those of a series in their order.
+func (s *Site) postsOf(t *term, language string) (all []*PostSummary) {
+	i, ok := slices.BinarySearchFunc(s.terms[language], t.path(),
+		func(other *term, path string) int { return strings.Compare(other.path(), path) })
+	if !ok {
+		return nil
+	}
+	for _, place := range s.terms[language][i].places {
+		all = append(all, s.posts[language][place])
+	}
+	if t.kind == payload.SeriesTerm {
+		slices.Reverse(all)
+	}
+	return all
+}
+
+// termPages plans the pages of all terms.
+func (p *planner) termPages() {
+	for _, t := range p.site.terms[p.code] {
+		pages := listPages(len(p.site.postsOf(t, p.code)))
+		for n := 1; n <= pages; n++ {
+			p.termPage(t, n, pages)
+		}
+	}
+}
+
+func listPages(posts int) int { return max(1, (posts+postsPerPage-1)/postsPerPage) }
+
+func (p *planner) termPage(t *term, n, pages int) {
+	list := &payload.Blog{Page: payload.Page{Kind: payload.KindBlog, Path: t.path()}, Number: n, Pages: pages,
+		Term: &payload.Term{Kind: t.kind, Name: t.name, Base: t.path()}}
+	if n > 1 {
+		list.Path += "/page/" + strconv.Itoa(n)
+	}
+	if t.entry != nil {
+		about, language := p.view.Borrowed(t.entry.About)
+		if about != "" && (language == p.code || !p.view.Omits) {
+			list.Term.About, list.Term.WrittenIn = about, foreign(language, p.view)
+			list.Description = about
+		}
+		list.Term.Image = p.site.content.Maker.image(t.entry.Image, p.view)
+		list.Image = list.Term.Image
+	}
+	posts := p.site.postsOf(t, p.code)
+	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
+	list.Posts = p.postCards(posts, postsPerPage)
+	list.Locales = p.termLocales(t, n)
+	p.add(&list.Page, list, nil)
+	p.shows(nil, posts, func(p *planner) { p.termPage(t, n, pages) })
+}
+
+// termLocales returns the languages that have a page of a term, where these are not all.
+func (p *planner) termLocales(t *term, n int) (in []string) {
+	for _, language := range p.site.deployment.Languages {
+		if posts := p.site.of(language).postsOf(t, language); len(posts) > 0 && n <= listPages(len(posts)) {
+			in = append(in, language)
+		}
+	}
+	if len(in) == len(p.site.deployment.Languages) {
+		return nil
+	}
+	return in
+}
+
+// termLinks returns the links of a story to its terms of a kind; those without a page have no path.
+func (p *planner) termLinks(kind int, post *PostSummary) (all []payload.MenuLink) {
+	for _, t := range p.site.content.Maker.termsOf(kind, post, p.view) {
+		link := payload.MenuLink{Name: t.name}
+		if len(p.site.postsOf(t, p.code)) > 0 {
+			link.Path = t.path()
+		}
+		all = append(all, link)
+	}
+	return all
+}
+
+func first(links []payload.MenuLink) *payload.MenuLink {
+	if len(links) == 0 {
+		return nil
+	}
+	return &links[0]
+}
+
+// termFeedPath returns the file of a term's feed.
+func (s *Site) termFeedPath(t *term, language string) string {
+	return route.Join(s.prefix(language), t.path()) + "/feed.xml"
+}

@@ -1,0 +1,103 @@
+package pages_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/core/payload"
+)
+
+// tagged is the small catalogue with a second story, and with tags, authors and a series.
+func tagged(t *testing.T) (root string) {
+	root = contenttest.Copy(t)
+	for language, front := range map[string]string{
+		"en": "tags: [Camps, Fire & smoke]\nauthor: Hana Qasimi\nseries: sands\n",
+		"ar": "tags: [مخيمات, نار]\nauthor: هناء القاسمي\nseries: sands\n",
+	} {
+		contenttest.Replace(t, root, "blog/camps/"+language+".md", "products: [dunes]", "products: [dunes]\n"+front)
+		contenttest.Write(t, root, "blog/fires/"+language+".md",
+			"---\ntitle: Fires "+language+"\ndate: 2026-10-02\ndescription: How.\n"+front+"---\nWood.\n")
+	}
+	contenttest.Write(t, root, "blog/alone/en.md", "---\ntitle: Alone\ndate: 2026-10-03\ndescription: One.\n"+
+		"tags: [solitude]\nauthor: Zoë Lind\n---\nSand.\n")
+	contenttest.Write(t, root, "terms.yaml", "tags:\n  camps: {name: {en: Camps, ar: مخيمات}}\n"+
+		"authors:\n  hana: {name: {en: Hana Qasimi, ar: هناء القاسمي}, about: {en: She camps., ar: تخيّم.}, "+
+		"image: dunes.png}\nseries:\n  sands: {name: {en: The sands, ar: الرمال}}\n")
+	return root
+}
+
+func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
+	items := plan(t, tagged(t))
+	var found []string
+	for path := range items {
+		if i := strings.Index(path, "blog/"); i >= 0 && strings.Count(path[i:], "/") == 2 {
+			found = append(found, path)
+		}
+	}
+	slices.Sort(found)
+	// What one story is tagged with has no page, nor has a name without Latin letters that terms.yaml does not list.
+	want := []string{"/ar/blog/author/hana", "/ar/blog/series/sands", "/ar/blog/tag/camps", "/blog/author/hana",
+		"/blog/author/zoe-lind", "/blog/series/sands", "/blog/tag/camps", "/blog/tag/fire-smoke"}
+	if !slices.Equal(found, want) {
+		t.Errorf("there are %v, want %v", found, want)
+	}
+	author := payloadAt[payload.Blog](t, items, "/ar/blog/author/hana")
+	if author.Term.Name != "هناء القاسمي" || author.Term.About != "تخيّم." || author.Term.Image == nil ||
+		len(author.Posts) != 2 || author.Locales != nil {
+		t.Errorf("the author's page is %+v", author)
+	}
+	series := payloadAt[payload.Blog](t, items, "/blog/series/sands")
+	if series.Posts[0].Slug != "camps" || series.Posts[1].Slug != "fires" {
+		t.Errorf("a series is not in its order: %+v", series.Posts)
+	}
+	if only := payloadAt[payload.Blog](t, items, "/blog/author/zoe-lind"); !slices.Equal(only.Locales, []string{"en"}) {
+		t.Errorf("a page of one language has those of %v", only.Locales)
+	}
+	story := payloadAt[payload.Post](t, items, "/ar/blog/camps")
+	if story.Tags[0].Path != "/blog/tag/camps" || story.Tags[1].Path != "" || story.Tags[1].Name != "نار" ||
+		story.Author.Path != "/blog/author/hana" || story.Series.Name != "الرمال" {
+		t.Errorf("the story's links are %+v %+v %+v", story.Tags, story.Author, story.Series)
+	}
+}
+
+func TestATermHasAFeedOfItsOwn(t *testing.T) {
+	site, _ := siteOf(t, tagged(t), pages.Visibility{AsOf: today})
+	files, err := site.WebFiles(site.Plan(), site.Shells(), today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, f := range files {
+		found[f.Path] = string(f.Data)
+	}
+	feed := found["ar/blog/tag/camps/feed.xml"]
+	for _, want := range []string{"<title>مخيمات · دروب</title>", "<title>Fires ar</title>",
+		`href="https://www.wayfare.example/ar/blog/tag/camps/feed.xml"`} {
+		if !strings.Contains(feed, want) {
+			t.Errorf("%s is not in %s", want, feed)
+		}
+	}
+	series := found["blog/series/sands/feed.xml"]
+	if strings.Index(series, "Fires en") > strings.Index(series, "Choosing") {
+		t.Error("the feed of a series does not begin with the newest")
+	}
+	if !strings.Contains(found["sitemap.xml"], "<loc>https://www.wayfare.example/blog/tag/camps</loc>") {
+		t.Error("the sitemap does not name a tag's page")
+	}
+}
+
+func TestAChangedTitleChangesThePagesOfItsTerms(t *testing.T) {
+	root := tagged(t)
+	before := plan(t, root)
+	contenttest.Replace(t, root, "blog/camps/en.md", "title: Choosing a camp", "title: Choosing camps")
+	after := plan(t, root)
+	for path, changed := range map[string]bool{"/blog/tag/camps": true, "/blog/author/hana": true,
+		"/blog/author/zoe-lind": false, "/ar/blog/tag/camps": false} {
+		if got := before[path].Key != after[path].Key; got != changed {
+			t.Errorf("the key of %s changes: %v", path, got)
+		}
+	}
+}
