@@ -32,13 +32,18 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 		changed := dueNotice{kind: notice.SupplierBookingChanged, booking: b.ID, about: strconv.Itoa(b.Detail.Changes)}
 		toldOf := o.notified(news.key()) || o.notified(request.key())
 		comes := s.now().Before(b.StartsAt)
+		asks := b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && comes
+		if asks && b.Detail.Changes > 0 && toldOf {
+			// What was changed has to be accepted as it is now: another request has its news, with new links.
+			request.about, changed.silent = changed.about, true
+		}
 		if b.Detail.Changes > 0 && (comes || toldOf) {
 			// A booking that changed before its supplier was told of it is told with the change.
-			changed.silent = !toldOf
+			changed.silent = changed.silent || !toldOf
 			list = append(list, changed)
 		}
 		switch {
-		case b.Status == Pending && b.Decision == Undecided && AwaitsDecision(o, b) && comes:
+		case asks:
 			list = append(list, request)
 		case b.HasTicket() && comes, o.reserved(b) && comes:
 			list = append(list, news)

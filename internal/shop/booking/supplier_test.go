@@ -120,6 +120,15 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			}
 			w.settled(o)
 		}, []string{"supplier_booking", "supplier_booking_changed", "supplier_booking_changed"}},
+		{"of a request anew when it was changed", payload.OnRequest, payload.AllSupplierNews, func(w *world) {
+			o := w.order("cart", booking.Card, on(day, three, 1))
+			w.pay(o, good)
+			o = w.settled(o)
+			_, err := w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Place{Point: "mall"},
+				booking.Place{})
+			w.must(err)
+			w.settled(w.settled(o))
+		}, []string{"supplier_request", "supplier_request"}},
 		{"of nothing that was not ordered in the end", payload.Instant, payload.AllSupplierNews, func(w *world) {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, declined)
