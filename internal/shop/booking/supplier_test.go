@@ -124,8 +124,8 @@ func TestASupplierHearsOnceOfWhatItWants(t *testing.T) {
 			o := w.order("cart", booking.Card, on(day, three, 1))
 			w.pay(o, good)
 			o = w.settled(o)
-			_, err := w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, booking.Place{Point: "mall"},
-				booking.Place{})
+			_, err := w.ChangeTransfers(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID,
+				booking.Place{Point: "mall"}, booking.Place{})
 			w.must(err)
 			w.settled(w.settled(o))
 		}, []string{"supplier_request", "supplier_request"}},
