@@ -226,7 +226,7 @@ type DeploymentReport struct {
 	Cancelled, Moved   int
 	Choosing           int // bookings whose buyers still have a choice
 	Travellers         int
-	Returned           int64 // what the cancelled bookings have cost
+	Returned           int64 // refunds of the cancelled bookings, made or on their way
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
@@ -280,7 +280,7 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	switch {
 	case b.Status == Cancelled:
 		d.Cancelled++
-		d.Returned += b.Amount
+		d.Returned += o.GivenBack(b)
 	case !b.Disruption.Moved && now.Before(b.Disruption.Until):
 		d.Choosing++
 	default:
