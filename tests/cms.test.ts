@@ -56,7 +56,11 @@ test('an Arabic title is edited, and git sees that field alone', async () => {
   const before = readFileSync(join(repository.root, file), 'utf8').split('\n')[1] ?? ''
   await open('product-texts', product)
   await page.getByText('Arabic', { exact: true }).first().click()
-  const title = page.locator('input[lang=ar], [role=textbox][lang=ar]').first()
+  const title = page
+    .getByRole('group', { name: /^“\W*Title/ })
+    .first()
+    .getByRole('textbox')
+    .first()
   const changes = await changesOf(() => title.fill('أكفاي: "جِمال" عند الغروب'))
   expect(changes).toEqual([`--- ${file}`, `+++ ${file}`, `-${before}`, '+title: "أكفاي: \\"جِمال\\" عند الغروب"'])
 })

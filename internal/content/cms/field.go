@@ -40,7 +40,7 @@ func (m *maker) fields(t reflect.Type, translated bool, ids map[string][]string)
 	var all []field
 	for i := range t.NumField() {
 		name, option, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		if name == "" || name == "-" {
+		if name == "" || name == "-" || name == "translationOf" { // which generate writes
 			continue
 		}
 		f, ok := m.field(t.Field(i).Type, name, ids)
