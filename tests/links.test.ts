@@ -43,7 +43,7 @@ describe.each(storefronts)('%s', (deployment) => {
 
   /** The page at an absolute address of this site, if there is one. */
   const pageAt = (address: string) =>
-    address.startsWith(base) ? byPath.get(address.slice(base.length).replace(/\/$/, '') || '/') : undefined
+    address.startsWith(base) ? byPath.get(decodeURI(address.slice(base.length)).replace(/\/$/, '') || '/') : undefined
 
   test('every page of the plan is there in every language', () => {
     const present = new Set(pagesOf(deployment).map(({ payload }) => `${payload.kind} ${payload.locale}`))

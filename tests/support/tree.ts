@@ -41,7 +41,7 @@ export function pagesOf(deployment: Deployment, builds?: string): BuiltPage[] {
       .filter((file) => file.endsWith('_payload.json'))
       .map((file) => {
         const payload = JSON.parse(readFileSync(join(root, file), 'utf8')) as Payload
-        return { path: pathIn(payload.locale as Language, payload.path), payload }
+        return { path: pathIn(payload.locale as Language, decodeURI(payload.path)), payload }
       })
     read.set(root, pages)
   }

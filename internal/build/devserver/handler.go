@@ -75,7 +75,7 @@ const payloadFile = "/_payload.json"
 
 // page answers with the planned page or else the published one; documents get the script that reloads them.
 func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler) {
-	path, isPayload := strings.CutSuffix(r.URL.Path, payloadFile)
+	path, isPayload := strings.CutSuffix(r.URL.EscapedPath(), payloadFile)
 	if path = strings.TrimRight(path, "/"); path == "" {
 		path = "/"
 	}

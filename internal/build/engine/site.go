@@ -15,6 +15,7 @@ import (
 	"storefront/internal/build/textpage"
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
 )
 
@@ -72,7 +73,7 @@ func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Sess
 // filesOf returns where a page is published: /blog/x becomes blog/x/index.html; the not-found page has the name that
 // hosts expect.
 func filesOf(item pages.Item) (html, payload string) {
-	folder := strings.Trim(item.Path, "/")
+	folder := strings.Trim(route.Unescape(item.Path), "/")
 	if item.Bare == "/404" {
 		return folder + ".html", folder + "/_payload.json"
 	}

@@ -83,7 +83,7 @@ func (s *Site) feedOf(f atomFeed, language, page, path string, posts []*PostSumm
 }
 
 func (s *Site) feedEntry(p *PostSummary, language string) atomEntry {
-	at := s.address("/blog/"+p.Slug, language)
+	at := s.address(storyPath(p.Slug), language)
 	published := p.Date.UTC().Format(time.RFC3339)
 	e := atomEntry{
 		Title: p.Card.Title, ID: at, Link: atomLink{Href: at}, Published: published, Updated: published,

@@ -41,7 +41,7 @@ func LeadsToPost(to string, p *PostSummary) bool {
 	path, _, _ := strings.Cut(to, "#")
 	path, _, _ = strings.Cut(path, "?")
 	_, rest := route.Split(path)
-	return trimSlash(rest) == "/blog/"+p.Slug
+	return route.Escape(trimSlash(rest)) == storyPath(p.Slug)
 }
 
 // WithheldByDate returns why the story that a prose link leads to is not shown, if it is for its dates alone, and the
@@ -91,7 +91,10 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 	if code != "" && code != s.deployment.DefaultLanguage() {
 		language = code
 	}
-	rest = trimSlash(rest)
+	rest = route.Escape(trimSlash(rest))
+	if own, known := s.of(language).stories[[2]string{language, rest}]; known {
+		rest = own
+	}
 	if !s.of(language).has(rest) {
 		return "", false
 	}

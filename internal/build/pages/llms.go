@@ -39,7 +39,7 @@ func (s *Site) llms(language string) WebFile {
 	}
 	b.WriteString("\n## Optional\n\n") // the name that llmstxt.org gives to what may be left out
 	for _, p := range s.posts[language] {
-		line(p.Card.Title, "/blog/"+p.Slug, p.Card.Description)
+		line(p.Card.Title, storyPath(p.Slug), p.Card.Description)
 	}
 	return WebFile{strings.TrimPrefix(s.prefix(language)+"/llms.txt", "/"), []byte(b.String())}
 }

@@ -91,7 +91,7 @@ func (p *planner) titleOf(path string) payload.MenuLink {
 		}
 	}
 	for _, post := range s.posts[p.code] {
-		if path == "/blog/"+post.Slug {
+		if path == storyPath(post.Slug) {
 			return titled(post.Card.Title, post.Language)
 		}
 	}

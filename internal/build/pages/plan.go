@@ -25,10 +25,12 @@ type Item struct {
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
 	Listed   bool
 	Modified string
-	// Bare is the path without locale prefix, the same in every language.
+	// Bare is the path without locale prefix.
 	Bare string
 	// Locales are the languages of the same page, where these are not all.
 	Locales []string
+	// Paths are those without locale prefix in the languages in which they differ from Bare.
+	Paths map[string]string
 	// The payload is head with the parts as further members.
 	head  []byte
 	parts []part
@@ -90,7 +92,7 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	p.items = append(p.items, Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
-		Locales: writtenLanguages(page), Dead: p.dead, Stories: p.stories, head: head,
+		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, head: head,
 		parts: parts,
 	})
 	p.dead, p.stories = nil, nil
@@ -198,14 +200,14 @@ func (p *planner) postPage(i int) {
 	more := slices.Concat(posts[i+1:min(i+4, len(posts))], posts[:min(3, i)])
 	page := &payload.Post{
 		Page: payload.Page{
-			Kind: payload.KindPost, Path: "/blog/" + post.Slug, Title: post.Card.Title,
+			Kind: payload.KindPost, Path: storyPath(post.Slug), Title: post.Card.Title,
 			Description: post.Card.Description,
 			Image:       post.Card.Image, WrittenIn: foreign(post.Language, p.view),
 			Unpublished: post.Unpublished(p.site.visibility.AsOf),
 		},
 		Post: p.postCard(post), Modified: post.Modified, More: p.postCards(more, 3),
 	}
-	page.Locales, page.Translations = p.postLocales(post)
+	page.Locales, page.Translations, page.Paths = p.postLocales(post)
 	p.checkParts(post.Links, post.Parts, post.File)
 	page.Tags = p.termLinks(tags, post)
 	page.Author, page.Series = first(p.termLinks(authors, post)), first(p.termLinks(series, post))
@@ -237,15 +239,24 @@ func (p *planner) translated(page *payload.Page, written func(s *Site, own int) 
 }
 
 // postLocales returns the languages that a post's page exists in, and those that it is written in; nil where these are
-// all of the deployment's, or all that it exists in.
-func (p *planner) postLocales(post *PostSummary) (exists, written []string) {
+// all of the deployment's, or all that it exists in. paths are its addresses in the languages in which it has another.
+func (p *planner) postLocales(post *PostSummary) (exists, written []string, paths map[string]string) {
 	all := p.site.deployment.Languages
 	for _, language := range all {
-		if p.site.written[[2]string{language, post.Slug}] {
+		if p.site.written[[2]string{language, post.Folder}] {
 			written = append(written, language)
 		}
-		if p.site.of(language).shows(post.Slug, language) {
-			exists = append(exists, language)
+		site := p.site.of(language)
+		at := slices.IndexFunc(site.posts[language], func(q *PostSummary) bool { return q.Folder == post.Folder })
+		if at < 0 {
+			continue
+		}
+		exists = append(exists, language)
+		if path := storyPath(site.posts[language][at].Slug); path != storyPath(post.Slug) {
+			if paths == nil {
+				paths = map[string]string{}
+			}
+			paths[language] = path
 		}
 	}
 	if len(written) == len(exists) {
@@ -254,7 +265,7 @@ func (p *planner) postLocales(post *PostSummary) (exists, written []string) {
 	if len(exists) == len(all) {
 		exists = nil
 	}
-	return exists, written
+	return exists, written, paths
 }
 
 // shows reports whether the site has the page of a post in a language.

@@ -7,6 +7,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
 )
 
@@ -14,7 +15,7 @@ import (
 type PostSummary struct {
 	Folder   string
 	Language string
-	Slug     string
+	Slug     string // as addresses have it, percent-encoded
 	Draft    bool
 	Date     time.Time
 	Expires  time.Time
@@ -45,7 +46,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	doc := m.renderPage(p.Body, m.lenient(p.Language))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
-		Folder: p.Folder, Language: p.Language, Slug: strings.Clone(p.Slug), Draft: p.Draft, Date: p.Date.Time,
+		Folder: p.Folder, Language: p.Language, Slug: route.Escape(p.Slug), Draft: p.Draft, Date: p.Date.Time,
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
 		Tags: cloneAll(p.Tags), Series: strings.Clone(p.Series),
 		Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),

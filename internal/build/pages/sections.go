@@ -54,7 +54,7 @@ func (s *Site) allPaths() map[string]bool {
 	}
 	for language, posts := range s.posts {
 		for _, p := range posts {
-			paths["/blog/"+p.Slug] = true
+			paths[storyPath(p.Slug)] = true
 		}
 		for _, t := range s.terms[language] {
 			paths[t.path()] = true

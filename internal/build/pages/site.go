@@ -32,7 +32,9 @@ type Site struct {
 	byBoth     map[[2]string][]int // city and main category
 	posts      map[string][]*PostSummary
 	terms      map[string][]*term // of its stories, by language
-	written    map[[2]string]bool // language and slug of every post in posts
+	written    map[[2]string]bool // language and folder of every post in posts
+	// stories are the paths of posts in a language, by language and by their paths in any.
+	stories    map[[2]string]string
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
@@ -127,6 +129,7 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 	}
 	s.choosePosts()
 	s.indexTerms()
+	s.storyPaths()
 	s.paths = s.allPaths()
 	return s
 }
@@ -147,7 +150,7 @@ func (s *Site) choosePosts() {
 			continue
 		}
 		s.posts[p.Language] = append(s.posts[p.Language], p)
-		s.written[[2]string{p.Language, p.Slug}] = true
+		s.written[[2]string{p.Language, p.Folder}] = true
 	}
 	if s.root != s {
 		s.posts = map[string][]*PostSummary{s.view.Language: s.inView()}
@@ -158,6 +161,27 @@ func (s *Site) choosePosts() {
 		})
 	}
 }
+
+// storyPaths notes where each post is in a language, by its path in any language.
+func (s *Site) storyPaths() {
+	s.stories = map[[2]string]string{}
+	slugs := map[string][]string{} // by folder
+	for _, p := range s.content.Posts {
+		slugs[p.Folder] = append(slugs[p.Folder], p.Slug)
+	}
+	for language, posts := range s.posts {
+		for _, p := range posts {
+			for _, slug := range slugs[p.Folder] {
+				s.stories[[2]string{language, storyPath(slug)}] = storyPath(p.Slug)
+			}
+		}
+		for _, p := range posts { // its own path is nobody else's
+			s.stories[[2]string{language, storyPath(p.Slug)}] = storyPath(p.Slug)
+		}
+	}
+}
+
+func storyPath(slug string) string { return "/blog/" + slug }
 
 // inView returns the posts that the site of a view shows: those in its language, and others in the default language
 // under addresses that are free.
@@ -186,7 +210,7 @@ func (s *Site) chooseRedirects() {
 	}
 	lead := func(aliases []string, to string) {
 		for _, alias := range aliases {
-			if alias = trimSlash(alias); !seen[alias] && !s.paths[alias] {
+			if alias = route.Escape(trimSlash(alias)); !seen[alias] && !s.paths[alias] {
 				seen[alias] = true
 				s.redirects = append(s.redirects, payload.Redirect{From: alias, To: to, Status: 301})
 			}
@@ -204,7 +228,7 @@ func (s *Site) chooseRedirects() {
 	}
 	for _, language := range s.deployment.Languages {
 		for _, p := range s.posts[language] {
-			lead(p.Aliases, "/blog/"+p.Slug)
+			lead(p.Aliases, storyPath(p.Slug))
 		}
 	}
 	sort.SliceStable(s.redirects, func(i, j int) bool { return s.redirects[i].From < s.redirects[j].From })

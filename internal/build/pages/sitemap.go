@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"slices"
@@ -45,7 +46,7 @@ func (s *Site) sitemapURL(item *Item) string {
 	}
 	for _, language := range languages {
 		b.WriteString(`<xhtml:link rel="alternate" hreflang="` + language + `" href="` +
-			s.address(item.Bare, language) + `"/>`)
+			s.address(cmp.Or(item.Paths[language], item.Bare), language) + `"/>`)
 	}
 	b.WriteString("</url>")
 	return b.String()

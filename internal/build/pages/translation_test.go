@@ -171,6 +171,45 @@ func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
 	}
 }
 
+func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "blog/camps/ar.md", "date:", "slug: اختيار-مخيم\naliases: [/blog/مخيم]\ndate:")
+	contenttest.Replace(t, root, "products/dunes/ar.md", "انظر",
+		"[المخيمات](/blog/camps) و[ثانيةً](/blog/اختيار-مخيم)، انظر")
+	const own = "/blog/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1-%D9%85%D8%AE%D9%8A%D9%85"
+	items := plan(t, root)
+	if _, there := items["/ar/blog/camps"]; there {
+		t.Error("it is at its folder's address too")
+	}
+	arabic, english := payloadAt[payload.Post](t, items, "/ar"+own), payloadAt[payload.Post](t, items, "/blog/camps")
+	if arabic.Path != own || arabic.Paths["en"] != "/blog/camps" || arabic.Locales != nil ||
+		english.Paths["ar"] != own {
+		t.Errorf("it is at %q and %v, in English at %q and %v", arabic.Path, arabic.Paths, english.Path, english.Paths)
+	}
+	if blog := payloadAt[payload.Blog](t, items, "/ar/blog"); "/blog/"+blog.Posts[0].Slug != own {
+		t.Errorf("its card leads to %q", blog.Posts[0].Slug)
+	}
+	dunes := items["/ar/things-to-do-in-dubai/dunes"]
+	if strings.Count(string(dunes.payload), `href=\"/ar`+own) != 2 || len(dunes.Dead) != 0 {
+		t.Errorf("links to it are %s", dunes.payload)
+	}
+	sitemap := webFile(t, root, "sitemap.xml")
+	for _, want := range []string{"<loc>https://www.wayfare.example/ar" + own + "</loc>",
+		`hreflang="ar" href="https://www.wayfare.example/ar` + own,
+		`hreflang="en" href="https://www.wayfare.example/blog/camps"`} {
+		if !strings.Contains(sitemap, want) {
+			t.Errorf("the sitemap has no %s", want)
+		}
+	}
+	former := "/ar/blog/%D9%85%D8%AE%D9%8A%D9%85 /ar" + own + " 301"
+	if redirects := webFile(t, root, "_redirects"); !strings.Contains(redirects, former) {
+		t.Errorf("its former address leads nowhere: %s", redirects)
+	}
+	if feed := webFile(t, root, "ar/feed.xml"); !strings.Contains(feed, own) {
+		t.Errorf("the feed has no %s: %s", own, feed)
+	}
+}
+
 func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
 	root := partly(t, "omit")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")

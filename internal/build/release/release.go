@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
 	"storefront/internal/lib/suggest"
 )
@@ -192,7 +193,7 @@ func PageOf(path string) (address string, isPage bool) {
 	case path == "index.html":
 		return "/", true
 	case strings.HasSuffix(path, "/index.html"):
-		return "/" + strings.TrimSuffix(path, "/index.html"), true
+		return route.Escape("/" + strings.TrimSuffix(path, "/index.html")), true
 	case path == "404.html", strings.HasSuffix(path, "/404.html"):
 		return "/" + strings.TrimSuffix(path, ".html"), true
 	}
@@ -201,12 +202,12 @@ func PageOf(path string) (address string, isPage bool) {
 
 // PayloadOf is where the payload of a page stands.
 func PayloadOf(address string) string {
-	return strings.TrimPrefix(strings.TrimSuffix(address, "/")+"/"+payloadFile, "/")
+	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+payloadFile, "/")
 }
 
 // TextOf is where the Markdown of a page stands, if it has any.
 func TextOf(address string) string {
-	return strings.TrimPrefix(strings.TrimSuffix(address, "/")+"/"+textFile, "/")
+	return strings.TrimPrefix(strings.TrimSuffix(route.Unescape(address), "/")+"/"+textFile, "/")
 }
 
 const (

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/lib/suggest"
@@ -53,8 +55,9 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 }
 
 func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
-	if !slugForm.MatchString(p.Slug) || p.Slug == pageSlug {
-		f.wrong([]any{"slug"}, "%q is not a slug: lower-case a-z, 0-9 and single hyphens, and not page", p.Slug)
+	if !addressForm.MatchString(p.Slug) || !norm.NFC.IsNormalString(p.Slug) || p.Slug == pageSlug {
+		f.wrong([]any{"slug"}, "%q is not a slug: lower-case letters of any script, digits and single hyphens, "+
+			"and not page", p.Slug)
 	}
 	if p.Image != "" {
 		checkPicture(f, []any{"image"}, lib, p.Image)

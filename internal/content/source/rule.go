@@ -104,7 +104,7 @@ var rules = map[reflect.Type]map[string]Rule{
 	reflect.TypeFor[catalog.Category]():    {"aliases": aliases},
 	reflect.TypeFor[catalog.Testimonial](): {"rating": stars, "country": country},
 	reflect.TypeFor[catalog.TextPage]():    {"deployments": some(1)},
-	reflect.TypeFor[catalog.Post]():        {"aliases": aliases, "slug": {Pattern: slugForm, Not: pageSlug}},
+	reflect.TypeFor[catalog.Post]():        {"aliases": aliases, "slug": {Pattern: addressForm, Not: pageSlug}},
 	reflect.TypeFor[payload.Redirect](): {
 		"from": like(pathOfRedirect), "to": like(targetOfRedirect),
 		"status": oneOf(strconv.Itoa(movedPermanently), strconv.Itoa(permanentRedirect)),

@@ -1,6 +1,6 @@
 import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
-import { pageDescription, pageTitle } from './page-title'
+import { pageDescription, pageTitle, pathIn } from './page-title'
 import type { Payload } from '../payload'
 import { fullTitle, type BrowserShell } from '../site'
 import { localePath } from '../navigation/site-path'
@@ -24,7 +24,7 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   const base = shell.baseUrl.replace(/\/$/, '')
   const address = (path: string) => (path.startsWith('/') ? base + path : path)
   const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
-  const canonical = address(localePath(written, payload.path))
+  const canonical = address(localePath(written, pathIn(payload, written.code)))
   const head: Head = {
     title: fullTitle(pageTitle(payload), shell.name),
     description: pageDescription(payload),
@@ -41,7 +41,7 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
 function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
   const own = payload.translations ?? payload.locales
   const locales = shell.locales.filter(({ code }) => !own || own.includes(code))
-  const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, payload.path)) }))
+  const alternates = locales.map((l) => ({ hreflang: l.code, href: address(localePath(l, pathIn(payload, l.code))) }))
   const [first] = alternates
   return first ? [...alternates, { hreflang: 'x-default', href: first.href }] : []
 }
