@@ -49,7 +49,7 @@ func (p *planner) menuLink(link catalog.Link) (shown payload.MenuLink, ok bool) 
 	bare, _, _ := strings.Cut(href, "#")
 	if slug, isPost := strings.CutPrefix(bare, "/blog/"); isPost && !p.site.shows(slug, p.code) &&
 		slices.ContainsFunc(p.site.deployment.Languages, func(language string) bool {
-			return p.site.written[[2]string{language, slug}]
+			return p.site.root.shows(slug, language)
 		}) {
 		return shown, false
 	}
