@@ -305,15 +305,15 @@ func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	for _, d := range lib.Deployments {
 		for _, currency := range d.Currencies {
 			if _, has := shops[currency]; !has {
-				shops[currency] = demoShop{shopOf(d, currency), builds}
+				shops[currency] = demoShop{shopOf(lib, d, currency), builds}
 			}
 		}
 	}
 	return shops, slugs
 }
 
-func shopOf(d *catalog.Deployment, currency string) booking.Deployment {
-	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.Announcement(d, nil).Currency}
+func shopOf(lib *catalog.Library, d *catalog.Deployment, currency string) booking.Deployment {
+	known := payload.Deployment{Currencies: d.Currencies, Currency: pages.Announcement(lib, d, nil).Currency}
 	return booking.Deployment{ID: "wayfare", Name: "Wayfare", HomeURL: "http://127.0.0.1", Language: "en",
 		Currency: currency, Card: true, Exchange: known.Exchange()}
 }
