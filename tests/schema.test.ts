@@ -64,7 +64,7 @@ describe('content in order', () => {
       expect(readFileSync(join(written, `${kind}.json`), 'utf8')).toBe(
         readFileSync(join(folder, `${kind}.json`), 'utf8'),
       )
-    expect(Object.keys((JSON.parse(settings) as Record<string, object>)['yaml.schemas'] ?? {}).length).toBe(15)
+    expect(Object.keys((JSON.parse(settings) as Record<string, object>)['yaml.schemas'] ?? {}).length).toBe(16)
   })
 })
 

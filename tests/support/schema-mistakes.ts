@@ -17,6 +17,7 @@ export const additions: Record<string, Record<string, unknown> | unknown[]> = {
   },
   'products/dunes/en.md': { pickupPoints: { hotel: 'Any hotel' } },
   'products/dunes/ar.md': { pickupPoints: { hotel: 'أي فندق' } },
+  'terms.yaml': { tags: { desert: { name: { en: 'Desert', ar: 'صحراء' } } } },
   'occasions.yaml': { couples: { en: 'Couples', ar: 'للأزواج' } },
   'pages/our-team/page.yaml': { deployments: ['wayfare'] },
   'search.yaml': {
@@ -298,6 +299,16 @@ export const mistakesOf: Record<string, Of> = {
     mistakes: [
       ['couples', ['Couples']],
       ['couples.xx', 'Couples'],
+    ],
+  },
+  terms: {
+    file: 'terms.yaml',
+    mistakes: [
+      ['tag', {}],
+      ['tags', ['desert']],
+      ['tags.desert.name', undefined],
+      ['tags.desert.name', 'Desert'],
+      ['tags.desert.names', 'Desert'],
     ],
   },
   redirects: {
