@@ -3,11 +3,9 @@ import { site } from '../site'
 
 // Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of content
 // names its own.
-const tags: Record<string, string | undefined> = { en: 'en-GB', ar: 'ar-AE-u-nu-latn-ca-gregory' }
-
 function tag(): string {
   const { locale, shell } = site()
-  return shell.format ?? tags[locale.code] ?? ''
+  return shell.format ?? (locale.code === 'ar' ? 'ar-AE-u-nu-latn-ca-gregory' : 'en-GB')
 }
 
 const made = new Map<string, unknown>()
@@ -131,7 +129,7 @@ export function formatDeadline(instant: string, timeZone: string): string {
     )
     const parts = Object.fromEntries(day.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
     const time = localClock(instant, timeZone)
-    const end = /[؀-ۿ]/.test(`${parts.month}`) ? `، ${formatTime(time)}` : `, ${time}`
+    const end = code === 'ar' ? `، ${formatTime(time)}` : `, ${time}`
     return `${parts.weekday} ${parts.day} ${parts.month}${end}`
   })
 }

@@ -2,6 +2,8 @@ import { groups } from 'virtual:messages/lazy'
 import { mergeMessages, type MessageTree } from '../../lib/i18n/message-tree'
 import type { DocumentData } from './document-data'
 
+type Loaded = Promise<{ default: MessageTree }>
+
 const loaded = new Set<string>()
 
 /**
@@ -11,9 +13,8 @@ const loaded = new Set<string>()
 export async function loadMessages(data: DocumentData, group = 'all'): Promise<void> {
   if (loaded.has('all') || loaded.has(group)) return
   const { locale, texts } = data.shell
-  const own = texts && (import(/* @vite-ignore */ `/${texts}`) as Promise<{ default: MessageTree }>)
-  for (const messages of [await groups[group]?.[locale]?.(), own && (await own)]) {
-    if (messages) data.strings = mergeMessages(data.strings, messages.default)
+  for (const found of [groups[group]?.[locale]?.(), texts && (import(/* @vite-ignore */ `/${texts}`) as Loaded)]) {
+    if (found) data.strings = mergeMessages(data.strings, (await found).default)
   }
   loaded.add(group)
 }
