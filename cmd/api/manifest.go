@@ -50,7 +50,8 @@ type manifestRow struct {
 	DropOff       string                `json:"dropOff,omitempty"`
 	Due           int64                 `json:"due"` // minor units, still to be paid
 	Currency      string                `json:"currency"`
-	Note          string                `json:"note,omitempty"` // the visitor's note to the staff
+	Reseller      string                `json:"reseller,omitempty"` // who sold it, with its reference
+	Note          string                `json:"note,omitempty"`     // the visitor's note to the staff
 	StaffNotes    string                `json:"staffNotes,omitempty"`
 
 	language string // of the texts
@@ -128,6 +129,9 @@ func (o *operator) manifestOf(b *backend, orders []booking.Order, m manifestChoi
 	rows := []manifestRow{}
 	for i := range orders {
 		language := cmp.Or(m.language, languages[orders[i].Deployment], orders[i].Language)
+		if sale := orders[i].Resale; sale != nil && sale.Test {
+			continue // nobody comes
+		}
 		order := b.booking.OrderIn(orders[i], language)
 		for j := range order.Bookings {
 			k := &order.Bookings[j]
@@ -201,6 +205,10 @@ func manifestRowOf(o *booking.Order, k *booking.Booking, language string) (manif
 		Due:     o.DueFor(k.ID), Currency: o.Currency,
 	}
 	row.StaffNotes = staffNotes(k.Notes)
+	if sale := o.Resale; sale != nil {
+		row.Reseller = strings.TrimSpace(sale.Name + " " + sale.Reference)
+		row.Buyer = row.Reseller
+	}
 	if p := d.Pickup; p != nil {
 		row.PickupTime, row.Pickup, row.PickupAddress = p.Time, p.Title, p.Address
 	}

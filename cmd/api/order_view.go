@@ -22,6 +22,7 @@ type orderView struct {
 	Language   string         `json:"language"`
 	Phone      string         `json:"phone"`
 	Traveller  *booking.Guest `json:"traveller,omitempty"` // the lead traveller, if it is not the buyer
+	Resale     *resaleView    `json:"resale,omitempty"`    // of an order that a reseller made
 	Original   int64          `json:"original"`
 	Shown      *booking.Shown `json:"shown,omitempty"` // the total in the currency that the buyer saw
 	PromoCode  string         `json:"promoCode,omitempty"`
@@ -32,6 +33,22 @@ type orderView struct {
 	Open       bool           `json:"open"` // payment, deadlines or refunds are still followed
 	Items      []bookingView  `json:"items"`
 	Mails      []deliveryRow  `json:"mails"`
+}
+
+// resaleView is how an order was sold by a reseller.
+type resaleView struct {
+	Channel   string `json:"channel"`
+	Reseller  string `json:"reseller"`
+	Reference string `json:"reference,omitempty"`
+	Charged   int64  `json:"charged"` // minor units that its account is charged with
+	Test      bool   `json:"test,omitempty"`
+}
+
+func resaleViewOf(r *booking.Resale) *resaleView {
+	if r == nil {
+		return nil
+	}
+	return &resaleView{r.Channel, r.Name, r.Reference, r.Charged, r.Test}
 }
 
 // moneyView has the amounts of an order, in minor units.
@@ -81,6 +98,7 @@ type bookingView struct {
 func orderViewOf(b *backend, o *booking.Order) orderView {
 	p := &o.Payment
 	v := orderView{
+		Resale:   resaleViewOf(o.Resale),
 		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
 		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded,
 		Open: o.Open,
@@ -160,6 +178,13 @@ func (v *orderView) print(out io.Writer) error {
 		f.put("Traveller", g.Name)
 		f.list("", nonempty(g.Email, g.Phone))
 		f.put("", g.Info)
+	}
+	if r := v.Resale; r != nil {
+		f.list("Reseller", nonempty(r.Reseller+" by "+strings.ToUpper(r.Channel), r.Reference))
+		f.put("On account", amount(r.Charged, v.Currency))
+		if r.Test {
+			f.put("Test", "no seats, no charge")
+		}
 	}
 	f.put("Language", v.Language)
 	f.at("Seats held", v.HoldUntil)
