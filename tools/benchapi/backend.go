@@ -15,6 +15,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"storefront/api"
+	"storefront/internal/channel/octo"
 	"storefront/internal/core/notice"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/serve/webroot"
@@ -23,6 +24,7 @@ import (
 	"storefront/internal/shop/limit"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/reseller"
 	"storefront/internal/store/postgres"
 	"storefront/internal/store/sqlite"
 	"storefront/internal/store/sqlstore"
@@ -36,13 +38,16 @@ type backend struct {
 		Accounts() account.Store
 		Sessions() scs.CtxStore
 		Limits() limit.Store
+		Resellers() reseller.Store
 		Close() error
 	}
-	sandbox  *sandbox.Provider
-	journal  *sql.DB // the sandbox's database, to count its events
-	booking  *booking.Service
-	listener net.Listener
-	closers  []func() error
+	sandbox     *sandbox.Provider
+	journal     *sql.DB // the sandbox's database, to count its events
+	booking     *booking.Service
+	resellers   *reseller.Service
+	seller, key string // a reseller, and its key
+	listener    net.Listener
+	closers     []func() error
 }
 
 var quiet = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -82,6 +87,10 @@ func newBackend(ctx context.Context, t task) (b *backend, err error) {
 		Store: b.store, Catalog: livecatalog.Open(t.Builds, quiet), Providers: b.providers(),
 		Provider: b.sandbox.Name(), Log: quiet,
 	})
+	b.resellers = reseller.New(b.store.Resellers(), nil)
+	if b.seller, b.key, err = b.sellerFor(ctx); err != nil {
+		return b, err
+	}
 	if t.Sold {
 		err = sell(ctx, b.store, time.Now())
 	}
@@ -106,7 +115,7 @@ func (b *backend) serve(ctx context.Context, builds string) (stop func() error, 
 		Site: webroot.Open(builds, quiet), Booking: b.booking,
 		Accounts: account.New(account.Config{Store: b.store.Accounts(), Limits: limits, Log: quiet}),
 		Sessions: b.store.Sessions(), Limits: limits,
-		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler()}, Log: quiet,
+		Mounts: map[string]http.Handler{sandbox.Path: b.sandbox.Handler(), octo.Path: b.door(builds)}, Log: quiet,
 	})
 	server := listen(b.listener, handler)
 	return func() error {

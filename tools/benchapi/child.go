@@ -40,6 +40,7 @@ type task struct {
 // ready is the first answer of a child.
 type ready struct {
 	Address string
+	Key     string // of the reseller
 	Failed  string
 }
 
@@ -58,7 +59,8 @@ type role func(ctx context.Context, t task) (r ready, act run, end func() error,
 
 type run = func(context.Context, int) (result, error)
 
-var roles = map[string]role{"api": serveAPI, "bare": serveBare, "buyers": beBuyers, "postgres": bePostgres}
+var roles = map[string]role{"api": serveAPI, "bare": serveBare, "buyers": beBuyers, "postgres": bePostgres,
+	"checkouts": placing(checkOut), "reservations": placing(reserve)}
 
 func child(in io.Reader, out io.Writer) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())

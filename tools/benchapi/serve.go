@@ -15,7 +15,7 @@ func serveAPI(ctx context.Context, t task) (ready, run, func() error, error) {
 		return ready{}, nil, nil, err
 	}
 	stop, err := b.serve(ctx, t.Builds)
-	return ready{Address: b.listener.Addr().String()}, nil, stop, err
+	return ready{Address: b.listener.Addr().String(), Key: b.key}, nil, stop, err
 }
 
 // serveBare runs the server that the API is compared with: gorilla/mux with prepared answers of the API.
@@ -31,6 +31,10 @@ func serveBare(ctx context.Context, t task) (ready, run, func() error, error) {
 			_, _ = w.Write(t.Bodies[r.RequestURI])
 		}).Methods(http.MethodGet)
 	}
+	router.HandleFunc(monthPath, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(t.Bodies[r.RequestURI])
+	}).Methods(http.MethodPost)
 	server := listen(listener, router)
 	return ready{Address: listener.Addr().String()}, nil, server.Close, nil
 }

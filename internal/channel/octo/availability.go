@@ -143,46 +143,67 @@ func (w *wished) setIDs(ids []string) error {
 
 // availability lists the availabilities of an option.
 func (s *Server) availability(ctx context.Context, r *request) (any, error) {
-	w, err := s.wish(r, false)
-	if err != nil {
-		return nil, err
-	}
-	all := []availabilityShape{}
-	if w.first == "" { // of ids that are all unknown
-		return all, nil
-	}
-	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last)
-	if err != nil {
-		return nil, err
-	}
-	e := newEncoder(r, &w)
-	for _, day := range found.Days {
-		for i := range day.Slots {
-			a := e.availability(day.Date, &day.Slots[i])
-			if len(w.ids) == 0 || slices.Contains(w.ids, a.ID) {
-				all = append(all, a)
+	return s.answered(ctx, r, false, func(e *encoder, days []booking.RangeDay) any {
+		all := []availabilityShape{}
+		for i := range days {
+			for j := range days[i].Slots {
+				a := e.availability(days[i].Date, &days[i].Slots[j])
+				if len(e.ids) == 0 || slices.Contains(e.ids, a.ID) {
+					all = append(all, a)
+				}
 			}
 		}
-	}
-	return all, nil
+		return all
+	})
 }
 
 // calendar lists the days of an option.
 func (s *Server) calendar(ctx context.Context, r *request) (any, error) {
-	w, err := s.wish(r, true)
-	if err != nil {
+	return s.answered(ctx, r, true, func(e *encoder, days []booking.RangeDay) any {
+		all := make([]calendarShape, 0, len(days))
+		for i := range days {
+			all = append(all, e.day(&days[i]))
+		}
+		return all
+	})
+}
+
+// answered answers a request for availability. An answer is used again while nothing that it depends on has changed:
+// the request, the reseller's terms, the product of the build, what is taken and decided, and what time has closed.
+func (s *Server) answered(
+	ctx context.Context, r *request, calendar bool, encode func(*encoder, []booking.RangeDay) any,
+) (any, error) {
+	key := answerKey{r.reseller.ID, r.reseller.NetRate, strings.Join(r.reseller.Products, ","), r.deployment.ID,
+		r.deployment.Language, r.deployment.Currency, r.capabilities, calendar, string(r.body)}
+	last := s.answers.get(key)
+	var w wished
+	var err error
+	if last != nil {
+		w = last.wished
+	} else if w, err = s.wish(r, calendar); err != nil {
 		return nil, err
+	}
+	if w.first == "" { // of ids that are all unknown
+		return []availabilityShape{}, nil
 	}
 	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last)
+	if err == nil && last != nil && found.SameAs(last.found, last.until) {
+		return last.body, nil
+	}
+	if last != nil { // the catalogue may have changed since it was validated
+		if w, err = s.wish(r, calendar); err == nil {
+			found, err = s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	e := newEncoder(r, &w)
-	all := make([]calendarShape, 0, len(found.Days))
-	for i := range found.Days {
-		all = append(all, e.day(&found.Days[i]))
+	days, until := found.Days()
+	body, err := encoded(encode(newEncoder(r, &w), days))
+	if err == nil {
+		s.answers.put(key, &lastAnswer{wished: w, found: found, until: until, body: body})
 	}
-	return all, nil
+	return body, err
 }
 
 // encoder encodes availabilities of one option, whose prices are the same on every day.
@@ -197,7 +218,7 @@ type encoder struct {
 
 func newEncoder(r *request, w *wished) *encoder {
 	e := &encoder{wished: w, r: r}
-	_, e.most = unitLimits(w.product, w.option)
+	_, e.most, _ = unitLimits(w.product, w.option)
 	if r.pricing {
 		e.prices = unitPrices(r, w.product, w.option)
 		if len(w.units) > 0 || w.product.PricingPer == payload.PerBooking {

@@ -94,8 +94,9 @@ func (s *Server) putAvailability(
 		bare := *r
 		bare.pricing = false // the booking has its own
 		e := newEncoder(&bare, &wished{product: p, option: p.Option(c.Option)})
-		for i := range found.Days[0].Slots {
-			if a := &found.Days[0].Slots[i]; a.StartTime == c.StartTime {
+		days, _ := found.Days()
+		for i := range days[0].Slots {
+			if a := &days[0].Slots[i]; a.StartTime == c.StartTime {
 				shape := e.availability(c.Date, a)
 				out.Availability, out.AvailabilityID = &shape, shape.ID
 				return nil

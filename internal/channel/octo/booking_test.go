@@ -18,7 +18,8 @@ func TestAResellerReservesConfirmsChangesAndCancels(t *testing.T) {
 	onBoth(t, func(w *world) {
 		a := w.atlas
 		held, path := a.reserves(reservation(2, body{"notes": "Two vegetarians"}))
-		if held["status"] != "ON_HOLD" || held["availabilityId"] != three || held["utcExpiresAt"] != "2026-11-20T08:30:00Z" ||
+		if held["status"] != "ON_HOLD" || held["availabilityId"] != three ||
+			held["utcExpiresAt"] != "2026-11-20T08:30:00Z" ||
 			w.seats(three) != 2 || w.balance("atlas") != 0 || held["cancellable"] != true {
 			t.Fatalf("reserved: %v, %d seats left, %d owed", held, w.seats(three), w.balance("atlas"))
 		}
@@ -28,15 +29,18 @@ func TestAResellerReservesConfirmsChangesAndCancels(t *testing.T) {
 		}
 
 		sold := a.gets("POST", path+"/confirm", amina)
-		if sold["status"] != "CONFIRMED" || sold["resellerReference"] != "VOUCHER-1" || sold["notes"] != "Two vegetarians" ||
-			sold["utcExpiresAt"] != nil || sold["utcConfirmedAt"] != "2026-11-20T08:00:00Z" || w.balance("atlas") != 63200 {
+		if sold["status"] != "CONFIRMED" || sold["resellerReference"] != "VOUCHER-1" ||
+			sold["notes"] != "Two vegetarians" ||
+			sold["utcExpiresAt"] != nil || sold["utcConfirmedAt"] != "2026-11-20T08:00:00Z" ||
+			w.balance("atlas") != 63200 {
 			t.Fatalf("confirmed: %v, %d owed", sold, w.balance("atlas"))
 		}
 		contact := sold["contact"].(body)
 		if contact["firstName"] != "Amina" || contact["lastName"] != "Haddad" || contact["fullName"] != "Amina Haddad" {
 			t.Errorf("the contact is %v", contact)
 		}
-		if again := a.gets("POST", path+"/confirm", amina); again["status"] != "CONFIRMED" || w.balance("atlas") != 63200 {
+		if again := a.gets("POST", path+"/confirm", amina); again["status"] != "CONFIRMED" ||
+			w.balance("atlas") != 63200 {
 			t.Errorf("confirmed twice: %v, %d owed", again["status"], w.balance("atlas"))
 		}
 
@@ -116,26 +120,31 @@ func TestWhatCannotBeBookedIsRefusedWithTheCodeOfTheStandard(t *testing.T) {
 			in   body
 			id   string // of the field that names it
 		}{
-			"sold out":            {"UNPROCESSABLE_ENTITY", body{"availabilityId": next}, ""},
-			"a closed day":        {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-25T15:00:00+04:00"}, "availabilityId"},
-			"no such start":       {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:30:00+04:00"}, "availabilityId"},
-			"another offset":      {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:00:00+03:00"}, "availabilityId"},
-			"no availability":     {"INVALID_AVAILABILITY_ID", body{"availabilityId": nil}, "availabilityId"},
-			"too soon":            {"UNPROCESSABLE_ENTITY", body{"availabilityId": "2026-11-20T15:00:00+04:00"}, ""},
-			"no such product":     {"INVALID_PRODUCT_ID", body{"productId": "camels"}, "productId"},
-			"a negotiated price":  {"INVALID_PRODUCT_ID", body{"productId": "secret"}, "productId"},
-			"no such option":      {"INVALID_OPTION_ID", body{"optionId": "private"}, "optionId"},
-			"no such unit":        {"INVALID_UNIT_ID", body{"unitItems": units("senior", 1)}, "unitId"},
-			"too many units":      {"UNPROCESSABLE_ENTITY", body{"unitItems": units("adult", 5)}, ""},
-			"a child by itself":   {"UNPROCESSABLE_ENTITY", body{"unitItems": units("child", 1)}, ""},
-			"no units":            {"UNPROCESSABLE_ENTITY", body{"unitItems": []body{}}, ""},
-			"missing units":       {"UNPROCESSABLE_ENTITY", body{"unitItems": nil}, ""},
-			"no uuid":             {"INVALID_BOOKING_UUID", body{"uuid": "mine"}, "uuid"},
-			"another currency":    {"BAD_REQUEST", body{"currency": "USD"}, ""},
-			"a wrong type":        {"BAD_REQUEST", body{"unitItems": "adult"}, ""},
-			"no e-mail address":   {"BAD_REQUEST", body{"contact": body{"emailAddress": "amina"}}, ""},
-			"an unknown pickup":   {"UNPROCESSABLE_ENTITY", body{"pickupPointId": "moon"}, ""},
-			"a pickup of nowhere": {"UNPROCESSABLE_ENTITY", body{"productId": "boat", "optionId": "whole", "pickupPointId": "x", "availabilityId": "2026-12-05T09:00:00+04:00", "unitItems": units("guest", 1)}, ""},
+			"sold out": {"UNPROCESSABLE_ENTITY", body{"availabilityId": next}, ""},
+			"a closed day": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-25T15:00:00+04:00"},
+				"availabilityId"},
+			"no such start": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:30:00+04:00"},
+				"availabilityId"},
+			"another offset": {"INVALID_AVAILABILITY_ID", body{"availabilityId": "2026-12-05T15:00:00+03:00"},
+				"availabilityId"},
+			"no availability":    {"INVALID_AVAILABILITY_ID", body{"availabilityId": nil}, "availabilityId"},
+			"too soon":           {"UNPROCESSABLE_ENTITY", body{"availabilityId": "2026-11-20T15:00:00+04:00"}, ""},
+			"no such product":    {"INVALID_PRODUCT_ID", body{"productId": "camels"}, "productId"},
+			"a negotiated price": {"INVALID_PRODUCT_ID", body{"productId": "secret"}, "productId"},
+			"no such option":     {"INVALID_OPTION_ID", body{"optionId": "private"}, "optionId"},
+			"no such unit":       {"INVALID_UNIT_ID", body{"unitItems": units("senior", 1)}, "unitId"},
+			"too many units":     {"UNPROCESSABLE_ENTITY", body{"unitItems": units("adult", 5)}, ""},
+			"a child by itself":  {"UNPROCESSABLE_ENTITY", body{"unitItems": units("child", 1)}, ""},
+			"no units":           {"UNPROCESSABLE_ENTITY", body{"unitItems": []body{}}, ""},
+			"missing units":      {"UNPROCESSABLE_ENTITY", body{"unitItems": nil}, ""},
+			"no uuid":            {"INVALID_BOOKING_UUID", body{"uuid": "mine"}, "uuid"},
+			"another currency":   {"BAD_REQUEST", body{"currency": "USD"}, ""},
+			"a wrong type":       {"BAD_REQUEST", body{"unitItems": "adult"}, ""},
+			"no e-mail address":  {"BAD_REQUEST", body{"contact": body{"emailAddress": "amina"}}, ""},
+			"an unknown pickup":  {"UNPROCESSABLE_ENTITY", body{"pickupPointId": "moon"}, ""},
+			"a pickup of nowhere": {"UNPROCESSABLE_ENTITY", body{"productId": "boat", "optionId": "whole",
+				"pickupPointId": "x", "availabilityId": "2026-12-05T09:00:00+04:00", "unitItems": units("guest", 1)},
+				""},
 			"two units of one uuid": {"BAD_REQUEST", body{"unitItems": []body{
 				{"unitId": "adult", "uuid": "7d8a1f4e-0b6c-4b0e-8b3e-1f6f0a8f3a01"},
 				{"unitId": "adult", "uuid": "7d8a1f4e-0b6c-4b0e-8b3e-1f6f0a8f3a01"}}}, ""},
@@ -144,13 +153,15 @@ func TestWhatCannotBeBookedIsRefusedWithTheCodeOfTheStandard(t *testing.T) {
 			if _, has := got[c.id]; c.id != "" && !has {
 				t.Errorf("%s: %v has no %s", name, got, c.id)
 			}
-			if name == "sold out" || c.in["unitItems"] != nil && name != "a wrong type" && !strings.HasPrefix(name, "two") &&
+			if name == "sold out" || c.in["unitItems"] != nil && name != "a wrong type" && !strings.HasPrefix(name,
+				"two") &&
 				name != "a pickup of nowhere" {
 				a.refused(c.code, "PATCH", path, c.in)
 			}
 		}
 		a.refused("UNPROCESSABLE_ENTITY", "POST", path+"/confirm", body{"contact": body{}})
-		a.refused("INVALID_UNIT_ID", "POST", path+"/confirm", body{"contact": amina["contact"], "unitItems": units("x", 1)})
+		a.refused("INVALID_UNIT_ID", "POST", path+"/confirm", body{"contact": amina["contact"],
+			"unitItems": units("x", 1)})
 		a.refused("INVALID_BOOKING_UUID", "GET", "/bookings/"+uuid.NewString(), nil)
 		a.refused("INVALID_BOOKING_UUID", "GET", "/bookings/mine", nil)
 		a.refused("BAD_REQUEST", "GET", "/bookings", nil)
@@ -233,7 +244,8 @@ func TestAnOperatorsCancellationCreditsTheReseller(t *testing.T) {
 		w.must(err)
 		_, err = w.booking.CancelFor(t.Context(), o.ID, o.Bookings[0].ID, nil, quote)
 		w.must(err)
-		if b := w.atlas.gets("GET", path, nil); b["status"] != "CANCELLED" || w.balance("atlas") != 0 || w.seats(three) != 4 {
+		if b := w.atlas.gets("GET", path, nil); b["status"] != "CANCELLED" || w.balance("atlas") != 0 ||
+			w.seats(three) != 4 {
 			t.Errorf("%v, %d owed", b["status"], w.balance("atlas"))
 		}
 	})
@@ -263,7 +275,8 @@ func TestATestBookingTakesNothing(t *testing.T) {
 		sold, path := trial.buys(reservation(4))
 		_, headers, _ := trial.send("GET", path, nil)
 		code := sold["voucher"].(body)["deliveryOptions"].([]any)[0].(body)["deliveryValue"].(string)
-		if sold["testMode"] != true || w.seats(three) != 4 || w.balance("atlas") != 0 || headers.Get("Octo-Env") != "test" ||
+		if sold["testMode"] != true || w.seats(three) != 4 || w.balance("atlas") != 0 ||
+			headers.Get("Octo-Env") != "test" ||
 			!strings.HasPrefix(code, "TEST-") {
 			t.Errorf("%v", sold)
 		}
@@ -287,7 +300,8 @@ func TestATicketIsOpenedByItsAddressAlone(t *testing.T) {
 		}
 		address := options[1].(body)["deliveryValue"].(string)
 		get := func(host string) (int, string) {
-			r, err := http.NewRequestWithContext(t.Context(), "GET", strings.Replace(address, "http://www.wayfare.example",
+			r, err := http.NewRequestWithContext(t.Context(), "GET", strings.Replace(address,
+				"http://www.wayfare.example",
 				w.server.URL, 1), nil)
 			w.must(err)
 			r.Host = host

@@ -63,6 +63,7 @@ type Server struct {
 	routes   *http.ServeMux
 	limits   limits
 	contents contents
+	answers  answers
 	client   *http.Client
 }
 

@@ -99,14 +99,14 @@ func (s *Server) productShape(r *request, p *booking.Product, booked bool) (*pro
 // optionOf describes an option. described is nil without the capability content.
 func optionOf(r *request, p *booking.Product, o *payload.Option, d *described, booked bool) optionShape {
 	amount, unit := cutoffOf(o.Cancellation)
-	fewest, most := unitLimits(p, o)
+	fewest, most, people := unitLimits(p, o)
 	out := optionShape{
 		ID: o.ID, Default: o.ID == p.Options[0].ID, InternalName: o.Title,
 		AvailabilityLocalStartTimes: startTimes(p, o),
 		CancellationCutoff:          policyIn(r.deployment.Language, o.Cancellation),
 		CancellationCutoffAmount:    amount, CancellationCutoffUnit: unit,
 		RequiredContactFields: []string{"firstName", "lastName"},
-		Restrictions:          optionRestrictions{MinUnits: fewest, MaxUnits: most},
+		Restrictions:          optionRestrictions{MinUnits: fewest, MaxUnits: most, MaxPaxCount: people},
 		Units:                 []unitShape{},
 	}
 	for i := range o.Units {
@@ -204,9 +204,10 @@ func startTimes(p *booking.Product, o *payload.Option) (all []string) {
 
 const midnight = "00:00"
 
-// unitLimits returns the fewest and the most units of a booking; nil if there is no maximum.
-func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int) {
-	people, smallest, sum, bounded := p.Seats(o, nil), 0, 0, true
+// unitLimits returns the fewest and the most units of a booking, and the most people.
+func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int, people int) {
+	smallest, sum, bounded := 0, 0, true
+	people = p.Seats(o, nil)
 	if p.PricingPer == payload.PerUnit {
 		people = o.Capacity
 		if o.MaxTravellers > 0 {
@@ -225,7 +226,7 @@ func unitLimits(p *booking.Product, o *payload.Option) (fewest int, most *int) {
 	if bounded && len(o.Units) > 0 {
 		limit = min(limit, sum)
 	}
-	return max(fewest, 1), &limit
+	return max(fewest, 1), &limit, people
 }
 
 // cutoffOf returns how long before the start a booking can be cancelled with a full refund, or else with the largest

@@ -187,9 +187,10 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 		_, _ = w.Write(data)
 		return
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(body) // it fails if the client has gone
+	data, err := encoded(body)
+	if err == nil {
+		_, _ = w.Write(data) // it fails if the client has gone
+	}
 }
 
 // capabilities are those that a client has chosen, by their short names.

@@ -132,6 +132,8 @@ type optionShape struct {
 type optionRestrictions struct {
 	MinUnits int  `json:"minUnits"`
 	MaxUnits *int `json:"maxUnits"`
+	// MaxPaxCount is the most people, which the standard leaves to suppliers.
+	MaxPaxCount int `json:"maxPaxCount"`
 }
 
 type unitShape struct {

@@ -68,7 +68,8 @@ func TestTheCalendarHasEveryDayAtItsBest(t *testing.T) {
 			"localDateStart": "2026-12-05", "localDateEnd": "2026-12-25"})
 		var got []string
 		for _, i := range []int{0, 1, 20} {
-			got = append(got, fmt.Sprint(days[i]["localDate"], days[i]["status"], days[i]["available"], days[i]["vacancies"]))
+			got = append(got, fmt.Sprint(days[i]["localDate"], days[i]["status"], days[i]["available"],
+				days[i]["vacancies"]))
 		}
 		want := []string{"2026-12-05SOLD_OUTfalse0", "2026-12-06AVAILABLEtrue4", "2026-12-25CLOSEDfalse0"}
 		for i := range want {
@@ -92,7 +93,8 @@ func TestARequestForDaysIsChecked(t *testing.T) {
 				{"localDateStart": "5 December", "localDateEnd": "6 December"},
 				{"localDateStart": "2026-12-05", "localDateEnd": "2026-12-06", "localDate": "2026-12-05"},
 				{"localDateStart": "2026-12-05", "localDateEnd": "2026-12-06", "currency": "USD"},
-				{"localDateStart": "2026-12-05", "localDateEnd": "2026-12-06", "units": []body{{"id": "adult", "quantity": -1}}}},
+				{"localDateStart": "2026-12-05", "localDateEnd": "2026-12-06", "units": []body{{"id": "adult",
+					"quantity": -1}}}},
 			"INVALID_PRODUCT_ID": {{"productId": "camels"}, {"productId": nil}},
 			"INVALID_OPTION_ID":  {{"optionId": "private"}, {"optionId": nil}},
 			"INVALID_UNIT_ID":    {{"units": []body{{"id": "senior", "quantity": 1}}}},
@@ -180,7 +182,8 @@ func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
 		elsewhere.host, nobody.key, stranger.key = "www.trails.example", "", "octo_"+strings.Repeat("a", 43)
 		for _, r := range []struct{ method, path string }{
 			{"GET", "/supplier"}, {"GET", "/products"}, {"GET", path}, {"POST", held + "/confirm"},
-			{"POST", "/availability"}, {"POST", "/bookings"}, {"GET", "/bookings?localDate=2026-12-05"}, {"GET", "/webhooks"},
+			{"POST", "/availability"}, {"POST", "/bookings"}, {"GET", "/bookings?localDate=2026-12-05"}, {"GET",
+				"/webhooks"},
 		} {
 			elsewhere.refused("FORBIDDEN", r.method, r.path, amina)
 			stranger.refused("FORBIDDEN", r.method, r.path, amina)
@@ -269,7 +272,8 @@ func TestAWebhookHearsOfChangesByEitherSide(t *testing.T) {
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			heard = append(heard, message{r.Header.Get(mail.SignatureHeader), r.Header.Get("Idempotency-Key"), string(data)})
+			heard = append(heard, message{r.Header.Get(mail.SignatureHeader), r.Header.Get("Idempotency-Key"),
+				string(data)})
 		}))
 		defer receiver.Close()
 		w.atlas.refused("BAD_REQUEST", "POST", "/webhooks", body{"event": "moon", "url": receiver.URL})
@@ -359,7 +363,8 @@ func (w *world) race() int {
 			<-start
 			_, err := w.booking.Checkout(context.Background(), d, booking.Checkout{
 				Key: "key", Cart: cart, Method: booking.PayLater, Total: c.Total,
-				Buyer: booking.Buyer{FirstName: "A", LastName: "H", Email: fmt.Sprintf("a%d@example.com", i), Phone: "501234567",
+				Buyer: booking.Buyer{FirstName: "A", LastName: "H", Email: fmt.Sprintf("a%d@example.com", i),
+					Phone:        "501234567",
 					PhoneCountry: "AE"},
 			})
 			w.took(err, &sold)

@@ -3,7 +3,6 @@ package octo
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -181,11 +180,7 @@ func (s *Server) message(
 	if err != nil {
 		return nil, err
 	}
-	var body bytes.Buffer
-	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false)
-	err = encoder.Encode(messageShape{shapeOfWebhook(w), shape})
-	return body.Bytes(), err
+	return encoded(messageShape{shapeOfWebhook(w), shape})
 }
 
 // post sends a signed message. The signature is that of the shop's other webhooks.

@@ -131,7 +131,8 @@ func (w *world) balance(name string) int64 {
 	w.Helper()
 	r, err := w.resellers.ResellerByName(w.Context(), name)
 	w.must(err)
-	_, sum, err := w.resellers.ResellerEntries(w.Context(), r.ID, w.clock().AddDate(1, 0, 0), w.clock().AddDate(2, 0, 0))
+	_, sum, err := w.resellers.ResellerEntries(w.Context(), r.ID, w.clock().AddDate(1, 0, 0), w.clock().AddDate(2, 0,
+		0))
 	w.must(err)
 	if sum != r.Balance {
 		w.Errorf("%s owes %d, and its entries sum up to %d", name, r.Balance, sum)
@@ -284,7 +285,8 @@ func (site) Deployments() (all []payload.Deployment) {
 	for _, id := range []string{"wayfare", "trails"} {
 		all = append(all, payload.Deployment{
 			ID: id, Hosts: []string{"www." + id + ".example"}, BaseURL: "https://www." + id + ".example",
-			Name: map[string]string{"en": strings.ToUpper(id[:1]) + id[1:], "ar": "دروب"}, Languages: []string{"en", "ar"},
+			Name: map[string]string{"en": strings.ToUpper(id[:1]) + id[1:], "ar": "دروب"}, Languages: []string{"en",
+				"ar"},
 			Currencies: []string{"AED"}, Contact: payload.DeploymentContact{Email: "hello@" + id + ".example"},
 		})
 	}
@@ -335,12 +337,14 @@ func made(title string) map[string]*booking.Product {
 		panic(err)
 	}
 	base := booking.Product{
-		Title: title, City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE", Currency: "AED", Exponent: 2,
+		Title: title, City: payload.Named{ID: "dubai", Name: "Dubai"}, Status: "AVAILABLE", Currency: "AED",
+		Exponent: 2,
 		TimeZone: dubai, Location: payload.Location{Place: "The gate", Latitude: 25, Longitude: 55},
 		Supplier: payload.Supplier{ID: "sands", Name: "Sands", Confirmation: payload.Instant},
 	}
-	adult := payload.Unit{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000, PaxCount: 1,
-		Max: 4}
+	adult := payload.Unit{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500, OriginalPrice: 45000,
+		PaxCount: 1,
+		Max:      4}
 	dunes := base
 	dunes.Slug, dunes.AvailabilityType, dunes.PricingPer = "dunes", payload.StartTime, payload.PerUnit
 	dunes.Duration.Minutes = 360

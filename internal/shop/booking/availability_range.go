@@ -2,15 +2,20 @@ package booking
 
 import (
 	"context"
+	"maps"
+	"time"
 
 	"storefront/internal/core/payload"
 )
 
 // Range has the slots of an option on some days, for the minimum stay.
 type Range struct {
-	Product *Product
-	Option  *payload.Option
-	Days    []RangeDay // every day, in order
+	Product     *Product
+	Option      *payload.Option
+	first, last string
+	length      int
+	use         SlotUse
+	now         time.Time
 }
 
 // RangeDay is a day with its slots; none if the option does not run.
@@ -24,25 +29,49 @@ const longestRange = 367
 
 // SlotsBetween returns the slots of all days from first to last, both included. It returns fault.Invalid for dates that
 // are not valid, or too many.
-func (s *Service) SlotsBetween(ctx context.Context, d Deployment, product, option, first, last string) (Range, error) {
+func (s *Service) SlotsBetween(
+	ctx context.Context, d Deployment, product, option, first, last string,
+) (*Range, error) {
 	p, o, length, err := s.findStay(d, product, option, 0)
 	if err != nil {
-		return Range{}, err
+		return nil, err
 	}
 	if !isDate(first) || !isDate(last) || last < first || addDays(first, longestRange) <= last {
-		return Range{}, errNoDate
+		return nil, errNoDate
 	}
 	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, first, addDays(last, length-1))
 	if err != nil {
-		return Range{}, err
+		return nil, err
 	}
-	r := Range{Product: p, Option: o}
-	view := p.view(o, length, &use, s.now())
-	for day := first; day <= last; day = addDays(day, 1) {
-		slots := view.slotsOn(day)
-		r.Days = append(r.Days, RangeDay{Date: day, Slots: append([]Availability(nil), slots...)})
+	return &Range{Product: p, Option: o, first: first, last: last, length: length, use: use, now: s.now()}, nil
+}
+
+// Days returns every day with its slots, in order, and the instant until which they depend only on the catalogue and
+// what is taken.
+func (r *Range) Days() (days []RangeDay, until time.Time) {
+	until = r.now.Add(time.Hour)
+	view := r.Product.view(r.Option, r.length, &r.use, r.now)
+	for day := r.first; day <= r.last; day = addDays(day, 1) {
+		slots := append([]Availability(nil), view.slotsOn(day)...)
+		for i := range slots {
+			if at := slots[i].ClosesAt; r.now.Before(at) {
+				until = minTime(until, at)
+			}
+		}
+		if opens := dateOf(day).Add(-horizon); r.now.Before(opens) {
+			until = minTime(until, opens)
+		}
+		days = append(days, RangeDay{Date: day, Slots: slots})
 	}
-	return r, nil
+	return days, until
+}
+
+// SameAs reports whether the slots are those of an earlier range, whose Days hold until an instant. Ranges with
+// converted prices are never the same, since rates may have changed.
+func (r *Range) SameAs(earlier *Range, until time.Time) bool {
+	return r.Product == earlier.Product && r.Product.unconverted == nil && r.Option == earlier.Option &&
+		r.first == earlier.first && r.last == earlier.last && !r.now.Before(earlier.now) && r.now.Before(until) &&
+		maps.Equal(r.use.Seats, earlier.use.Seats) && maps.Equal(r.use.Overrides, earlier.use.Overrides)
 }
 
 // Product returns a product that a deployment sells, with its prices in the currency of d. It returns ErrNoFixed for a
@@ -65,8 +94,6 @@ func (p *Product) PriceOf(o *payload.Option, units []Quantity) PriceDetails {
 	return p.price(o, &Choice{Units: units, Length: p.minimumStay(o)})
 }
 
-// MinimumStay returns the days or nights that the prices of an option depend on at least; 1 if they depend on none.
-func (p *Product) MinimumStay(o *payload.Option) int { return p.minimumStay(o) }
 
 // Seats returns the number of seats that units of an option take.
 func (p *Product) Seats(o *payload.Option, units []Quantity) int { return p.seats(o, units) }

@@ -17,6 +17,7 @@ import (
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/contact"
 	"storefront/internal/shop/limit"
+	"storefront/internal/shop/reseller"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/sqlstore"
 	"storefront/tests/drill"
@@ -31,6 +32,7 @@ type Store interface {
 	Limits() limit.Store
 	Reviews() review.Store
 	Messages() contact.Store
+	Resellers() reseller.Store
 	Purge(ctx context.Context, e sqlstore.Expiry) (sqlstore.Purged, error)
 	JobCounts(ctx context.Context) ([]sqlstore.JobCount, error)
 	Observe(statements sqlstore.ObserveStatement, jobs sqlstore.ObserveJob)
@@ -53,7 +55,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"departures", departures},
-		{"moves", moves},
+		{"moves", moves}, {"resellers", resellers},
 		{"promo codes", promoCodes},
 		{"negotiations", negotiations},
 		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts},

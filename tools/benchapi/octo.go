@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"storefront/internal/channel/octo"
+	"storefront/internal/serve/livecatalog"
+	"storefront/internal/serve/webroot"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/reseller"
+	"storefront/tools/gauge"
+)
+
+const monthPath = "/octo/availability"
+
+// sellerFor creates a reseller and returns its key.
+func (b *backend) sellerFor(ctx context.Context) (id, key string, err error) {
+	r, key, err := b.resellers.Create(ctx, reseller.Reseller{
+		Name: "bench", Deployments: []string{deploymentID}, NetRate: 80_00, Currency: "AED", CreditLimit: 1 << 50,
+	})
+	return r.ID, key, err
+}
+
+// door returns the API of resellers, as in cmd/api serve.
+func (b *backend) door(builds string) http.Handler {
+	return octo.New(octo.Config{
+		Site: webroot.Open(builds, quiet), Catalog: livecatalog.Open(builds, quiet), Booking: b.booking,
+		Resellers: b.resellers, Scheme: func(*http.Request) string { return "http" }, Log: quiet,
+	})
+}
+
+// months returns the requests for the availability of a month, each with an address of its own.
+func months(key string) (uris []string, requests [][]byte) {
+	now := time.Now()
+	for i := range 8 * productCount {
+		first := 30 * (i / productCount)
+		body := fmt.Sprintf(`{"productId":%q,"optionId":%q,"localDateStart":%q,"localDateEnd":%q}`, slug(i), optionID,
+			dayFrom(now, first), dayFrom(now, first+29))
+		uri := fmt.Sprintf("%s?%d", monthPath, i)
+		uris = append(uris, uri)
+		requests = append(requests, fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
+			"Octo-Capabilities: octo/pricing\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri, host, key,
+			len(body), body))
+	}
+	return uris, requests
+}
+
+func measureOcto(ctx context.Context, o options) error {
+	data, err := o.fresh()
+	if err != nil {
+		return err
+	}
+	ours, err := o.begin(ctx, task{Role: "api", Data: data, Sold: true})
+	if err != nil {
+		return err
+	}
+	defer ours.end()
+	uris, requests := months(ours.Key)
+	answers := map[string][]byte{}
+	c, err := dial(ours.Address)
+	if err != nil {
+		return err
+	}
+	defer c.conn.Close()
+	for i, uri := range uris {
+		if answers[uri], err = c.send(requests[i], nil); err != nil {
+			return err
+		}
+	}
+	bare, err := o.begin(ctx, task{Role: "bare", Bodies: answers})
+	if err != nil {
+		return err
+	}
+	defer bare.end()
+	if err := o.compareReads("OCTO availability of a month", ours, bare, requests,
+		len(answers[uris[len(uris)/2]])); err != nil {
+		return err
+	}
+	return o.compareReservations(ctx)
+}
+
+// compareReservations measures reservations of resellers beside checkouts of visitors that are paid later: both are one
+// transaction with seats, an order and a job.
+func (o options) compareReservations(ctx context.Context) error {
+	var ours, theirs []sold
+	for range o.rounds {
+		for _, side := range []struct {
+			role string
+			into *[]sold
+		}{{"reservations", &ours}, {"checkouts", &theirs}} {
+			data, err := o.fresh()
+			if err != nil {
+				return err
+			}
+			one, err := o.place(ctx, side.role, data)
+			if err != nil {
+				return err
+			}
+			*side.into = append(*side.into, one)
+		}
+	}
+	cpu, base := gauge.Median(ours, sold.cpu), gauge.Median(theirs, sold.cpu)
+	say("\nreservations of resellers, %d at a time, SQLite; beside them checkouts of visitors that are paid later", o.buyers)
+	say("  a second        %8.0f %8.0f", gauge.Median(ours, sold.perSecond), gauge.Median(theirs, sold.perSecond))
+	say("  CPU             %8.2f ms %8.2f ms", gauge.Millis(cpu), gauge.Millis(base))
+	share := float64(cpu) / float64(base)
+	gauge.Target("reservation: at most 1.2 times a checkout's processor time", share <= 1.2, "%.2f", share)
+	return nil
+}
+
+// place has a process make the checkouts of a round in a role.
+func (o options) place(ctx context.Context, role, data string) (s sold, err error) {
+	p, err := o.begin(ctx, task{Role: role, Data: data, Buyers: o.buyers, Checkouts: o.checkouts})
+	if err != nil {
+		return s, err
+	}
+	defer func() { _ = p.end() }()
+	s.used = -p.cpu()
+	r, err := p.send(o.checkouts)
+	s.used += p.cpu()
+	s.n, s.elapsed, s.took = r.Done, r.Elapsed, r.Took
+	return s, err
+}
+
+// placing is a role in which buyers place orders, whose carts are filled beforehand.
+func placing(place func(b *backend, seller string) func(context.Context, int) error) role {
+	return func(ctx context.Context, t task) (ready, run, func() error, error) {
+		b, err := newBackend(ctx, t)
+		if err != nil {
+			return ready{}, nil, nil, err
+		}
+		stop, err := b.serve(ctx, t.Builds)
+		if err != nil {
+			return ready{}, nil, nil, err
+		}
+		now, act := time.Now(), place(b, b.seller)
+		warm := warmups * t.Buyers
+		_, err = gauge.Together(ctx, t.Buyers, 0, warm+t.Checkouts, func(ctx context.Context, i int) error {
+			_, err := b.booking.AddItem(ctx, shop, cartOf(i), choiceOf(now, i))
+			return err
+		})
+		if err == nil {
+			_, err = gauge.Together(ctx, t.Buyers, 0, warm, act)
+		}
+		return ready{}, func(ctx context.Context, n int) (result, error) {
+			began := time.Now()
+			took, err := gauge.Together(ctx, t.Buyers, warm, n, act)
+			return result{Done: n, Took: took, Elapsed: time.Since(began)}, err
+		}, stop, err
+	}
+}
+
+// checkOut places an order of a visitor that is paid later.
+func checkOut(b *backend, _ string) func(context.Context, int) error {
+	return func(ctx context.Context, i int) error {
+		_, err := b.booking.Checkout(ctx, shop, booking.Checkout{
+			Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.PayLater, Total: 2 * price, Currency: "AED",
+			Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com", PhoneCountry: "OM",
+				Phone: "92123456"},
+		})
+		return err
+	}
+}
+
+// reserve holds the same seats for a reseller.
+func reserve(b *backend, seller string) func(context.Context, int) error {
+	now := time.Now()
+	return func(ctx context.Context, i int) error {
+		units := []booking.ResaleUnit{{ID: "1", Unit: "adult"}, {ID: "2", Unit: "adult"}}
+		_, err := b.booking.Reserve(ctx, shop, booking.Reservation{
+			Key: fmt.Sprintf("00000000-0000-4000-8000-%012d", i), Choice: choiceOf(now, i),
+			Resale: booking.Resale{Channel: "octo", Reseller: seller, Name: "bench", NetRate: 80_00, Units: units},
+		})
+		return err
+	}
+}
