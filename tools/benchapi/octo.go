@@ -42,7 +42,8 @@ func months(key string) (uris []string, requests [][]byte) {
 		uri := fmt.Sprintf("%s?%d", monthPath, i)
 		uris = append(uris, uri)
 		requests = append(requests, fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
-			"Octo-Capabilities: octo/pricing\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri, host, key,
+			"Octo-Capabilities: octo/pricing\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", uri,
+			host, key,
 			len(body), body))
 	}
 	return uris, requests
@@ -103,7 +104,8 @@ func (o options) compareReservations(ctx context.Context) error {
 		}
 	}
 	cpu, base := gauge.Median(ours, sold.cpu), gauge.Median(theirs, sold.cpu)
-	say("\nreservations of resellers, %d at a time, SQLite; beside them checkouts of visitors that are paid later", o.buyers)
+	say("\nreservations of resellers, %d at a time, SQLite; beside them checkouts of visitors that are paid later",
+		o.buyers)
 	say("  a second        %8.0f %8.0f", gauge.Median(ours, sold.perSecond), gauge.Median(theirs, sold.perSecond))
 	say("  CPU             %8.2f ms %8.2f ms", gauge.Millis(cpu), gauge.Millis(base))
 	share := float64(cpu) / float64(base)
@@ -157,9 +159,11 @@ func placing(place func(b *backend, seller string) func(context.Context, int) er
 func checkOut(b *backend, _ string) func(context.Context, int) error {
 	return func(ctx context.Context, i int) error {
 		_, err := b.booking.Checkout(ctx, shop, booking.Checkout{
-			Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.PayLater, Total: 2 * price, Currency: "AED",
-			Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com", PhoneCountry: "OM",
-				Phone: "92123456"},
+			Key: fmt.Sprintf("checkout-%d", i), Cart: cartOf(i), Method: booking.PayLater, Total: 2 * price,
+			Currency: "AED",
+			Buyer: booking.Buyer{FirstName: "Amina", LastName: "Al Balushi", Email: "amina@example.com",
+				PhoneCountry: "OM",
+				Phone:        "92123456"},
 		})
 		return err
 	}

@@ -94,6 +94,5 @@ func (p *Product) PriceOf(o *payload.Option, units []Quantity) PriceDetails {
 	return p.price(o, &Choice{Units: units, Length: p.minimumStay(o)})
 }
 
-
 // Seats returns the number of seats that units of an option take.
 func (p *Product) Seats(o *payload.Option, units []Quantity) int { return p.seats(o, units) }

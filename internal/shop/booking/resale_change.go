@@ -176,6 +176,7 @@ func (s *Service) rebook(ctx context.Context, tx Tx, d Deployment, o *Order, q *
 		return err
 	}
 	next.ID, next.Status, next.Refunded, next.Detail.Changes = b.ID, b.Status, b.Refunded, b.Detail.Changes+1
+	next.Notes = b.Notes
 	if b.Decision == Accepted && b.Choice.holds(&next.Choice) && next.Detail.Travellers <= b.Detail.Travellers {
 		next.Decision = Accepted // the supplier has accepted this start for a party of that size
 	}
