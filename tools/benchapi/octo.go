@@ -138,7 +138,7 @@ func placing(place func(b *backend, seller string) func(context.Context, int) er
 		if err != nil {
 			return ready{}, nil, nil, err
 		}
-		now, act := time.Now(), place(b, b.seller)
+		now, act := later(), place(b, b.seller)
 		warm := warmups * t.Buyers
 		_, err = gauge.Together(ctx, t.Buyers, 0, warm+t.Checkouts, func(ctx context.Context, i int) error {
 			_, err := b.booking.AddItem(ctx, shop, cartOf(i), choiceOf(now, i))
@@ -154,6 +154,9 @@ func placing(place func(b *backend, seller string) func(context.Context, int) er
 		}, stop, err
 	}
 }
+
+// later is the first day that is sold: visitors cannot pay later for what starts within two days.
+func later() time.Time { return time.Now().AddDate(0, 0, 7) }
 
 // checkOut places an order of a visitor that is paid later.
 func checkOut(b *backend, _ string) func(context.Context, int) error {
@@ -171,7 +174,7 @@ func checkOut(b *backend, _ string) func(context.Context, int) error {
 
 // reserve holds the same seats for a reseller.
 func reserve(b *backend, seller string) func(context.Context, int) error {
-	now := time.Now()
+	now := later()
 	return func(ctx context.Context, i int) error {
 		units := []booking.ResaleUnit{{ID: "1", Unit: "adult"}, {ID: "2", Unit: "adult"}}
 		_, err := b.booking.Reserve(ctx, shop, booking.Reservation{
