@@ -71,7 +71,7 @@ export interface Page {
   /** WrittenIn is the language of the page's own texts, where that is not Locale. */
   writtenIn?: Language
   /** Paths are those in the languages in which they differ from Path, without a locale prefix. */
-  paths: Record<string, string>
+  paths?: Record<string, string>
 }
 
 /** Language is that of a text which is not in the language of its page, as attributes of the element that shows it. */

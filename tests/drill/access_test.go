@@ -188,6 +188,8 @@ func (o operation) try(t testing.TB, s *shop, p *person, path string) reply {
 		"changeCartItem":  choiceOf(seats(s.clock.now(), instant, wide, 900, 1)),
 		"cancelBooking":   api.CancellationInput{Refund: seatPrice},
 		"changeTransfers": api.TransfersInput{Pickup: api.Place{Address: "Hotel Creek"}},
+		"quoteMove":       api.MoveChoice{Date: choiceOf(seats(s.clock.now(), instant, wide, 900, 1)).Date},
+		"moveBooking":     api.MoveInput{Date: choiceOf(seats(s.clock.now(), instant, wide, 900, 1)).Date},
 	}[o.id]
 	return p.send(t, o.method, path, body)
 }

@@ -82,7 +82,8 @@ func TestALanguageOfContentIsBuilt(t *testing.T) {
 			!strings.Contains(string(all[0].Words[code].Texts), "Bonjour {name},") {
 			t.Errorf("%s: the words of mails are not announced, %v", code, err)
 		}
-		contenttest.Replace(t, root, "texts/"+code+".yaml", "all: Toutes les expériences", "all: Tout ce que nous faisons")
+		contenttest.Replace(t, root, "texts/"+code+".yaml", "all: Toutes les expériences",
+			"all: Tout ce que nous faisons")
 		report := p.build()
 		if again := page(); !strings.Contains(again, "Tout ce que nous faisons") {
 			t.Errorf("%s: a changed text is not shown", code)

@@ -132,7 +132,8 @@ var mistakes = []mistake{
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: sands",
 		`suppliers/sands.yaml:3:8: "sands" is not an e-mail address`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: a@sands.example\nlanguage: tlh",
-		`suppliers/sands.yaml:4:11: "tlh" is not a language of mails`},
+		`suppliers/sands.yaml:4:11: "tlh" is not a language of storefronts; languages are ar, en, and with their texts ` +
+			`in content/texts fr, es, de, ru, tr, az, zh, it, he, fa, pt; did you mean "tr"?`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: a@sands.example\nnotify: [newest]",
 		`suppliers/sands.yaml:4:10: "newest" is no news for suppliers; they are new, changed, cancelled, day`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nnotify: [day]",
@@ -386,7 +387,7 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:10:10: "email" is missing`},
 	{
 		"deployments/wayfare.yaml", "contact: {email", "contact: {language: fr, email",
-		`deployments/wayfare.yaml:10:21: "fr" is not a language of mails; languages are ar and en`,
+		`deployments/wayfare.yaml:10:21: there is no content/texts/fr.yaml, which a storefront in "fr" needs`,
 	},
 	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "",
 		`deployments/wayfare.yaml:1:1: "contact" is missing`},

@@ -19,7 +19,7 @@ type Prose struct {
 // Library is the catalogue without its products and posts, which are many and read one by one.
 type Library struct {
 	Deployments  []*Deployment
-	Languages    []string             // of all deployments together, sorted; Needed says in which of them a text is needed
+	Languages    []string             // of all deployments, sorted; Needed says which of them need a text
 	Texts        map[string]*Language // by the code of their language: what texts/ has
 	Suppliers    map[string]*Supplier
 	Cities       []*City     // by weight, then slug

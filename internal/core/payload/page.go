@@ -48,7 +48,7 @@ type Page struct {
 	// WrittenIn is the language of the page's own texts, where that is not Locale.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
 	// Paths are those in the languages in which they differ from Path, without a locale prefix.
-	Paths map[string]string `json:"paths,omitempty" tstype:"Record<string, string>"`
+	Paths map[string]string `json:"paths,omitempty"`
 }
 
 // Language is that of a text which is not in the language of its page, as attributes of the element that shows it.

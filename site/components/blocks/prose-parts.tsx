@@ -4,7 +4,7 @@ import { site } from '../../lib/site'
 import { videoPage } from '../../lib/product/video-address'
 import { CardGrid } from '../cards/card-grid'
 import { Island } from '../island'
-import { MapAnchor } from '../product/map-link'
+import { Icon } from '../ui/icon'
 import { Picture } from '../ui/picture'
 import { Prose } from './prose'
 
@@ -82,7 +82,16 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
   return (
     <div className="prose-part prose-place">
       {place && <p className="strong">{place}</p>}
-      <MapAnchor latitude={latitude} longitude={longitude} label={label} name={place && `${label}: ${place}`} />
+      {/* Not MapAnchor, whose file comes with React. */}
+      <a
+        className="go link"
+        href={`https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`}
+        aria-label={place && `${label}: ${place}`}
+      >
+        <Icon name="pin" />
+        {label}
+        <Icon name="out" />
+      </a>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
-import { MapAnchor } from '../../components/product/map-link'
+import { MapAnchor } from '../../components/product/map-anchor'
 import { Fact } from './fact'
 
 interface Props {

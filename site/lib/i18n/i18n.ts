@@ -29,19 +29,17 @@ export function translator(locale: string, messages: MessageTree): Translate {
     // React and the page serialiser escape what they print.
     interpolation: { escapeValue: false },
     returnNull: false,
-    parseMissingKeyHandler: missing(locale),
+    parseMissingKeyHandler: missing,
   })
   return memoise(instance.t)
 }
 
-function missing(locale: string) {
-  return (key: string, fallback?: string): string => {
-    if (fallback !== undefined) return fallback
-    const message = `no message "${key}" in locale "${locale}"`
-    if (import.meta.env.SSR || import.meta.env.MODE === 'test') throw new Error(message)
-    console.error(message)
-    return key
-  }
+function missing(key: string, fallback?: string): string {
+  if (fallback !== undefined) return fallback
+  const message = `no message "${key}"`
+  if (import.meta.env.SSR || import.meta.env.MODE === 'test') throw new Error(message)
+  console.error(message)
+  return key
 }
 
 type Loose = (key: string, values?: Record<string, unknown>) => string

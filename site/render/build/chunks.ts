@@ -92,7 +92,7 @@ const together: Record<string, string[]> = {
   ],
   order: [
     'components/blocks/section',
-    'components/product/map-link',
+    'components/product/map-anchor',
     'features/booking/places',
     ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome'),
   ],

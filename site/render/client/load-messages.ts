@@ -14,7 +14,8 @@ export async function loadMessages(data: DocumentData, group = 'all'): Promise<v
   if (loaded.has('all') || loaded.has(group)) return
   const { locale, texts } = data.shell
   for (const found of [groups[group]?.[locale]?.(), texts && (import(/* @vite-ignore */ `/${texts}`) as Loaded)]) {
-    if (found) data.strings = mergeMessages(data.strings, (await found).default)
+    const file = await found
+    if (file) data.strings = mergeMessages(data.strings, file.default)
   }
   loaded.add(group)
 }
