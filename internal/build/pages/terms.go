@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
+	"storefront/internal/lib/digest"
 )
 
 // A term is a tag, an author or a series of stories. It has a page and a feed in each language in which stories of the
@@ -73,6 +75,19 @@ func termNamesOf(lib *catalog.Library) termNames {
 	return names
 }
 
+// longestSlug is below what file systems take for a name.
+const longestSlug = 100
+
+// slugOfName returns the slug of a name. One that is too long ends in a hash, so that two such names differ.
+func slugOfName(name string) string {
+	slug := scaffold.Slug(name)
+	if len(slug) <= longestSlug {
+		return slug
+	}
+	sum := digest.Of([]byte(name))
+	return slug[:longestSlug] + "-" + hex.EncodeToString(sum[:4])
+}
+
 // termsOf returns the terms that a story names, of one kind. A name of no Latin letters that the library does not know
 // has no address, and so no page: its slug is empty.
 func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
@@ -84,7 +99,7 @@ func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*ter
 			name, _ := view.Borrowed(t.entry.Name)
 			t.name = cmp.Or(name, text)
 		} else {
-			t.slug = scaffold.Slug(text)
+			t.slug = slugOfName(text)
 		}
 		if !slices.ContainsFunc(all, func(other *term) bool { return t.slug != "" && other.slug == t.slug }) {
 			all = append(all, t)
