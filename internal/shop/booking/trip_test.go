@@ -136,7 +136,7 @@ func TestWhoBooksShortlyBeforeTheStartNeedsNoReminder(t *testing.T) {
 	w.pass(time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC).Sub(w.clock()))
 	o := w.order("cart", booking.Card, on(day, three, 1))
 	w.pay(o, good)
-	o = w.settled(o)
+	w.settled(o)
 	if n := w.followed(); n != 0 {
 		t.Errorf("%d jobs", n)
 	}
