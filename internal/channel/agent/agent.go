@@ -84,7 +84,8 @@ func (d *door) server(r *http.Request) *mcp.Server {
 	if err != nil {
 		return nil
 	}
-	key := shop.Site.ID + " " + shop.Deployment.HomeURL
+	name := shop.Deployment.Name // which a new build may change, as the languages
+	key := strings.Join(append([]string{shop.Site.ID, shop.Deployment.HomeURL, name}, shop.Site.Languages...), " ")
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if s := d.servers[key]; s != nil {
