@@ -16,7 +16,7 @@ export const mounting = {
   reviews: {
     mountOn: 'visible',
     // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
-    onlyIf: async (element) => (await import('./reviews/news')).hasNews(element),
+    onlyIf: async (element) => (await import('./reviews/changed-reviews')).changed(element),
   },
   listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },
   search: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },

@@ -7,20 +7,15 @@ import { site } from '../../lib/site'
 const shortest = 8
 const longest = 200
 
-const newPassword = v.pipe(
-  v.string(),
-  v.nonEmpty('required'),
-  v.minLength(shortest, 'min'),
-  v.maxLength(longest, 'max'),
-)
-const chosen = { password: newPassword, confirm: v.pipe(v.string(), v.nonEmpty('required')) }
+const given = v.pipe(v.string(), v.nonEmpty('required'))
+const chosen = { password: v.pipe(given, v.minLength(shortest, 'min'), v.maxLength(longest, 'max')), confirm: given }
 
 const matches = (input: { password: string; confirm: string }) => input.password === input.confirm
 
 export const signInSchema = v.object({
   email: emailAddress,
   // An older password may be shorter: the server decides.
-  password: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(longest, 'max')),
+  password: v.pipe(given, v.maxLength(longest, 'max')),
 })
 
 export const signUpSchema = v.pipe(

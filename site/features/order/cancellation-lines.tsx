@@ -1,4 +1,4 @@
-import { termLines, type CancellationTerms, type LocalClock } from './cancellation-terms'
+import { termLines, type CancellationTerms, type LocalClock } from './cancellation-deadlines'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {

@@ -6,7 +6,7 @@ import { FieldError } from '../../features/forms/text-field'
 import type { Cart } from '../../features/cart/cart'
 import type { CheckoutInput } from '../../features/order/order'
 import { placeOfTime } from '../../features/order/booking'
-import { deadlineAt } from '../../features/order/cancellation-terms'
+import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import { site } from '../../lib/site'
 
 export type Method = CheckoutInput['method']

@@ -15,7 +15,7 @@ import {
   startText,
   totalLabel,
 } from '../../features/order/booking'
-import { termLines } from '../../features/order/cancellation-terms'
+import { termLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'

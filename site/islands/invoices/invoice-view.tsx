@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { Deadlines } from '../../features/order/deadlines'
+import { OrderDeadlines } from '../../features/order/order-deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/invoice-link'
@@ -86,7 +86,7 @@ function Stub({ order }: { order: Order }) {
     <>
       <div className="ticket-body">
         <OrderStatus order={order} />
-        <Deadlines order={order} outcome={outcome} />
+        <OrderDeadlines order={order} outcome={outcome} />
         <dl className="invoice-details">
           <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>

@@ -1,6 +1,6 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { BookingTicket } from '../../features/order/booking-ticket'
-import { Deadlines } from '../../features/order/deadlines'
+import { OrderDeadlines } from '../../features/order/order-deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
@@ -90,7 +90,7 @@ function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
           </small>
         )}
       </p>
-      <Deadlines order={order} outcome={outcome} />
+      <OrderDeadlines order={order} outcome={outcome} />
       {(outcome === 'payment_failed' || outcome === 'unpaid') && order.holdExpiresAt && first && (
         <p>{t('result.heldUntil', momentOf(order.holdExpiresAt, first))}</p>
       )}

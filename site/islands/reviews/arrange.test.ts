@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, differ, isNews, merge, tally } from './arrange'
+import { arrange, differ, differFromPage, merge, tally } from './arrange'
 
 const review = (author: string, rating: number, date: string, language = 'en', id?: string) => ({
   ...{ author, rating, date, language, text: '' },
@@ -32,15 +32,15 @@ test('only the stars asked for, without touching what was given', () => {
   expect(all.map(({ author }) => author).join('')).toBe('abcd')
 })
 
-test('only reviews that were approved or withdrawn since the build are news', () => {
+test('only reviews that were approved or withdrawn since the build differ from the page', () => {
   const listed = (...ids: string[]) => ids.map((id) => ({ id }))
-  expect(isNews([], [])).toBe(false)
-  expect(isNews(['a', 'b'], listed('b', 'a'))).toBe(false)
-  expect(isNews(['a'], listed('a', 'b'))).toBe(true)
-  expect(isNews(['a', 'b'], listed('a'))).toBe(true)
-  expect(isNews(['a', 'b'], listed('a', 'c'))).toBe(true)
+  expect(differFromPage([], [])).toBe(false)
+  expect(differFromPage(['a', 'b'], listed('b', 'a'))).toBe(false)
+  expect(differFromPage(['a'], listed('a', 'b'))).toBe(true)
+  expect(differFromPage(['a', 'b'], listed('a'))).toBe(true)
+  expect(differFromPage(['a', 'b'], listed('a', 'c'))).toBe(true)
   const full = Array.from({ length: 100 }, (_, n) => `${n}`)
-  expect(isNews([...full, 'older'], listed(...full)), 'the list ends before what the page knows').toBe(true)
+  expect(differFromPage([...full, 'older'], listed(...full)), 'the list ends before what the page knows').toBe(true)
 })
 
 test('what was approved since the build comes along once, and what was taken back since goes', () => {

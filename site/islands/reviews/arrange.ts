@@ -38,7 +38,7 @@ export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${au
 const listedMost = 100
 
 /** Whether what the API lists is other than what the page, which knows these ids, shows of it; no matter the order. */
-export function isNews(known: string[], listed: Pick<Review, 'id'>[]): boolean {
+export function differFromPage(known: string[], listed: Pick<Review, 'id'>[]): boolean {
   const ids = new Set(known)
   return listed.length >= listedMost || listed.length !== ids.size || listed.some(({ id = '' }) => !ids.has(id))
 }

@@ -70,7 +70,7 @@ function OwnColumns({ groups }: { groups: MenuGroup[] }) {
   ))
 }
 
-/** Its label names the colours that it switches to; widgets/theme/theme.ts does it. */
+/** Its label names the colours that it switches to; widgets/theme/theme-toggle.ts does it. */
 function ThemeToggle() {
   const { t } = site()
   return (

@@ -1,8 +1,9 @@
 import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
-import { pageDescription, pageTitle, pathIn } from './page-title'
+import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from '../payload'
 import { fullTitle, type BrowserShell } from '../site'
+import { pathIn } from '../navigation/language-link'
 import { localePath } from '../navigation/site-path'
 
 /** The head of a page: for browsers, search engines and link previews. */

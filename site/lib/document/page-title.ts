@@ -68,15 +68,3 @@ function ownDescription(payload: Payload): string {
       return t('head.homeText', { name })
   }
 }
-
-/** Returns the path of a page in a language that it exists in, without its prefix. */
-export function pathIn({ path, paths }: Payload, code: string): string {
-  return paths?.[code] ?? path
-}
-
-/** Returns the target of a language link: the same page, or the nearest that the language has. */
-export function pathInOther(payload: Payload, code: string): string {
-  if (payload.kind === 'not-found') return '/'
-  if (!payload.locales || payload.locales.includes(code)) return pathIn(payload, code)
-  return payload.kind === 'post' || payload.kind === 'blog' ? '/blog' : '/'
-}

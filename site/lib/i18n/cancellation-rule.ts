@@ -10,7 +10,7 @@ interface Line {
 /**
  * The rules that tiers make, for pages that know no date: a full refund while there is one, then the penalty from each
  * moment on. Earliest moment first; no tiers at all is non-refundable. What holds for a start comes from the server
- * (`cancellation-terms.ts`).
+ * (`cancellation-deadlines.ts`).
  */
 export function ruleLines(tiers: CancellationTier[]): Line[] {
   const { t } = site()

@@ -1,6 +1,6 @@
 import type { Head } from '../document/head'
 import { sectionsOf } from './nav'
-import { pathInOther } from '../document/page-title'
+import { pathInOther } from './language-link'
 import type { Payload } from '../payload'
 import type { LocaleInfo } from '../payload.gen'
 import { localePath } from './site-path'

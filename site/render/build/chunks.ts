@@ -86,7 +86,7 @@ const together: Record<string, string[]> = {
     'components/ui/disclosure',
     ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
     ...each('features/http', 'use-request'),
-    ...each('features/order', 'booking', 'cancellation-terms', 'price-lines', 'sums'),
+    ...each('features/order', 'booking', 'cancellation-deadlines', 'price-lines', 'sums'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],

@@ -1,7 +1,7 @@
 import '../../styles/index.css'
 import { controlAccount } from '../../widgets/account-control/account-control'
 import { showCartCount } from '../../widgets/cart-count/cart-count'
-import { installThemeToggle } from '../../widgets/theme/theme'
+import { installThemeToggle } from '../../widgets/theme/theme-toggle'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { guardMemory, mayReload } from '../../lib/navigation/chunk-guard'

@@ -1,4 +1,5 @@
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
+import { paintTheme } from '../../widgets/theme/first-theme'
 
 // Runs in the head of every document, before the first paint: a class of the root element for each thing that changes how the
 // page looks at first. render/build/paint-snippet.ts bundles and minifies it.
@@ -19,9 +20,5 @@ try {
   // Storage is blocked.
 }
 
-const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-classList.toggle('dark', dark)
-for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[media]'))
-  colour.media = colour.media.includes('dark') === dark ? 'all' : 'not all'
-
+paintTheme(theme)
 markAwaitingResults(location)

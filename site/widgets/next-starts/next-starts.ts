@@ -1,5 +1,5 @@
 import './next-starts.css'
-import { sortTimetable } from './order'
+import { sortTimetable } from './sort-timetable'
 import { knownStarts, startsOf } from './starts'
 import { startsText } from './starts-text'
 

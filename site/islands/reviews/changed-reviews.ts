@@ -1,15 +1,15 @@
 import type { components } from '../../features/http/api.gen'
-import { isNews } from './arrange'
+import { differFromPage } from './arrange'
 
 /**
  * Whether reviews were approved, or taken back, since the page was built. It is asked of every visitor who comes to them, so it
  * does without what other requests load; without an answer the page's own reviews stay.
  */
-export async function hasNews(element: HTMLElement): Promise<boolean> {
+export async function changed(element: HTMLElement): Promise<boolean> {
   const { approved = '' } = element.closest<HTMLElement>('[data-approved]')?.dataset ?? {}
   const { product = '' } = element.closest<HTMLElement>('[data-product]')?.dataset ?? {}
   const response = await fetch(`/api/v1/reviews?${new URLSearchParams({ product })}`)
   if (!response.ok) return false
   const { reviews } = (await response.json()) as components['schemas']['ReviewList']
-  return isNews(approved.split(' ').filter(Boolean), reviews)
+  return differFromPage(approved.split(' ').filter(Boolean), reviews)
 }

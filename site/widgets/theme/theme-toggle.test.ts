@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { shell } from '../../lib/shell.fixture'
-import { installThemeToggle } from './theme'
+import { installThemeToggle } from './theme-toggle'
 
 const look = () => [
   document.documentElement.className,

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */
-export function Deadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
+export function OrderDeadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
   const { t } = site()
   const { payBy, atStart, where } = payment
   const [first] = bookings

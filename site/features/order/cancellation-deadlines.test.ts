@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { termLines } from './cancellation-terms'
+import { termLines } from './cancellation-deadlines'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 
 const dubai = { timeZone: 'Asia/Dubai', name: 'Dubai' }

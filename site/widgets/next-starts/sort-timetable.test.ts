@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { sortTimetable } from './order'
+import { sortTimetable } from './sort-timetable'
 import type { ProductStarts } from './starts'
 
 const today = '2026-11-26'
