@@ -8,7 +8,6 @@ package textpage
 import (
 	"bytes"
 	"html"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -53,115 +52,102 @@ func (w *writer) head(head string) {
 // body writes the content of an element.
 func (w *writer) body(s string) {
 	for s != "" {
-		text, rest, tagged := strings.Cut(s, "<")
-		w.text(text)
-		if !tagged {
+		start := strings.IndexByte(s, '<')
+		if start < 0 {
+			w.text(s)
 			return
 		}
-		tag, after := cutTag(rest)
-		s = after
-		switch {
-		case tag.name == "" || tag.name[0] == '!': // a comment
-		case tag.closes:
-			w.close(tag.name)
-			w.apart = tag.name == "span" && w.newline == 0 && strings.HasPrefix(s, "<span")
-		case tag.omitted():
-			s = afterElement(s, tag)
-		default:
-			s = w.open(tag, s)
+		if start > 0 {
+			w.text(s[:start])
+		}
+		s = s[start+1:]
+		if strings.HasPrefix(s, "/") {
+			s = afterTag(s)
+			w.end(strings.HasPrefix(s, "<span"))
+		} else if strings.HasPrefix(s, "!") { // a comment
+			s = afterTag(s)
+		} else {
+			s = w.begin(w.tag.cut(s))
 		}
 	}
 }
 
-// tag is an element's start or end.
+func afterTag(s string) string {
+	_, after, _ := strings.Cut(s, ">")
+	return after
+}
+
+// tag is an element's start, with the attributes that decide what is written of it; their values are as in the HTML.
 type tag struct {
-	name       string
-	attributes string // each with a space before it
-	closes     bool
+	name                        string
+	href, src, alt, role, label string
+	omitted                     bool // hidden, decoration, a control, or what the page says a second time
 }
 
-// cutTag returns the tag at the start of s, which follows "<", and what follows it.
-func cutTag(s string) (t tag, after string) {
-	end := tagEnd(s)
-	inside := s[:end]
-	after = s[min(end+1, len(s)):]
-	if inside != "" && inside[0] == '/' {
-		return tag{name: inside[1:], closes: true}, after
+// cut reads the tag at the start of s, which follows "<", and returns what follows the tag.
+func (t *tag) cut(s string) (after string) {
+	end := nameEnd(s)
+	*t = tag{name: s[:end]}
+	s = s[end:]
+	for s != "" && s[0] != '>' {
+		s = s[1:] // a space, or the slash of <br/>
+		end := nameEnd(s)
+		name, rest := s[:end], s[end:]
+		if value, ok := strings.CutPrefix(rest, `="`); ok {
+			value, rest, _ = strings.Cut(value, `"`)
+			t.set(name, value)
+		}
+		s = rest
 	}
-	if i := strings.IndexByte(inside, ' '); i >= 0 {
-		return tag{name: inside[:i], attributes: inside[i:]}, after
-	}
-	return tag{name: inside}, after
+	return strings.TrimPrefix(s, ">")
 }
 
-// tagEnd returns the index of the ">" that ends a tag. Attributes may contain one in their quotes.
-func tagEnd(s string) int {
-	quoted := false
+// nameEnd returns the length of the name, of an element or an attribute, at the start of s.
+func nameEnd(s string) int {
 	for i := range len(s) {
 		switch s[i] {
-		case '"':
-			quoted = !quoted
-		case '>':
-			if !quoted {
-				return i
-			}
+		case ' ', '=', '/', '>':
+			return i
 		}
 	}
 	return len(s)
 }
 
-// attribute returns the value of an attribute; ok is false without it.
-func (t *tag) attribute(name string) (value string, ok bool) {
-	start := " " + name + `="`
-	i := strings.Index(t.attributes, start)
-	if i < 0 {
-		return "", false
+func (t *tag) set(name, value string) {
+	switch name {
+	case "href":
+		t.href = value
+	case "src":
+		t.src = value
+	case "alt":
+		t.alt = value
+	case "role":
+		t.role = value
+	case "aria-label":
+		t.label = value
+	case "hidden", "data-replay", "data-repeats":
+		t.omitted = true
+	case "aria-hidden":
+		t.omitted = t.omitted || value == "true"
 	}
-	value, _, _ = strings.Cut(t.attributes[i+len(start):], `"`)
-	return html.UnescapeString(value), true
-}
-
-// void elements have no content and no end.
-var void = map[string]bool{"img": true, "br": true, "hr": true, "input": true, "source": true, "wbr": true, "col": true}
-
-// controls are elements that a reader of text cannot use.
-var controls = map[string]bool{
-	"button": true, "form": true, "select": true, "label": true, "input": true, "nav": true, "script": true,
-	"style": true, "svg": true, "template": true, "noscript": true, "dialog": true, "iframe": true, "hr": true,
-}
-
-// omitting are attributes of elements that are left out: hidden ones, decoration, controls, and what the page says a
-// second time for another place on the screen.
-var omitting = []string{` hidden=""`, ` aria-hidden="true"`, ` data-replay="`, ` data-repeats="`}
-
-func (t *tag) omitted() bool {
-	if controls[t.name] {
-		return true
-	}
-	return t.attributes != "" && slices.ContainsFunc(omitting, func(attribute string) bool {
-		return strings.Contains(t.attributes, attribute)
-	})
 }
 
 // afterElement returns what follows an element whose start has been read.
-func afterElement(s string, t tag) string {
-	if void[t.name] {
-		return s
-	}
+func afterElement(s string, name string) string {
 	for depth := 1; depth > 0; {
-		i := strings.Index(s, t.name)
+		i := strings.IndexByte(s, '<')
 		if i < 0 {
 			return ""
 		}
-		after := s[i+len(t.name):]
-		ends := after != "" && (after[0] == '>' || after[0] == ' ')
-		switch {
-		case ends && strings.HasSuffix(s[:i], "</"):
-			depth--
-		case ends && strings.HasSuffix(s[:i], "<"):
-			depth++
+		s = s[i+1:]
+		inside, change := s, 1
+		if s != "" && s[0] == '/' {
+			inside, change = s[1:], -1
 		}
-		s = after
+		if after, ok := strings.CutPrefix(inside, name); ok && after != "" && (after[0] == '>' || after[0] == ' ') {
+			depth += change
+			s = after
+		}
 	}
 	_, s, _ = strings.Cut(s, ">")
 	return s

@@ -63,3 +63,13 @@ func TestAPageThatNamesNoMarkdownHasNone(t *testing.T) {
 		t.Errorf("got:\n%s", got)
 	}
 }
+
+func BenchmarkOf(b *testing.B) {
+	item := `<li class="row"><h3>Reef &amp; <em>dunes</em></h3><p><span>2 h</span><span>Pickup</span></p>` +
+		`<svg aria-hidden="true"><path d="M0 0"></path></svg><a href="/reef" class="link">Reef at dawn, by boat</a></li>`
+	page := []byte(head + "<main><h1>All</h1><ul>" + strings.Repeat(item, 100) + "</ul></main></body></html>")
+	b.SetBytes(int64(len(page)))
+	for b.Loop() {
+		textpage.Of(page)
+	}
+}
