@@ -85,7 +85,7 @@ func (s *server) insteadOf(shop *agent.Shop, product string, err error) string {
 	if fault.Is(err, fault.CartFull) || fault.Is(err, fault.CurrencyMismatch) {
 		return home + "/cart"
 	}
-	if p, err := s.Booking.Priced(shop.Deployment, product); err == nil {
+	if p, err := s.Booking.Product(shop.Deployment, product); err == nil {
 		return home + p.Path + "#ticket"
 	}
 	return home + "/unavailable"

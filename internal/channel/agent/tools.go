@@ -101,7 +101,7 @@ func (t *tools) search(ctx context.Context, in SearchInput) (out SearchOutput, e
 		if err := json.Unmarshal(data, &card); err != nil {
 			return out, err
 		}
-		p, err := t.Booking.Priced(d, card.Slug)
+		p, err := t.Booking.Product(d, card.Slug)
 		if err != nil {
 			return out, err
 		}
@@ -148,7 +148,7 @@ func (t *tools) experience(_ context.Context, in ExperienceInput) (out Experienc
 		return out, err
 	}
 	d := shop.Deployment
-	p, err := t.Booking.Priced(d, in.Product)
+	p, err := t.Booking.Product(d, in.Product)
 	if err != nil {
 		return out, err
 	}
@@ -198,7 +198,7 @@ func (t *tools) availability(ctx context.Context, in AvailabilityInput) (out Ava
 		return out, err
 	}
 	d := shop.Deployment
-	p, err := t.Booking.Priced(d, in.Product)
+	p, err := t.Booking.Product(d, in.Product)
 	if err != nil {
 		return out, err
 	}

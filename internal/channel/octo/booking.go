@@ -31,7 +31,7 @@ func (s *Server) shown(ctx context.Context, r *request, o *booking.Order) (*book
 	if out.Voucher, err = s.voucherOf(r, o, b); err != nil {
 		return nil, err
 	}
-	p, err := s.Booking.Product(inLanguageOf(r, o), b.Choice.Product)
+	p, err := s.fixed(inLanguageOf(r, o), b.Choice.Product)
 	if err != nil && fault.Is(err, fault.Internal) {
 		return nil, err
 	}

@@ -262,9 +262,18 @@ func (s *Server) sold(r *request, slug string) (*booking.Product, error) {
 	if !r.reseller.Sells(slug) {
 		return nil, &failure{code: invalidProduct, id: slug}
 	}
-	p, err := s.Booking.Product(r.deployment, slug)
+	p, err := s.fixed(r.deployment, slug)
 	if err != nil && fault.Of(err).Code != fault.Internal && fault.Of(err).Code != fault.Unavailable {
 		return nil, &failure{code: invalidProduct, id: slug}
+	}
+	return p, err
+}
+
+// fixed returns a product with fixed prices in the currency of a deployment.
+func (s *Server) fixed(d booking.Deployment, slug string) (*booking.Product, error) {
+	p, err := s.Booking.Product(d, slug)
+	if err == nil {
+		err = p.FixedIn(d.Currency)
 	}
 	return p, err
 }

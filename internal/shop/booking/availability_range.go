@@ -74,21 +74,6 @@ func (r *Range) SameAs(earlier *Range, until time.Time) bool {
 		maps.Equal(r.use.Seats, earlier.use.Seats) && maps.Equal(r.use.Overrides, earlier.use.Overrides)
 }
 
-// Product returns a product that a deployment sells, with its prices in the currency of d. It returns ErrNoFixed for a
-// product whose price is negotiated, and ErrNoCurrency if its prices cannot be converted.
-func (s *Service) Product(d Deployment, slug string) (*Product, error) {
-	p, err := s.pricedProduct(d, slug)
-	switch {
-	case err != nil:
-		return nil, err
-	case p.NoFixedPrice:
-		return nil, ErrNoFixed
-	case p.Currency != d.Currency:
-		return nil, ErrNoCurrency
-	}
-	return p, nil
-}
-
 // PriceOf returns the price of units of an option for the minimum stay, without extras.
 func (p *Product) PriceOf(o *payload.Option, units []Quantity) PriceDetails {
 	return p.price(o, &Choice{Units: units, Length: p.minimumStay(o)})

@@ -129,7 +129,7 @@ func (s *Service) checkItem(
 	ctx context.Context, d Deployment, item CartItem, c Choice, order string,
 ) (CheckedItem, error) {
 	checked := CheckedItem{CartItem: item, Seen: item.Quoted}
-	p, err := s.pricedProduct(d, c.Product)
+	p, err := s.Product(d, c.Product)
 	if fault.Is(err, fault.NotFound) {
 		return checked, nil
 	}

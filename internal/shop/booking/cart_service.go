@@ -89,7 +89,7 @@ func (s *Service) changeCart(
 func (s *Service) newItem(
 	ctx context.Context, d Deployment, c Choice, order string, held []Demand,
 ) (CartItem, *Quote, error) {
-	p, err := s.pricedProduct(d, c.Product)
+	p, err := s.Product(d, c.Product)
 	if err != nil {
 		return CartItem{}, nil, err
 	}
@@ -155,7 +155,7 @@ func (s *Service) addItem(
 // payment.
 func (s *Service) sameCurrency(d Deployment, cart *Cart, currency string) error {
 	for _, item := range cart.Items {
-		p, err := s.pricedProduct(d, item.Choice.Product)
+		p, err := s.Product(d, item.Choice.Product)
 		if err == nil && p.Currency != currency {
 			return fault.New(fault.CurrencyMismatch, "The cart has prices in another currency.")
 		}

@@ -97,7 +97,7 @@ func (s *Service) moveOrder(ctx context.Context, tx Tx, from, to *Cart) error {
 // fitsCurrency reports whether an item can be added to a cart. So can an item that is no longer on sale: checkCart
 // reports it.
 func (s *Service) fitsCurrency(d Deployment, cart *Cart, item CartItem) bool {
-	p, err := s.pricedProduct(d, item.Choice.Product)
+	p, err := s.Product(d, item.Choice.Product)
 	return err != nil || s.sameCurrency(d, cart, p.Currency) == nil
 }
 

@@ -56,7 +56,7 @@ func (q *Quote) ExtraMax(e *payload.Extra) int { return extraMax(e, q.Travellers
 // quoteChoice returns the price and the seats of a choice, without its availability. It returns fault.Invalid with the
 // mistakes of the choice, and fault.NotFound for a product or option that is not on sale.
 func (s *Service) quoteChoice(d Deployment, c Choice) (*Quote, error) {
-	p, err := s.pricedProduct(d, c.Product)
+	p, err := s.Product(d, c.Product)
 	if err != nil {
 		return nil, err
 	}

@@ -94,6 +94,18 @@ var (
 	ErrNoCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")
 )
 
+// FixedIn returns nil for a product that resellers can sell in a currency: ErrNoFixed if its price is negotiated, and
+// ErrNoCurrency if its prices are in another currency.
+func (p *Product) FixedIn(currency string) error {
+	switch {
+	case p.NoFixedPrice:
+		return ErrNoFixed
+	case p.Currency != currency:
+		return ErrNoCurrency
+	}
+	return nil
+}
+
 // resaleCart returns what takes the place of the cart in a reseller's orders: its idempotency keys are unique in it.
 func resaleCart(reseller, deployment string) string { return "reseller:" + reseller + ":" + deployment }
 

@@ -105,6 +105,9 @@ func (r *Reservation) hash() string {
 // resaleQuote returns the quote of a choice that can be booked now, in the currency of d. Seats in held count as free.
 func (s *Service) resaleQuote(ctx context.Context, d Deployment, c Choice, held []Demand) (*Quote, error) {
 	p, err := s.Product(d, c.Product)
+	if err == nil {
+		err = p.FixedIn(d.Currency)
+	}
 	if err != nil {
 		return nil, err
 	}

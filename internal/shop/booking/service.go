@@ -99,9 +99,9 @@ type Deployment struct {
 // takes reports whether the deployment accepts a payment method.
 func (d Deployment) takes(m Method) bool { return m == Card && d.Card || m == PayLater && d.PayLater }
 
-// pricedProduct returns a product with its prices in the deployment's currency. Prices without a known rate stay in the
-// product's own. Each unit price is converted, so that the lines add up to the total.
-func (s *Service) pricedProduct(d Deployment, slug string) (*Product, error) {
+// Product returns a product with its prices in the deployment's currency, as they are shown and sold there. Prices
+// without a known rate stay in the product's own. Each unit price is converted, so that the lines add up to the total.
+func (s *Service) Product(d Deployment, slug string) (*Product, error) {
 	p, err := s.catalog.Product(d.ID, d.Language, slug)
 	if err != nil || p.Currency == d.Currency {
 		return p, err
@@ -109,14 +109,9 @@ func (s *Service) pricedProduct(d Deployment, slug string) (*Product, error) {
 	return p.convertTo(d.Currency, d.Exchange), nil
 }
 
-// Priced returns a product that a deployment sells, with its prices as they are shown and sold there.
-func (s *Service) Priced(d Deployment, slug string) (*Product, error) {
-	return s.pricedProduct(d, slug)
-}
-
 // findOption returns a product and an option that the deployment sells.
 func (s *Service) findOption(d Deployment, product, option string) (*Product, *payload.Option, error) {
-	p, err := s.pricedProduct(d, product)
+	p, err := s.Product(d, product)
 	if err != nil {
 		return nil, nil, err
 	}

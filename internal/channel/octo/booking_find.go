@@ -1,0 +1,67 @@
+package octo
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/shop/booking"
+)
+
+// found returns the booking that a path names, if it is the reseller's.
+func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
+	id, err := bookingID(r.PathValue("uuid"))
+	if err != nil {
+		return booking.Order{}, err
+	}
+	order, err := s.Booking.Resale(ctx, r.deployment, r.reseller.ID, id)
+	if fault.Is(err, fault.NotFound) {
+		return order, &failure{code: invalidBooking, id: r.PathValue("uuid")}
+	}
+	return order, err
+}
+
+// booking returns a booking.
+func (s *Server) booking(ctx context.Context, r *request) (any, error) {
+	order, err := s.found(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.shown(ctx, r, &order)
+}
+
+// bookings lists bookings by a reference, or by the days on which they begin.
+func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
+	q := r.URL.Query()
+	f := booking.ResaleFilter{
+		Reference:         strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
+		ResellerReference: q.Get("resellerReference"), FirstDay: q.Get("localDateStart"),
+		LastDay: q.Get("localDateEnd"),
+	}
+	if day := q.Get("localDate"); day != "" {
+		f.FirstDay, f.LastDay = day, day
+	}
+	for _, day := range []string{f.FirstDay, f.LastDay} {
+		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
+			return nil, badRequest("a date is not of the form YYYY-MM-DD")
+		}
+	}
+	if (f.FirstDay == "") != (f.LastDay == "") || f == (booking.ResaleFilter{}) {
+		return nil, badRequest(
+			"give resellerReference, supplierReference, localDate, or localDateStart and localDateEnd")
+	}
+	orders, err := s.Booking.Resales(ctx, r.deployment, r.reseller.ID, f)
+	if err != nil {
+		return nil, err
+	}
+	all := []*bookingShape{}
+	for i := range orders {
+		shape, err := s.shown(ctx, r, &orders[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, shape)
+	}
+	return all, nil
+}
