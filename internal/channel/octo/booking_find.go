@@ -9,13 +9,18 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// found returns the booking that a path names, if it is the reseller's.
+// found returns the booking that a path names by its uuid, or by its id, if it is the reseller's.
 func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
 	id, err := bookingID(r.PathValue("uuid"))
 	if err != nil {
 		return booking.Order{}, err
 	}
 	order, err := s.Booking.Resale(ctx, r.deployment, r.reseller.ID, id)
+	if fault.Is(err, fault.NotFound) {
+		if order, err = s.Booking.SoldBy(ctx, r.reseller.ID, r.deployment.ID, id); err == nil {
+			order, err = s.Booking.Resale(ctx, r.deployment, r.reseller.ID, order.Key)
+		}
+	}
 	if fault.Is(err, fault.NotFound) {
 		return order, &failure{code: invalidBooking, id: r.PathValue("uuid")}
 	}
@@ -36,10 +41,10 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	q := r.URL.Query()
 	f := booking.ResaleFilter{
 		Reference:         strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
-		ResellerReference: q.Get("resellerReference"), FirstDay: q.Get("localDateStart"),
-		LastDay: q.Get("localDateEnd"),
+		ResellerReference: q.Get("resellerReference"), FirstDay: dayOf(q.Get("localDateStart")),
+		LastDay: dayOf(q.Get("localDateEnd")),
 	}
-	if day := q.Get("localDate"); day != "" {
+	if day := dayOf(q.Get("localDate")); day != "" {
 		f.FirstDay, f.LastDay = day, day
 	}
 	for _, day := range []string{f.FirstDay, f.LastDay} {
@@ -51,6 +56,7 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 		return nil, badRequest(
 			"give resellerReference, supplierReference, localDate, or localDateStart and localDateEnd")
 	}
+	f.Product, f.Option = q.Get("productId"), q.Get("optionId")
 	orders, err := s.Booking.Resales(ctx, r.deployment, r.reseller.ID, f)
 	if err != nil {
 		return nil, err
@@ -64,4 +70,12 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 		all = append(all, shape)
 	}
 	return all, nil
+}
+
+// dayOf returns the day of a date, or of a date with a time.
+func dayOf(text string) string {
+	if _, err := time.Parse(time.RFC3339, text); err == nil {
+		return text[:len(time.DateOnly)]
+	}
+	return text
 }

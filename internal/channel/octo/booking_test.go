@@ -52,11 +52,21 @@ func TestAResellerReservesConfirmsChangesAndCancels(t *testing.T) {
 		for query, want := range map[string]int{
 			"resellerReference=VOUCHER-1": 1, "resellerReference=OTHER": 0,
 			"supplierReference=" + sold["supplierReference"].(string): 1, "localDate=2026-12-06": 1,
-			"localDateStart=2026-12-01&localDateEnd=2026-12-05": 0,
+			"localDateStart=2026-12-01&localDateEnd=2026-12-05":                            0,
+			"localDateStart=2026-12-06T00:00:00%2B04:00&localDateEnd=2026-12-07T00:00:00Z": 1,
+			"localDate=2026-12-06&productId=dunes&optionId=shared":                         1,
+			"localDate=2026-12-06&productId=museum":                                        0,
+			"resellerReference=VOUCHER-1&optionId=day":                                     0,
+			"productId=museum&supplierReference=" + sold["supplierReference"].(string):     0,
 		} {
 			if got := a.lists("GET", "/bookings?"+query, nil); len(got) != want {
 				t.Errorf("%s lists %d bookings, want %d", query, len(got), want)
 			}
+		}
+
+		a.refused("BAD_REQUEST", "GET", "/bookings?productId=dunes", nil)
+		if byID := a.gets("GET", "/bookings/"+sold["id"].(string), nil); byID["uuid"] != sold["uuid"] {
+			t.Errorf("by its id it is %v", byID["uuid"])
 		}
 
 		ended := a.gets("POST", path+"/cancel", body{"reason": "They are ill"})

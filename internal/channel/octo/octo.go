@@ -74,6 +74,8 @@ func New(c Config) *Server {
 	s.client = newClient(c.Reachable)
 	for pattern, answer := range map[string]answer{
 		"GET /supplier":                 s.supplier,
+		"GET /suppliers":                s.suppliers, // as earlier versions of the standard have it
+		"GET /suppliers/{id}":           s.supplier,
 		"GET /products":                 s.products,
 		"GET /products/{id}":            s.product,
 		"POST /availability":            s.availability,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -23,6 +24,9 @@ const (
 // supplier describes the deployment, whose products the reseller sells.
 func (s *Server) supplier(_ context.Context, r *request) (any, error) {
 	d, language := &r.site, r.deployment.Language
+	if id := r.PathValue("id"); id != "" && id != d.ID {
+		return nil, &failure{status: http.StatusNotFound, code: notFound}
+	}
 	out := supplierShape{
 		ID: d.ID, Name: cmp.Or(d.Name[language], d.ID), Endpoint: r.origin + strings.TrimSuffix(Path, "/"),
 		Contact: contactPoint{
@@ -34,6 +38,12 @@ func (s *Server) supplier(_ context.Context, r *request) (any, error) {
 		out.supplierContent = &supplierContent{Media: []media{}}
 	}
 	return out, nil
+}
+
+// suppliers lists the one supplier that there is at a host.
+func (s *Server) suppliers(ctx context.Context, r *request) (any, error) {
+	one, err := s.supplier(ctx, r)
+	return []any{one}, err
 }
 
 // products lists what the reseller may sell.

@@ -128,6 +128,14 @@ func TestProductsAreDescribedAsFarAsTheCapabilitiesGo(t *testing.T) {
 				t.Errorf("without capabilities %s has %v", p["id"], p)
 			}
 		}
+		suppliers := bare.lists("GET", "/suppliers", nil)
+		one := bare.gets("GET", "/suppliers/wayfare", nil)
+		if len(suppliers) != 1 || suppliers[0]["endpoint"] != one["endpoint"] || one["id"] != "wayfare" {
+			t.Errorf("the suppliers are %v, and one is %v", suppliers, one)
+		}
+		if status, _, _ := bare.send("GET", "/suppliers/trails", nil); status != http.StatusNotFound {
+			t.Errorf("another supplier is answered with %d", status)
+		}
 		if !slices.Equal(ids, []string{"boat", "dunes", "museum"}) || headers.Get("Octo-Capabilities") != "" {
 			t.Errorf("products %v, capabilities %q", ids, headers.Get("Octo-Capabilities"))
 		}
@@ -194,6 +202,7 @@ func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
 			for _, r := range []struct{ method, path string }{
 				{"GET", path}, {"PATCH", path}, {"POST", path + "/cancel"}, {"POST", held + "/confirm"},
 				{"POST", held + "/extend"}, {"POST", held + "/cancel"}, {"DELETE", held},
+				{"GET", "/bookings/" + sold["id"].(string)}, {"DELETE", "/bookings/" + sold["id"].(string)},
 			} {
 				other.refused("INVALID_BOOKING_UUID", r.method, r.path, amina)
 			}

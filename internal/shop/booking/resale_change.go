@@ -49,6 +49,14 @@ type ResaleFilter struct {
 	Reference         string // the order's
 	ResellerReference string
 	FirstDay, LastDay string
+	Product, Option   string
+}
+
+func (f *ResaleFilter) matches(o *Order) bool {
+	c := &o.Bookings[0].Choice
+	return (f.ResellerReference == "" || f.ResellerReference == o.Resale.Reference) &&
+		f.FirstDay <= c.Date && (f.LastDay == "" || c.Date <= f.LastDay) &&
+		(f.Product == "" || f.Product == c.Product) && (f.Option == "" || f.Option == c.Option)
 }
 
 // maxResales bounds a list of a reseller's orders.
@@ -60,7 +68,7 @@ func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f 
 	if f.Reference != "" {
 		order, err := s.store.Read().OrderByReference(ctx, d.ID, f.Reference)
 		if fault.Is(err, fault.NotFound) || err == nil && (order.Resale == nil || order.Cart != cart ||
-			f.ResellerReference != "" && order.Resale.Reference != f.ResellerReference) {
+			!f.matches(&order)) {
 			return nil, nil
 		}
 		if err != nil {
@@ -70,8 +78,9 @@ func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f 
 	}
 	orders, err := s.store.Read().Orders(ctx, OrderFilter{
 		Deployment: d.ID, Carts: []string{cart}, ResellerReference: f.ResellerReference, FirstDay: f.FirstDay,
-		LastDay: f.LastDay, Limit: maxResales,
+		LastDay: f.LastDay, Product: f.Product, Limit: maxResales,
 	})
+	orders = slices.DeleteFunc(orders, func(o Order) bool { return !f.matches(&o) })
 	for i := range orders {
 		orders[i] = s.settledResale(ctx, orders[i])
 	}
