@@ -23,11 +23,11 @@ export function sortTimetable(list: HTMLElement, known: (slug: string) => Produc
 
 function keyOf(row: Element, known: (slug: string) => ProductStarts | undefined): string {
   const slug = row.querySelector<HTMLElement>('[data-starts]')?.dataset.starts
-  const told = slug === undefined ? undefined : known(slug)
-  if (!told) return '2'
-  const [first] = told.starts
-  if (!first) return told.status === 'SOLD_OUT' || told.status === 'CLOSED' ? '4' : '3'
-  const ahead = Math.round((Date.parse(first.date) - Date.parse(told.today)) / day)
+  const card = slug === undefined ? undefined : known(slug)
+  if (!card) return '2'
+  const [first] = card.starts
+  if (!first) return card.status === 'SOLD_OUT' || card.status === 'CLOSED' ? '4' : '3'
+  const ahead = Math.round((Date.parse(first.date) - Date.parse(card.today)) / day)
   return `1 ${String(ahead).padStart(4, '0')} ${first.startTime ?? first.openingHours?.[0]?.from ?? ''}`
 }
 

@@ -2,7 +2,7 @@ import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { element } from './element'
-import type { Choice, Group } from './suggestions'
+import type { Suggestion, Group } from './suggestions'
 import './search-box.css'
 
 /**
@@ -78,7 +78,7 @@ export class Panel {
     this.input.ariaExpanded = 'true'
   }
 
-  private group(title: string, choices: Choice[], id: string): HTMLElement {
+  private group(title: string, choices: Suggestion[], id: string): HTMLElement {
     const heading = element('p', { id, class: 'search-group', role: 'presentation' }, title)
     return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...choices.map(option))
   }
@@ -106,7 +106,7 @@ export class Panel {
   }
 }
 
-function option({ href, name, fact, price, image }: Choice): HTMLElement {
+function option({ href, name, fact, price, image }: Suggestion): HTMLElement {
   const row = element(
     'a',
     { class: 'search-option', role: 'option', 'aria-selected': 'false', tabindex: -1, href },

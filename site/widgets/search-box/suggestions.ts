@@ -6,7 +6,7 @@ import { site } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
 /** One row to choose. */
-export interface Choice {
+export interface Suggestion {
   href: string
   name: string
   /** One fact: the number of experiences of a place, or the city of an experience. */
@@ -17,7 +17,7 @@ export interface Choice {
 
 export interface Group {
   title: string
-  choices: Choice[]
+  choices: Suggestion[]
 }
 
 const mostPlaces = 3
@@ -52,7 +52,7 @@ function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
+function places(cards: PlaceCard[], path: (slug: string) => string): Suggestion[] {
   const { t, href } = site()
   return cards.slice(0, mostPlaces).map(({ slug, title, image, count }) => ({
     href: href(path(slug)),
@@ -62,7 +62,7 @@ function places(cards: PlaceCard[], path: (slug: string) => string): Choice[] {
   }))
 }
 
-function product(card: ProductCard): Choice {
+function product(card: ProductCard): Suggestion {
   const { t, productHref } = site()
   const { slug, title, city, duration, status, image, price } = card
   const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
