@@ -13,7 +13,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: Props) {
   const { t, href } = site()
   return (
     <li className="post-card">
-      {post.image && <Picture preset="story" className="post-picture" image={post.image} decorative />}
+      {post.image && <Picture preset="post" className="post-picture" image={post.image} decorative />}
       <p className="small muted">
         <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
       </p>

@@ -66,7 +66,7 @@ function Gallery({ images = [] }: Pick<ProsePart, 'images'>) {
       {images.map((image) => (
         <li key={image.src}>
           <a href={pictureOf(image, { preset: 'lightbox' }).src}>
-            <Picture preset="story" image={image} />
+            <Picture preset="post" image={image} />
           </a>
         </li>
       ))}

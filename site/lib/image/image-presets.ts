@@ -40,7 +40,7 @@ export const presets = {
   stamp: { box: [80, 80] },
   /** A product named in passing: cart, suggestions, compact rows. */
   thumb: { box: [96, 72] },
-  story: {
+  post: {
     box: [480, 320],
     widths: [400, 640, 960],
     sizes: '(min-width: 80rem) 25rem, (min-width: 48rem) 50vw, 92vw',
