@@ -5,13 +5,13 @@ import type { Kind } from '../site/lib/payload.gen'
 import { objections, themes } from './support/axe'
 import { overflowing } from './support/overflow'
 import { shifted, watchShifts } from './support/shifts'
-import { languages, storefronts, type Deployment, type Language } from './support/storefronts'
+import { languagesOf, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
 import { addressOf, kinds, onePage } from './support/tree'
 import { test } from './support/visit'
 
 /** How pages are looked at. */
 const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, theme })))
-/** Every page in every look; without it each is looked at narrow in one of its languages, and wide in the other. */
+/** Every page in every look; without it each is looked at narrow in one of its languages, and wide in another. */
 const everyLook = process.env.ALL === '1'
 /** The narrowest phones: the specification's xs, and the commonest. */
 const narrow = [320, 360]
@@ -19,14 +19,15 @@ const narrow = [320, 360]
 const late = 300
 
 /** The look that is a page's turn: every layout and every kind of page meet them all. */
-function lookOf(deployment: Deployment, language: Language, kind: Kind): (typeof looks)[number][] {
-  const turn = kinds.indexOf(kind) + storefronts.indexOf(deployment) + themes.length * languages.indexOf(language)
+function lookOf(deployment: Deployment, language: AnyLanguage, kind: Kind): (typeof looks)[number][] {
+  const turn =
+    kinds.indexOf(kind) + storefronts.indexOf(deployment) + themes.length * languagesOf(deployment).indexOf(language)
   return looks.slice(turn % looks.length).slice(0, 1)
 }
 
 // Side by side, since this is most of the time that all tests take.
 describe.concurrent.each(storefronts)('%s', (deployment) => {
-  test.for(languages)(
+  test.for(languagesOf(deployment))(
     'every kind of page in %s is accessible, needs no scrolling sideways and moves nothing by itself',
     { timeout: 240_000 },
     async (language, { visit }) => {

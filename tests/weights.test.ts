@@ -10,7 +10,7 @@ import type { Bundle } from '../site/render/build/bundle'
 import { fontBudget, heroBudget, htmlBudget, kB, scriptBudget, styleBudget } from './support/budgets'
 import { repository } from './support/build'
 import { request } from './support/request'
-import { languages, origin, pathIn, storefronts, type Deployment, type Language } from './support/storefronts'
+import { languagesOf, origin, pathIn, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
 import { kinds, pagesOf, rootOf, type BuiltPage } from './support/tree'
 
 // What every built page weighs, by its own files; budgets.test.ts asks a browser what really comes.
@@ -29,7 +29,7 @@ interface Weight {
   html: number
 }
 
-const worst = new Map<Kind, Record<Language, Weight>>()
+const worst = new Map<Kind, Record<AnyLanguage, Weight>>()
 
 /** A file as it goes over the line; fonts are packed already. */
 const sizes = new Map<string, number>()
@@ -65,7 +65,8 @@ const attributes = (html: string, tag: RegExp, name: string) =>
   (html.match(tag) ?? []).map((found) => new RegExp(` ${name}="/?([^"]*)"`).exec(found)?.[1] ?? '')
 
 function documentOf(root: string, { path, payload }: BuiltPage): string {
-  const file = payload.kind === 'not-found' ? pathIn(payload.locale as Language, '/404.html') : join(path, 'index.html')
+  const file =
+    payload.kind === 'not-found' ? pathIn(payload.locale as AnyLanguage, '/404.html') : join(path, 'index.html')
   return readFileSync(join(root, file), 'utf8')
 }
 
@@ -99,11 +100,11 @@ describe.each(storefronts)('%s', (deployment) => {
     for (const page of pagesOf(deployment)) {
       const { kind, locale } = page.payload
       const weight = weigh(root, page)
-      note(kind, locale as Language, weight)
+      note(kind, locale as AnyLanguage, weight)
       const budget: Weight = {
         script: scriptBudget(kind),
         style: styleBudget,
-        fonts: fontBudget[locale as Language],
+        fonts: fontBudget[locale as AnyLanguage],
         html: htmlBudget,
       }
       for (const part of ['script', 'style', 'fonts', 'html'] as const)
@@ -117,14 +118,17 @@ describe.each(storefronts)('%s', (deployment) => {
     const root = rootOf(deployment)
     const wrong = pagesOf(deployment).filter((page) => {
       const preloaded = attributes(documentOf(root, page), /<link rel="preload" as="font"[^>]*>/g, 'href')
-      return preloaded.join() !== bundle.entry.fonts[page.payload.locale]?.join()
+      const { en, ar } = bundle.entry.fonts
+      return preloaded.join() !== (page.payload.locale === 'ar' ? ar : en)?.join()
     })
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
   test('asks early for the first picture of a page, which is small enough for a phone', async () => {
     const root = rootOf(deployment)
-    const pages = everyHero ? pagesOf(deployment) : languages.flatMap((language) => firstOfEach(deployment, language))
+    const pages = everyHero
+      ? pagesOf(deployment)
+      : languagesOf(deployment).flatMap((language) => firstOfEach(deployment, language))
     const asked = new Map<string, string>()
     const wrong: string[] = []
     for (const page of pages) {
@@ -146,7 +150,7 @@ describe.each(storefronts)('%s', (deployment) => {
   })
 })
 
-function firstOfEach(deployment: Deployment, language: Language): BuiltPage[] {
+function firstOfEach(deployment: Deployment, language: AnyLanguage): BuiltPage[] {
   const own = pagesOf(deployment).filter(({ payload }) => payload.locale === language)
   return kinds.flatMap((kind) => own.find(({ payload }) => payload.kind === kind) ?? [])
 }
@@ -172,9 +176,9 @@ async function answerOf(deployment: Deployment, path: string): Promise<number> {
   return status === 200 ? body.length : 0
 }
 
-function note(kind: Kind, language: Language, weight: Weight): void {
+function note(kind: Kind, language: AnyLanguage, weight: Weight): void {
   const none = { script: 0, style: 0, fonts: 0, html: 0 }
-  const of = worst.get(kind) ?? { en: { ...none }, ar: { ...none } }
+  const of = worst.get(kind) ?? { en: { ...none }, ar: { ...none }, fr: { ...none } }
   for (const part of ['script', 'style', 'fonts', 'html'] as const)
     of[language][part] = Math.max(of[language][part], weight[part])
   worst.set(kind, of)
@@ -183,7 +187,7 @@ function note(kind: Kind, language: Language, weight: Weight): void {
 /** The table of the README: the heaviest page of each kind, of all layouts. */
 afterAll(() => {
   if (process.env.BUDGETS !== '1') return
-  const told = ({ en, ar }: Record<Language, Weight>, part: keyof Weight) =>
+  const told = ({ en, ar }: Record<AnyLanguage, Weight>, part: keyof Weight) =>
     [en, ar].map((weight) => (weight[part] / kB).toFixed(1)).join('; ')
   const rows = kinds.flatMap((kind) => {
     const of = worst.get(kind)

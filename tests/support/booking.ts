@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import type { components } from '../../site/features/http/api.gen'
 import type { Product, ProductDetail } from '../../site/lib/payload.gen'
 import { program } from './build'
-import { pathIn, words, type Deployment, type Language } from './storefronts'
+import { pathIn, words, type AnyLanguage, type Deployment } from './storefronts'
 import { onePage, onSale } from './tree'
 
 type Schema = components['schemas']
@@ -22,7 +22,7 @@ export const cards = {
 /** A product on sale whose first option takes adults, confirmed at once or by its supplier. */
 export function productFor(
   deployment: Deployment,
-  language: Language,
+  language: AnyLanguage,
   confirmation: string,
   wanted: (product: ProductDetail) => boolean = () => true,
 ): Product {
@@ -98,7 +98,7 @@ export async function addToCart(page: Page, choice: Choice): Promise<Schema['Car
 }
 
 /** Opens the ticket of the product page that is shown; gives the column that it stands in. */
-export async function openTicket(page: Page, language: Language): Promise<Locator> {
+export async function openTicket(page: Page, language: AnyLanguage): Promise<Locator> {
   const { ticket: t } = words[language]
   const ticket = page.getByRole('complementary', { name: t.title })
   await ticket.getByRole('button', { name: t.check }).click()
@@ -107,7 +107,7 @@ export async function openTicket(page: Page, language: Language): Promise<Locato
 }
 
 /** Fills in who orders. */
-export async function fillBuyer(page: Page, language: Language, email = 'maren@example.com'): Promise<void> {
+export async function fillBuyer(page: Page, language: AnyLanguage, email = 'maren@example.com'): Promise<void> {
   const t = words[language].checkout
   await page.getByLabel(t.firstName, { exact: true }).fill(language === 'ar' ? 'نورة' : 'Maren')
   await page.getByLabel(t.lastName, { exact: true }).fill(language === 'ar' ? 'العامري' : 'Keller')
@@ -119,14 +119,14 @@ export async function fillBuyer(page: Page, language: Language, email = 'maren@e
 }
 
 /** Goes from the cart to the payment page. */
-export async function checkOut(page: Page, language: Language, email?: string): Promise<void> {
+export async function checkOut(page: Page, language: AnyLanguage, email?: string): Promise<void> {
   await page.goto(pathIn(language, '/checkout'))
   await fillBuyer(page, language, email)
   await payButton(page, language).click()
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-export function payButton(page: Page, language: Language) {
+export function payButton(page: Page, language: AnyLanguage) {
   return page.getByRole('button', { name: new RegExp(words[language].checkout.pay.replace('{{amount}}', '.+')) })
 }
 

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inject } from 'vitest'
+import { parse } from 'yaml'
 import ar from '../../site/locales/ar.json' with { type: 'json' }
 import en from '../../site/locales/en.json' with { type: 'json' }
+import { repository } from './build'
 
+/** A language of every storefront. */
 export type Language = 'en' | 'ar'
+/** A language of some storefront. */
+export type AnyLanguage = Language | 'fr'
 
 /** Every storefront of content/deployments, by the layout type that it shows. */
 export const layoutOf = {
@@ -21,10 +28,16 @@ export const storefronts = Object.keys(layoutOf) as Deployment[]
 export const deployments = ['wayfare', 'bahla-trails'] as const satisfies Deployment[]
 export const languages: Language[] = ['en', 'ar']
 
-export const words = { en, ar }
-export const direction = { en: 'ltr', ar: 'rtl' }
+/** All languages of a storefront. */
+export function languagesOf(deployment: Deployment): AnyLanguage[] {
+  return deployment === 'derb-house' ? [...languages, 'fr'] : languages
+}
+
+const french = parse(readFileSync(join(repository, 'content/texts/fr.yaml'), 'utf8')) as { pages: typeof en }
+export const words = { en, ar, fr: french.pages }
+export const direction = { en: 'ltr', ar: 'rtl', fr: 'ltr' }
 /** Each language's name for itself, as the link to it reads. */
-export const languageName = { en: 'English', ar: 'العربية' }
+export const languageName = { en: 'English', ar: 'العربية', fr: 'Français' }
 
 /** Where all that a storefront sells is listed. */
 export const listingPath = perStorefront((deployment) =>
@@ -42,8 +55,8 @@ export function origin(deployment: Deployment): string {
   return `http://${deployment}.localhost:${inject('port')}`
 }
 
-/** A path as it is in a language: '/blog' → '/ar/blog'. */
-export function pathIn(language: Language, path: string): string {
+/** The address of a path in a language: '/blog' → '/ar/blog'. */
+export function pathIn(language: AnyLanguage, path: string): string {
   if (language === 'en') return path
-  return path === '/' ? '/ar' : `/ar${path}`
+  return path === '/' ? `/${language}` : `/${language}${path}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Payload, PayloadOf } from '../../site/lib/payload'
 import type { Kind } from '../../site/lib/payload.gen'
-import { pathIn, type Deployment, type Language } from './storefronts'
+import { pathIn, type AnyLanguage, type Deployment } from './storefronts'
 
 /** Every kind of page that a visitor can be shown. */
 export const kinds: Kind[] = [
@@ -41,7 +41,7 @@ export function pagesOf(deployment: Deployment, builds?: string): BuiltPage[] {
       .filter((file) => file.endsWith('_payload.json'))
       .map((file) => {
         const payload = JSON.parse(readFileSync(join(root, file), 'utf8')) as Payload
-        return { path: pathIn(payload.locale as Language, decodeURI(payload.path)), payload }
+        return { path: pathIn(payload.locale as AnyLanguage, decodeURI(payload.path)), payload }
       })
     read.set(root, pages)
   }
@@ -51,7 +51,7 @@ export function pagesOf(deployment: Deployment, builds?: string): BuiltPage[] {
 /** The payload of one page of a kind, or of the first of them that is `wanted`. */
 export function onePage<K extends Kind>(
   deployment: Deployment,
-  language: Language,
+  language: AnyLanguage,
   kind: K,
   wanted: (payload: PayloadOf<K>) => boolean = () => true,
   builds?: string,
@@ -72,5 +72,5 @@ export function onSale({ product }: PayloadOf<'product'>): boolean {
 
 /** Where a visitor meets a page: an address that nothing is at, for the page that says so. */
 export function addressOf({ kind, locale, path }: Pick<Payload, 'kind' | 'locale' | 'path'>): string {
-  return pathIn(locale as Language, kind === 'not-found' ? '/nothing-is-here' : path)
+  return pathIn(locale as AnyLanguage, kind === 'not-found' ? '/nothing-is-here' : path)
 }

@@ -113,8 +113,8 @@ func (e *exporting) write(out io.Writer) error {
 				for k, h := range head {
 					shown := h.level == ofUnit || h.name == "product" || h.name == "option" ||
 						j == 0 && (h.level == ofOption || i == 0)
-					if shown {
-						row[k] = harmless(cells[h.name](&exported{e.lib, p, textOf(p, h.language), h.language, o, u,
+					if shown && (h.language == "" || p.Texts[h.language] != nil) {
+						row[k] = harmless(cells[h.name](&exported{e.lib, p, p.Texts[h.language], h.language, o, u,
 							!seen[u.ID]}))
 					}
 					used[k] = used[k] || row[k] != ""
@@ -158,13 +158,6 @@ func rank(name string) int {
 		return i
 	}
 	return len(leading)
-}
-
-func textOf(p *catalog.Product, language string) *catalog.ProductText {
-	if t := p.Texts[language]; t != nil {
-		return t
-	}
-	return &catalog.ProductText{}
 }
 
 // harmless is a text that no spreadsheet takes for a formula: a space, which an import passes over, goes before it.

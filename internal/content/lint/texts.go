@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	bcp47 "golang.org/x/text/language"
+
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/starter"
@@ -186,12 +188,14 @@ func (r *Reading) translations() (out []diag.Diagnostic) {
 	return out
 }
 
+// untranslated remarks titles and descriptions that two languages share. A title alone may be a name that languages of
+// one script write alike, such as Marrakech.
 func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
 	languages := slices.Sorted(maps.Keys(texts))
 	for i, language := range languages {
 		for _, other := range languages[i+1:] {
 			m, n := texts[language], texts[other]
-			if m.title == n.title {
+			if m.title == n.title && (script(language) != script(other) || m.description == n.description) {
 				out = append(out, at(m.file, []any{m.titleKey},
 					"the title is the same in %q and %q: it is not translated", language, other))
 			}
@@ -202,6 +206,12 @@ func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
 		}
 	}
 	return out
+}
+
+// script returns the script that a language is written in.
+func script(language string) bcp47.Script {
+	script, _ := bcp47.Make(language).Script()
+	return script
 }
 
 // starters remarks texts that generate init wrote and nobody has replaced.
