@@ -23,6 +23,15 @@ func (r *run) index(ctx context.Context) <-chan struct{} {
 	go func() {
 		defer close(done)
 		for _, s := range sites {
+			group.Go(func() error {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if err := s.googleFeed(r.plan.reading.fetch); err != nil {
+					r.failures.add(s.planned.id, err)
+				}
+				return nil
+			})
 			for _, language := range s.planned.deployment.Languages {
 				group.Go(func() error {
 					if ctx.Err() != nil {

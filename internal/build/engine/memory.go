@@ -50,6 +50,8 @@ type output struct {
 	Text    release.File // the page in Markdown; an empty path is no file
 	// Variants are the pictures in other sizes that the page requests, where these are written too.
 	Variants []string
+	// Lines are those of a file of which the next build may take lines over, by key.
+	Lines []digest.Digest
 }
 
 // outputs are a build's pages and files by address.

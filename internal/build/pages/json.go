@@ -31,6 +31,7 @@ type StoredKind string
 const (
 	StoredDetail StoredKind = "detail"
 	StoredWords  StoredKind = "words"
+	StoredOffer  StoredKind = "offer"
 	StoredPost   StoredKind = "post"
 )
 

@@ -120,6 +120,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 func standing(p *Summary) Summary {
 	bare := *p
 	bare.Texts, bare.Image, bare.Own = make([]SummaryText, len(p.Texts)), "", nil
+	bare.Offer = digest.Digest{}
 	for i := range p.Texts {
 		bare.Texts[i] = SummaryText{WrittenIn: p.Texts[i].WrittenIn}
 		if p.shownIn(i) {

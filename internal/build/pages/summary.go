@@ -27,6 +27,8 @@ type Summary struct {
 	Reviews    int
 	// Facts are what visitors filter and sort by.
 	Facts CardFacts
+	// Offer is the key of what Google's feed has of it; zero where that has nothing.
+	Offer digest.Digest
 	// Texts follow the order of the maker's views: those of its languages come first. One without a title is not shown.
 	Texts []SummaryText
 	// Deployment is the one that this is of, and its reviews; empty where every deployment shows the same.
@@ -99,6 +101,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	}
 	var stored []StoredContent
 	var remarks []Remark
+	views := make([]offerView, len(m.views))
 	for i, view := range m.views {
 		own := i < len(m.lib.Languages)
 		t, language := catalog.In(view, p.Texts)
@@ -107,7 +110,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			s.Texts = append(s.Texts, SummaryText{})
 			continue
 		case !own && language == view.Language && m.complete(p, language):
-			s.Texts = append(s.Texts, s.Texts[slices.Index(m.lib.Languages, language)])
+			same := slices.Index(m.lib.Languages, language)
+			s.Texts, views[i] = append(s.Texts, s.Texts[same]), views[same]
 			continue
 		}
 		doc := markdown.Render(t.Body, m.prosePictures(view, language))
@@ -115,7 +119,8 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
 		}
 		card := mustJSON(m.card(p, f, t, view, language))
-		detail, words := splitDetail(m.detail(p, f, t, view, doc.HTML)), m.words(p, t, language)
+		views[i] = offerView{t.Title, m.detail(p, f, t, view, doc.HTML)}
+		detail, words := splitDetail(views[i].detail), m.words(p, t, language)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
 			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: foreign(language, view),
@@ -123,6 +128,10 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			Links: doc.Links, File: t.Body.File,
 		})
 		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
+	}
+	if offer := offerOf(s.Slug, s.Categories, views); offer != nil {
+		s.Offer = digest.Of(offer)
+		stored = append(stored, StoredContent{s.offer(), offer})
 	}
 	return s, stored, remarks
 }
@@ -164,6 +173,8 @@ func (s *Summary) detail(view int) Stored {
 func (s *Summary) words(view int) Stored {
 	return Stored{StoredWords, s.Texts[view].Words, s.Slug}
 }
+
+func (s *Summary) offer() Stored { return Stored{StoredOffer, s.Offer, s.Slug} }
 
 // shownIn reports whether a view shows the product.
 func (s *Summary) shownIn(view int) bool { return s.Texts[view].Title != "" }

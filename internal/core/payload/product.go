@@ -255,3 +255,32 @@ func Between(first, last, day string) bool {
 	}
 	return day >= first || day <= last
 }
+
+// LengthBy returns ByDay or ByNight if a unit of the option is priced by it; otherwise nothing.
+func (o *Option) LengthBy() PricedBy {
+	for i := range o.Units {
+		if by := o.Units[i].PricedBy; by.ByLength() {
+			return by
+		}
+	}
+	return ""
+}
+
+// ShortestStay returns the shortest length of a booking of the option, in days or nights; 1 if no price depends on it.
+// usual and minimum are the durations of the option's product.
+func (o *Option) ShortestStay(usual Duration, minimum *Duration) int {
+	by, d := o.LengthBy(), usual
+	if minimum != nil {
+		d = *minimum
+	} else if o.Duration != nil {
+		d = *o.Duration
+	}
+	const dayMinutes = 24 * 60
+	switch by {
+	case ByNight:
+		return max(1, d.Nights)
+	case ByDay:
+		return max(1, (d.Minutes+dayMinutes-1)/dayMinutes)
+	}
+	return 1
+}

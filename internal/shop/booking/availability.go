@@ -181,7 +181,7 @@ func (v *optionView) setVacancies(a *Availability, day string) {
 // slot returns the key that counts the seats of the n-th day of a stay. Options priced by day or night are counted by
 // the day, whatever the start time: the bed is the same.
 func (p *Product) slot(o *payload.Option, day, startTime string, n int) Slot {
-	if _, lasting := lengthBy(o); lasting {
+	if o.LengthBy() != "" {
 		startTime = ""
 	}
 	if n > 0 {

@@ -103,7 +103,7 @@ func (p *Product) Openable(slot Slot) error {
 	if o == nil {
 		return errNoOption
 	}
-	if _, lasting := lengthBy(o); !lasting && p.AvailabilityType != payload.OpeningHours {
+	if o.LengthBy() == "" && p.AvailabilityType != payload.OpeningHours {
 		if slot.StartTime == "" {
 			return fault.New(fault.Invalid, "The option has start times: name one.")
 		}

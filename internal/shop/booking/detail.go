@@ -3,14 +3,13 @@ package booking
 // detail returns the details that an order keeps of a quote.
 func (q *Quote) detail() Detail {
 	p, o := q.product, q.Option
-	by, _ := lengthBy(o)
 	d := Detail{
 		ProductTitle: p.Title, ProductPath: p.Path, City: p.City.Name,
 		Latitude: p.Location.Latitude, Longitude: p.Location.Longitude,
 		Image:       p.Image,
 		OptionTitle: o.Title, Supplier: Supplier{p.Supplier.ID, p.Supplier.Name}, OnRequest: p.OnRequest(),
 		TimeZone: p.TimeZone.String(),
-		Length:   q.Length, LengthBy: by, Travellers: q.Travellers(), Price: q.Price,
+		Length:   q.Length, LengthBy: o.LengthBy(), Travellers: q.Travellers(), Price: q.Price,
 	}
 	d.Meeting, d.Pickup, d.DropOff = q.places()
 	if q.PickupTransfer() != nil || q.DropOffTransfer() != nil {

@@ -8,24 +8,13 @@ import (
 // maxStay bounds the length that visitors can choose, in days or nights.
 const maxStay = 30
 
-// lengthBy returns DAY or NIGHT if a unit of the option is priced by it.
-func lengthBy(o *payload.Option) (by payload.PricedBy, lasting bool) {
-	for _, u := range o.Units {
-		if u.PricedBy.ByLength() {
-			return u.PricedBy, true
-		}
-	}
-	return "", false
-}
-
 // stayLength returns the length of a booking in days or nights; 1 if no price depends on it. Visitors can choose it
 // only if the product has a minimum duration; 0 stands for the minimum.
 func (p *Product) stayLength(o *payload.Option, wanted int) (int, error) {
-	by, lasting := lengthBy(o)
-	if !lasting {
+	if o.LengthBy() == "" {
 		return 1, nil
 	}
-	least, most := p.stayLimits(o, by)
+	least, most := p.stayLimits(o)
 	switch {
 	case wanted == 0:
 		return least, nil
@@ -49,19 +38,8 @@ func (s *Service) findStay(
 }
 
 // stayLimits returns the shortest and the longest stay.
-func (p *Product) stayLimits(o *payload.Option, by payload.PricedBy) (least, most int) {
-	d := p.Duration
-	if p.MinimumDuration != nil {
-		d = *p.MinimumDuration
-	} else if o.Duration != nil {
-		d = *o.Duration
-	}
-	const dayMinutes = 24 * 60
-	least = (d.Minutes + dayMinutes - 1) / dayMinutes
-	if by == payload.ByNight {
-		least = d.Nights
-	}
-	least = max(1, least)
+func (p *Product) stayLimits(o *payload.Option) (least, most int) {
+	least = o.ShortestStay(p.Duration, p.MinimumDuration)
 	if p.MinimumDuration == nil {
 		return least, least
 	}

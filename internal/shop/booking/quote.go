@@ -37,17 +37,15 @@ func (q *Quote) Travellers() int { return travellers(q.Option, q.Units) }
 
 // LengthBy returns payload.ByDay or payload.ByNight if the price depends on the length.
 func (q *Quote) LengthBy() payload.PricedBy {
-	by, _ := lengthBy(q.Option)
-	return by
+	return q.Option.LengthBy()
 }
 
 // LengthLimits returns the fewest and the most days or nights; zero if no price depends on them.
 func (q *Quote) LengthLimits() (least, most int) {
-	by, lasting := lengthBy(q.Option)
-	if !lasting {
+	if q.LengthBy() == "" {
 		return 0, 0
 	}
-	return q.product.stayLimits(q.Option, by)
+	return q.product.stayLimits(q.Option)
 }
 
 // ExtraMax returns the largest quantity of an extra.
@@ -73,7 +71,7 @@ func (p *Product) quote(c Choice) (*Quote, error) {
 	c = p.tidy(o, c, &w)
 	if length, err := p.stayLength(o, c.Length); err != nil {
 		w = append(w, fault.Of(err).Fields...)
-	} else if _, lasting := lengthBy(o); lasting {
+	} else if o.LengthBy() != "" {
 		c.Length = length
 	} else {
 		c.Length = 0

@@ -1,0 +1,317 @@
+package pages_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/contenttest"
+	"storefront/internal/lib/digest"
+)
+
+// googleRule is a field of Google's product feed: what its value is, whether its object has to have it, how many
+// characters or entries it may have (0: any number), and the values that it may have.
+type googleRule struct {
+	path, kind string
+	required   bool
+	most       int
+	values     string
+}
+
+// googleRules are the fields that we use, as
+// https://developers.google.com/actions-center/verticals/things-to-do/reference/feed-spec/product-feed has them and
+// .../feed-spec/sample shows them. "texts" is a LocalizedTextSet, "money" a google.type.Money.
+var googleRules = []googleRule{
+	{"feed_metadata", "object", true, 0, ""},
+	{"feed_metadata.shard_id", "integer", true, 0, ""},
+	{"feed_metadata.total_shards_count", "integer", true, 0, ""},
+	{"feed_metadata.nonce", "integer", true, 0, ""},
+	{"feed_metadata.processing_instruction", "string", true, 0, "PROCESS_AS_SNAPSHOT"},
+	{"products", "list", true, 0, ""},
+	{"products.id", "string", true, 255, ""},
+	{"products.title", "texts", true, 150, ""},
+	{"products.description", "texts", true, 16_000, ""},
+	{"products.rating", "object", false, 0, ""},
+	{"products.rating.average_value", "number", true, 0, ""},
+	{"products.rating.rating_count", "integer", true, 0, ""},
+	{"products.related_media", "list", true, 50, ""},
+	{"products.related_media.url", "string", true, 2000, ""},
+	{"products.related_media.type", "string", true, 0, "MEDIA_TYPE_PHOTO"},
+	{"products.operator", "object", true, 0, ""},
+	{"products.operator.google_business_profile_name", "texts", true, 0, ""},
+	{"products.confirmation_type", "string", true, 0, "CONFIRMATION_TYPE_INSTANT CONFIRMATION_TYPE_PENDING"},
+	{"products.fulfillment_type", "object", true, 0, ""},
+	{"products.fulfillment_type.mobile", "boolean", true, 0, ""},
+	{"products.fulfillment_type.print_at_home", "boolean", true, 0, ""},
+	{"products.fulfillment_type.pickup", "boolean", true, 0, ""},
+	{"products.options", "list", true, 100, ""},
+	{"products.options.id", "string", true, 255, ""},
+	{"products.options.title", "texts", true, 150, ""},
+	{"products.options.description", "texts", false, 16_000, ""},
+	{"products.options.landing_page", "object", true, 0, ""},
+	{"products.options.landing_page.url", "string", true, 2000, ""},
+	{"products.options.duration_sec", "integer", false, 0, ""},
+	{"products.options.cancellation_policy", "object", false, 0, ""},
+	{"products.options.cancellation_policy.refund_conditions", "list", true, 0, ""},
+	{refundCondition + ".min_duration_before_start_time_sec", "integer", true, 0, ""},
+	{refundCondition + ".refund_percent", "integer", true, 0, ""},
+	{"products.options.option_categories", "list", true, 30, ""},
+	{"products.options.option_categories.label", "string", true, 0, ""},
+	{"products.options.price_options", "list", true, 100, ""},
+	{"products.options.price_options.id", "string", true, 255, ""},
+	{"products.options.price_options.title", "string", true, 150, ""},
+	{"products.options.price_options.price", "money", true, 0, ""},
+	{"products.options.meeting_point", "object", true, 0, ""},
+	{"products.options.meeting_point.description", "texts", true, 0, ""},
+	{"products.options.meeting_point.location", "object", true, 0, ""},
+	{"products.options.meeting_point.location.place_info", "object", true, 0, ""},
+	{"products.options.meeting_point.location.place_info.name", "string", true, 0, ""},
+	{"products.options.meeting_point.location.place_info.unstructured_address", "string", false, 0, ""},
+	{"products.options.meeting_point.location.place_info.coordinates", "object", true, 0, ""},
+	{"products.options.meeting_point.location.place_info.coordinates.latitude", "number", true, 0, ""},
+	{"products.options.meeting_point.location.place_info.coordinates.longitude", "number", true, 0, ""},
+}
+
+const refundCondition = "products.options.cancellation_policy.refund_conditions"
+
+type object = map[string]any
+
+// breaches returns a sentence for each breach of Google's rules in an object at a path.
+func breaches(path string, o object, languages []string) (all []string) {
+	prefix := strings.TrimPrefix(path+".", ".")
+	known := map[string]bool{}
+	for _, rule := range googleRules {
+		name, own := strings.CutPrefix(rule.path, prefix)
+		if !own || strings.Contains(name, ".") {
+			continue
+		}
+		known[name] = true
+		value, there := o[name]
+		if !there {
+			if rule.required {
+				all = append(all, rule.path+" is missing")
+			}
+			continue
+		}
+		if wrong := rule.wrong(value, languages); wrong != "" {
+			all = append(all, fmt.Sprintf("%s %s: %v", rule.path, wrong, value))
+		}
+		for _, inner := range inside(value) {
+			if rule.kind == "object" || rule.kind == "list" {
+				all = append(all, breaches(rule.path, inner, languages)...)
+			}
+		}
+	}
+	for name := range o {
+		if !known[name] {
+			all = append(all, prefix+name+" is no field")
+		}
+	}
+	return all
+}
+
+func inside(value any) (all []object) {
+	if o, ok := value.(object); ok {
+		return []object{o}
+	}
+	list, _ := value.([]any)
+	for _, entry := range list {
+		if o, ok := entry.(object); ok {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+func (r googleRule) wrong(value any, languages []string) string {
+	length := 0
+	number, isNumber := value.(float64)
+	text, isText := value.(string)
+	list, isList := value.([]any)
+	_, isObject := value.(object)
+	_, isBool := value.(bool)
+	right := map[string]bool{
+		"string": isText && text != "", "list": isList, "object": isObject && len(value.(object)) > 0,
+		"boolean": isBool,
+		"number": isNumber, "integer": isNumber && number == math.Trunc(number) && number >= 0,
+		"money": isMoney(value), "texts": isObject && areTexts(value.(object), languages, &length),
+	}[r.kind]
+	length = max(length, utf8.RuneCountInString(text), len(list))
+	switch {
+	case !right:
+		return "is no " + r.kind
+	case r.most > 0 && length > r.most:
+		return "is too long"
+	case r.values != "" && !slices.Contains(strings.Fields(r.values), text):
+		return "is none of " + r.values
+	}
+	return ""
+}
+
+func isMoney(value any) bool {
+	o, _ := value.(object)
+	currency, _ := o["currency_code"].(string)
+	units, whole := o["units"].(float64)
+	nanos, part := o["nanos"].(float64)
+	return len(o) == 3 && len(currency) == 3 && whole && part && units == math.Trunc(units) && nanos >= 0 &&
+		nanos < 1e9 && units+nanos > 0
+}
+
+func areTexts(o object, languages []string, longest *int) bool {
+	list, _ := o["localized_texts"].([]any)
+	seen := map[string]bool{}
+	for _, entry := range inside(list) {
+		code, _ := entry["language_code"].(string)
+		text, _ := entry["text"].(string)
+		if len(entry) != 2 || text == "" || seen[code] || !slices.Contains(languages, code) {
+			return false
+		}
+		seen[code] = true
+		*longest = max(*longest, utf8.RuneCountInString(text))
+	}
+	return len(o) == 1 && len(seen) > 0
+}
+
+func nothingKnown(digest.Digest) []byte { return nil }
+
+// parsed reads a shard.
+func parsed(t *testing.T, shard pages.FeedShard) (feed object, products []object) {
+	t.Helper()
+	if err := json.Unmarshal(shard.Data, &feed); err != nil {
+		t.Fatalf("%s: %v", shard.Path, err)
+	}
+	return feed, inside(feed["products"])
+}
+
+func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
+	content, stored := read(t, "../../../content")
+	for _, d := range content.Library.Deployments {
+		site := pages.NewSite(content, d, pages.Visibility{AsOf: today})
+		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+		if err != nil || len(shards) != 1 {
+			t.Fatal(len(shards), err)
+		}
+		feed, products := parsed(t, shards[0])
+		for _, breach := range breaches("", feed, d.Languages) {
+			t.Errorf("%s: %s", d.ID, breach)
+		}
+		listed := map[string]bool{}
+		for _, item := range site.Plan() {
+			listed[d.BaseURL+item.Path] = item.Listed
+		}
+		seen := map[any]bool{}
+		for _, p := range products {
+			if rating, rated := p["rating"].(object); rated {
+				if average := rating["average_value"].(float64); average < 1 || average > 5 {
+					t.Errorf("%s: %v has a rating of %v", d.ID, p["id"], average)
+				}
+			}
+			ids := []any{p["id"]}
+			for _, o := range inside(p["options"]) {
+				ids = append(ids, fmt.Sprint(p["id"], " ", o["id"]))
+				if url := o["landing_page"].(object)["url"].(string); !listed[url] {
+					t.Errorf("%s: %v leads to %s, which is no listed page", d.ID, p["id"], url)
+				}
+			}
+			for _, id := range ids {
+				if seen[id] {
+					t.Errorf("%s: %v is there twice", d.ID, id)
+				}
+				seen[id] = true
+			}
+		}
+		if len(products) == 0 {
+			t.Errorf("%s offers nothing", d.ID)
+		}
+	}
+}
+
+func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
+	root := contenttest.Copy(t)
+	ids := func() (all []string) {
+		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, products := parsed(t, shards[0])
+		for _, p := range products {
+			all = append(all, p["id"].(string))
+		}
+		return all
+	}
+	if got := ids(); !slices.Equal(got, []string{"dunes", "walk"}) {
+		t.Errorf("on sale: %v", got)
+	}
+	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\nstatus: SOLD_OUT")
+	if got := ids(); !slices.Equal(got, []string{"dunes"}) {
+		t.Errorf("with one sold out: %v", got)
+	}
+}
+
+func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
+	root := contenttest.Copy(t)
+	shardsOf := func() ([]pages.FeedShard, float64) {
+		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown, 1)
+		if err != nil || len(shards) != 2 {
+			t.Fatal(len(shards), err)
+		}
+		nonces := map[float64]bool{}
+		for i, shard := range shards {
+			feed, products := parsed(t, shard)
+			meta := feed["feed_metadata"].(object)
+			nonces[meta["nonce"].(float64)] = true
+			if len(products) != 1 || meta["shard_id"] != float64(i) || meta["total_shards_count"] != 2.0 {
+				t.Errorf("shard %d has %d products and %v", i, len(products), meta)
+			}
+		}
+		if len(nonces) != 1 {
+			t.Errorf("one feed has the nonces %v", nonces)
+		}
+		return shards, slices.Collect(maps.Keys(nonces))[0]
+	}
+	one, nonce := shardsOf()
+	if again, _ := shardsOf(); !bytes.Equal(one[0].Data, again[0].Data) || !bytes.Equal(one[1].Data, again[1].Data) {
+		t.Error("the same content made another feed")
+	}
+	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
+	if _, other := shardsOf(); other == nonce {
+		t.Error("another feed has the same nonce")
+	}
+}
+
+func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) {
+	root := contenttest.Copy(t)
+	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+	before, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
+	site, stored = siteOf(t, root, pages.Visibility{AsOf: today})
+	clean, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fetched := 0
+	fetch := func(s pages.Stored) ([]byte, error) {
+		if fetched++; s.Of != "dunes" {
+			return nil, errors.New(s.Of + " is read again")
+		}
+		return stored.fetch(s)
+	}
+	lines := pages.FeedLines(before[0])
+	after, err := site.GoogleFeed().Shards(fetch, func(key digest.Digest) []byte { return lines[key] })
+	if err != nil || fetched != 1 || !bytes.Equal(after[0].Data, clean[0].Data) {
+		t.Errorf("%d products were made anew (%v); as a clean one: %v", fetched, err, string(after[0].Data))
+	}
+}
