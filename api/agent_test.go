@@ -241,12 +241,21 @@ func TestAProfileNamesTheToolsAndNoCheckout(t *testing.T) {
 			Services, Capabilities entities
 		}
 	}
+	before := v.host
 	v.read("/.well-known/ucp", &profile)
 	service := profile.UCP.Services["example.wayfare.www.tours"]
 	if len(service) != 1 || service[0].Transport != "mcp" || service[0].Endpoint != "http://www.wayfare.example/mcp" ||
 		len(profile.UCP.Capabilities) != 1 {
 		t.Fatalf("%+v", profile)
 	}
+	v.host = "127.0.0.1" // an address is no name of the protocol
+	address := profile
+	address.UCP.Services = nil
+	v.read("/.well-known/ucp", &address)
+	if len(address.UCP.Services) != 1 || len(address.UCP.Services["example.wayfare.booking.tours"]) != 1 {
+		t.Errorf("at an address the services are %v", address.UCP.Services)
+	}
+	v.host = before
 	var schema struct {
 		Defs map[string]struct{ Properties map[string]any } `json:"$defs"`
 	}

@@ -2,8 +2,9 @@ package agent
 
 import (
 	"encoding/json"
-	"net"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -51,7 +52,7 @@ func Profile(deployment func(r *http.Request, language string) (Shop, error)) ht
 		}
 		switch r.URL.Path {
 		case ProfilePath:
-			writeJSON(w, profileOf(origin(&shop), r.Host))
+			writeJSON(w, profileOf(origin(&shop), nameOf(r.Host, shop.Site.BaseURL)))
 		case schemaPath:
 			writeJSON(w, cartLinkSchema(origin(&shop)))
 		default:
@@ -60,8 +61,7 @@ func Profile(deployment func(r *http.Request, language string) (Shop, error)) ht
 	})
 }
 
-func profileOf(origin, host string) (p profile) {
-	name := reversed(host) + ".tours"
+func profileOf(origin, name string) (p profile) {
 	of := entity{Version: capabilityVersion, Spec: origin + "/llms.txt", Schema: origin + schemaPath}
 	service := of
 	service.Transport, service.Endpoint = "mcp", origin+Path
@@ -71,14 +71,18 @@ func profileOf(origin, host string) (p profile) {
 	return p
 }
 
-// reversed returns the name of a host from its last label to its first.
-func reversed(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
+// nameOf returns the name of a storefront's service: the labels of its host from the last to the first. At an address
+// without a name it is that of the storefront's own URL.
+func nameOf(host, baseURL string) string {
+	u := &url.URL{Host: strings.ToLower(host)}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
+		if own, err := url.Parse(baseURL); err == nil && own.Host != "" {
+			u = own
+		}
 	}
-	labels := strings.Split(host, ".")
+	labels := strings.Split(u.Hostname(), ".")
 	slices.Reverse(labels)
-	return strings.Join(labels, ".")
+	return strings.Join(append(labels, "tours"), ".")
 }
 
 // cartLinkSchema describes what prepare_cart takes and returns.
