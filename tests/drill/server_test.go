@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"storefront/api"
+	"storefront/internal/channel/octo"
 	"storefront/internal/core/route"
 	"storefront/internal/search"
 	livebuilds "storefront/internal/serve/live"
@@ -32,8 +33,10 @@ import (
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/ticket"
 	"storefront/internal/shop/limit"
+	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/reseller"
 )
 
 // serverSetup is the variable that has this binary serve.
@@ -92,13 +95,31 @@ func (s setup) serve(ctx context.Context) error {
 	}
 	go bank.Run(ctx)
 	limits := limit.New(kept.Limits(), nil)
+	resellers, err := s.door(rules, kept, log)
+	if err != nil {
+		return err
+	}
 	return http.Serve(listener, api.New(api.Config{
 		Site: webroot.Open(s.Builds, log), Searcher: search.Open(livebuilds.Open(s.Builds)), Booking: rules,
 		Log:      log,
 		Accounts: account.New(account.Config{Store: kept.Accounts(), Limits: limits, Log: log}),
 		Sessions: kept.Sessions(), Limits: limits,
-		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler()},
+		Mounts: map[string]http.Handler{sandbox.Path: bank.Handler(), octo.Path: resellers},
 	}))
+}
+
+// door is the API of resellers.
+func (s setup) door(rules *booking.Service, kept store, log *slog.Logger) (http.Handler, error) {
+	tickets, err := ticket.NewKey(secretOfKeys)
+	if err != nil {
+		return nil, err
+	}
+	links, err := orderlink.NewKey(secretOfKeys)
+	return octo.New(octo.Config{
+		Site: webroot.Open(s.Builds, log), Catalog: livecatalog.Open(s.Builds, log), Booking: rules,
+		Resellers: reseller.New(kept.Resellers(), nil), Tickets: tickets, Links: links,
+		Scheme: func(*http.Request) string { return "http" }, Log: log,
+	}), err
 }
 
 // program builds cmd/api once, into a file without a name: nothing is left of it when the tests end.

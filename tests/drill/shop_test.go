@@ -30,6 +30,7 @@ import (
 	"storefront/internal/shop/orderlink"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/payment/sandbox"
+	"storefront/internal/shop/reseller"
 	"storefront/internal/shop/review"
 	"storefront/internal/store/pgtest"
 	"storefront/internal/store/postgres"
@@ -44,6 +45,7 @@ type store interface {
 	Accounts() account.Store
 	Sessions() scs.CtxStore
 	Limits() limit.Store
+	Resellers() reseller.Store
 	Reviews() review.Store
 	Messages() contact.Store
 	Close() error
