@@ -123,6 +123,8 @@ describe('linked data', () => {
       id,
       title: id,
       from: { ...detail.price!, amount },
+      schedule: { seasons: [] },
+      cancellation: [],
     })
     const two = linked(
       product({ product: { ...detail, options: [option('Shared', 29500), option('Private', 90000)] } }),
@@ -140,11 +142,48 @@ describe('linked data', () => {
     })
   })
 
+  it('says of an option when it can be had and what cancelling costs, in the words of the page', () => {
+    const offerOf = (changes: object) => {
+      const option = { ...detail.options[0]!, title: 'Shared', from: detail.price!, cancellation: [] }
+      const options = [{ ...option, ...changes } as typeof option & { schedule: { seasons: [] } }]
+      return linked(product({ product: { ...detail, options } }))[0]!.offers as unknown as Record<string, unknown>
+    }
+    const dated = offerOf({
+      cancellation: [{ before: 1440, refund: 100 }],
+      schedule: {
+        seasons: [
+          { from: '2027-01-05', to: '2027-03-01', weekdays: [0] },
+          { from: '2026-12-01', to: '2026-12-20', weekdays: [0] },
+        ],
+        leadMinutes: 300,
+      },
+    })
+    expect(dated).toMatchObject({
+      url: 'https://www.wayfare.example/things-to-do-in-muscat/dunes',
+      availabilityStarts: '2026-12-01',
+      availabilityEnds: '2027-03-01',
+      priceValidUntil: '2027-03-01',
+      advanceBookingRequirement: { value: 300, unitCode: 'MIN' },
+      additionalProperty: {
+        name: 'Cancellation',
+        value: ['Free cancellation up to 24 hours before the start', 'Cancelling less than 24 hours before: no refund'],
+      },
+    })
+    const yearly = offerOf({ schedule: { seasons: [{ from: '10-01', to: '2027-03-01', weekdays: [0] }] } })
+    expect(yearly).not.toHaveProperty('priceValidUntil')
+    expect(offerOf({ schedule: { seasons: [] } })).not.toHaveProperty('availabilityStarts')
+  })
+
+  it('is a trip alone where there is no fixed price', () => {
+    const bare = linked(product({ product: { ...detail, price: undefined } }))[0]
+    expect(bare).toMatchObject({ '@type': 'TouristTrip', name: 'Sunset dunes' })
+    expect(bare).not.toHaveProperty('offers')
+  })
+
   it('never promises what cannot be booked', () => {
     const soldOut = linked(product({ product: { ...detail, status: 'SOLD_OUT', rating: undefined } }))[0]
     expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
     expect(soldOut).not.toHaveProperty('aggregateRating')
-    expect(linked(product({ product: { ...detail, price: undefined } }))[0]).not.toHaveProperty('offers')
   })
 
   it('leads from home through the city to the product', () => {

@@ -1,13 +1,10 @@
 import type {
-  AggregateOffer,
   AggregateRating,
   BlogPosting,
   BreadcrumbList,
   FAQPage,
   ListItem,
-  Offer,
   Organization,
-  Place,
   Product as ProductLd,
   TouristTrip,
   WebSite,
@@ -15,13 +12,13 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import type { Price, ProductDetail, ProductStatus } from '../payload.gen'
 import { site, type BrowserShell } from '../site'
 import { cityPath } from '../navigation/site-path'
+import { offers } from './offer-ld'
 
 type Address = (path: string) => string
 type LinkedData = WithContext<
-  AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | WebSite
+  AggregateRating | BlogPosting | BreadcrumbList | FAQPage | Organization | ProductLd | TouristTrip | WebSite
 >
 
 const context = 'https://schema.org' as const
@@ -109,25 +106,36 @@ function productTrail({ title, path, city }: PayloadOf<'product'>, shell: Browse
       ]
 }
 
-/** A product that is a trip: one node of both types, so that each fact stands once. */
-function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Address): WithContext<ProductLd> {
+/**
+ * A product that is a trip: one node of both types, so that each fact stands once. Without a fixed price it is a trip
+ * alone, because Google's merchant listings want an offer of every product; trips have no ratings.
+ */
+function product(
+  payload: PayloadOf<'product'>,
+  shell: BrowserShell,
+  address: Address,
+): WithContext<ProductLd | TouristTrip> {
   const { product: detail, title, description, path } = payload
-  const trip: TouristTrip = {
+  const url = address(site().href(path))
+  const trip: WithContext<TouristTrip> = {
+    '@context': context,
     '@type': 'TouristTrip',
+    name: title,
+    description: detail.summary || description,
+    url,
+    image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
     provider: { '@type': 'Organization', name: detail.supplier.name },
     ...(detail.itinerary?.length && {
       itinerary: { '@type': 'ItemList', itemListElement: detail.itinerary.map((step) => step.title) },
     }),
   }
-  const sold: WithContext<ProductLd> = {
-    '@context': context,
-    '@type': 'Product',
-    name: title,
-    description: detail.summary || description,
-    url: address(site().href(path)),
-    image: detail.images.slice(0, 1).map((image) => address(pictureOf(image, shared).src)),
+  if (!detail.price) return trip
+  return {
+    ...trip,
+    // The vocabulary's types know nodes of one type only.
+    '@type': ['Product', 'TouristTrip'] as unknown as 'Product',
     brand: { '@type': 'Brand', name: shell.name },
-    ...(detail.price && { offers: offers(detail, detail.price) }),
+    offers: offers(detail, detail.price, url),
     ...(detail.rating && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -135,34 +143,7 @@ function product(payload: PayloadOf<'product'>, shell: BrowserShell, address: Ad
         reviewCount: detail.rating.count,
       },
     }),
-  }
-  // The vocabulary's types know nodes of one type only.
-  return { ...trip, ...sold, '@type': ['Product', 'TouristTrip'] as unknown as 'Product' }
-}
-
-/** An offer for each option that has a price, with its meeting point; several stand below their lowest price. */
-function offers({ options, status, location }: ProductDetail, price: Price): Offer | AggregateOffer {
-  const meeting: Place = {
-    '@type': 'Place',
-    name: location.place,
-    ...(location.address && { address: location.address }),
-    geo: { '@type': 'GeoCoordinates', latitude: location.latitude, longitude: location.longitude },
-  }
-  const all = options.flatMap(({ title, from }) =>
-    from ? [{ ...offer(from, status), name: title, availableAtOrFrom: meeting }] : [],
-  )
-  if (all.length < 2) return all[0] ?? offer(price, status)
-  const { price: lowPrice, ...of } = offer(price, status)
-  return { ...of, '@type': 'AggregateOffer', lowPrice, offerCount: all.length, offers: all }
-}
-
-function offer(price: Price, status: ProductStatus): Exclude<Offer, string> & { price: string } {
-  return {
-    '@type': 'Offer',
-    price: (price.amount / 10 ** price.exponent).toFixed(price.exponent),
-    priceCurrency: price.currency,
-    availability: status === 'AVAILABLE' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-  }
+  } as WithContext<ProductLd>
 }
 
 function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
