@@ -31,6 +31,8 @@ const (
 	KeyReused         Code = "key_reused"
 	NotPossible       Code = "not_possible"
 	MethodUnavailable Code = "method_unavailable"
+	NotFull           Code = "not_full"
+	WaitingListFull   Code = "waiting_list_full"
 
 	SignedOut     Code = "signed_out"
 	WrongPassword Code = "wrong_password"

@@ -41,6 +41,13 @@ const (
 	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
 
+// Notices to a party on a waiting list.
+const (
+	WaitingJoined    Kind = "waiting_joined"    // its place is confirmed
+	WaitingOffer     Kind = "waiting_offer"     // seats are held for it
+	WaitingCancelled Kind = "waiting_cancelled" // the departure does not take place
+)
+
 // To the shop.
 const (
 	ShopOrderConfirmed   Kind = "shop_order_confirmed"   // all of it, or some
@@ -86,9 +93,11 @@ func (k Kind) ToReseller() bool { return k == ResellerUpdate }
 
 // Private reports whether a kind is only for the reader of the address: it is sent by mail alone.
 func (k Kind) Private() bool {
-	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == BookingDisrupted || k.ToShop() ||
-		k.ToSupplier()
+	return k == AccountOpening || k == PasswordReset || k == OrderLink || k == BookingDisrupted || k.ofWaiting() ||
+		k.ToShop() || k.ToSupplier()
 }
+
+func (k Kind) ofWaiting() bool { return k == WaitingJoined || k == WaitingOffer || k == WaitingCancelled }
 
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
 func (k Kind) ToShop() bool {
@@ -105,7 +114,8 @@ func (k Kind) ToShop() bool {
 func (k Kind) OfOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
-		SupplierDay, ShopDeparture, DepartureBelowMinimum, DepartureConflict:
+		SupplierDay, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined, WaitingOffer,
+		WaitingCancelled:
 		return false
 	}
 	return true
@@ -135,7 +145,7 @@ type Notice struct {
 	// an e-mail address; empty if there is nobody to notify
 	To string `json:"to"`
 	// the id of the order or contact message, the negotiation's reference, whose id is a secret, a supplier and a
-	// day, "sands/2026-12-05", a departure's name, or the id of its change
+	// day, "sands/2026-12-05", a departure's name, the id of its change, or a party on a waiting list
 	Subject string `json:"subject,omitempty"`
 	Booking string `json:"booking,omitempty"` // the id of the order's booking, where one is meant
 	// Webhook is the id of a reseller's webhook, of a notice to one of them; empty for all of them

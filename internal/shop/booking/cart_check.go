@@ -147,16 +147,17 @@ func (s *Service) checkItem(
 	return checked, err
 }
 
-// heldSeats returns the seats that the cart's unpaid order holds, and until when.
+// heldSeats returns the seats that the cart's unpaid order and the offers of its items hold, and until when the order
+// does.
 func (s *Service) heldSeats(ctx context.Context, cart Cart) (seats []Demand, until time.Time, err error) {
-	if cart.Order == "" {
-		return nil, time.Time{}, nil
+	if seats, err = s.offeredTo(ctx, &cart); err != nil || cart.Order == "" {
+		return seats, time.Time{}, err
 	}
 	order, err := s.store.Read().Order(ctx, cart.Order)
 	if fault.Is(err, fault.NotFound) {
-		return nil, time.Time{}, nil
+		return seats, time.Time{}, nil
 	}
-	return order.seatsIn(OnHold), order.HoldUntil, err
+	return append(seats, order.seatsIn(OnHold)...), order.HoldUntil, err
 }
 
 // negotiatedPrices returns the cart's negotiated prices by the id of the negotiation.

@@ -129,7 +129,11 @@ func (s *Service) AddLinked(
 func (s *Service) addItem(
 	ctx context.Context, d Deployment, cartID string, c Choice, wanted func(*Cart, *CartItem, *Quote) bool,
 ) (*CheckedCart, error) {
-	item, q, err := s.newItem(ctx, d, c, "", nil)
+	held, _, err := s.offeredSeats(ctx, &c)
+	if err != nil {
+		return nil, err
+	}
+	item, q, err := s.newItem(ctx, d, c, "", held)
 	if err == nil {
 		err = q.unavailable()
 	}
@@ -178,7 +182,7 @@ func (s *Service) ChangeItem(ctx context.Context, d Deployment, cartID, itemID s
 	if err != nil {
 		return nil, err
 	}
-	c.Negotiation = before.Items[i].Choice.Negotiation
+	c.Negotiation, c.Offer = before.Items[i].Choice.Negotiation, before.Items[i].Choice.Offer
 	item, q, err := s.newItem(ctx, d, c, before.Order, held)
 	if err != nil {
 		return nil, err

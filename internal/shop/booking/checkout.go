@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -156,7 +157,15 @@ func (s *Service) placeHold(ctx context.Context, order *Order, cart Cart, checke
 		if err != nil {
 			return err
 		}
-		if err := exchangeSeats(ctx, tx, before.seats, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
+		offered, err := s.claimOffers(ctx, tx, order, now.Order, before.seats)
+		if err != nil {
+			return err
+		}
+		back := before.seats
+		if len(offered) > 0 {
+			back = Gather(slices.Concat(before.seats, offered))
+		}
+		if err := exchangeSeats(ctx, tx, back, order.seatsIn(OnHold, Pending, Confirmed)); err != nil {
 			return err
 		}
 		if err := exchangePromo(ctx, tx, before, order, checked.Promo); err != nil {

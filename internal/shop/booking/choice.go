@@ -21,6 +21,8 @@ type Choice struct {
 	DropOff   Place      `json:"dropOff,omitzero"`
 	// Negotiation is the id of the negotiation whose price is used; empty for the catalogue's price.
 	Negotiation string `json:"negotiation,omitempty"`
+	// Offer is the id of the party on a waiting list whose offered seats are used; empty without one.
+	Offer string `json:"offer,omitempty"`
 }
 
 // Quantity is a number of one unit or extra.

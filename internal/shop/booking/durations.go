@@ -14,11 +14,12 @@ type Durations struct {
 	BeforeLapse   time.Duration // an authorisation is released this long before it lapses
 	RetryDeclined time.Duration // the seats are kept this long after a failed payment
 	Remind        time.Duration // buyers are reminded to pay this long before the deadline; zero: never
+	Offer         time.Duration // seats are offered to a party on a waiting list for this long
 }
 
 // DefaultDurations are those of the specification, or our own where it has none.
 var DefaultDurations = Durations{
 	Hold: 10 * time.Minute, Pay: 41 * time.Minute, Grace: 2 * time.Minute, Start: 15 * time.Second,
 	Recheck: 20 * time.Second, BeforeStart: 48 * time.Hour, AfterBooking: 24 * time.Hour, BeforeLapse: 24 * time.Hour,
-	RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour,
+	RetryDeclined: 10 * time.Minute, Remind: 6 * time.Hour, Offer: 12 * time.Hour,
 }

@@ -78,13 +78,18 @@ func (e *Event) log(ctx context.Context, log *slog.Logger) {
 type eventStore struct {
 	Store
 	note func(ctx context.Context, e *Event)
+	// last ends a transaction.
+	last func(ctx context.Context, tx *eventTx) error
 }
 
 func (s eventStore) Do(ctx context.Context, work func(tx Tx) error) error {
 	var last *eventTx
 	err := s.Store.Do(ctx, func(tx Tx) error {
 		last = &eventTx{Tx: tx, before: map[string]orderState{}, after: map[string]Order{}} // of this run of work alone
-		return work(last)
+		if err := work(last); err != nil {
+			return err
+		}
+		return s.last(ctx, last)
 	})
 	if err != nil || last == nil {
 		return err
@@ -105,6 +110,7 @@ type eventTx struct {
 	before map[string]orderState
 	after  map[string]Order
 	saved  []string // ids, in the order in which they were first saved
+	freed  []Slot   // that may have more seats
 }
 
 // orderState is the part of an order that events are derived from.

@@ -72,7 +72,7 @@ func New(c Config) *Service {
 	if s.returnURLs == nil {
 		s.returnURLs = func(homeURL, _ string) (paid, cancelled string) { return homeURL, homeURL }
 	}
-	s.store = eventStore{c.Store, s.publish}
+	s.store = eventStore{c.Store, s.publish, s.serveWaiting}
 	if s.durations == (Durations{}) {
 		s.durations = DefaultDurations
 	}

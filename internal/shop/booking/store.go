@@ -51,6 +51,10 @@ type Reader interface {
 	// BookingsOn returns all orders with a booking that begins on a day, each with those bookings only. An empty
 	// deployment or product does not restrict.
 	BookingsOn(ctx context.Context, deployment, product, day string) ([]Order, error)
+	// Waiting returns a party on a waiting list.
+	Waiting(ctx context.Context, id string) (Waiting, error)
+	// Waitings returns parties on waiting lists by date, departure, and the time at which they joined.
+	Waitings(ctx context.Context, filter WaitingFilter) ([]Waiting, error)
 	// FeedVersion returns the number of times that the address of a supplier's calendar was replaced.
 	FeedVersion(ctx context.Context, supplier string) (int, error)
 }
@@ -129,6 +133,11 @@ type Tx interface {
 	// FollowLater schedules Service.Follow for a booking, within seconds of an instant. The job is part of the
 	// transaction.
 	FollowLater(ctx context.Context, order, booking string, at time.Time) error
+	// SaveWaiting inserts or replaces a party on a waiting list. Its slot must be locked by Departure, TakeSeats or
+	// ReleaseSeats.
+	SaveWaiting(ctx context.Context, w Waiting) error
+	// DeleteWaiting deletes all parties with an address.
+	DeleteWaiting(ctx context.Context, deployment, email string) error
 	// ReplaceFeed ends the address of a supplier's calendar.
 	ReplaceFeed(ctx context.Context, supplier string) error
 	// Once reports whether the transaction is the first to do what has a name, and reserves the name for it.

@@ -1,0 +1,277 @@
+package booking
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+)
+
+// shortestOffer is the shortest time for which seats are offered. Later than that before booking closes they are sold to
+// anyone.
+const shortestOffer = 10 * time.Minute
+
+// noteFreed notes that a slot may have more seats: at the end of the transaction they are offered to its waiting list. The
+// slot must be locked.
+func noteFreed(tx Tx, slot Slot) {
+	if t, ok := tx.(*eventTx); ok && !slices.Contains(t.freed, slot) {
+		t.freed = append(t.freed, slot)
+	}
+}
+
+// ReleaseSeats notes the slots, for their waiting lists.
+func (t *eventTx) ReleaseSeats(ctx context.Context, demands []Demand) error {
+	err := t.Tx.ReleaseSeats(ctx, demands)
+	for _, d := range demands {
+		if err == nil && d.Seats > 0 {
+			noteFreed(t, d.Slot)
+		}
+	}
+	return err
+}
+
+// SaveDeparture notes the slot, for its waiting list.
+func (t *eventTx) SaveDeparture(ctx context.Context, slot Slot, o Override, change DepartureChange) error {
+	noteFreed(t, slot)
+	return t.Tx.SaveDeparture(ctx, slot, o, change)
+}
+
+// serveWaiting brings the waiting lists of the slots that a transaction has freed up to date, as its last part: no other
+// transaction can take the seats first.
+func (s *Service) serveWaiting(ctx context.Context, t *eventTx) error {
+	for i := 0; i < len(t.freed); i++ {
+		if err := s.serveList(ctx, t, t.freed[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) serveList(ctx context.Context, t *eventTx, slot Slot) error {
+	now := s.now()
+	list, err := t.Waitings(ctx, WaitingFilter{Slot: slot, Live: now})
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	taken, override, err := t.Departure(ctx, slot)
+	if err != nil {
+		return err
+	}
+	for _, change := range s.planWaiting(list, taken, override, now, t.unused) {
+		if err := change.apply(ctx, t.Tx); err != nil {
+			return err
+		}
+		s.log.InfoContext(ctx, "waiting list", "departure", slot.String(), "party", change.after.ID,
+			"state", string(change.after.State), "seats", change.after.Seats)
+	}
+	return nil
+}
+
+// unused reports whether the order of an offer has ended in this transaction without being paid.
+func (t *eventTx) unused(w *Waiting) bool {
+	o, saved := t.after[w.Order]
+	return saved && slices.ContainsFunc(o.Bookings, func(b Booking) bool {
+		return b.Choice.Offer == w.ID && b.Status == Expired
+	})
+}
+
+// waitingChange is a change of a party, the seats that it releases and takes, and what the party is mailed.
+type waitingChange struct {
+	after         Waiting
+	release, take []Demand
+	mail          notice.Kind
+}
+
+func (c *waitingChange) apply(ctx context.Context, tx Tx) error {
+	if err := tx.ReleaseSeats(ctx, c.release); err != nil {
+		return err
+	}
+	if err := tx.TakeSeats(ctx, c.take); err != nil {
+		return err
+	}
+	if err := tx.SaveWaiting(ctx, c.after); err != nil || c.mail == "" {
+		return err
+	}
+	return tx.NotifyLater(ctx, c.after.notice(c.mail))
+}
+
+// planWaiting returns the changes that are due of a list: offers that have lapsed, parties whose departure has gone, and
+// offers to the first that fit into the seats that are left. unused reports whether the order of an offer has ended.
+func (s *Service) planWaiting(
+	list []Waiting, taken int, override Override, now time.Time, unused func(*Waiting) bool,
+) (changes []waitingChange) {
+	slot := list[0].Slot()
+	use := SlotUse{map[Slot]int{slot: taken}, map[Slot]Override{slot: override}}
+	var waiting []Waiting
+	for i := range list {
+		w := &list[i]
+		if w.State == WaitingOrdered {
+			if change := s.returned(w, &use, now, unused); change != nil {
+				changes = append(changes, *change)
+			}
+			continue
+		}
+		change := s.endOf(w, &use, now)
+		if change == nil {
+			if w.State == WaitingOpen {
+				waiting = append(waiting, *w)
+			}
+			continue
+		}
+		for _, d := range change.release {
+			use.Seats[slot] -= d.Seats
+		}
+		changes = append(changes, *change)
+	}
+	for i := range waiting {
+		if change := s.offerOf(&waiting[i], &use, now); change != nil {
+			changes = append(changes, *change)
+		}
+	}
+	return changes
+}
+
+// quoteWaiting returns the quote of a party; nil if the product no longer sells its choice.
+func (s *Service) quoteWaiting(w *Waiting, use *SlotUse, now time.Time) *Quote {
+	q, err := s.quoteChoice(Deployment{ID: w.Deployment, Language: w.Language}, w.Choice)
+	if err != nil {
+		return nil
+	}
+	q.applyTaken(use, now)
+	return q
+}
+
+// endOf returns the end of a party's waiting or of its offer, if that is due; nil otherwise.
+func (s *Service) endOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+	closes := w.StartsAt
+	if q := s.quoteWaiting(w, use, now); q != nil && q.exists {
+		closes = q.closesAt
+	}
+	override := use.Overrides[w.Slot()]
+	c := waitingChange{after: *w}
+	c.after.EndedAt = now
+	switch {
+	case override.State == DepartureCancelled || override.State == DepartureMoved:
+		c.after.State, c.mail = WaitingCancelled, notice.WaitingCancelled
+	case w.State == WaitingOffered && !now.Before(w.Until):
+		c.after.State = WaitingLapsed
+	case !now.Before(closes):
+		c.after.State = WaitingClosed
+	case w.State == WaitingOffered && override.stops():
+		c.after.State, c.after.Until, c.after.EndedAt = WaitingOpen, time.Time{}, time.Time{}
+	default:
+		return nil
+	}
+	if w.State == WaitingOffered {
+		c.release = []Demand{{Slot: w.Slot(), Seats: w.Seats}}
+	}
+	return &c
+}
+
+// offerOf returns the offer of seats to a party, and takes them from use; nil if there are too few, or it is too late.
+func (s *Service) offerOf(w *Waiting, use *SlotUse, now time.Time) *waitingChange {
+	q := s.quoteWaiting(w, use, now)
+	if q == nil || !q.bookable() || !q.waitable() {
+		return nil
+	}
+	// Half of the time until booking closes is left for whoever is next.
+	lasts := min(s.durations.Offer, q.closesAt.Sub(now)/2)
+	if lasts < min(s.durations.Offer, shortestOffer) {
+		return nil
+	}
+	use.Seats[w.Slot()] += q.demands[0].Seats
+	return offering(w, q, now.Add(lasts))
+}
+
+// offering returns the offer of a quote's seats to a party.
+func offering(w *Waiting, q *Quote, until time.Time) *waitingChange {
+	c := waitingChange{after: *w, take: q.demands, mail: notice.WaitingOffer}
+	c.after.State, c.after.Seats, c.after.EndedAt = WaitingOffered, q.demands[0].Seats, time.Time{}
+	c.after.Until = until.Truncate(time.Second)
+	return &c
+}
+
+// returned returns the offer again whose order was not paid, until its deadline; nil if an order has the seats.
+func (s *Service) returned(w *Waiting, use *SlotUse, now time.Time, unused func(*Waiting) bool) *waitingChange {
+	if !unused(w) {
+		return nil
+	}
+	q := s.quoteWaiting(w, use, now)
+	if q == nil || !q.bookable() {
+		return nil
+	}
+	c := waitingChange{after: *w, take: q.demands}
+	c.after.State, c.after.Order, c.after.EndedAt, c.after.Seats = WaitingOffered, "", time.Time{}, q.demands[0].Seats
+	use.Seats[w.Slot()] += c.after.Seats
+	return &c
+}
+
+// OfferWaiting offers seats to a party for a time, until booking closes at the latest: to one that waits, or whose offer
+// has lapsed. It returns fault.SoldOut if there are too few seats, and fault.NotPossible if the party does not wait or
+// booking has closed.
+func (s *Service) OfferWaiting(ctx context.Context, id string, lasts time.Duration) (Waiting, error) {
+	return s.changeWaiting(ctx, id, func(tx Tx, w *Waiting) error {
+		if w.State != WaitingOpen && w.State != WaitingLapsed {
+			return fault.New(fault.NotPossible, "The party does not wait.")
+		}
+		taken, override, err := tx.Departure(ctx, w.Slot())
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		use := SlotUse{map[Slot]int{w.Slot(): taken}, map[Slot]Override{w.Slot(): override}}
+		switch q := s.quoteWaiting(w, &use, now); {
+		case q == nil || !q.exists || q.Status == Closed:
+			return fault.New(fault.NotPossible, "Booking has closed.")
+		case !q.bookable():
+			return fault.New(fault.SoldOut, "The departure has too few seats.")
+		default:
+			c := offering(w, q, minTime(now.Add(lasts), q.closesAt))
+			*w = c.after
+			return c.apply(ctx, tx)
+		}
+	})
+}
+
+// WatchWaiting brings all waiting lists up to date with the time and the live build.
+func (s *Service) WatchWaiting(ctx context.Context) error {
+	all, err := s.store.Read().Waitings(ctx, WaitingFilter{Live: s.now(), Limit: mostWatched})
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for len(all) > 0 {
+		slot := all[0].Slot()
+		n := slices.IndexFunc(all, func(w Waiting) bool { return w.Slot() != slot })
+		if n < 0 {
+			n = len(all)
+		}
+		failures = append(failures, s.watchList(ctx, all[:n]))
+		all = all[n:]
+	}
+	return errors.Join(failures...)
+}
+
+// mostWatched bounds the parties of one round; the nearest departures come first.
+const mostWatched = 20_000
+
+// watchList opens a transaction only if a change is due.
+func (s *Service) watchList(ctx context.Context, list []Waiting) error {
+	slot := list[0].Slot()
+	use, err := s.store.Read().Taken(ctx, slot.Product, slot.Option, slot.Date, slot.Date)
+	if err != nil {
+		return err
+	}
+	never := func(*Waiting) bool { return false }
+	if len(s.planWaiting(list, use.Seats[slot], use.Overrides[slot], s.now(), never)) == 0 {
+		return nil
+	}
+	return s.store.Do(ctx, func(tx Tx) error {
+		_, _, err := tx.Departure(ctx, slot)
+		noteFreed(tx, slot)
+		return err
+	})
+}
