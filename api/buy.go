@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gorilla/mux"
 
@@ -12,6 +13,7 @@ import (
 	"storefront/internal/core/route"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/buylink"
+	"storefront/internal/shop/orderlink"
 )
 
 // shopOf returns the deployment of a request's host, in a language.
@@ -63,8 +65,9 @@ func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Shop, product string) error {
+	token := buylink.OfferIn(r.URL.Query())
 	link, err := buylink.Parse(product, r.URL.Query())
-	if err != nil {
+	if err != nil && token == "" {
 		return err
 	}
 	d, err := s.deploymentOf(&shop.Site, r) // in the currency of the visitor
@@ -74,9 +77,23 @@ func (s *server) fillCart(w http.ResponseWriter, r *http.Request, shop *agent.Sh
 	d.Language, d.HomeURL, d.Name = shop.Deployment.Language, shop.Deployment.HomeURL, shop.Deployment.Name
 	ctx := context.WithValue(r.Context(), visitKey{}, visit{w: w, r: r, site: shop.Site, deployment: d})
 	_, err = withCart(ctx, s, func(d booking.Deployment, who booking.Visitor) (*booking.CheckedCart, error) {
+		if token != "" {
+			return s.takeOffered(ctx, d, who, token)
+		}
 		return s.Booking.AddLinked(ctx, d, who.Cart, link.Choice, link.Total, link.Currency)
 	})
 	return err
+}
+
+// takeOffered puts the seats of an offer to a waiting list into the cart.
+func (s *server) takeOffered(
+	ctx context.Context, d booking.Deployment, who booking.Visitor, token string,
+) (*booking.CheckedCart, error) {
+	id, err := s.Links.OpenAs(orderlink.WaitingOffer, token, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	return s.Booking.TakeOffered(ctx, d, who.Cart, id)
 }
 
 // insteadOf returns where a visitor goes whose link cannot be put into the cart.

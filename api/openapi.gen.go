@@ -1245,6 +1245,18 @@ type User struct {
 	LastName  string `json:"lastName"`
 }
 
+// WaitingInput defines model for WaitingInput.
+type WaitingInput struct {
+	Choice Choice `json:"choice"`
+	Email  string `json:"email"`
+}
+
+// WaitingPlace defines model for WaitingPlace.
+type WaitingPlace struct {
+	// Place The place among the parties that wait; 1 is the first.
+	Place int `json:"place"`
+}
+
 // BookingId defines model for BookingId.
 type BookingId = string
 
@@ -1432,6 +1444,9 @@ type WriteReviewJSONRequestBody = ReviewInput
 // SignInJSONRequestBody defines body for SignIn for application/json ContentType.
 type SignInJSONRequestBody = SignInInput
 
+// JoinWaitingListJSONRequestBody defines body for JoinWaitingList for application/json ContentType.
+type JoinWaitingListJSONRequestBody = WaitingInput
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// SignUp Request an account
@@ -1572,6 +1587,9 @@ type ServerInterface interface {
 	// ListStarts When products can be booked next
 	// (GET /starts)
 	ListStarts(w http.ResponseWriter, r *http.Request, params ListStartsParams)
+	// JoinWaitingList Wait for seats of a departure that has too few
+	// (POST /waiting)
+	JoinWaitingList(w http.ResponseWriter, r *http.Request)
 }
 
 // ServerInterfaceWrapper converts contexts to parameters.
@@ -2988,6 +3006,20 @@ func (siw *ServerInterfaceWrapper) ListStarts(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// JoinWaitingList operation middleware
+func (siw *ServerInterfaceWrapper) JoinWaitingList(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.JoinWaitingList(w, r)
+	}))
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		handler = siw.HandlerMiddlewares[i](handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 type UnescapedCookieParamError struct {
 	ParamName string
 	Err       error
@@ -3182,6 +3214,8 @@ func HandlerWithOptions(si ServerInterface, options GorillaServerOptions) http.H
 	r.HandleFunc(options.BaseURL+"/negotiations", wrapper.AskForPrice).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/negotiations/acceptance", wrapper.AcceptNegotiation).Methods(http.MethodPost)
+
+	r.HandleFunc(options.BaseURL+"/waiting", wrapper.JoinWaitingList).Methods(http.MethodPost)
 
 	r.HandleFunc(options.BaseURL+"/reviews", wrapper.ListReviews).Methods(http.MethodGet)
 
@@ -4999,6 +5033,45 @@ func (response ListStartsdefaultApplicationProblemPlusJSONResponse) VisitListSta
 	return err
 }
 
+type JoinWaitingListRequestObject struct {
+	Body *JoinWaitingListJSONRequestBody
+}
+
+type JoinWaitingListResponseObject interface {
+	VisitJoinWaitingListResponse(w http.ResponseWriter) error
+}
+
+type JoinWaitingList200JSONResponse WaitingPlace
+
+func (response JoinWaitingList200JSONResponse) VisitJoinWaitingListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinWaitingListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response JoinWaitingListdefaultApplicationProblemPlusJSONResponse) VisitJoinWaitingListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// SignUp Request an account
@@ -5139,6 +5212,9 @@ type StrictServerInterface interface {
 	// ListStarts When products can be booked next
 	// (GET /starts)
 	ListStarts(ctx context.Context, request ListStartsRequestObject) (ListStartsResponseObject, error)
+	// JoinWaitingList Wait for seats of a departure that has too few
+	// (POST /waiting)
+	JoinWaitingList(ctx context.Context, request JoinWaitingListRequestObject) (JoinWaitingListResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error)
@@ -6495,6 +6571,37 @@ func (sh *strictHandler) ListStarts(w http.ResponseWriter, r *http.Request, para
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListStartsResponseObject); ok {
 		if err := validResponse.VisitListStartsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// JoinWaitingList operation middleware
+func (sh *strictHandler) JoinWaitingList(w http.ResponseWriter, r *http.Request) {
+	var request JoinWaitingListRequestObject
+
+	var body JoinWaitingListJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.JoinWaitingList(ctx, request.(JoinWaitingListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "JoinWaitingList")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(JoinWaitingListResponseObject); ok {
+		if err := validResponse.VisitJoinWaitingListResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -156,6 +156,11 @@ var tenancy = map[string]tenure{
 
 	"askForPrice": {requests: asUser("", asksForPrice), status: 200,
 		reaches: func(e *estate, _ int, _ string) bool { return e.negotiations("wayfare") > 1 }},
+	"joinWaitingList": {
+		requests: asUser("", `{"email": "amina@example.com", "choice": `+
+			strings.Replace(choice("1"), "dunes", "pearl", 1)+`}`),
+		status: 404, code: fault.NotFound, reaches: contains("not_full"),
+	},
 	"acceptNegotiation": {
 		requests: ofToken(func(e *estate) string { return e.negotiation }, ""), status: 404, code: fault.NotFound,
 	},

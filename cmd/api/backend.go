@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"time"
 
 	"github.com/alexedwards/scs/v2"
 
@@ -70,6 +71,7 @@ type backend struct {
 	providers map[string]payment.Provider
 	own       map[string]string // the providers' names of deployments with an account of their own
 	suppliers *livecatalog.Suppliers
+	offer     time.Duration     // how long seats are offered to a waiting list
 	sandbox   *sandbox.Provider // nil if another provider takes the payments
 	closers   []func() error
 }
@@ -90,7 +92,7 @@ func (o *configuration) open(ctx context.Context, log *slog.Logger) (*backend, e
 // connect is open without a connection to PostgreSQL, which may be down: prepare must succeed before the backend is
 // used. The sandbox posts its events to the address that events returns.
 func (o *configuration) connect(ctx context.Context, log *slog.Logger, events func() string) (*backend, error) {
-	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}}
+	b := &backend{providers: map[string]payment.Provider{}, own: map[string]string{}, offer: o.durations().Offer}
 	if err := b.openAll(ctx, o, log, events); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}

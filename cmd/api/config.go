@@ -28,6 +28,7 @@ type configuration struct {
 	builds      string
 	data        string
 	hold        time.Duration
+	offer       time.Duration
 	pictures    pictureOptions
 	mail        mailing
 	messaging   messaging
@@ -73,7 +74,7 @@ var tlsModes = []string{string(mail.Mandatory), string(mail.Opportunistic), stri
 // durations returns those of booking with the configured hold; the default for commands without it.
 func (c *configuration) durations() booking.Durations {
 	t := booking.DefaultDurations
-	t.Hold = cmp.Or(c.hold, t.Hold)
+	t.Hold, t.Offer = cmp.Or(c.hold, t.Hold), cmp.Or(c.offer, t.Offer)
 	return t
 }
 

@@ -64,7 +64,7 @@ func TestEverySettingCanBeSetInTheEnvironmentAndInTheFile(t *testing.T) {
 	texts := map[string]string{
 		"addr": "[::1]:80", "log-level": "error", "log-format": "json", "monitor-addr": "127.0.0.1:9090",
 		"slow-query": "1s", "builds": "b", "data": "d", "database-url": "postgres://x", "drain": "7s",
-		"hold":         "20m",
+		"hold": "20m", "waiting-offer": "3h",
 		"unpaid-share": "40", "unpaid-seats": "99", "unpaid-orders": "3", "network-carts": "98",
 		"network-checkouts": "97", "keep-carts": "1000h", "keep-unpaid": "900h",
 		"payment": "stripe", "stripe-key": "sk_test_1", "stripe-webhook-secret": "whsec_1",

@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -136,91 +134,6 @@ func departureRows(ctx context.Context, b *backend, found []booking.Departure) (
 	return rows, nil
 }
 
-func (o *operator) departuresList() *cobra.Command {
-	var product, days string
-	var all, undecided bool
-	c := &cobra.Command{
-		Use: "list", Short: "List departures with seats taken or overrides", Args: cobra.NoArgs,
-		Long: "List shows the departures of the next seven days, or of --tour-date, that have seats taken or an\n" +
-			"override, with who decided that and why. --product shows all of a product, --undecided those below\n" +
-			"their minimum of participants.",
-		Example: "  api departures list\n  api departures list --product dunes --tour-date 2026-12-05..2026-12-12\n" +
-			"  api departures list --undecided --json",
-	}
-	c.Flags().StringVar(&product, "product", "", "all departures of this product's `slug`")
-	c.Flags().StringVar(&days, "tour-date", "", "on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
-	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum")
-	c.Flags().BoolVar(&all, "all", false, "of all products in the build, booked or not")
-	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		first, last, err := departureDays(days, undecided, time.Now())
-		if err != nil {
-			return err
-		}
-		slugs, err := o.departureProducts(b, product, all)
-		if err != nil {
-			return err
-		}
-		found, err := o.departures(ctx, b, slugs, first, last)
-		if err != nil {
-			return err
-		}
-		found = slices.DeleteFunc(found, func(d booking.Departure) bool {
-			if undecided {
-				return d.Taken == 0 || d.Minimum != booking.AwaitsTime && d.Minimum != booking.Below
-			}
-			return slugs == nil && d.Taken == 0 && d.Override == (booking.Override{})
-		})
-		rows, err := departureRows(ctx, b, found)
-		if err != nil {
-			return err
-		}
-		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
-	})
-}
-
-const (
-	listedDays = 7
-	aheadDays  = 365
-)
-
-// departureDays parses --tour-date. Without it, the list begins yesterday, which is still today somewhere.
-func departureDays(days string, far bool, now time.Time) (first, last string, err error) {
-	if days != "" {
-		first, last, err = daysOf("tour-date", days)
-		return cmp.Or(first, last), cmp.Or(last, first), err
-	}
-	ahead := listedDays
-	if far {
-		ahead = aheadDays
-	}
-	now = now.UTC()
-	return now.AddDate(0, 0, -1).Format(time.DateOnly), now.AddDate(0, 0, ahead).Format(time.DateOnly), nil
-}
-
-// departureProducts returns the product of --product, all of the build with --all, and nil for those with bookings.
-func (o *operator) departureProducts(b *backend, product string, all bool) ([]string, error) {
-	if product != "" {
-		return []string{product}, nil
-	}
-	if !all {
-		return nil, nil
-	}
-	sellers, err := o.sellers()
-	if err != nil {
-		return nil, err
-	}
-	slugs := []string{}
-	for _, d := range sellers {
-		own, err := b.catalog.Slugs(d.ID)
-		if err != nil {
-			return nil, err
-		}
-		slugs = append(slugs, own...)
-	}
-	slices.Sort(slugs)
-	return slices.Compact(slugs), nil
-}
-
 func (o *operator) departures(
 	ctx context.Context, b *backend, slugs []string, first, last string,
 ) ([]booking.Departure, error) {
@@ -255,31 +168,6 @@ func (o *operator) named(ctx context.Context, b *backend, name string) ([]bookin
 	return nil, fmt.Errorf("there is no departure %s", name)
 }
 
-func (o *operator) departuresConflicts() *cobra.Command {
-	c := &cobra.Command{
-		Use: "conflicts", Short: "List booked departures that the live build contradicts", Args: cobra.NoArgs,
-		Long: "Conflicts lists the departures of the next year with bookings that the live build has closed, moved\n" +
-			"or shrunk. What was sold stays booked, and nothing more is sold there.",
-		Example: "  api departures conflicts --json",
-	}
-	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
-		first, last, err := departureDays("", true, time.Now())
-		if err != nil {
-			return err
-		}
-		found, err := o.departures(ctx, b, nil, first, last)
-		if err != nil {
-			return err
-		}
-		found = slices.DeleteFunc(found, func(d booking.Departure) bool { return d.Conflict == booking.NoConflict })
-		rows, err := departureRows(ctx, b, found)
-		if err != nil {
-			return err
-		}
-		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
-	})
-}
-
 func (o *operator) departuresShow() *cobra.Command {
 	c := &cobra.Command{
 		Use: "show DEPARTURE", Short: "Show a departure with its history and bookings", Args: cobra.ExactArgs(1),
@@ -310,94 +198,4 @@ func (o *operator) departuresShow() *cobra.Command {
 		}
 		return nil
 	})
-}
-
-// departuresAct makes a command that changes a departure, or all of a day.
-func (o *operator) departuresAct(use, short string, act booking.DepartureAct) *cobra.Command {
-	var f changeFlags
-	c := &cobra.Command{
-		Use: use + " DEPARTURE", Short: short, Args: cobra.ExactArgs(1),
-		Long:    short + ". It is in force at once, without a build.\n" + departureNames,
-		Example: "  api departures " + use + " dunes/shared/2026-12-05/15:30 --reason \"high wind\"",
-	}
-	f.flags(c)
-	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		return o.changeDepartures(ctx, b, c, args[0], f.change(act, 0))
-	})
-}
-
-func (o *operator) departuresLimit() *cobra.Command {
-	var f changeFlags
-	c := &cobra.Command{
-		Use: "limit DEPARTURE SEATS", Short: "Sell another number of seats than the option's capacity",
-		Args: cobra.ExactArgs(2),
-		Long: "Limit sets the number of seats of a departure, more or fewer than the option's capacity; 0 is the\n" +
-			"capacity again. Bookings beyond the limit stay. It is in force at once.\n" + departureNames,
-		Example: "  api departures limit dunes/shared/2026-12-05/15:30 8 --reason \"one car in the workshop\"",
-	}
-	f.flags(c)
-	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		seats, err := strconv.Atoi(args[1])
-		if err != nil || seats < 0 {
-			return cli.Usagef("%q is not a number of seats", args[1])
-		}
-		return o.changeDepartures(ctx, b, c, args[0], f.change(booking.ActLimit, seats))
-	})
-}
-
-// changeFlags are who changes a departure and why.
-type changeFlags struct{ actor, reason string }
-
-func (f *changeFlags) flags(c *cobra.Command) {
-	c.Flags().StringVar(&f.actor, "actor", "", "`who` decided it; by default the user who runs the command")
-	c.Flags().StringVar(&f.reason, "reason", "", "`why`, for the history")
-}
-
-func (f *changeFlags) change(act booking.DepartureAct, limit int) booking.DepartureChange {
-	return booking.DepartureChange{Act: act, Limit: limit, Actor: cmp.Or(f.actor, actor()), Reason: f.reason}
-}
-
-// changeDepartures changes the departures that a name means, and prints them. A start to be opened need not exist, but
-// its option must.
-func (o *operator) changeDepartures(
-	ctx context.Context, b *backend, c *cobra.Command, name string, change booking.DepartureChange,
-) error {
-	found, err := o.named(ctx, b, name)
-	slot, whole, parsed := booking.ParseSlot(name)
-	if err != nil && parsed == nil && !whole && change.Act == booking.ActOpen {
-		if err = o.openable(b, slot); err == nil {
-			found = []booking.Departure{{Slot: slot}}
-		}
-	}
-	if err != nil {
-		return err
-	}
-	for _, d := range found {
-		if _, err := b.booking.ChangeDeparture(ctx, d.Slot, change); err != nil {
-			return fmt.Errorf("%s: %w", d.Slot, err)
-		}
-	}
-	after, err := o.named(ctx, b, name)
-	if err != nil {
-		return err
-	}
-	rows, err := departureRows(ctx, b, after)
-	if err != nil {
-		return err
-	}
-	return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
-}
-
-// openable reports why a start that the build does not have cannot be opened.
-func (o *operator) openable(b *backend, slot booking.Slot) error {
-	sellers, err := o.sellers()
-	if err != nil {
-		return err
-	}
-	for _, d := range sellers {
-		if p, err := b.catalog.Product(d.ID, d.Language, slot.Product); err == nil && p.Option(slot.Option) != nil {
-			return p.Openable(slot)
-		}
-	}
-	return errors.New("no deployment sells " + slot.Product + " with the option " + slot.Option)
 }

@@ -59,6 +59,7 @@ func commands(env []string, stderr io.Writer) *cobra.Command {
 		refundsCommand(own()),
 		bookingsCommand(own()),
 		departuresCommand(own()),
+		waitingCommand(own()),
 		suppliersCommand(own()),
 		promosCommand(own()),
 		resellersCommand(own()),

@@ -48,7 +48,8 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
 		Departures: mail.Departures{Report: b.booking.DepartureReport, At: b.booking.DepartureAt,
 			ChoiceURL: b.links(links).ChoiceURL},
-		Tickets: tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
+		WaitingLists: mail.WaitingLists{Party: b.booking.Waiting, URL: b.links(links).WaitingURL},
+		Tickets:      tickets, Origin: o.origin, From: o.mail.from, Transport: m.Transport(transport),
 		Record: b.store.Deliveries().Record, Log: log,
 	})
 	notifiers := map[notice.Channel]sqlstore.Send{notice.Mail: m.Send(notice.Mail, mailer.Send)}
@@ -76,6 +77,7 @@ func (b *backend) rounds(roots *webroot.Server) []sqlstore.Round {
 	return []sqlstore.Round{
 		{Name: "day lists", Every: 5 * time.Minute, Do: b.booking.SendDayLists},
 		{Name: "departures", Every: time.Minute, Do: watch},
+		{Name: "waiting lists", Every: time.Minute, Do: b.booking.WatchWaiting},
 	}
 }
 

@@ -121,6 +121,14 @@ var serverSettings = []setting{
 		parse: duration(func(c *configuration) *time.Duration { return &c.hold }, time.Second, longestHold,
 			"is not a duration such as 10m, 24h at most"),
 	},
+	{
+		name: "waiting-offer", defaultValue: strings.TrimSuffix(booking.DefaultDurations.Offer.String(), "0m0s"),
+		value: "duration",
+		help: "how long seats that become free are held for the first on the waiting list; shorter if booking closes " +
+			"within twice that time",
+		parse: duration(func(c *configuration) *time.Duration { return &c.offer }, time.Second, longestOffer,
+			"is not a duration such as 12h, 168h at most"),
+	},
 }
 
 // siteSettings configure requests and pictures.
@@ -205,6 +213,9 @@ var keySettings = []setting{
 
 // longestHold is Stripe's limit for a payment page.
 const longestHold = 24 * time.Hour
+
+// longestOffer is more than anybody needs to read a mail.
+const longestOffer = 7 * 24 * time.Hour
 
 // longestDrain exceeds the time that load balancers take to notice a stopping server.
 const longestDrain = 5 * time.Minute

@@ -77,6 +77,21 @@ func requested(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], n.Reference)
 }
 
+// waits puts a party on the waiting list of the dunes: waits NAME EMAIL DAY. It sets NAME to its id.
+func waits(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 3 {
+		ts.Fatalf("usage: waits NAME EMAIL DAY")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ctx := context.Background()
+	_, err := b.booking.JoinWaiting(ctx, wayfare, wanted("dunes", args[2]), args[1], "")
+	ts.Check(err)
+	all, err := b.booking.Waitings(ctx, booking.WaitingFilter{Deployment: wayfare.ID, Email: args[1]})
+	ts.Check(err)
+	ts.Setenv(args[0], all[len(all)-1].ID)
+}
+
 // reviewed has a buyer review the dunes: reviewed NAME. It sets NAME to the beginning of the id.
 func reviewed(ts *testscript.TestScript, _ bool, args []string) {
 	if len(args) != 1 {

@@ -76,9 +76,10 @@ func (o *operator) usersDelete() *cobra.Command {
 	c := &cobra.Command{
 		Use: "delete EMAIL", Short: "Erase an account: its names, address, password, cart and links",
 		Args: cobra.ExactArgs(1),
-		Long: "Delete erases an account for good and ends its sessions. Orders keep the details that their buyers\n" +
-			"entered, because the law requires invoices to be kept; reviews keep the names that readers see,\n" +
-			"until api reviews reject hides them. Delete prints the number of both before it acts.",
+		Long: "Delete erases an account for good, ends its sessions and takes its address off waiting lists. Orders\n" +
+			"keep the details that their buyers entered, because the law requires invoices to be kept; reviews keep\n" +
+			"the names that readers see, until api reviews reject hides them. Delete prints the number of both\n" +
+			"before it acts.",
 		Example: "  api users delete amina@example.com --deployment wayfare",
 	}
 	o.yesFlag(c)
@@ -93,6 +94,9 @@ func (o *operator) usersDelete() *cobra.Command {
 		}
 		if err := o.confirmed(c, fmt.Sprintf("Erase the account of %s at %s for good? %s", user.Email, user.Deployment,
 			stays)); err != nil {
+			return err
+		}
+		if _, err := b.booking.EraseWaiting(ctx, user.Deployment, user.Email); err != nil {
 			return err
 		}
 		if err := b.accounts.Delete(ctx, user.Deployment, user.Email); err != nil {

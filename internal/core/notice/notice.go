@@ -97,7 +97,9 @@ func (k Kind) Private() bool {
 		k.ToShop() || k.ToSupplier()
 }
 
-func (k Kind) ofWaiting() bool { return k == WaitingJoined || k == WaitingOffer || k == WaitingCancelled }
+func (k Kind) ofWaiting() bool {
+	return k == WaitingJoined || k == WaitingOffer || k == WaitingCancelled
+}
 
 // ToShop reports whether a kind is sent to the shop, at its address at that time.
 func (k Kind) ToShop() bool {

@@ -28,14 +28,8 @@ type Waiting struct {
 	EndedAt    time.Time // when it left the list, or when its offer ends; zero while it waits
 	// What it was about, in Language, for mails after the product has gone.
 	ProductTitle, OptionTitle, ProductPath, City, TimeZone string
-	Travellers                                             []Counted
+	Units                                                  []DetailUnit
 	StartsAt                                               time.Time
-}
-
-// Counted is a number of travellers of one unit.
-type Counted struct {
-	Title    string `json:"title"`
-	Quantity int    `json:"quantity"`
 }
 
 // WaitingState is how far a party on a waiting list has come.
@@ -134,16 +128,13 @@ func (s *Service) newWaiting(ctx context.Context, d Deployment, c Choice, email 
 	case !fault.Is(why, fault.SoldOut):
 		return Waiting{}, why
 	}
-	w := Waiting{
+	about := q.detail()
+	return Waiting{
 		ID: newID(), Deployment: d.ID, Language: d.Language, Email: strings.ToLower(email), Choice: q.Choice,
 		Seats: q.demands[0].Seats, State: WaitingOpen, CreatedAt: s.now(), StartsAt: q.StartsAt,
-		ProductTitle: q.product.Title, OptionTitle: q.Option.Title, ProductPath: q.product.Path,
-		City: q.product.City.Name, TimeZone: q.product.TimeZone.String(),
-	}
-	for _, n := range q.Units {
-		w.Travellers = append(w.Travellers, Counted{unitOf(q.Option, n.ID).Title, n.Quantity})
-	}
-	return w, nil
+		ProductTitle: about.ProductTitle, OptionTitle: about.OptionTitle, ProductPath: about.ProductPath,
+		City: about.City, TimeZone: about.TimeZone, Units: about.Units,
+	}, nil
 }
 
 // join inserts a party, unless its address is on the list.
@@ -241,7 +232,9 @@ func (s *Service) EraseWaiting(ctx context.Context, deployment, email string) (i
 }
 
 // changeWaiting changes a party, with its slot locked.
-func (s *Service) changeWaiting(ctx context.Context, id string, change func(Tx, *Waiting) error) (w Waiting, err error) {
+func (s *Service) changeWaiting(
+	ctx context.Context, id string, change func(Tx, *Waiting) error,
+) (w Waiting, err error) {
 	known, err := s.store.Read().Waiting(ctx, id)
 	if err != nil {
 		return known, err

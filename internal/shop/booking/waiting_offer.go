@@ -10,12 +10,11 @@ import (
 	"storefront/internal/core/notice"
 )
 
-// shortestOffer is the shortest time for which seats are offered. Later than that before booking closes they are sold to
-// anyone.
+// shortestOffer is the shortest time for which seats are offered. Closer to the end of booking they are sold to anyone.
 const shortestOffer = 10 * time.Minute
 
-// noteFreed notes that a slot may have more seats: at the end of the transaction they are offered to its waiting list. The
-// slot must be locked.
+// noteFreed notes that a slot may have more seats: at the end of the transaction they are offered to its waiting list.
+// The slot must be locked.
 func noteFreed(tx Tx, slot Slot) {
 	if t, ok := tx.(*eventTx); ok && !slices.Contains(t.freed, slot) {
 		t.freed = append(t.freed, slot)
@@ -39,8 +38,8 @@ func (t *eventTx) SaveDeparture(ctx context.Context, slot Slot, o Override, chan
 	return t.Tx.SaveDeparture(ctx, slot, o, change)
 }
 
-// serveWaiting brings the waiting lists of the slots that a transaction has freed up to date, as its last part: no other
-// transaction can take the seats first.
+// serveWaiting brings the waiting lists of the slots that a transaction has freed up to date, as its last part: no
+// other transaction can take the seats first.
 func (s *Service) serveWaiting(ctx context.Context, t *eventTx) error {
 	for i := 0; i < len(t.freed); i++ {
 		if err := s.serveList(ctx, t, t.freed[i]); err != nil {
@@ -98,8 +97,9 @@ func (c *waitingChange) apply(ctx context.Context, tx Tx) error {
 	return tx.NotifyLater(ctx, c.after.notice(c.mail))
 }
 
-// planWaiting returns the changes that are due of a list: offers that have lapsed, parties whose departure has gone, and
-// offers to the first that fit into the seats that are left. unused reports whether the order of an offer has ended.
+// planWaiting returns the changes that are due of a list: offers that have lapsed, parties whose departure has gone,
+// and offers to the first that fit into the seats that are left. unused reports whether the order of an offer has
+// ended.
 func (s *Service) planWaiting(
 	list []Waiting, taken int, override Override, now time.Time, unused func(*Waiting) bool,
 ) (changes []waitingChange) {
@@ -209,9 +209,9 @@ func (s *Service) returned(w *Waiting, use *SlotUse, now time.Time, unused func(
 	return &c
 }
 
-// OfferWaiting offers seats to a party for a time, until booking closes at the latest: to one that waits, or whose offer
-// has lapsed. It returns fault.SoldOut if there are too few seats, and fault.NotPossible if the party does not wait or
-// booking has closed.
+// OfferWaiting offers seats to a party for a time, until booking closes at the latest: to one that waits, or whose
+// offer has lapsed. It returns fault.SoldOut if there are too few seats, and fault.NotPossible if the party does not
+// wait or booking has closed.
 func (s *Service) OfferWaiting(ctx context.Context, id string, lasts time.Duration) (Waiting, error) {
 	return s.changeWaiting(ctx, id, func(tx Tx, w *Waiting) error {
 		if w.State != WaitingOpen && w.State != WaitingLapsed {

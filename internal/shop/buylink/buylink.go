@@ -28,6 +28,17 @@ type Link struct {
 	Currency string
 }
 
+// OfferPath returns the path and query, without a language, that put the seats of an offer to a waiting list into the
+// cart. The token is of orderlink.WaitingOffer.
+func OfferPath(product, token string) string {
+	return Path + url.PathEscape(product) + "?" + url.Values{offerKey: {token}}.Encode()
+}
+
+// OfferIn returns the token of OfferPath; empty for other links.
+func OfferIn(q url.Values) string { return q.Get(offerKey) }
+
+const offerKey = "offer"
+
 // Bounds of a link: no choice has more.
 const (
 	mostQuantities = 50

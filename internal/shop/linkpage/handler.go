@@ -55,6 +55,8 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("POST "+paidPath+"{token}", s.guarded(s.paid))
 	mux.HandleFunc("GET "+choicePath+"{token}", s.showChoice)
 	mux.HandleFunc("POST "+choicePath+"{token}", s.guarded(s.choose))
+	mux.HandleFunc("GET "+waitingPath+"{token}", s.showWaiting)
+	mux.HandleFunc("POST "+waitingPath+"{token}", s.guarded(s.changeWaiting))
 	mux.HandleFunc("GET "+calendarPath+"{file}", s.calendar)
 	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNoLink) })
 	return secured(mux)
@@ -107,6 +109,7 @@ type view struct {
 	Means               []choice // how something was paid; empty if the page does not ask
 	Starts              []choice // to choose from; empty if the page does not ask
 	Buttons             []choice
+	Hint                string // below the buttons
 	Wait                string
 }
 
@@ -120,7 +123,8 @@ type choice struct {
 
 func viewIn(language string) view {
 	w := wording.In(language)
-	return view{LinkPage: &w.LinkPage, Language: w.Code, Dir: w.Direction(), Base: Path}
+	return view{LinkPage: &w.LinkPage, Language: w.Code, Dir: w.Direction(), Base: Path,
+		Hint: w.LinkPage.OnceHint}
 }
 
 func (s *pageServer) render(w http.ResponseWriter, r *http.Request, status int, v view) {

@@ -85,7 +85,8 @@ func newShop(t *testing.T) *shop {
 	s.links = linkpage.Links{Key: key, AnswerBy: s.RequestExpires}
 	s.server = httptest.NewServer(linkpage.Handler(linkpage.Config{Links: s.links, Booking: s.Service,
 		Orders: s.store.Read(), Suppliers: s, Deployments: func() []payload.Deployment {
-			return []payload.Deployment{{ID: "wayfare", Name: map[string]string{"en": "Wayfare", "ar": "دروب"}}}
+			return []payload.Deployment{{ID: "wayfare", Languages: []string{"en", "ar"},
+				Name: map[string]string{"en": "Wayfare", "ar": "دروب"}}}
 		}, Log: quiet, Now: clock}))
 	t.Cleanup(s.server.Close)
 	return s

@@ -14,6 +14,7 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/buylink"
 	"storefront/internal/shop/orderlink"
 )
 
@@ -25,6 +26,7 @@ const (
 	paidPath     = Path + "paid/"
 	calendarPath = Path + "calendar/"
 	choicePath   = Path + "choice/"
+	waitingPath  = Path + "waiting/"
 )
 
 // Links makes the addresses of pages.
@@ -48,6 +50,16 @@ func (l Links) PaidURL(origin string, o *booking.Order, b *booking.Booking) stri
 // ChoiceURL returns the address at which a buyer chooses another start or their money, on the site at origin.
 func (l Links) ChoiceURL(origin string, o *booking.Order, b *booking.Booking) string {
 	return origin + choicePath + l.Key.SignAs(orderlink.DepartureGone, subjectOf(o, b), b.Disruption.Until)
+}
+
+// WaitingURL returns the address at which a party on a waiting list sees its place or its offer, on the site at origin.
+func (l Links) WaitingURL(origin string, w *booking.Waiting) string {
+	return origin + waitingPath + l.Key.SignAs(orderlink.WaitingPlace, w.ID, w.StartsAt)
+}
+
+// offerPath returns the path, without a language, that puts the seats of an offer into the visitor's cart.
+func (l Links) offerPath(w *booking.Waiting) string {
+	return buylink.OfferPath(w.Choice.Product, l.Key.SignAs(orderlink.WaitingOffer, w.ID, w.Until))
 }
 
 // feedUntil is later than any feed is read: its version ends it, not time.

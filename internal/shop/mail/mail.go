@@ -80,8 +80,9 @@ type Config struct {
 	// TripInfo returns what travellers have to know before they come.
 	TripInfo func(o *booking.Order, b *booking.Booking) booking.TripInfo
 	// Suppliers has what mails to suppliers are made of.
-	Departures Departures
-	Suppliers  Suppliers
+	Departures   Departures
+	WaitingLists WaitingLists
+	Suppliers    Suppliers
 	// Tickets signs the codes of tickets.
 	Tickets ticket.Key
 	// Origin is the address that links begin with, with {deployment} for the deployment's id:
@@ -208,6 +209,8 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		return m.contactLetter(ctx, l, n)
 	case notice.ShopDeparture, notice.DepartureBelowMinimum, notice.DepartureConflict:
 		return m.departureLetter(ctx, l, n)
+	case notice.WaitingJoined, notice.WaitingOffer, notice.WaitingCancelled:
+		return m.waitingLetter(ctx, l, n)
 	}
 	order, err := m.Orders.Order(ctx, n.Subject)
 	if err != nil {

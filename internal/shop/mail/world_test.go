@@ -39,7 +39,8 @@ type world struct {
 	resets       map[string]string // tokens by address
 	secrets      int               // made for links
 	departure    booking.Departure
-	staff        string // the language of the shop's people; the deployment's first where it is empty
+	party        booking.Waiting // on a waiting list
+	staff        string          // the language of the shop's people; the deployment's first where it is empty
 }
 
 func (w *world) Order(_ context.Context, id string) (booking.Order, error) { return of(w.orders, id) }
@@ -120,6 +121,10 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 			ChoiceURL: func(origin string, o *booking.Order, _ *booking.Booking) string {
 				return origin + "/choice-" + o.ID
 			},
+		},
+		WaitingLists: mail.WaitingLists{
+			Party: func(context.Context, string) (booking.Waiting, int, error) { return w.party, 3, nil },
+			URL:   func(origin string, p *booking.Waiting) string { return origin + "/waiting-" + p.ID },
 		},
 		ConfirmBy: confirmBy, DecideBy: decideBy, OrderIn: orderIn, NegotiationIn: negotiationIn,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return noon },
@@ -388,6 +393,9 @@ var scenes = []scene{
 		g.Status, g.Price, g.ExpiresAt, g.Answer = booking.NegotiationDeclined, 0, time.Time{}, ""
 		w.negotiations["B4X7"] = g
 	}, notice.Notice{Kind: notice.NegotiationAnswered, To: "zoe@post.example", Subject: "B4X7"}},
+	waitingScene(notice.WaitingJoined, booking.WaitingOpen),
+	waitingScene(notice.WaitingOffer, booking.WaitingOffered),
+	waitingScene(notice.WaitingCancelled, booking.WaitingCancelled),
 	{"negotiation_asked", func(w *world, language string) {
 		g := negotiation(language)
 		g.Status, g.Price, g.ExpiresAt, g.Answer, g.Offer = booking.NegotiationOpen, 0, time.Time{}, "", 400_000
@@ -538,4 +546,15 @@ func sceneOf(letter string) *scene {
 		}
 	}
 	panic("no scene " + letter)
+}
+
+func waitingScene(kind notice.Kind, state booking.WaitingState) scene {
+	return scene{string(kind), func(w *world, language string) {
+		d := order(language, booking.Pending).Bookings[0].Detail
+		w.party = booking.Waiting{
+			ID: "w-1", Language: language, State: state, Until: at("2026-11-21T06:00:00Z"), Units: d.Units,
+			ProductTitle: d.ProductTitle, OptionTitle: d.OptionTitle, ProductPath: d.ProductPath, City: d.City,
+			TimeZone: d.TimeZone, Choice: booking.Choice{Product: "dunes", Date: "2026-12-05", StartTime: "15:30"},
+		}
+	}, notice.Notice{Kind: kind, To: "zoe@post.example", Subject: "w-1"}}
 }

@@ -50,6 +50,7 @@ const (
 	SupplierFeed   Purpose = "storefront feed of a supplier\x00"    // the calendar of its bookings
 	DepartureGone  Purpose = "storefront choice of a buyer\x00"     // another start, or the money
 	WaitingOffer   Purpose = "storefront offer of seats\x00"        // to somebody on a waiting list
+	WaitingPlace   Purpose = "storefront waiting list\x00"          // the page of a party on a waiting list
 )
 
 // Sign returns the token of an order, which opens it until an instant.

@@ -164,6 +164,10 @@ type LinkPage struct {
 	ChooseStart, TakeMoney, ChosenTitle, ChosenText                  string
 	MoneyTitle, MoneyText                                            string
 
+	WaitTitle, WaitText, LeaveList, LeftTitle, LeftText                     string // of a waiting list
+	OfferTitle, OfferText, TakeSeats, RefuseSeats, LapsedTitle, LapsedText  string
+	OrderedTitle, OrderedText, GoneTitle, GoneText, ClosedTitle, ClosedText string
+
 	MeansOf map[string]string // by booking.Means
 }
 

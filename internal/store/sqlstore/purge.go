@@ -31,6 +31,9 @@ const keepHolders = 48 * time.Hour
 // keepOnce is how long it is kept that something was done: it is done at most some days late.
 const keepOnce = 30 * 24 * time.Hour
 
+// keepWaiting is how long parties are kept after they have left a waiting list: longer than their mails are retried.
+const keepWaiting = 7 * 24 * time.Hour
+
 // Purge deletes expired rows in batches. If it fails, the finished batches stay deleted.
 func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	var failures []error
@@ -49,6 +52,7 @@ func (s Store) Purge(ctx context.Context, e Expiry) (p Purged, err error) {
 	purge(&p.Others, "unpaid_seats", "(order_id, holder)",
 		"created_at <= $1 AND (day < $1 OR order_id IN (SELECT id FROM orders WHERE standing <> 'held'))",
 		e.Now.Add(-keepHolders))
+	purge(&p.Others, "waiting", "id", "ended_at <> '' AND ended_at <= $1", e.Now.Add(-keepWaiting))
 	if !e.Carts.IsZero() {
 		purge(&p.Carts, "carts", "id", "updated_at < $1", e.Carts)
 	}

@@ -10,19 +10,19 @@ import (
 )
 
 type waitingDocument struct {
-	Language     string            `json:"language"`
-	Choice       booking.Choice    `json:"choice"`
-	Seats        int               `json:"seats"`
-	Network      string            `json:"network"`
-	Until        instant           `json:"until,omitzero"`
-	Order        string            `json:"order,omitempty"`
-	ProductTitle string            `json:"productTitle"`
-	OptionTitle  string            `json:"optionTitle"`
-	ProductPath  string            `json:"productPath"`
-	City         string            `json:"city"`
-	TimeZone     string            `json:"timeZone"`
-	Travellers   []booking.Counted `json:"travellers"`
-	StartsAt     instant           `json:"startsAt"`
+	Language     string               `json:"language"`
+	Choice       booking.Choice       `json:"choice"`
+	Seats        int                  `json:"seats"`
+	Network      string               `json:"network"`
+	Until        instant              `json:"until,omitzero"`
+	Order        string               `json:"order,omitempty"`
+	ProductTitle string               `json:"productTitle"`
+	OptionTitle  string               `json:"optionTitle"`
+	ProductPath  string               `json:"productPath"`
+	City         string               `json:"city"`
+	TimeZone     string               `json:"timeZone"`
+	Units        []booking.DetailUnit `json:"units"`
+	StartsAt     instant              `json:"startsAt"`
 }
 
 const selectWaiting = "SELECT id, deployment, email, state, created_at, ended_at, document FROM waiting"
@@ -86,7 +86,7 @@ func (r Reader) waiting(ctx context.Context, rest string, args ...any) (all []bo
 		w.CreatedAt, w.EndedAt, w.Until, w.StartsAt = created.time(), ended.time(), d.Until.time(), d.StartsAt.time()
 		w.Language, w.Choice, w.Seats, w.Network, w.Order = d.Language, d.Choice, d.Seats, d.Network, d.Order
 		w.ProductTitle, w.OptionTitle, w.ProductPath = d.ProductTitle, d.OptionTitle, d.ProductPath
-		w.City, w.TimeZone, w.Travellers = d.City, d.TimeZone, d.Travellers
+		w.City, w.TimeZone, w.Units = d.City, d.TimeZone, d.Units
 		all = append(all, w)
 		return nil
 	}, selectWaiting+rest, args...)
@@ -97,7 +97,7 @@ func (t *Tx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 	document, err := json.Marshal(waitingDocument{
 		Language: w.Language, Choice: w.Choice, Seats: w.Seats, Network: w.Network, Until: instant(w.Until),
 		Order: w.Order, ProductTitle: w.ProductTitle, OptionTitle: w.OptionTitle, ProductPath: w.ProductPath,
-		City: w.City, TimeZone: w.TimeZone, Travellers: w.Travellers, StartsAt: instant(w.StartsAt),
+		City: w.City, TimeZone: w.TimeZone, Units: w.Units, StartsAt: instant(w.StartsAt),
 	})
 	if err != nil {
 		return err
@@ -114,6 +114,7 @@ func (t *Tx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
 }
 
 func (t *Tx) DeleteWaiting(ctx context.Context, deployment, email string) error {
-	_, err := t.exec(ctx, "delete waiting", "DELETE FROM waiting WHERE deployment = $1 AND email = $2", deployment, email)
+	_, err := t.exec(ctx, "delete waiting", "DELETE FROM waiting WHERE deployment = $1 AND email = $2", deployment,
+		email)
 	return err
 }

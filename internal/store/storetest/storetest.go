@@ -55,7 +55,7 @@ func Run(t *testing.T, fresh func(t testing.TB) Open) {
 		promises []promise
 	}{
 		{"carts", carts}, {"orders", orders}, {"days", days}, {"seats", seats}, {"departures", departures},
-		{"moves", moves}, {"resellers", resellers},
+		{"moves", moves}, {"waiting lists", waitingLists}, {"resellers", resellers},
 		{"promo codes", promoCodes},
 		{"negotiations", negotiations},
 		{"words", words}, {"limits", limits}, {"deliveries", deliveries}, {"accounts", accounts},

@@ -735,6 +735,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait for seats of a departure that has too few
+         * @description Seats that become free are offered by mail to the first whose party fits, and held for it until the offer's deadline.
+         *     The mail that confirms the place has a link to leave the list. An address that waits for the departure already keeps
+         *     its party and its place, and is mailed again. Extras, pickup and drop-off are left out: they are chosen in the cart.
+         *     Fails with `not_full` where there are enough seats, with `waiting_list_full`, with `not_possible` for a stay of
+         *     several days and for a product without prices or seats, with `too_many_tries`, and with `invalid` and its fields
+         *     where the choice cannot be booked or its booking has closed.
+         */
+        post: operations["joinWaitingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reviews": {
         parameters: {
             query?: never;
@@ -1607,6 +1632,14 @@ export interface components {
              */
             reference: string;
         };
+        WaitingInput: {
+            choice: components["schemas"]["Choice"];
+            email: string;
+        };
+        WaitingPlace: {
+            /** @description The place among the parties that wait; 1 is the first. */
+            place: number;
+        };
         ReviewInput: {
             product: string;
             rating: number;
@@ -1792,7 +1825,7 @@ export interface components {
             alt: string;
         };
         /** @enum {string} */
-        ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
+        ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "not_full" | "waiting_list_full" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
         Problem: {
             /**
              * @description The kind of problem as a URI; it ends in the code.
@@ -2778,6 +2811,31 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Cart"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    joinWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingInput"];
+            };
+        };
+        responses: {
+            /** @description The party is on the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingPlace"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"storefront/internal/shop/booking"
+)
+
+func (o *operator) departuresList() *cobra.Command {
+	var product, days string
+	var all, undecided bool
+	c := &cobra.Command{
+		Use: "list", Short: "List departures with seats taken or overrides", Args: cobra.NoArgs,
+		Long: "List shows the departures of the next seven days, or of --tour-date, that have seats taken or an\n" +
+			"override, with who decided that and why. --product shows all of a product, --undecided those below\n" +
+			"their minimum of participants.",
+		Example: "  api departures list\n  api departures list --product dunes --tour-date 2026-12-05..2026-12-12\n" +
+			"  api departures list --undecided --json",
+	}
+	c.Flags().StringVar(&product, "product", "", "all departures of this product's `slug`")
+	c.Flags().StringVar(&days, "tour-date", "", "on a `day` such as 2026-12-05, or within days, 2026-12-05..2026-12-07")
+	c.Flags().BoolVar(&undecided, "undecided", false, "only those with bookings that are below their minimum")
+	c.Flags().BoolVar(&all, "all", false, "of all products in the build, booked or not")
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		first, last, err := departureDays(days, undecided, time.Now())
+		if err != nil {
+			return err
+		}
+		slugs, err := o.departureProducts(b, product, all)
+		if err != nil {
+			return err
+		}
+		found, err := o.departures(ctx, b, slugs, first, last)
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(d booking.Departure) bool {
+			if undecided {
+				return d.Taken == 0 || d.Minimum != booking.AwaitsTime && d.Minimum != booking.Below
+			}
+			return slugs == nil && d.Taken == 0 && d.Override == (booking.Override{})
+		})
+		rows, err := departureRows(ctx, b, found)
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+	})
+}
+
+const (
+	listedDays = 7
+	aheadDays  = 365
+)
+
+// departureDays parses --tour-date. Without it, the list begins yesterday, which is still today somewhere.
+func departureDays(days string, far bool, now time.Time) (first, last string, err error) {
+	if days != "" {
+		first, last, err = daysOf("tour-date", days)
+		return cmp.Or(first, last), cmp.Or(last, first), err
+	}
+	ahead := listedDays
+	if far {
+		ahead = aheadDays
+	}
+	now = now.UTC()
+	return now.AddDate(0, 0, -1).Format(time.DateOnly), now.AddDate(0, 0, ahead).Format(time.DateOnly), nil
+}
+
+// departureProducts returns the product of --product, all of the build with --all, and nil for those with bookings.
+func (o *operator) departureProducts(b *backend, product string, all bool) ([]string, error) {
+	if product != "" {
+		return []string{product}, nil
+	}
+	if !all {
+		return nil, nil
+	}
+	sellers, err := o.sellers()
+	if err != nil {
+		return nil, err
+	}
+	slugs := []string{}
+	for _, d := range sellers {
+		own, err := b.catalog.Slugs(d.ID)
+		if err != nil {
+			return nil, err
+		}
+		slugs = append(slugs, own...)
+	}
+	slices.Sort(slugs)
+	return slices.Compact(slugs), nil
+}
+
+func (o *operator) departuresConflicts() *cobra.Command {
+	c := &cobra.Command{
+		Use: "conflicts", Short: "List booked departures that the live build contradicts", Args: cobra.NoArgs,
+		Long: "Conflicts lists the departures of the next year with bookings that the live build has closed, moved\n" +
+			"or shrunk. What was sold stays booked, and nothing more is sold there.",
+		Example: "  api departures conflicts --json",
+	}
+	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, _ []string) error {
+		first, last, err := departureDays("", true, time.Now())
+		if err != nil {
+			return err
+		}
+		found, err := o.departures(ctx, b, nil, first, last)
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(d booking.Departure) bool { return d.Conflict == booking.NoConflict })
+		rows, err := departureRows(ctx, b, found)
+		if err != nil {
+			return err
+		}
+		return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+	})
+}

@@ -1,0 +1,106 @@
+package linkpage
+
+import (
+	"net/http"
+	"strconv"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/route"
+	"storefront/internal/core/trail"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/orderlink"
+	"storefront/internal/shop/wording"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// openWaiting returns the party of a link with its place.
+func (s *pageServer) openWaiting(r *http.Request) (w booking.Waiting, place int, err error) {
+	id, err := s.Links.Key.OpenAs(orderlink.WaitingPlace, r.PathValue("token"), s.Now())
+	if err != nil {
+		return w, 0, err
+	}
+	return s.Booking.Waiting(r.Context(), id)
+}
+
+// showWaiting shows a party its place on a waiting list, or its offer. It changes nothing.
+func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
+	party, place, err := s.openWaiting(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v := viewIn(party.Language)
+	v.Hint, v.Seller = "", s.sellerOf(&party)
+	text, err := ordertext.OfWaiting(&party)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	switch party.State {
+	case booking.WaitingOpen:
+		v.Title, v.Text = v.WaitTitle, wording.Fill(v.WaitText, "place", strconv.Itoa(place))
+		v.Buttons = []choice{{"leave", v.LeaveList, false}}
+	case booking.WaitingOrdered:
+		v.Title, v.Text = v.OrderedTitle, v.OrderedText
+	case booking.WaitingLeft:
+		v.Title, v.Text = v.LeftTitle, v.LeftText
+	case booking.WaitingCancelled:
+		v.Title, v.Text, v.Wrong = v.GoneTitle, v.GoneText, true
+	case booking.WaitingClosed:
+		v.Title, v.Text, v.Wrong = v.ClosedTitle, v.ClosedText, true
+	default:
+		v.Title, v.Text, v.Wrong = v.LapsedTitle, v.LapsedText, true
+	}
+	if party.Held(s.Now()) {
+		v.Title, v.Text, v.Wrong = v.OfferTitle, wording.Fill(v.OfferText, "until", text.Until), false
+		v.Buttons = []choice{{"take", v.TakeSeats, true}, {"leave", v.RefuseSeats, false}}
+	}
+	v.addParty(&text)
+	s.render(w, r, http.StatusOK, v)
+}
+
+// changeWaiting leads an offer to the cart, or takes the party off the list.
+func (s *pageServer) changeWaiting(w http.ResponseWriter, r *http.Request) {
+	party, _, err := s.openWaiting(r)
+	if err == nil && r.PostFormValue("do") == "leave" {
+		_, err = s.Booking.LeaveWaiting(trail.As(r.Context(), trail.Visitor), party.ID)
+	}
+	if err != nil && !fault.Is(err, fault.LinkExpired) {
+		s.fail(w, r, err)
+		return
+	}
+	if err == nil && r.PostFormValue("do") == "take" && party.Held(s.Now()) {
+		http.Redirect(w, r, route.Join(s.prefixOf(&party), s.Links.offerPath(&party)), http.StatusSeeOther)
+		return
+	}
+	s.again(w, r)
+}
+
+// addParty adds what a party waits for.
+func (v *view) addParty(text *ordertext.Party) {
+	words := wording.In(v.Language)
+	v.Facts = []fact{
+		{words.Mail.Activity, words.List(text.Activity, text.Option)}, {words.Mail.Start, text.When},
+		{words.Labels.Travellers, words.List(text.Travellers...)},
+	}
+}
+
+// sellerOf returns the name of a party's storefront; empty if the live build does not have it.
+func (s *pageServer) sellerOf(party *booking.Waiting) string {
+	for _, d := range s.Deployments() {
+		if d.ID == party.Deployment {
+			return d.Name[party.Language]
+		}
+	}
+	return ""
+}
+
+// prefixOf returns the prefix of paths in the party's language.
+func (s *pageServer) prefixOf(party *booking.Waiting) string {
+	for _, d := range s.Deployments() {
+		if d.ID == party.Deployment {
+			return route.Prefix(party.Language, d.Languages[0])
+		}
+	}
+	return ""
+}

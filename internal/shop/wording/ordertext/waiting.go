@@ -1,0 +1,36 @@
+package ordertext
+
+import (
+	"time"
+
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
+)
+
+// Party is a party on a waiting list, in words.
+type Party struct {
+	Activity, Option string
+	When             string // the date and the start
+	Travellers       []string
+	Until            string // the deadline of its offer, by the clock of its city; empty without an offer
+}
+
+// OfWaiting returns a party in words of its own language.
+func OfWaiting(p *booking.Waiting) (Party, error) {
+	w := wording.In(p.Language)
+	zone, err := time.LoadLocation(p.TimeZone)
+	if err != nil {
+		return Party{}, err
+	}
+	out := Party{
+		Activity: wording.Isolate(p.ProductTitle), Option: wording.Isolate(p.OptionTitle),
+		When: w.Day(p.Choice.Date), Travellers: quantities(w, p.Units),
+	}
+	if p.Choice.StartTime != "" {
+		out.When = w.List(out.When, w.TimeOf(p.Choice.StartTime))
+	}
+	if !p.Until.IsZero() {
+		out.Until = w.DateTime(p.Until.In(zone))
+	}
+	return out, nil
+}
