@@ -171,9 +171,20 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 			}
 		})
 	}
-	v := s.visitor()
-	if r := v.get(good+day, "Sec-Purpose", "prefetch;prerender"); r.StatusCode != 503 || v.cookie != "" {
-		t.Errorf("loading ahead: %d %q", r.StatusCode, v.cookie)
+	for _, c := range []struct {
+		name, value string
+		want        int
+	}{
+		{"Sec-Purpose", "prefetch;prerender", 503}, {"Purpose", "prefetch", 503}, {"Sec-Fetch-Dest", "image", 403},
+		{"Sec-Fetch-Dest", "iframe", 403}, {"Sec-Fetch-Dest", "empty", 403},
+	} {
+		v := s.visitor()
+		if r := v.get(good+day, c.name, c.value); r.StatusCode != c.want || v.cookie != "" {
+			t.Errorf("%+v: %d %q", c, r.StatusCode, v.cookie)
+		}
+	}
+	if r := s.visitor().get(good+day, "Sec-Fetch-Dest", "document"); r.StatusCode != 303 {
+		t.Errorf("opened as a page: %d", r.StatusCode)
 	}
 }
 

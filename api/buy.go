@@ -37,7 +37,8 @@ func isBuyLink(r *http.Request, _ *mux.RouteMatch) bool {
 }
 
 // buy puts the choice of a link into the visitor's cart and leads there. A choice that cannot be booked leads to the
-// page of its product, which shows what can be. Browsers that only load ahead change nothing.
+// page of its product, which shows what can be. Browsers that only load ahead change nothing, nor do pages that embed
+// the link, as a picture for example.
 func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 	code, rest := route.Split(r.URL.Path)
 	shop, err := s.shopOf(r, code)
@@ -45,8 +46,12 @@ func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 		s.problems.write(w, r, err)
 		return
 	}
-	if strings.Contains(r.Header.Get("Sec-Purpose"), "prefetch") {
+	if strings.Contains(r.Header.Get("Sec-Purpose")+r.Header.Get("Purpose"), "prefetch") {
 		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
+	if to := r.Header.Get("Sec-Fetch-Dest"); to != "" && to != "document" {
+		s.problems.write(w, r, fault.New(fault.Forbidden, "The link was not opened as a page."))
 		return
 	}
 	product := strings.TrimPrefix(rest, buylink.Path)

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/plaintext"
 )
 
 // largestBody bounds the body of a request, in bytes.
@@ -55,7 +56,7 @@ func limited(next http.Handler) http.Handler {
 // rejectInvalidPath answers 404 to paths that are not UTF-8 or contain NUL, which PostgreSQL rejects.
 func (s *server) rejectInvalidPath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isText(r.URL.Path) {
+		if !plaintext.Valid(r.URL.Path) {
 			s.problems.noRoute(w, r)
 			return
 		}
@@ -69,13 +70,13 @@ const keyHeader = "Idempotency-Key"
 // rejectInvalidText answers 400 to queries, keys and bodies that are not UTF-8 or contain NUL.
 func (s *server) rejectInvalidText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isText(r.Header.Get(keyHeader)) {
+		if !plaintext.Valid(r.Header.Get(keyHeader)) {
 			s.problems.write(w, r, fault.New(fault.Invalid, "The idempotency key is not valid UTF-8, or contains NUL.",
 				fault.Field{Name: keyHeader, Code: fault.Format}))
 			return
 		}
 		for name, values := range queryToCheck(r.URL) {
-			if !isText(name) || slices.ContainsFunc(values, func(v string) bool { return !isText(v) }) {
+			if slices.ContainsFunc(append(values, name), func(v string) bool { return !plaintext.Valid(v) }) {
 				s.problems.write(w, r, fault.New(fault.Invalid,
 					"A query parameter is not valid UTF-8, or contains NUL.",
 					fault.Field{Name: name, Code: fault.Format}))
@@ -111,8 +112,6 @@ var escapedNUL = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u0000`)
 type unread struct{ err error }
 
 func (u unread) Read([]byte) (int, error) { return 0, cmp.Or(u.err, io.EOF) }
-
-func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // sameOrigin rejects requests that a page of another site makes a browser send. Other programs, such as payment
 // providers, are accepted without a visitor's cookies: browsers send the origin of every request that changes

@@ -53,8 +53,8 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 	bidders := make([]*bidder, len(all)*each)
 	together(len(bidders), func(i int) {
 		base, number := c.servers[i%len(c.servers)].url, int(last.Add(1))
-		b := &bidder{wish: wish, patient: &patient{visitor: newVisitor(base, number), t: c.t, base: base, books: c.books,
-			down: func() { time.Sleep(5 * time.Millisecond) }}}
+		b := &bidder{wish: wish, patient: &patient{visitor: newVisitor(base, number), t: c.t, base: base,
+			books: c.books, down: func() { time.Sleep(5 * time.Millisecond) }}}
 		all[i%len(all)].before(c, b)
 		bidders[i] = b
 	})
@@ -63,9 +63,7 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 		defer close(done)
 		together(len(bidders), func(i int) {
 			d := all[i%len(all)]
-			if !d.carts { // an order of a cart takes more requests than others
-				time.Sleep(rand.N(150 * time.Millisecond))
-			}
+			time.Sleep(rand.N(d.within))
 			if order := d.try(c, bidders[i]); order != "" {
 				c.mu.Lock()
 				defer c.mu.Unlock()
@@ -177,9 +175,9 @@ func TestTheLastSeatsAreSoldOnceThroughAllDoors(t *testing.T) {
 		}
 		oversold, most := c.control(t, make(t), servers, each)
 		figures(number, "all doors at the last %d seats on %s: %d rounds of %d buyers at each of %d doors, "+
-			"%d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; control (no guard of capacity) sold the one seat "+
-			"of a start %d times in round %d", capacity, d, rounds, each, len(doorways()), servers, c.kills, byDoor, most,
-			oversold)
+			"%d server(s), %d kills: every start sold out and none oversold, sold %v, books balanced; control (no "+
+			"guard of capacity) sold the one seat of a start %d times in round %d", capacity, d, rounds, each,
+			len(doorways()), servers, c.kills, byDoor, most, oversold)
 	})
 }
 

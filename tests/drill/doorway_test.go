@@ -22,7 +22,7 @@ import (
 // doorway is a way to a seat. before prepares a bidder; try returns the order of one who has a seat.
 type doorway struct {
 	name   string
-	carts  bool
+	within time.Duration // the bidders come: later where they need fewer requests, or no server
 	before func(c *throng, b *bidder)
 	try    func(c *throng, b *bidder) string
 }
@@ -33,17 +33,19 @@ type bidder struct {
 	wish  booking.Choice
 	order api.Order // that is moved
 	path  string    // of the reseller's booking that is moved
+
+	filled bool // the cart
 }
 
 func doorways() []doorway {
 	nothing := func(*throng, *bidder) {}
 	return []doorway{
-		{"web", true, (*throng).fill, (*throng).checkOut},
-		{"assistant", true, nothing, (*throng).assistant},
-		{"reseller", false, nothing, (*throng).resell},
-		{"desk", false, nothing, (*throng).atDesk},
-		{"move", false, (*throng).elsewhere, (*throng).move},
-		{"reseller's move", false, (*throng).resoldElsewhere, (*throng).moveResale},
+		{"web", time.Millisecond, (*throng).fill, (*throng).checkOut},
+		{"assistant", time.Millisecond, (*throng).some, (*throng).assistant},
+		{"reseller", 200 * time.Millisecond, nothing, (*throng).resell},
+		{"desk", 2 * time.Second, nothing, (*throng).atDesk},
+		{"move", 200 * time.Millisecond, (*throng).elsewhere, (*throng).move},
+		{"reseller's move", 400 * time.Millisecond, (*throng).resoldElsewhere, (*throng).moveResale},
 	}
 }
 
@@ -77,8 +79,18 @@ func (c *throng) checkOut(b *bidder) string {
 	return order.Id
 }
 
-// assistant asks the tools for a link, opens it as the traveller and checks out.
+// some of the bidders of assistants come with a full cart, others while the seats are sold.
+func (c *throng) some(b *bidder) { b.filled = b.number%2 == 0 && c.open(b) }
+
 func (c *throng) assistant(b *bidder) string {
+	if !b.filled && !c.open(b) {
+		return ""
+	}
+	return c.checkOut(b)
+}
+
+// open asks the tools for a link and opens it as the traveller. It reports whether the seat is in the cart.
+func (c *throng) open(b *bidder) bool {
 	arguments := agent.ChoiceInput{Product: b.wish.Product, Option: b.wish.Option, Date: b.wish.Date,
 		StartTime: b.wish.StartTime, Units: map[string]int{"adult": 1}}
 	var called struct {
@@ -95,16 +107,16 @@ func (c *throng) assistant(b *bidder) string {
 		if !bytes.Contains(data, []byte("(sold_out)")) {
 			c.t.Errorf("prepare_cart: %s", data)
 		}
-		return ""
+		return false
 	}
 	switch status, to := c.ask(b, http.MethodGet, called.Result.Cart.URL, nil); {
 	case status != http.StatusSeeOther:
 		c.t.Errorf("the link is answered with %d", status)
-		return ""
+		return false
 	case !bytes.HasSuffix(to, []byte("/cart")):
-		return "" // to the page of the product: the seats are gone by now
+		return false // to the page of the product: the seats are gone by now
 	}
-	return c.checkOut(b)
+	return true
 }
 
 // ask repeats a request until it is answered. The data of a redirection is its address.
@@ -206,8 +218,8 @@ func (c *throng) elsewhere(b *bidder) {
 func (c *throng) move(b *bidder) string {
 	path := "/api/v1/orders/" + b.order.Id + "/bookings/" + b.order.Bookings[0].Id + "/move"
 	a := b.send(func() answer {
-		return send(c.t.Context(), http.MethodPut, b.patient.base+path, b.cookie, "", api.MoveInput{Option: b.wish.Option,
-			Date: b.wish.Date, StartTime: b.wish.StartTime})
+		return send(c.t.Context(), http.MethodPut, b.patient.base+path, b.cookie, "", api.MoveInput{
+			Option: b.wish.Option, Date: b.wish.Date, StartTime: b.wish.StartTime})
 	})
 	if !a.ok() {
 		return c.refused("a move", a)

@@ -2,10 +2,12 @@ package octo
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/plaintext"
 	"storefront/internal/shop/booking"
 )
 
@@ -39,6 +41,11 @@ func (s *Server) booking(ctx context.Context, r *request) (any, error) {
 // bookings lists bookings by a reference, or by the days on which they begin.
 func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	q := r.URL.Query()
+	for _, values := range q {
+		if slices.ContainsFunc(values, func(v string) bool { return !plaintext.Valid(v) }) {
+			return nil, badRequest("the query is not valid UTF-8, or has a NUL")
+		}
+	}
 	f := booking.ResaleFilter{
 		Reference:         strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
 		ResellerReference: q.Get("resellerReference"), FirstDay: dayOf(q.Get("localDateStart")),

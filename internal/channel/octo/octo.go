@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"path"
 	"time"
 
 	"storefront/internal/core/clock"
@@ -71,7 +72,7 @@ type Server struct {
 func New(c Config) *Server {
 	c.Now = clock.Of(c.Now)
 	s := &Server{Config: c, routes: http.NewServeMux()}
-	s.client = newClient(c.Reachable)
+	s.client = newClient(reachable(c.Reachable))
 	for pattern, answer := range map[string]answer{
 		"GET /supplier":                 s.supplier,
 		"GET /suppliers":                s.suppliers, // as earlier versions of the standard have it
@@ -106,6 +107,10 @@ func New(c Config) *Server {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	u := *r.URL
 	u.Path = trimmed(u.Path)
+	if path.Clean(u.Path) != u.Path { // which the routes would redirect to an address outside of Path
+		s.fail(w, r, &failure{status: http.StatusNotFound, code: notFound})
+		return
+	}
 	u.RawPath = ""
 	inner := r.WithContext(r.Context())
 	inner.URL = &u

@@ -305,10 +305,13 @@ func TestAWebhookHearsOfChangesByEitherSide(t *testing.T) {
 			[]byte(heard[0].body)) {
 			t.Fatalf("heard %v", heard)
 		}
-		var in struct{ Booking, Webhook body }
+		var in struct {
+			ID               string
+			Booking, Webhook body
+		}
 		w.must(json.Unmarshal([]byte(heard[0].body), &in))
 		if in.Booking["uuid"] != sold["uuid"] || in.Booking["status"] != "CONFIRMED" || in.Booking["pricing"] == nil ||
-			in.Webhook["id"] != hook["id"] {
+			in.Webhook["id"] != hook["id"] || in.ID != "n1" {
 			t.Errorf("it says %v", in)
 		}
 		if !slices.Contains(o.Notified, "reseller_update 2") {

@@ -80,6 +80,9 @@ func (s *Server) checkURL(text string) error {
 	case u.Scheme == "http" && s.Reachable == nil:
 		return badRequest("the url must begin with https")
 	}
+	if to, err := netip.ParseAddr(u.Hostname()); err == nil && !reachable(s.Reachable)(to) {
+		return badRequest("the url is not at a public address")
+	}
 	return nil
 }
 
@@ -111,8 +114,10 @@ func (s *Server) deleteWebhook(ctx context.Context, r *request) (any, error) {
 	return map[string]bool{"success": true}, err
 }
 
-// messageShape is the body of a webhook's message.
+// messageShape is the body of a webhook's message. Its id is within the signature, so that a message which is sent
+// again by someone else cannot pass for another.
 type messageShape struct {
+	ID      string        `json:"id"`
 	Webhook webhookShape  `json:"webhook"`
 	Booking *bookingShape `json:"booking"`
 }
@@ -148,7 +153,7 @@ func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notic
 	if !seller.DisabledAt.IsZero() {
 		return nil
 	}
-	body, err := s.message(ctx, w, &seller, n.Subject)
+	body, err := s.message(ctx, w, &seller, &n)
 	if err != nil || body == nil {
 		return err
 	}
@@ -157,9 +162,9 @@ func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notic
 
 // message returns the body of a message; nil for a booking that does not exist any more.
 func (s *Server) message(
-	ctx context.Context, w *reseller.Webhook, seller *reseller.Reseller, orderID string,
+	ctx context.Context, w *reseller.Webhook, seller *reseller.Reseller, n *notice.Notice,
 ) ([]byte, error) {
-	o, err := s.Booking.SoldBy(ctx, seller.ID, w.Deployment, orderID)
+	o, err := s.Booking.SoldBy(ctx, seller.ID, w.Deployment, n.Subject)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil
 	}
@@ -180,7 +185,7 @@ func (s *Server) message(
 	if err != nil {
 		return nil, err
 	}
-	return encoded(messageShape{shapeOfWebhook(w), shape})
+	return encoded(messageShape{n.ID, shapeOfWebhook(w), shape})
 }
 
 // post sends a signed message. The signature is that of the shop's other webhooks.
@@ -211,12 +216,17 @@ const webhookTimeout = 15 * time.Second
 
 var errNotPublic = errors.New("the address is not one of the public Internet")
 
+// reachable returns what decides whether an address may be called: publicip.Public instead of nil.
+func reachable(set func(netip.Addr) bool) func(netip.Addr) bool {
+	if set == nil {
+		return publicip.Public
+	}
+	return set
+}
+
 // newClient returns a client that connects only to addresses that may be reached, so that a webhook cannot call the
 // shop's own network.
 func newClient(reachable func(netip.Addr) bool) *http.Client {
-	if reachable == nil {
-		reachable = publicip.Public
-	}
 	dialer := &net.Dialer{Timeout: webhookTimeout, Control: func(_, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)
 		if err != nil || !reachable(to.Addr()) {

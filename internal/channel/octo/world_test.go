@@ -164,11 +164,11 @@ type client struct {
 // body is a JSON object.
 type body = map[string]any
 
-// send sends a request and returns the status, the headers and the body.
+// send sends a request, as JSON unless it is bytes, and returns the status, the headers and the body.
 func (c *client) send(method, path string, in any) (int, http.Header, []byte) {
 	c.Helper()
-	var data []byte
-	if in != nil {
+	data, raw := in.([]byte)
+	if in != nil && !raw {
 		var err error
 		if data, err = json.Marshal(in); err != nil {
 			c.Fatal(err)

@@ -17,6 +17,9 @@ import (
 // Hebrew as prayer books print it four.
 const mostMarks = 4
 
+// Valid reports whether every database stores a text: PostgreSQL takes UTF-8 without NUL only.
+func Valid(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+
 // Line cleans a text of one line.
 func Line(text string) string {
 	return strings.Join(strings.Fields(clean(text)), " ")

@@ -1,0 +1,94 @@
+package octo_test
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"storefront/internal/channel/octo"
+	"storefront/internal/core/notice"
+)
+
+func TestHostileRequestsAreRefused(t *testing.T) {
+	onBoth(t, func(w *world) {
+		a := w.atlas
+		for name, in := range map[string][]byte{
+			"too large":   bytes.Repeat([]byte(" "), 1<<20+1),
+			"too deep":    bytes.Repeat([]byte("["), 500_000),
+			"nested":      []byte(strings.Repeat(`{"contact":`, 20_000) + "1" + strings.Repeat("}", 20_000)),
+			"no JSON":     []byte("<xml/>"),
+			"two values":  []byte("{}{}"),
+			"a NUL":       []byte(`{"notes":"\u0000"}`),
+			"many units":  []byte(`{"unitItems":[` + strings.Repeat("{},", 40_000) + "1]}"),
+			"huge number": []byte(`{"expirationMinutes":1e400}`),
+		} {
+			if status, _, data := a.send("POST", "/bookings", in); status != http.StatusBadRequest ||
+				!bytes.Contains(data, []byte("BAD_REQUEST")) {
+				t.Errorf("%s: %d %.200s", name, status, data)
+			}
+		}
+		for _, days := range []body{{"localDate": "2026-02-30"}, {"localDate": "-001-01-01"}, {"localDate": "\u0000"},
+			{"localDate": "٢٠٢٦-١٢-٠١"}, {"localDateStart": "0001-01-01", "localDateEnd": "9999-12-31"},
+			{"availabilityIds": strings.Split(strings.Repeat(three+" ", 101), " ")},
+			{"availabilityIds": []string{"1001-01-01T15:00:00+03:41", three}},
+			{"localDate": "2026-12-05", "units": []body{{"id": "adult", "quantity": 1 << 62}}}} {
+			days["productId"], days["optionId"] = "dunes", "shared"
+			a.refused("BAD_REQUEST", "POST", "/availability", days)
+		}
+		for _, query := range []string{"resellerReference=%00", "resellerReference=%ff", "supplierReference=%00",
+			"localDate=2026-12-05&productId=%ff", "localDate=2026-12-05%00"} {
+			a.refused("BAD_REQUEST", "GET", "/bookings?"+query, nil)
+		}
+		for _, path := range []string{"/bookings/%2e%2e%2fsupplier", "/products/..%2f..%2f..%2fetc", "/%2fevil.example",
+			"/bookings//x"} {
+			if status, headers, data := a.send("GET", path, nil); status != http.StatusNotFound ||
+				headers.Get("Location") != "" {
+				t.Errorf("%s: %d %v %s", path, status, headers, data)
+			}
+		}
+	})
+}
+
+func TestAWebhookCannotCallTheShopsOwnNetwork(t *testing.T) {
+	onBoth(t, func(w *world) {
+		called := false
+		inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
+		defer inside.Close()
+		guarded := octo.New(octo.Config{Site: site{}, Catalog: catalog{}, Booking: w.booking, Resellers: w.resellers,
+			Tickets: w.door.Tickets, Links: w.door.Links, Scheme: w.door.Scheme, Now: w.clock, Log: quiet})
+		trusting := w.server.Config.Handler
+		w.server.Config.Handler = guarded
+		for _, url := range []string{inside.URL, "https://127.0.0.1/", "https://[::1]/", "https://[::ffff:10.0.0.1]/",
+			"https://169.254.169.254/latest/meta-data", "https://10.0.0.1/", "https://0.0.0.0/", "https://[fd00::1]/",
+			"http://example.com/"} {
+			w.atlas.refused("BAD_REQUEST", "POST", "/webhooks", body{"event": "booking_update", "url": url})
+		}
+		// A name is checked by what it leads to when a message is sent.
+		name := strings.Replace(inside.URL, "127.0.0.1", "localhost", 1)
+		hook := w.atlas.gets("POST", "/webhooks", body{"event": "booking_update", "url": name})
+		sold, _ := w.atlas.buys(reservation(1))
+		n := notice.Notice{ID: "n1", Kind: notice.ResellerUpdate, Deployment: "wayfare", To: w.atlas.id,
+			Subject: sold["id"].(string), Webhook: hook["id"].(string)}
+		err := guarded.Send(t.Context(), n)
+		if err == nil || !strings.Contains(err.Error(), "public Internet") || called {
+			t.Errorf("sent inside: %v, arrived: %v", err, called)
+		}
+
+		w.server.Config.Handler = trusting
+		outside := httptest.NewServer(http.RedirectHandler(inside.URL, http.StatusTemporaryRedirect))
+		defer outside.Close()
+		hook = w.atlas.gets("POST", "/webhooks", body{"event": "booking_update", "url": outside.URL})
+		n.Webhook = hook["id"].(string)
+		if err := w.door.Send(t.Context(), n); err == nil || called {
+			t.Errorf("a redirection was followed: %v, arrived: %v", err, called)
+		}
+		if _, err := w.resellers.SetDisabled(t.Context(), "atlas", true); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.door.Send(t.Context(), n); err != nil {
+			t.Errorf("a disabled reseller is sent messages: %v", err)
+		}
+	})
+}
