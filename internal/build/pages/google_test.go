@@ -141,7 +141,7 @@ func (r googleRule) wrong(value any, languages []string) string {
 	right := map[string]bool{
 		"string": isText && text != "", "list": isList, "object": isObject && len(value.(object)) > 0,
 		"boolean": isBool,
-		"number": isNumber, "integer": isNumber && number == math.Trunc(number) && number >= 0,
+		"number":  isNumber, "integer": isNumber && number == math.Trunc(number) && number >= 0,
 		"money": isMoney(value), "texts": isObject && areTexts(value.(object), languages, &length),
 	}[r.kind]
 	length = max(length, utf8.RuneCountInString(text), len(list))

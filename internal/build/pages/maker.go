@@ -139,6 +139,16 @@ func PicturePath(p *catalog.Picture) string {
 	return "/media/" + strings.TrimSuffix(p.File, ext) + "." + p.Hash + ext
 }
 
+// paths returns where pictures are published.
+func (m *Maker) paths(names []string) (all []string) {
+	for _, name := range names {
+		if p := m.lib.Pictures[name]; p != nil {
+			all = append(all, PicturePath(p))
+		}
+	}
+	return all
+}
+
 // picture returns the pictures of prose, with the alt texts of a view.
 func (m *Maker) picture(view catalog.View) func(name string) *markdown.Picture {
 	return func(name string) *markdown.Picture {

@@ -25,6 +25,8 @@ type Item struct {
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
 	Listed   bool
 	Modified string
+	// Pictures are what it shows first, as addresses or paths.
+	Pictures []string
 	// Bare is the path without locale prefix.
 	Bare string
 	// Locales are the languages of the same page, where these are not all.
@@ -95,6 +97,9 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, head: head,
 		parts: parts,
 	})
+	if page.Image != nil {
+		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}
+	}
 	p.dead, p.stories = nil, nil
 }
 
@@ -162,7 +167,7 @@ func (p *planner) productPage(i int) {
 		Page: payload.Page{
 			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
-			Image: p.site.content.Maker.image(product.Image, p.view), WrittenIn: t.WrittenIn,
+			Image: p.site.content.Maker.image(product.Pictures[0], p.view), WrittenIn: t.WrittenIn,
 			Unpublished: ofDraft(product.Draft),
 		},
 		Slug: product.Slug, City: p.site.content.Maker.city(product.City, p.view), Categories: []payload.Named{},
@@ -179,6 +184,7 @@ func (p *planner) productPage(i int) {
 	neighbours := p.site.related(product)
 	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
 		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
+	p.items[len(p.items)-1].Pictures = p.site.content.Maker.paths(product.Pictures)
 	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
 }
 

@@ -119,7 +119,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 // standing is all of a summary but its words: what decides where the product is shown, and under which address.
 func standing(p *Summary) Summary {
 	bare := *p
-	bare.Texts, bare.Image, bare.Own = make([]SummaryText, len(p.Texts)), "", nil
+	bare.Texts, bare.Pictures, bare.Own = make([]SummaryText, len(p.Texts)), nil, nil
 	bare.Offer = digest.Digest{}
 	for i := range p.Texts {
 		bare.Texts[i] = SummaryText{WrittenIn: p.Texts[i].WrittenIn}

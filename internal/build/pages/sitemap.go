@@ -4,62 +4,96 @@ import (
 	"cmp"
 	"encoding/xml"
 	"fmt"
-	"slices"
 	"strings"
 
 	"storefront/internal/core/route"
 )
 
-// sitemapLimit is the protocol's own: 50,000 addresses a file.
-const sitemapLimit = 50_000
+// Limits of the protocol (https://www.sitemaps.org/protocol.html), and of Google's extension for pictures: addresses and
+// bytes of a file, pictures of an address.
+const (
+	sitemapLimit    = 50_000
+	sitemapBytes    = 50 << 20
+	sitemapPictures = 1000
+)
 
-func (s *Site) sitemap(items []Item) (files []WebFile) {
-	var urls []string
-	for i := range items {
-		if items[i].Listed {
-			urls = append(urls, s.sitemapURL(&items[i]))
-		}
+const (
+	sitemapHead = xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ` +
+		`xmlns:xhtml="http://www.w3.org/1999/xhtml" ` +
+		`xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">` + "\n"
+	sitemapFoot = "</urlset>\n"
+)
+
+// sitemap returns the sitemap of the listed pages with their pictures: a file, or several and their index.
+func (s *Site) sitemap(items []Item) []WebFile {
+	return s.sitemapWithin(items, sitemapLimit, sitemapBytes)
+}
+
+func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
+	data, count := []byte(sitemapHead), 0
+	var url []byte
+	end := func() {
+		name := fmt.Sprintf("sitemap-%d.xml", len(files)+1)
+		files = append(files, WebFile{name, append(data, sitemapFoot...)})
+		data, count = []byte(sitemapHead), 0
 	}
-	if len(urls) <= sitemapLimit {
-		return []WebFile{{"sitemap.xml", sitemapOf(urls)}}
+	for i := range items {
+		if !items[i].Listed {
+			continue
+		}
+		url = s.appendURL(url[:0], &items[i])
+		if count == most || count > 0 && len(data)+len(url)+len(sitemapFoot) > bytes {
+			end()
+		}
+		data, count = append(data, url...), count+1
+	}
+	end()
+	if len(files) == 1 {
+		return []WebFile{{"sitemap.xml", files[0].Data}}
 	}
 	var index strings.Builder
 	index.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-	for part := range slices.Chunk(urls, sitemapLimit) {
-		name := fmt.Sprintf("sitemap-%d.xml", len(files)+1)
-		files = append(files, WebFile{name, sitemapOf(part)})
-		fmt.Fprintf(&index, "<sitemap><loc>%s/%s</loc></sitemap>\n", s.deployment.BaseURL, name)
+	for _, file := range files {
+		index.WriteString("<sitemap><loc>" + s.deployment.BaseURL + "/" + file.Path + "</loc></sitemap>\n")
 	}
 	index.WriteString("</sitemapindex>\n")
 	return append(files, WebFile{"sitemap.xml", []byte(index.String())})
 }
 
-func (s *Site) sitemapURL(item *Item) string {
+func (s *Site) appendURL(out []byte, item *Item) []byte {
 	languages := item.Locales
 	if languages == nil {
 		languages = s.deployment.Languages
 	}
-	var b strings.Builder
-	b.WriteString("<url><loc>" + s.address(item.Bare, item.Language) + "</loc>")
+	add := func(parts ...string) {
+		for _, part := range parts {
+			out = append(out, part...)
+		}
+	}
+	add("<url><loc>", s.address(item.Bare, item.Language), "</loc>")
 	if item.Modified != "" {
-		b.WriteString("<lastmod>" + item.Modified + "</lastmod>")
+		add("<lastmod>", item.Modified, "</lastmod>")
 	}
 	for _, language := range languages {
-		b.WriteString(`<xhtml:link rel="alternate" hreflang="` + language + `" href="` +
-			s.address(cmp.Or(item.Paths[language], item.Bare), language) + `"/>`)
+		add(`<xhtml:link rel="alternate" hreflang="`, language, `" href="`,
+			s.address(cmp.Or(item.Paths[language], item.Bare), language), `"/>`)
 	}
-	b.WriteString("</url>")
-	return b.String()
+	for _, src := range item.Pictures[:min(len(item.Pictures), sitemapPictures)] {
+		if strings.HasPrefix(src, "/") {
+			src = s.deployment.BaseURL + src
+		}
+		add("<image:image><image:loc>", inXML.Replace(src), "</image:loc></image:image>")
+	}
+	add("</url>\n")
+	return out
 }
+
+// inXML escapes an address.
+var inXML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&apos;")
 
 // address returns the whole address of a path without locale prefix.
 func (s *Site) address(bare, language string) string {
 	return s.deployment.BaseURL + route.Join(s.prefix(language), bare)
-}
-
-func sitemapOf(urls []string) []byte {
-	return []byte(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ` +
-		`xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n" + strings.Join(urls, "\n") + "\n</urlset>\n")
 }
 
 // unlisted are the pages that crawlers leave out.

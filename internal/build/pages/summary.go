@@ -20,7 +20,7 @@ type Summary struct {
 	Currency   string
 	Weight     int
 	Draft      bool
-	Image      string
+	Pictures   []string // the first is that of its card
 	Related    []string
 	Aliases    []string
 	Average    float64
@@ -79,7 +79,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 	s := &Summary{
 		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
 		Supplier: strings.Clone(p.Supplier), Currency: strings.Clone(p.Currency),
-		Weight: p.Weight, Draft: p.Draft, Image: strings.Clone(p.Images[0]), Related: cloneAll(p.Related),
+		Weight: p.Weight, Draft: p.Draft, Pictures: cloneAll(p.Images), Related: cloneAll(p.Related),
 		Aliases: cloneAll(p.Aliases),
 		Reviews: len(p.Reviews),
 	}
