@@ -9,7 +9,7 @@ import (
 	"storefront/internal/core/route"
 )
 
-// Limits of the protocol (https://www.sitemaps.org/protocol.html), and of Google's extension for pictures: addresses and
+// Limits of the protocol (https://www.sitemaps.org/protocol.html) and of Google's extension for pictures: addresses and
 // bytes of a file, pictures of an address.
 const (
 	sitemapLimit    = 50_000
