@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"storefront/internal/content/contenttest"
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/mail"
 	"storefront/internal/shop/wording"
@@ -139,6 +141,18 @@ func TestLettersEqualTheirGoldens(t *testing.T) {
 			golden(t, letter+"."+language+".html", w.HTML)
 			golden(t, letter+"."+language+".txt", w.Subject+"\n\n"+w.Text)
 		}
+	}
+}
+
+func TestAMailInALanguageOfContentEqualsItsGolden(t *testing.T) {
+	if err := wording.Learn([]payload.Deployment{contenttest.French(t, "../../../content")}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = wording.Learn(nil) })
+	w := sceneOf("order_confirmed").write(t, "fr")
+	golden(t, "order_confirmed.fr.txt", w.Subject+"\n\n"+w.Text)
+	if !strings.Contains(w.HTML, `<html lang="fr" dir="ltr"`) {
+		t.Errorf("its HTML is not in French: %.200s", w.HTML)
 	}
 }
 

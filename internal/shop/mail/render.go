@@ -25,6 +25,7 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.New("letter.txt.tmpl").Funcs(texttemplate.FuncMap{
 		"quoted": func(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") },
 		"ltr":    wording.IsolateLTR,
+		"last":   func(colon string) string { return strings.TrimRight(colon, " ") }, // at the end of a line
 		"under":  func(text string) string { return strings.Repeat("=", len([]rune(text))) },
 	}).ParseFS(templates, "letter.txt.tmpl"))
 )

@@ -3,13 +3,17 @@ package invoice_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"storefront/internal/content/contenttest"
+	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/documenttest"
 	"storefront/internal/shop/document/invoice"
+	"storefront/internal/shop/wording"
 )
 
 const site = "https://www.wayfare.example"
@@ -66,6 +70,29 @@ func TestALongOrderGoesOnOverPagesThatRepeatTheirHead(t *testing.T) {
 		if o.Language == "en" && (rows < n-1 || !strings.Contains(text, fmt.Sprintf("Page %d of %d", n, n))) {
 			t.Error(text)
 		}
+	}
+}
+
+func TestAnInvoiceInALanguageOfContentEqualsItsGolden(t *testing.T) {
+	if err := wording.Learn([]payload.Deployment{contenttest.French(t, "../../../../content")}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = wording.Learn(nil) })
+	o := documenttest.EnglishOrder()
+	o.Language, o.HomeURL, o.Seller = "fr", o.HomeURL+"/fr", "La Maison du Derb"
+	_, text := printed(t, o)
+	path := filepath.Join("testdata", "invoice-fr.txt")
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text+"\n" != string(want) {
+		t.Errorf("it is another; look at it, and run with UPDATE_GOLDEN=1 if it is better:\n%s", text)
 	}
 }
 
