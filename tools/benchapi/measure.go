@@ -88,7 +88,7 @@ func measureAvailability(ctx context.Context, o options) error {
 	}
 	defer bare.end()
 	for _, name := range []string{"calendar", "slots"} {
-		if err := o.compareReads(name, ours, bare, requests(all[name]),
+		if err := o.compareReads(name, onSQLite, ours, bare, requests(all[name]),
 			len(answers[all[name][len(all[name])/2]])); err != nil {
 			return err
 		}
@@ -96,7 +96,11 @@ func measureAvailability(ctx context.Context, o options) error {
 	return nil
 }
 
-func (o options) compareReads(name string, ours, bare *process, requests [][]byte, size int) error {
+const onSQLite = "SQLite"
+
+// compareReads measures the answers of two processes in turns. Targets are for SQLite: the server of PostgreSQL takes
+// its own part of the machine.
+func (o options) compareReads(name, database string, ours, bare *process, requests [][]byte, size int) error {
 	var us, them []loaded
 	var ourP99, bareP99 []time.Duration
 	for range o.rounds {
@@ -125,10 +129,14 @@ func (o options) compareReads(name string, ours, bare *process, requests [][]byt
 	rate := func(l loaded) float64 { return l.perSecond }
 	cpu := func(l loaded) time.Duration { return l.cpu }
 	share := gauge.Median(us, rate) / gauge.Median(them, rate)
-	say("\n%s over HTTP, %d bytes, %d connections, SQLite; beside it a bare gorilla/mux handler of the same bytes",
-		name, size, o.connections)
+	say("\n%s over HTTP, %d bytes, %d connections, %s; beside it a bare gorilla/mux handler of the same bytes",
+		name, size, o.connections, database)
 	say("  requests a second      %8.0f %8.0f", gauge.Median(us, rate), gauge.Median(them, rate))
 	say("  server's CPU a request %5.1f µs %5.1f µs", micros(gauge.Median(us, cpu)), micros(gauge.Median(them, cpu)))
+	if database != onSQLite {
+		say("  of the bare handler's requests a second: %.2f", share)
+		return nil
+	}
 	gauge.Target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
 	itself := func(d time.Duration) time.Duration { return d }
 	late := gauge.Median(ourP99, itself)

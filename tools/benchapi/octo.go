@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -50,15 +51,48 @@ func months(key string) (uris []string, requests [][]byte) {
 }
 
 func measureOcto(ctx context.Context, o options) error {
-	data, err := o.fresh()
+	files := func() (task, error) {
+		data, err := o.fresh()
+		return task{Data: data}, err
+	}
+	if err := o.measureOcto(ctx, onSQLite, files); err != nil {
+		return err
+	}
+	server, err := o.begin(ctx, task{Role: "postgres"})
 	if err != nil {
 		return err
 	}
-	ours, err := o.begin(ctx, task{Role: "api", Data: data, Sold: true})
+	database := func() (task, error) {
+		t, err := files() // of the sandbox
+		if err != nil {
+			return t, err
+		}
+		made, err := server.send(1)
+		t.DSN = made.DSN
+		return t, err
+	}
+	return errors.Join(o.measureOcto(ctx, "PostgreSQL", database), server.end())
+}
+
+func (o options) measureOcto(ctx context.Context, database string, fresh func() (task, error)) error {
+	if err := o.compareMonths(ctx, database, fresh); err != nil {
+		return err
+	}
+	return o.compareReservations(ctx, database, fresh)
+}
+
+// compareMonths measures the availability of a month beside a handler that sends the same bytes.
+func (o options) compareMonths(ctx context.Context, database string, fresh func() (task, error)) error {
+	t, err := fresh()
 	if err != nil {
 		return err
 	}
-	defer ours.end()
+	t.Role, t.Sold = "api", true
+	ours, err := o.begin(ctx, t)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ours.end() }()
 	uris, requests := months(ours.Key)
 	answers := map[string][]byte{}
 	c, err := dial(ours.Address)
@@ -75,28 +109,26 @@ func measureOcto(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	defer bare.end()
-	if err := o.compareReads("OCTO availability of a month", ours, bare, requests,
-		len(answers[uris[len(uris)/2]])); err != nil {
-		return err
-	}
-	return o.compareReservations(ctx)
+	defer func() { _ = bare.end() }()
+	return o.compareReads("OCTO availability of a month", database, ours, bare, requests,
+		len(answers[uris[len(uris)/2]]))
 }
 
 // compareReservations measures reservations of resellers beside checkouts of visitors that are paid later: both are one
 // transaction with seats, an order and a job.
-func (o options) compareReservations(ctx context.Context) error {
+func (o options) compareReservations(ctx context.Context, database string, fresh func() (task, error)) error {
 	var ours, theirs []sold
 	for range o.rounds {
 		for _, side := range []struct {
 			role string
 			into *[]sold
 		}{{"reservations", &ours}, {"checkouts", &theirs}} {
-			data, err := o.fresh()
+			t, err := fresh()
 			if err != nil {
 				return err
 			}
-			one, err := o.place(ctx, side.role, data)
+			t.Role = side.role
+			one, err := o.place(ctx, t)
 			if err != nil {
 				return err
 			}
@@ -104,18 +136,20 @@ func (o options) compareReservations(ctx context.Context) error {
 		}
 	}
 	cpu, base := gauge.Median(ours, sold.cpu), gauge.Median(theirs, sold.cpu)
-	say("\nreservations of resellers, %d at a time, SQLite; beside them checkouts of visitors that are paid later",
-		o.buyers)
+	say("\nreservations of resellers, %d at a time, %s; beside them checkouts of visitors that are paid later",
+		o.buyers, database)
 	say("  a second        %8.0f %8.0f", gauge.Median(ours, sold.perSecond), gauge.Median(theirs, sold.perSecond))
 	say("  CPU             %8.2f ms %8.2f ms", gauge.Millis(cpu), gauge.Millis(base))
 	share := float64(cpu) / float64(base)
-	gauge.Target("reservation: at most 1.2 times a checkout's processor time", share <= 1.2, "%.2f", share)
+	gauge.Target("reservation on "+database+": at most 1.2 times a checkout's processor time", share <= 1.2, "%.2f",
+		share)
 	return nil
 }
 
-// place has a process make the checkouts of a round in a role.
-func (o options) place(ctx context.Context, role, data string) (s sold, err error) {
-	p, err := o.begin(ctx, task{Role: role, Data: data, Buyers: o.buyers, Checkouts: o.checkouts})
+// place has a process make the checkouts of a round in the role of a task.
+func (o options) place(ctx context.Context, t task) (s sold, err error) {
+	t.Buyers, t.Checkouts = o.buyers, o.checkouts
+	p, err := o.begin(ctx, t)
 	if err != nil {
 		return s, err
 	}
