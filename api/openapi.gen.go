@@ -184,6 +184,9 @@ type Booking struct {
 	// MovableUntil Until when it can be moved to another start or party; absent if it cannot.
 	MovableUntil time.Time `json:"movableUntil,omitempty,omitzero"`
 
+	// MoveEnded Until when its buyer could move it; absent while they can and if they never could.
+	MoveEnded time.Time `json:"moveEnded,omitempty,omitzero"`
+
 	// OpeningHours Of the day, where the product has them instead of a start time.
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`

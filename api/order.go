@@ -164,7 +164,8 @@ func bookingTo(o *booking.Order, b *booking.Booking, now time.Time) Booking {
 			Latitude: d.Latitude, Longitude: d.Longitude,
 		},
 	}
-	out.Refunded, out.MovableUntil = o.GivenBack(b), o.MovableUntil(b, now)
+	out.Refunded = o.GivenBack(b)
+	out.MovableUntil, out.MoveEnded = o.MovableUntil(b, now), o.MoveEnded(b, now)
 	if out.Cancellable {
 		out.Cancellation = termsTo(o.Terms(b, now))
 	}

@@ -43,6 +43,26 @@ async function openInvoice(page: Page, language: Language, reference: string): P
   await page.getByRole('heading', { level: 1, name: `INV-${reference}` }).waitFor()
 }
 
+/** Moves the booking that is shown to the next day that is free, by the keyboard alone. */
+async function moveToNextFreeDay(page: Page, language: Language): Promise<void> {
+  const { move } = words[language]
+  await page.getByRole('button', { name: move.change }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: move.title })
+  const booked = dialog.locator('[aria-selected] [data-day]')
+  const before = await booked.getAttribute('data-day')
+  await expect.poll(() => dialog.locator('[data-day]:not([disabled])').count()).toBeGreaterThan(1)
+  await booked.focus()
+  await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+  await page.keyboard.press('Enter')
+  expect(await booked.getAttribute('data-day')).not.toBe(before)
+  await dialog.getByText(move.same).waitFor()
+  await dialog.getByRole('button', { name: move.confirm }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText(move.done).waitFor()
+}
+
 describe.each(languages)('in %s', (language) => {
   const { inTurn } = turnsOf(language)
   const t = words[language]
@@ -117,11 +137,12 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: t.reset.expired }).waitFor()
   })
 
-  inTurn('a booking is cancelled for the refund that was quoted', async ({ visit }) => {
+  inTurn('a booking is moved by the keyboard, and cancelled for the refund that was quoted', async ({ visit }) => {
     const page = await visit('wayfare')
     await enterAs(page, language, await withAccount(language))
     const reference = await book(page, language)
     await openInvoice(page, language, reference)
+    await moveToNextFreeDay(page, language)
     await page.getByRole('button', { name: t.invoices.cancel }).click()
     const dialog = page.getByRole('dialog', { name: t.cancel.title })
     const refund = dialog.getByRole('status').filter({ hasText: /\d/ })

@@ -43,13 +43,15 @@ export const accountStates: State[] = [
     },
   },
   {
-    what: 'the question whether to cancel',
+    what: 'the change of a booking',
     async reach(page, language) {
-      const { invoices, cancel } = words[language]
+      const { move } = words[language]
       await withInvoice(page, language)
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-      await page.getByRole('button', { name: invoices.cancel }).click()
-      await page.getByRole('button', { name: cancel.confirm }).waitFor()
+      await page.getByRole('button', { name: move.change }).click()
+      const dialog = page.getByRole('dialog', { name: move.title })
+      await dialog.getByText(move.lead, { exact: true }).click()
+      await dialog.getByRole('radio').first().waitFor()
     },
   },
 ]

@@ -54,6 +54,22 @@ func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
 	return steps[0].Until
 }
 
+// MoveEnded returns until when the buyer could move a booking that has not begun. It is zero if they still can, or never
+// could.
+func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
+	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) ||
+		!o.MovableUntil(b, now).IsZero() {
+		return time.Time{}
+	}
+	for _, tier := range b.Detail.Cancellation {
+		until := b.StartsAt.Add(-time.Duration(tier.Before) * time.Minute)
+		if tier.Refund >= 100 && until.After(ended) && until.After(o.CreatedAt) {
+			ended = until
+		}
+	}
+	return ended
+}
+
 // decided reports whether a supplier on request has confirmed a booking, so that another start is theirs to decide.
 func (o *Order) decided(b *Booking) bool { return b.Detail.OnRequest && b.Decision == Accepted }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../http/api'
-import type { Option } from '../../lib/payload.gen'
+import type { UnitType } from '../../lib/payload.gen'
 import { problemText } from '../http/problems'
 import { site } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
@@ -14,8 +14,14 @@ export interface TicketError {
   help?: 'cart' | 'contact' | 'reload'
 }
 
+/** What an error names of an option. */
+interface NamedOption {
+  maxTravellers: number
+  units: { id: string; type: UnitType; title?: string; price?: number; accompaniedBy?: string[] }[]
+}
+
 /** Returns the error for a choice that the server refused. */
-export function ticketErrorOf({ code, fields, retryAfter }: Problem, option: Option): TicketError {
+export function ticketErrorOf({ code, fields, retryAfter }: Problem, option: NamedOption): TicketError {
   switch (code) {
     case 'sold_out':
       return { at: 'times', text: problemText({ code }) }
@@ -36,7 +42,7 @@ export function ticketErrorOf({ code, fields, retryAfter }: Problem, option: Opt
 type Field = NonNullable<Problem['fields']>[number]
 
 /** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`. */
-function fieldError(field: Field | undefined, option: Option): TicketError {
+function fieldError(field: Field | undefined, option: NamedOption): TicketError {
   const { t } = site()
   const { name = '', code } = field ?? {}
   const [part, id] = name.split('.')
@@ -53,7 +59,7 @@ function fieldError(field: Field | undefined, option: Option): TicketError {
   return stale()
 }
 
-function unitsText(id: string | undefined, code: Field['code'] | undefined, option: Option): string {
+function unitsText(id: string | undefined, code: Field['code'] | undefined, option: NamedOption): string {
   const { t } = site()
   const unit = option.units.find((other) => other.id === id)
   if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')

@@ -1461,6 +1461,11 @@ export interface components {
              * @description Until when it can be moved to another start or party; absent if it cannot.
              */
             movableUntil?: string;
+            /**
+             * Format: date-time
+             * @description Until when its buyer could move it; absent while they can and if they never could.
+             */
+            moveEnded?: string;
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64

@@ -4,12 +4,13 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/ui/dialog'
 import { LoadFailure } from '../../features/http/load-failure'
-import { fullDay, moneyIn } from '../../features/order/booking'
+import { moneyIn } from '../../features/order/booking'
 import { formatPercent } from '../../lib/i18n/format'
 import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
+import { BookingName } from './booking-name'
 import { useCancelling } from './use-cancelling'
 
 interface Props {
@@ -41,10 +42,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
   return (
     <Dialog title={t('cancel.title')} onClose={close}>
       <div className="dialog-body">
-        <p>
-          <span className="strong block">{booking.product.title}</span>
-          <span className="muted">{fullDay(booking.date)}</span>
-        </p>
+        <BookingName booking={booking} />
         {changed && quote && (
           <p className="field-error" role="alert">
             {t('cancel.changed')}

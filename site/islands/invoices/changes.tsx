@@ -1,10 +1,15 @@
+import { lazy } from 'react'
 import type { Booking, Order } from '../../features/order/order'
+import { whenOnline } from '../../lib/navigation/offline'
 import { CancelDialog } from './cancel-dialog'
 import { PickupDialog } from './pickup-dialog'
 
+const loadMove = () => import('./move-dialog').then((module) => ({ default: module.MoveDialog }))
+const MoveDialog = lazy(() => whenOnline(loadMove))
+
 /** What a buyer wants to do with a booking. */
 export interface Change {
-  to: 'cancel' | 'move'
+  to: 'cancel' | 'pickup' | 'move'
   booking: Booking
 }
 
@@ -17,6 +22,9 @@ interface Props extends Change {
 
 /** The dialog of a change, fetched when it is first opened. */
 export function Changes({ to, booking, order, keep, again, onClose }: Props) {
-  if (to === 'move') return <PickupDialog order={order} booking={booking} onMoved={keep} onClose={onClose} />
-  return <CancelDialog order={order} booking={booking} onCancelled={keep} onStale={again} onClose={onClose} />
+  if (to === 'cancel') {
+    return <CancelDialog order={order} booking={booking} onCancelled={keep} onStale={again} onClose={onClose} />
+  }
+  if (to === 'pickup') return <PickupDialog order={order} booking={booking} onMoved={keep} onClose={onClose} />
+  return <MoveDialog order={order} booking={booking} onMoved={keep} onStale={again} onClose={onClose} />
 }

@@ -8,12 +8,13 @@ import { Dialog } from '../../features/ui/dialog'
 import { useForm } from '../../features/forms/use-form'
 import { useRequest } from '../../features/http/use-request'
 import { api, type ProblemCode, type Schemas } from '../../features/http/api'
-import { fullDay, placeOfTime } from '../../features/order/booking'
+import { placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
 import { isAsked, placeOf, ways } from '../../features/booking/places'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
+import { BookingName } from './booking-name'
 
 interface Props {
   order: Order
@@ -59,15 +60,6 @@ export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
         </div>
       )}
     </Dialog>
-  )
-}
-
-function BookingName({ booking }: Pick<Props, 'booking'>) {
-  return (
-    <p>
-      <span className="strong block">{booking.product.title}</span>
-      <span className="muted">{fullDay(booking.date)}</span>
-    </p>
   )
 }
 

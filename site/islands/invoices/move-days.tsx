@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { Icon } from '../../components/ui/icon'
+import { fetchMonth, isBookable, type CalendarDay } from '../../features/booking/availability'
+import { monthOf } from '../../features/calendar/month'
+import { MonthPicker } from '../../features/calendar/month-picker'
+import { LoadFailure } from '../../features/http/load-failure'
+import { useRequest } from '../../features/http/use-request'
+import { placeOfTime } from '../../features/order/booking'
+import type { Booking } from '../../features/order/order'
+import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
+import { formatDate, formatDayShort, formatTime } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import type { MoveState } from './use-move'
+
+interface Props {
+  move: MoveState
+  booking: Booking
+}
+
+/** A month to choose a day from: days with free seats, and that of the booking. */
+export function MoveCalendar({ move, booking }: Props) {
+  const { t } = site()
+  const [today] = useState(() => dayAt(Date.now(), booking.timeZone))
+  const [shown, setShown] = useState(move.day < today ? today : move.day)
+  const month = monthOf(shown)
+  const { data, problem, pending, retry } = useRequest([move.option.id, month].join(' '), (signal) =>
+    fetchMonth(move.wanted, month, signal),
+  )
+  const days = new Map(data?.map((one) => [one.date, one]))
+  const canChoose = (day: Day) => day === booking.date || isOpenDay(days.get(day))
+  return (
+    <div className="move-calendar">
+      <MonthPicker
+        today={today}
+        last={addDays(today, horizonDays)}
+        selected={move.day}
+        start={shown}
+        onMonth={setShown}
+        canChoose={canChoose}
+        labelOf={(day) => labelOf(day, days.get(day), booking)}
+        onChoose={(day) => move.change({ day })}
+        note={(day) => (
+          <span className="day-note" aria-hidden="true">
+            {day === booking.date ? t('move.booked') : days.get(day)?.status === 'SOLD_OUT' && t('ticket.full')}
+          </span>
+        )}
+      />
+      <p className="small muted" role="status">
+        {pending && !data && t('ticket.checking')}
+        {data && !data.some(isOpenDay) && t('ticket.monthEmpty')}
+      </p>
+      {problem && !data && <LoadFailure problem={problem} onRetry={retry} />}
+    </div>
+  )
+}
+
+function isOpenDay(known: CalendarDay | undefined): boolean {
+  return known !== undefined && isBookable(known)
+}
+
+function labelOf(day: Day, known: CalendarDay | undefined, booking: Booking): string {
+  const { t } = site()
+  const date = formatDate(day)
+  if (day === booking.date) return t('move.bookedDay', { date })
+  return known?.status === 'SOLD_OUT' ? t('ticket.daySoldOut', { date }) : date
+}
+
+/** The starts of the chosen day, or its opening hours. */
+export function MoveStarts({ move, booking }: Props) {
+  const name = useId()
+  const { t } = site()
+  const { slots, slot, slotsProblem, nearest } = move
+  if (slotsProblem) return <LoadFailure problem={slotsProblem} onRetry={move.retry} />
+  if (!slots) return <p role="status">{t('ticket.checking')}</p>
+  if (!slots.some(isBookable)) return <NoStart move={move} nearest={nearest} />
+  const hours = slots.flatMap(({ openingHours }) => openingHours ?? [])
+  if (!slots.some(({ startTime }) => startTime)) {
+    return (
+      <p>
+        <span className="small muted block">{t('ticket.hours')}</span>
+        {hours.map(({ from, to }) => (
+          <span key={from} className="block strong">
+            {t('facts.between', { from: formatTime(from), to: formatTime(to) })}
+          </span>
+        ))}
+      </p>
+    )
+  }
+  return (
+    <fieldset className="chips">
+      <legend>
+        {t('ticket.times')} · {t('ticket.localTime', { city: placeOfTime(booking) })}
+      </legend>
+      {slots.map((one) => (
+        <label key={one.startTime} className="chip">
+          <input
+            type="radio"
+            name={name}
+            disabled={!isBookable(one)}
+            checked={one === slot}
+            onChange={() => move.change({ time: one.startTime })}
+          />
+          <bdi>{formatTime(one.startTime ?? '')}</bdi>
+          {one.status === 'SOLD_OUT' && <span className="chip-note">{t('ticket.soldOut')}</span>}
+          {one.status === 'CLOSED' && <span className="chip-note">{t('ticket.startClosed')}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function NoStart({ move, nearest }: { move: MoveState; nearest: Day[] }) {
+  const { t } = site()
+  return (
+    <div>
+      <p className="notice" role="status">
+        <Icon name="info" />
+        {t('ticket.noOption')}
+      </p>
+      {nearest.length > 0 && (
+        <ul className="chips">
+          {nearest.map((day) => (
+            <li key={day}>
+              <button type="button" className="chip" onClick={() => move.change({ day })}>
+                {formatDayShort(day)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

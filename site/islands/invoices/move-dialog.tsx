@@ -1,0 +1,79 @@
+import '../../features/booking/choosing.css'
+import './move.css'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../components/ui/button'
+import { api, type ProblemCode } from '../../features/http/api'
+import { LoadFailure } from '../../features/http/load-failure'
+import { useRequest } from '../../features/http/use-request'
+import { placeOfTime } from '../../features/order/booking'
+import { deadlineAt } from '../../features/order/cancellation-deadlines'
+import type { Booking, Order } from '../../features/order/order'
+import { raiseToast } from '../../features/toasts/raise-toast'
+import { Dialog } from '../../features/ui/dialog'
+import { site } from '../../lib/site'
+import { BookingName } from './booking-name'
+import { MoveForm } from './move-form'
+import { movePath, type MoveChoice } from './use-move'
+
+interface Props {
+  order: Order
+  booking: Booking
+  /** Called with the changed order. */
+  onMoved: (order: Order) => void
+  /** Called when the booking has changed elsewhere. */
+  onStale: () => void
+  onClose: () => void
+}
+
+const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
+
+/** Moves a booking to another day, start or party, and changes its lead traveller. */
+export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props) {
+  const { t } = site()
+  const path = { orderId: order.id, bookingId: booking.id }
+  const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
+  const [late, setLate] = useState(false)
+  const gone = late || goneCodes.includes(problem?.code) || options?.options.length === 0
+  const close = () => {
+    onClose()
+    if (gone) onStale()
+  }
+  const save = async (choice: MoveChoice, difference: number) => {
+    const moved = await api('PUT', movePath, { path, body: { ...choice, difference } })
+    onMoved(moved)
+    flushSync(onClose)
+    raiseToast({ kind: 'success', text: t('move.done') })
+  }
+  const closeButton = <Button variant="outlined" label={t(gone ? 'dialog.close' : 'move.keep')} onClick={close} />
+  return (
+    <Dialog title={t('move.title')} onClose={close}>
+      {options && !gone ? (
+        <MoveForm {...{ order, booking, options, path, save }} close={closeButton} onLate={() => setLate(true)} />
+      ) : (
+        <div className="dialog-body">
+          <BookingName booking={booking} />
+          {gone && <Gone booking={booking} />}
+          {!gone && problem && <LoadFailure problem={problem} onRetry={retry} />}
+          {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
+          <div className="dialog-actions">{closeButton}</div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** That a booking cannot be moved, and until when it could. */
+function Gone({ booking }: { booking: Booking }) {
+  const { t } = site()
+  const { movableUntil, timeZone } = booking
+  const [now] = useState(() => Date.now())
+  const passed = movableUntil !== undefined && Date.parse(movableUntil) <= now
+  return (
+    <p className="field-error" role="alert">
+      {passed
+        ? t('move.ended', { moment: deadlineAt(movableUntil, { timeZone, name: placeOfTime(booking) }) })
+        : t('move.gone')}
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../../components/ui/button'
+import { Disclosure } from '../../components/ui/disclosure'
+import { ticketErrorOf } from '../../features/booking/ticket-problem'
+import { UnitCounts } from '../../features/booking/unit-counts'
+import type { GuestDraft } from '../../features/cart/guest'
+import { callingCode } from '../../features/country/calling-codes'
+import { EmailField, TextField } from '../../features/forms/text-field'
+import type { Form } from '../../features/forms/use-form'
+import type { Problem } from '../../features/http/api'
+import { problemText } from '../../features/http/problems'
+import { placeOfTime } from '../../features/order/booking'
+import { deadlineAt } from '../../features/order/cancellation-deadlines'
+import type { Booking, Order } from '../../features/order/order'
+import { formatAges } from '../../lib/i18n/ages'
+import { site } from '../../lib/site'
+import { BookingName } from './booking-name'
+import { MoveCalendar, MoveStarts } from './move-days'
+import { MovePrice } from './move-price'
+import { seatsOf, useMove, type MoveOptions, type MovePath, type MoveState } from './use-move'
+import { useMoveForm, type Save } from './use-move-form'
+
+interface Props {
+  order: Order
+  booking: Booking
+  options: MoveOptions
+  path: MovePath
+  close: ReactNode
+  save: Save
+  /** Called when the booking cannot be moved any more. */
+  onLate: () => void
+}
+
+/** Day, start, party and lead traveller; below, what the change costs. */
+export function MoveForm({ order, booking, options, path, close, save, onLate }: Props) {
+  const { t } = site()
+  const move = useMove(path, booking, options)
+  const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onLate)
+  const alert = useRef<HTMLDivElement>(null)
+  const failed = problem !== undefined && problem !== move.quote.problem
+  useEffect(() => {
+    if (failed) alert.current?.focus()
+  }, [failed])
+  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
+  return (
+    <form className="dialog-body" noValidate onSubmit={submit}>
+      <BookingName booking={booking} />
+      <p className="small muted">{t('move.until', { moment: deadlineAt(options.until, place) })}</p>
+      <Options move={move} options={options} />
+      <MoveCalendar move={move} booking={booking} />
+      <MoveStarts move={move} booking={booking} />
+      <Party move={move} />
+      <Lead form={form} />
+      <div className="move-price">
+        <MovePrice order={order} quote={quote} move={move} renamed={ready && !move.changed} />
+        <div ref={alert} role="alert" tabIndex={-1}>
+          {problem && <p className="field-error">{wordsOf(problem, move)}</p>}
+        </div>
+        <div className="dialog-actions">
+          <Button type="submit" label={t('move.confirm')} loading={form.busy} disabled={!ready} />
+          {close}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function wordsOf(problem: Problem, { option }: MoveState): string {
+  const { t } = site()
+  switch (problem.code) {
+    case 'not_possible':
+      return t('move.elsewhere')
+    case 'price_changed':
+      return t('move.priceChanged')
+    case 'invalid':
+    case 'sold_out':
+      return ticketErrorOf(problem, option).text
+    default:
+      return problemText(problem)
+  }
+}
+
+/** The lead traveller: the guest, or else the buyer. */
+function leadOf({ buyer }: Order, { guest }: MoveOptions): GuestDraft {
+  if (guest?.name) return { name: guest.name, email: guest.email, phone: guest.phone, info: guest.info ?? '' }
+  return {
+    name: `${buyer.firstName} ${buyer.lastName}`,
+    email: buyer.email,
+    phone: `+${callingCode(buyer.phoneCountry)} ${buyer.phone}`,
+    info: guest?.info ?? '',
+  }
+}
+
+function Options({ move, options: { options } }: { move: MoveState; options: MoveOptions }) {
+  if (options.length < 2) return null
+  return (
+    <fieldset className="choices">
+      <legend>{site().t('ticket.option')}</legend>
+      {options.map((option) => (
+        <label key={option.id} className="choice">
+          <input
+            type="radio"
+            name="option"
+            checked={option.id === move.option.id}
+            onChange={() => move.chooseOption(option)}
+          />
+          <span className="choice-text">{option.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Party({ move }: { move: MoveState }) {
+  const { option, units } = move
+  if (option.units.length === 0) return null
+  return (
+    <fieldset className="move-party">
+      <legend>{site().t('ticket.travellers')}</legend>
+      <UnitCounts
+        units={option.units}
+        counts={units}
+        maxTravellers={option.maxTravellers}
+        seats={seatsOf(move)}
+        left={seatsOf(move)}
+        noteOf={({ minAge, maxAge }) =>
+          minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
+        }
+        onChange={(counts) => move.change({ units: counts })}
+      />
+    </fieldset>
+  )
+}
+
+function Lead({ form: { field, values, texts } }: { form: Form<GuestDraft> }) {
+  const { t } = site()
+  const wrong = Object.keys(texts).length > 0
+  return (
+    <Disclosure key={String(wrong)} title={t('move.lead')} value={values.name} opened={wrong}>
+      <div className="field-grid">
+        <TextField {...field('name')} label={t('cart.guestName')} maxLength={200} autoComplete="off" />
+        <EmailField {...field('email')} label={t('cart.guestEmail')} autoComplete="off" />
+        <TextField
+          {...field('phone')}
+          label={t('cart.guestPhone')}
+          type="tel"
+          dir="ltr"
+          maxLength={40}
+          autoComplete="off"
+        />
+      </div>
+    </Disclosure>
+  )
+}

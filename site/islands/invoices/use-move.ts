@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { lookUpDay, type Slot } from '../../features/booking/availability'
+import { countsOf, quantitiesOf, type Counts } from '../../features/booking/counts'
+import { slotFor } from '../../features/booking/slots'
+import { api, type Schemas } from '../../features/http/api'
+import { useRequest } from '../../features/http/use-request'
+import type { Booking } from '../../features/order/order'
+import type { Day } from '../../lib/i18n/clock'
+
+/** The ids of an order and of its booking. */
+export interface MovePath {
+  orderId: string
+  bookingId: string
+}
+
+export const movePath = '/orders/{orderId}/bookings/{bookingId}/move'
+const quotePath = `${movePath}/quote` as const
+
+export type MoveOptions = Schemas['MoveOptions']
+export type MoveOption = Schemas['MoveOption']
+export type MoveQuote = Schemas['MoveQuote']
+export type MoveChoice = Schemas['MoveChoice']
+
+interface Draft {
+  option: MoveOption
+  day: Day
+  time?: string
+  units: Counts
+}
+
+// Long enough for the next click on a stepper.
+const quoteAfter = 300
+
+/** Keeps what a buyer chooses for a booking, with the slots of the day and what the change costs. */
+export function useMove(path: MovePath, booking: Booking, options: MoveOptions) {
+  const [draft, setDraft] = useState(() => bookedDraft(options))
+  const { option, day, time, units } = draft
+  const wanted = { product: options.product, option: option.id, length: options.length || undefined }
+  const ofBookedDay = option.id === options.option && day === options.date
+  const slots = useRequest([option.id, day].join(' '), (signal) => lookUpDay(wanted, day, signal))
+  const found = slots.data && (ofBookedDay ? withBooked(slots.data.slots, booking) : slots.data.slots)
+  const slot = slotFor(found ?? [], time)
+  const choice = slot && choiceOf(draft, slot)
+  const changed =
+    choice !== undefined &&
+    !(ofBookedDay && slot?.startTime === booking.startTime && sameCounts(units, bookedDraft(options).units))
+  const quote = useRequest(
+    changed ? JSON.stringify(choice) : null,
+    (signal) => api('POST', quotePath, { path, body: choice as MoveChoice, signal }),
+    { delay: quoteAfter },
+  )
+  return {
+    ...draft,
+    wanted,
+    /** The starts of the day; undefined until they are known. */
+    slots: found,
+    nearest: slots.data?.nearest ?? [],
+    slotsProblem: slots.data ? undefined : slots.problem,
+    slot,
+    choice,
+    changed,
+    quote,
+    retry: () => {
+      slots.retry()
+      quote.retry()
+    },
+    change: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    chooseOption: (next: MoveOption) =>
+      setDraft((before) => ({ ...before, option: next, units: unitsFor(next, before) })),
+  }
+}
+
+export type MoveState = ReturnType<typeof useMove>
+
+function bookedDraft({ options, option, date, startTime }: MoveOptions): Draft {
+  const booked = options.find(({ id }) => id === option) ?? (options[0] as MoveOption)
+  return { option: booked, day: date, time: startTime, units: countsOf(booked.units) }
+}
+
+/** The same party in another option, as far as that has its units. */
+function unitsFor(option: MoveOption, { units }: Draft): Counts {
+  return Object.fromEntries(option.units.map(({ id, min }) => [id, Math.max(units[id] ?? 0, min)]))
+}
+
+/** The slots of the booked day, in which the booking's own seats can be had. */
+function withBooked(slots: Slot[], booking: Booking): Slot[] {
+  const own = slots.find(({ startTime }) => startTime === booking.startTime)
+  const free = { status: 'AVAILABLE' as const, vacancies: (own?.vacancies ?? 0) + booking.travellers }
+  if (own) return slots.map((slot) => (slot === own && slot.status !== 'FREESALE' ? { ...slot, ...free } : slot))
+  const { startTime, startsAt, openingHours } = booking
+  const gone = { startTime, startsAt, openingHours, closesAt: startsAt, cancellation: {}, capacity: 0, ...free }
+  return [gone as Slot, ...slots]
+}
+
+function choiceOf({ option, day, units }: Draft, { startTime }: Slot): MoveChoice {
+  return { option: option.id, date: day, startTime, units: quantitiesOf(units) }
+}
+
+function sameCounts(a: Counts, b: Counts): boolean {
+  return Object.keys({ ...a, ...b }).every((id) => (a[id] ?? 0) === (b[id] ?? 0))
+}
+
+/** What is left of the chosen start, where that is a limit. */
+export function seatsOf({ slot }: MoveState): number | undefined {
+  return slot && slot.status !== 'FREESALE' ? slot.vacancies : undefined
+}
