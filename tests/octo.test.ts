@@ -118,6 +118,7 @@ describe('the API of resellers', () => {
       const path = `/bookings/${uuid}`
       const contact = { fullName: 'Amina Haddad', emailAddress: 'amina@example.com' }
       const points = option as unknown as { pickupRequired: boolean; pickupPoints: { id: string }[] }
+      if (points.pickupRequired) expect(points.pickupPoints.length, product.id).toBeGreaterThan(0)
       const pickup = points.pickupRequired ? { pickupPointId: points.pickupPoints[0]?.id } : {}
       const sold = await get(zBooking, 'POST', `${path}/confirm`, { contact, resellerReference: uuid, ...pickup })
       expect(sold.status, product.id).toBe(product.instantConfirmation ? 'CONFIRMED' : 'PENDING')

@@ -141,7 +141,7 @@ func (s *Server) mayConfirm(
 		return nil
 	}
 	p, err := s.sold(r, choice.Product)
-	if err == nil && p.Pickup != nil && p.Pickup.Included && len(p.Pickup.Points) > 0 && choice.Pickup.Point == "" {
+	if err == nil && needsPoint(p) && choice.Pickup.Point == "" {
 		err = cannot(detailPickup)
 	}
 	return err

@@ -260,6 +260,12 @@ func cutoffOf(tiers []payload.CancellationTier) (amount int, unit string) {
 	return best.Before, "minute"
 }
 
+// needsPoint reports whether a booking names the point where its travellers are collected. Without points, they are at
+// the hotel that it may name.
+func needsPoint(p *booking.Product) bool {
+	return p.Pickup != nil && p.Pickup.Included && len(p.Pickup.Points) > 0
+}
+
 // pickupsOf describes where travellers are collected for a start on a day, or for any. A pickup that an extra pays for
 // is not sold through this door.
 func pickupsOf(p *booking.Product, day, start string) *pickups {
@@ -267,7 +273,7 @@ func pickupsOf(p *booking.Product, day, start string) *pickups {
 	if p.Pickup == nil || p.Pickup.Extra != "" {
 		return out
 	}
-	out.PickupAvailable, out.PickupRequired = true, p.Pickup.Included
+	out.PickupAvailable, out.PickupRequired = true, needsPoint(p)
 	for i := range p.Pickup.Points {
 		out.PickupPoints = append(out.PickupPoints, pointOf(p, &p.Pickup.Points[i], day, start))
 	}
