@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../components/ui/button'
-import { Icon } from '../../components/ui/icon'
 import { isBookable } from './availability'
-import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { cityPath } from '../../lib/navigation/site-path'
+import { whenOnline } from '../../lib/navigation/offline'
 import type { TicketError } from './ticket-problem'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
+
+const Added = lazy(() => whenOnline(() => import('./added').then((it) => ({ default: it.Added }))))
 
 interface Props {
   ticket: TicketState
@@ -19,7 +19,12 @@ export function Action({ ticket }: Props) {
   const { adding, slots } = ticket
   const open = slots.data?.slots.some(isBookable)
   if (ticket.unreachable) return <Retry slots={slots} />
-  if (adding.added) return <Added ticket={ticket} />
+  if (adding.added)
+    return (
+      <Suspense>
+        <Added ticket={ticket} />
+      </Suspense>
+    )
   return (
     <div className="action" data-field="action">
       <ActionError ticket={ticket} />
@@ -76,33 +81,5 @@ function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }
         </button>
       )}
     </>
-  )
-}
-
-/** The ticket is in the cart: where to go from here. */
-function Added({ ticket: { draft, product, adding } }: Props) {
-  const { t, href } = site()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-  }, [adding.outcome])
-  const { day, time } = draft
-  const when = [day && formatDayShort(day), time && formatTime(time)].filter(Boolean).join(' · ')
-  return (
-    <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
-      <p className="strong">
-        <Icon name="check" />
-        {t('ticket.added')}
-      </p>
-      <p>
-        {draft.option.title}
-        <span className="block">{when}</span>
-      </p>
-      <p className="small">{t('ticket.notHeld')}</p>
-      <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
-      <a className="go link" href={href(cityPath(product.city.id))}>
-        {t('ticket.keepLooking', { city: product.city.name })}
-      </a>
-    </div>
   )
 }

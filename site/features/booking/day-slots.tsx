@@ -6,6 +6,7 @@ import { cityPath } from '../../lib/navigation/site-path'
 import { FieldProblem } from './field-problem'
 import { PublishedTimes } from './published-times'
 import { Times } from './times'
+import { WaitingOpener } from './waiting-opener'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
 
@@ -30,10 +31,15 @@ function Answer({ ticket, onDayChosen }: Props) {
   const { slots } = ticket
   if (!slots.day) return <NoOption ticket={ticket} nearest={[]} onDayChosen={onDayChosen} />
   if (slots.data) {
-    return slots.data.slots.some(isBookable) ? (
-      <Times ticket={ticket} slots={slots.data.slots} />
-    ) : (
-      <NoOption ticket={ticket} nearest={slots.data.nearest} onDayChosen={onDayChosen} />
+    return (
+      <>
+        {slots.data.slots.some(isBookable) ? (
+          <Times ticket={ticket} slots={slots.data.slots} />
+        ) : (
+          <NoOption ticket={ticket} nearest={slots.data.nearest} onDayChosen={onDayChosen} />
+        )}
+        <WaitingOpener ticket={ticket} day={slots.day} slots={slots.data.slots} />
+      </>
     )
   }
   if (slots.problem) {

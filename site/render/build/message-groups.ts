@@ -25,6 +25,11 @@ const codes: Record<string, string[]> = {
   ],
 }
 codes.search = codes.listing ?? []
+codes.waiting = [
+  ...['problem.invalid', 'problem.unavailable', 'problem.network', 'problem.not_full', 'problem.waiting_list_full'],
+  ...['problem.not_possible', 'problem.not_found', 'problem.too_many_tries'],
+  ...['form.required', 'form.format', 'form.emailExample', 'form.max', 'form.tooLong'],
+]
 
 /**
  * Picks the messages that islands and widgets use, each from the modules that it is made of, so that browsers load these
@@ -68,6 +73,7 @@ export function entries(): Record<string, string> {
     video: join(site, 'widgets/video/video.ts'),
     account: join(site, 'features/account/account-dialog.tsx'),
     'search-box': join(site, 'widgets/search-box/search-box.ts'),
+    waiting: join(site, 'features/booking/waiting-form.tsx'),
     'next-starts': join(site, 'widgets/next-starts/next-starts.ts'),
   }
 }
@@ -76,11 +82,13 @@ function keysOfGroups(): Record<string, string[]> {
   return Object.fromEntries(Object.keys(entries()).map((name) => [name, keysUsed(name)]))
 }
 
-/** Returns the keys of the messages that a group's module uses, with all that it imports now or later. */
+/** Returns the keys of the messages that a group's module uses, with all that it imports now or later but other groups. */
 export function keysUsed(name: string): string[] {
   const known = codes[name]
   const all = keysIn(messagesOf('en')).filter((key) => !known || !/^(problem|form)\./.test(key) || known.includes(key))
-  const used = modulesFrom(entries()[name] ?? '').flatMap((file) => keysNamed(readFileSync(file, 'utf8'), all))
+  const used = modulesFrom(entries()[name] ?? '', Object.values(entries())).flatMap((file) =>
+    keysNamed(readFileSync(file, 'utf8'), all),
+  )
   return [...new Set(used)].sort()
 }
 
@@ -91,10 +99,12 @@ export function keysNamed(source: string, all: string[]): string[] {
   return all.filter((key) => literals.has(key) || beginnings.some((beginning) => key.startsWith(beginning)))
 }
 
-/** Returns the files that a module consists of. */
-export function modulesFrom(module: string): string[] {
+/** Returns the files that a module consists of, without others that are listed. */
+export function modulesFrom(module: string, others: string[] = []): string[] {
   const found = new Set([module])
-  for (const file of found) for (const imported of importsOf(file)) found.add(imported)
+  for (const file of found) {
+    for (const imported of importsOf(file)) if (!others.includes(imported)) found.add(imported)
+  }
   return [...found]
 }
 

@@ -1,0 +1,110 @@
+import './waiting-form.css'
+import * as v from 'valibot'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { formatTime } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { api } from '../http/api'
+import { focusShown } from '../forms/focus-first'
+import { emailAddress } from '../forms/rules'
+import { EmailField } from '../forms/text-field'
+import { useForm } from '../forms/use-form'
+import { usePrefill } from '../forms/use-prefill'
+import type { Slot } from './availability'
+import { quantitiesOf, type Counts } from './counts'
+import type { TicketState } from './use-ticket'
+import { UnitCounts } from './unit-counts'
+
+interface Props {
+  ticket: TicketState
+  day: string
+  /** The starts that have a waiting list. */
+  slots: Slot[]
+}
+
+const schema = v.object({ email: emailAddress })
+
+/** The start, the party and the address of who waits for seats. It stands in the form of a ticket, so it is none itself. */
+export function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
+  const { t } = site()
+  const [start, setStart] = useState(slots[0]?.startTime)
+  const [units, setUnits] = useState<Counts>(draft.units)
+  const [sent, setSent] = useState<{ email: string; place: number }>()
+  const form = useForm({
+    id: 'waiting',
+    schema,
+    values: { email: '' },
+    send: async ({ email }) => {
+      const choice = { product: product.slug, option: draft.option.id, date: day, startTime: start }
+      const body = { email, choice: { ...choice, units: quantitiesOf(units) } }
+      const { place } = await api('POST', '/waiting', { body })
+      setSent({ email, place })
+    },
+  })
+  usePrefill(form, ({ email }) => ({ email }))
+  if (sent) return <Joined {...sent} />
+  // Enter would send the form of the ticket.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void form.submit(event)
+  }
+  return (
+    <div className="waiting" role="group" aria-label={t('waiting.title')} aria-busy={form.busy}>
+      <p className="strong">{t('waiting.title')}</p>
+      <p className="small">{t('waiting.text')}</p>
+      <FullStarts slots={slots} start={start} onChange={setStart} onKeyDown={onKeyDown} />
+      <UnitCounts
+        units={draft.option.units}
+        counts={units}
+        maxTravellers={draft.option.maxTravellers}
+        noteOf={() => undefined}
+        onChange={setUnits}
+      />
+      <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
+      <div role="alert">{form.problem && <p className="field-error">{form.problem}</p>}</div>
+      <Button variant="outlined" label={t('waiting.join')} loading={form.busy} onClick={() => void form.submit()} />
+    </div>
+  )
+}
+
+interface StartsProps {
+  slots: Slot[]
+  start?: string
+  onChange: (start?: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function FullStarts({ slots, start, onChange, onKeyDown }: StartsProps) {
+  const name = useId()
+  if (!slots[0]?.startTime) return null
+  return (
+    <fieldset className="chips">
+      <legend>{site().t('ticket.times')}</legend>
+      {slots.map(({ startTime = '' }) => (
+        <label key={startTime} className="chip">
+          <input
+            type="radio"
+            name={name}
+            checked={startTime === start}
+            onChange={() => onChange(startTime)}
+            onKeyDown={onKeyDown}
+          />
+          <bdi>{formatTime(startTime)}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Joined({ email, place }: { email: string; place: number }) {
+  const { t } = site()
+  return (
+    <div className="waiting" role="group" aria-label={t('waiting.joined')}>
+      <p className="strong" ref={focusShown} tabIndex={-1}>
+        <Icon name="check" />
+        {t('waiting.joined')}
+      </p>
+      <p className="small">{t('waiting.joinedText', { place, email })}</p>
+    </div>
+  )
+}

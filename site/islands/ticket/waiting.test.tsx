@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { check, product, slot } from '../../features/booking/ticket.fixture'
+import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
+import { messagesEvent, type MessagesWanted } from '../../lib/i18n/with-messages'
+import { shell } from '../../lib/shell.fixture'
+import { enterSite } from '../../lib/site'
+import en from '../../locales/en.json'
+import { Ticket } from './ticket'
+
+const t = en.ticket
+let handlers: Handlers
+let calls: Call[]
+
+const loaded = (event: Event) => (event as CustomEvent<MessagesWanted>).detail.settle(Promise.resolve())
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
+  enterSite(shell, en)
+  document.addEventListener(messagesEvent, loaded)
+  handlers = {
+    'GET /availability': () => ({
+      body: { slots: [slot('15:00', { status: 'SOLD_OUT', vacancies: 0 }), slot('15:30')] },
+    }),
+    'GET /availability/calendar': () => ({ body: { days: [] } }),
+    'POST /availability/check': () => ({ body: check(60_000) }),
+  }
+  calls = fakeApi(handlers)
+})
+afterEach(() => {
+  cleanup()
+  document.removeEventListener(messagesEvent, loaded)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  render(<Ticket product={product} />)
+  await userEvent.click(screen.getByRole('button', { name: t.check }))
+  await screen.findByRole('radio', { name: '15:30' })
+}
+
+describe('a waiting list', () => {
+  const joins = () => callsTo(calls, 'POST /waiting').map(({ body }) => body)
+
+  test('of a sold-out start takes the party and the address, and keeps them where it is refused', async () => {
+    handlers['POST /waiting'] = () => problem('waiting_list_full')
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: t.waiting }))
+    const email = await screen.findByLabelText<HTMLInputElement>(en.waiting.email)
+    const list = within(screen.getByRole('group', { name: en.waiting.title }))
+    expect(list.getAllByRole('radio')).toHaveLength(1)
+    await userEvent.click(list.getByRole('button', { name: t.more.replace('{{unit}}', 'Adult') }))
+    await userEvent.type(email, 'amina{Enter}')
+    expect(await list.findByText(en.form.format, { exact: false })).toBeTruthy()
+    expect(joins()).toEqual([])
+    await userEvent.type(email, '@example.com{Enter}')
+    expect(await list.findByText(en.problem.waiting_list_full)).toBeTruthy()
+    handlers['POST /waiting'] = () => ({ body: { place: 3 } })
+    await userEvent.click(list.getByRole('button', { name: en.waiting.join }))
+    expect(await screen.findByText(/You are number 3\..*amina@example\.com/)).toBeTruthy()
+    expect(joins()[1]).toEqual({
+      email: 'amina@example.com',
+      choice: {
+        ...{ product: 'sunset-dunes', option: 'shared', date: '2026-11-20', startTime: '15:00' },
+        units: [{ id: 'adult', quantity: 3 }],
+      },
+    })
+    expect(callsTo(calls, 'POST /cart/items')).toEqual([])
+  })
+
+  test('is not offered where nothing is full', async () => {
+    handlers['GET /availability'] = () => ({ body: { slots: [slot('15:30')] } })
+    await open()
+    expect(screen.queryByRole('button', { name: t.waiting })).toBeNull()
+  })
+})
