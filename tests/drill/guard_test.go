@@ -25,6 +25,7 @@ const (
 	transaction guard = "transaction" // the seats are taken in a transaction after that of the order
 	lock        guard = "lock"        // an order is not read again once it is locked
 	jobs        guard = "jobs"        // only visitors' polls settle an order
+	unheld      guard = "unheld"      // an offer to a waiting list holds no seats
 	apart       guard = "apart"       // buyers of a departure are notified in a transaction before that of their refund
 )
 
@@ -33,7 +34,7 @@ func (g guard) from(inner booking.Store) booking.Store {
 	switch g {
 	case order:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return &tangledTx{Tx: tx} }}
-	case capacity, sums, promoLimit, agreed:
+	case capacity, sums, promoLimit, agreed, unheld:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return weakTx{tx, g} }}
 	case keys:
 		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx { return keyless{tx} }, read: forgetful}
@@ -142,6 +143,17 @@ func (t weakTx) Negotiation(ctx context.Context, id string) (booking.Negotiation
 		n.Order = ""
 	}
 	return n, err
+}
+
+// SaveWaiting releases the seats of an offer at once.
+func (t weakTx) SaveWaiting(ctx context.Context, w booking.Waiting) error {
+	if t.without == unheld && w.State == booking.WaitingOffered {
+		held := []booking.Demand{{Slot: w.Slot(), Seats: w.Seats}}
+		if err := t.Tx.ReleaseSeats(ctx, held); err != nil {
+			return err
+		}
+	}
+	return t.Tx.SaveWaiting(ctx, w)
 }
 
 type keyless struct{ booking.Tx }

@@ -46,8 +46,9 @@ const serverSetup = "DRILL_SERVER"
 type setup struct {
 	Addr, Builds string
 	Database     database
-	Without      guard // which guard is taken away; empty for none
-	KillAt       int   // the process kills itself at the n-th of its named points; 0 for never
+	Without      guard           // which guard is taken away; empty for none
+	Waits        *booking.Choice // of whose start the process churns the seats; nil for none
+	KillAt       int             // the process kills itself at the n-th of its named points; 0 for never
 }
 
 // serve is main of such a process.
@@ -81,8 +82,11 @@ func (s setup) serve(ctx context.Context) error {
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
 	rules := booking.New(booking.Config{
 		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
-		Provider: "sandbox", ReturnURLs: route.CheckoutResults, Log: log,
+		Provider: "sandbox", ReturnURLs: route.CheckoutResults, Log: log, Durations: waitingTerms,
 	})
+	if s.Waits != nil {
+		go churn(ctx, rules, *s.Waits)
+	}
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
 		return err

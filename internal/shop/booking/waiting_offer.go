@@ -190,7 +190,7 @@ func (s *Service) offerOf(w *Waiting, use *SlotUse, now time.Time) *waitingChang
 func offering(w *Waiting, q *Quote, until time.Time) *waitingChange {
 	c := waitingChange{after: *w, take: q.demands, mail: notice.WaitingOffer}
 	c.after.State, c.after.Seats, c.after.EndedAt = WaitingOffered, q.demands[0].Seats, time.Time{}
-	c.after.Until = until.Truncate(time.Second)
+	c.after.Until = until
 	return &c
 }
 
