@@ -161,6 +161,8 @@ export interface PlaceCard {
   count: number
   /** WrittenIn is the language of Title, where that is not the page's. */
   writtenIn?: Language
+  /** Unpublished is why its page is in no published build. */
+  unpublished?: Unpublished[]
 }
 
 /** PostCard shows a post in lists. */
@@ -176,6 +178,8 @@ export interface PostCard {
   minutes: number
   /** WrittenIn is the language of the post, where that is not the page's. */
   writtenIn?: Language
+  /** Unpublished is why its page is in no published build. */
+  unpublished?: Unpublished[]
 }
 
 /** Testimonial is what a visitor said of a product that the deployment sells. */

@@ -154,6 +154,15 @@ func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
 			t.Errorf("%s is not marked: %s", path, mark)
 		}
 	}
+	for path, mark := range map[string]string{
+		"ar/things-to-do": `<p class="tag">مسودة: غير منشورة</p>`,
+		"blog":            `<p class="unpublished strong">Draft: not published</p>`,
+		"ar/blog":         `<p class="unpublished strong">مجدولة: لم تُنشر بعد</p>`,
+	} {
+		if !strings.Contains(p.read(path+"/index.html"), mark) {
+			t.Errorf("a card of %s is not marked: %s", path, mark)
+		}
+	}
 	if html := p.read("things-to-do-in-dubai/walk/index.html"); strings.Contains(html, "unpublished") {
 		t.Error("a page that is published is marked")
 	}

@@ -19,13 +19,17 @@ type Maker struct {
 	categories map[string]*catalog.Category
 	names      placeNames
 	terms      termNames
+	draftMarks map[string]string // the label of drafts' cards, by language
 }
 
 // NewMaker returns a maker for the languages of the library.
 func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
-		names: namesOf(lib), terms: termNamesOf(lib),
+		names: namesOf(lib), terms: termNamesOf(lib), draftMarks: map[string]string{},
+	}
+	for _, language := range lib.Languages {
+		m.draftMarks[language] = draftMark(lib, language)
 	}
 	for _, c := range lib.Cities {
 		m.cities[c.Slug] = c
@@ -61,8 +65,9 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Labels     map[string]catalog.Localized
 		Occasions  map[string]catalog.Localized
 		Pictures   map[string]*catalog.Picture
+		DraftMarks map[string]string
 	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
-		m.lib.Pictures}))
+		m.lib.Pictures, m.draftMarks}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.

@@ -290,6 +290,7 @@ func (p *planner) postCards(posts []*PostSummary, most int) []payload.PostCard {
 func (p *planner) postCard(post *PostSummary) payload.PostCard {
 	card := post.Card
 	card.WrittenIn = foreign(post.Language, p.view)
+	card.Unpublished = post.Unpublished(p.site.visibility.AsOf)
 	return card
 }
 

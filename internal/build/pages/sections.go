@@ -67,6 +67,7 @@ func (p *planner) cityCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.cities {
 		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCity[c.Slug])))
+		out[len(out)-1].Unpublished = ofDraft(c.Draft)
 	}
 	return out
 }
@@ -75,6 +76,7 @@ func (p *planner) categoryCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.categories {
 		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCategory[c.Slug])))
+		out[len(out)-1].Unpublished = ofDraft(c.Draft)
 	}
 	return out
 }

@@ -198,6 +198,10 @@ func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, view c
 		Labels:     named(m.labelsOf(p), m.lib.Labels, view),
 		StartTimes: f.starts, Guides: p.GuideLanguages, WrittenIn: foreign(language, view),
 	}
+	if p.Draft {
+		mark := payload.Named{ID: string(Draft), Name: m.draftMarks[view.Language]}
+		c.Labels = slices.Insert(c.Labels, 0, mark)
+	}
 	for _, category := range p.Categories[1:] {
 		if m.showsCategory(category, view) {
 			c.OtherCategories = append(c.OtherCategories, m.category(category, view))

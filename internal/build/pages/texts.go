@@ -1,12 +1,14 @@
 package pages
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/translation"
 )
 
 // TextsPath returns the path of the module of messages that browsers load beside the site's own: of the languages that
@@ -40,6 +42,19 @@ func Messages(lib *catalog.Library) map[string]json.RawMessage {
 		}
 	}
 	return all
+}
+
+// draftMark returns the text that marks drafts in a language.
+func draftMark(lib *catalog.Library, language string) string {
+	var messages struct {
+		Unpublished map[Unpublished]string `json:"unpublished"`
+	}
+	data, _ := translation.JSON(translation.Pages, language)
+	if own := lib.Texts[language]; own != nil && own.Messages != nil {
+		data = own.Messages
+	}
+	_ = json.Unmarshal(data, &messages) // without messages there is no mark
+	return cmp.Or(messages.Unpublished[Draft], string(Draft))
 }
 
 // wordsOf returns the words of mails that content has in the languages of a deployment, of its staff and of suppliers.

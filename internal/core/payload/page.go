@@ -139,6 +139,8 @@ type PlaceCard struct {
 	Count int    `json:"count"`
 	// WrittenIn is the language of Title, where that is not the page's.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
+	// Unpublished is why its page is in no published build.
+	Unpublished []Unpublished `json:"unpublished,omitempty"`
 }
 
 // PostCard shows a post in lists.
@@ -154,6 +156,8 @@ type PostCard struct {
 	Minutes int      `json:"minutes"`
 	// WrittenIn is the language of the post, where that is not the page's.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
+	// Unpublished is why its page is in no published build.
+	Unpublished []Unpublished `json:"unpublished,omitempty"`
 }
 
 // Testimonial is what a visitor said of a product that the deployment sells.

@@ -3,6 +3,7 @@ import type { PlaceCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { Picture } from '../ui/picture'
+import { UnpublishedMark } from './unpublished-mark'
 
 const kinds = {
   city: { look: 'label', preset: 'label', pathOf: cityPath },
@@ -15,11 +16,12 @@ interface Props {
 }
 
 /** A city as a luggage label, or a category as a row: picture, name and number of experiences. */
-export function PlaceTile({ place: { slug, title, image, count, writtenIn }, kind }: Props) {
+export function PlaceTile({ place: { slug, title, image, count, writtenIn, unpublished }, kind }: Props) {
   const { t, href } = site()
   const { look, preset, pathOf } = kinds[kind]
   const text = (
     <>
+      <UnpublishedMark reasons={unpublished} />
       <h3 className={`${look}-title`}>
         <a href={href(pathOf(slug))} lang={writtenIn?.lang} dir={writtenIn?.dir}>
           {title}

@@ -2,6 +2,7 @@ import { formatDate } from '../../lib/i18n/format'
 import type { PostCard as Card } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { Picture } from '../ui/picture'
+import { UnpublishedMark } from './unpublished-mark'
 
 interface Props {
   post: Card
@@ -14,6 +15,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: Props) {
   return (
     <li className="post-card">
       {post.image && <Picture preset="post" className="post-picture" image={post.image} decorative />}
+      <UnpublishedMark reasons={post.unpublished} />
       <p className="small muted">
         <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
       </p>
