@@ -154,6 +154,13 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 		{"no option", "/buy/dunes?units=adult:2&date=" + day, "/things-to-do-in-dubai/dunes#ticket"},
 		{"numbers that are none", good + day + "&total=many", "/things-to-do-in-dubai/dunes#ticket"},
 		{"not on sale", "/buy/camels?option=shared&units=adult:2&date=" + day, "/unavailable"},
+		{"less than nobody", "/buy/dunes?option=shared&start=15:00&units=adult:-1&date=" + day,
+			"/things-to-do-in-dubai/dunes#ticket"},
+		{"a number that overflows", "/buy/dunes?option=shared&start=15:00&units=adult:99999999999999999999&date=" + day,
+			"/things-to-do-in-dubai/dunes#ticket"},
+		{"another site", "/buy//evil.example?option=shared&units=adult:1&date=" + day, "/unavailable"},
+		{"another path", "/buy/..%2f..%2fdunes?option=shared&units=adult:1&date=" + day, "/unavailable"},
+		{"a header", "/buy/x%0d%0aSet-Cookie:%20a=b?option=shared&units=adult:1&date=" + day, "/unavailable"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := s.visitor()
