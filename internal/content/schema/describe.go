@@ -24,6 +24,7 @@ var kinds = map[string]string{
 	"redirects":        "Former addresses, and where they lead, in every storefront.",
 	"search":           "What visitors type, and what they mean by it, by the language that it is typed in.",
 	"alt-texts":        "What is to be seen in each picture, by file name or address, in one language.",
+	"texts":            "The texts of a language: those of pages, and those of mails and documents.",
 	"deployment":       "A storefront.",
 }
 

@@ -16,6 +16,7 @@ import (
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/translation"
 )
 
 // Schema is a JSON Schema, of draft 7, which VS Code's YAML support knows whole.
@@ -39,6 +40,8 @@ type Schema struct {
 	AnyOf       []*Schema   `json:"anyOf,omitempty"`
 	AllOf       []*Schema   `json:"allOf,omitempty"`
 	Not         *Schema     `json:"not,omitempty"`
+	Ref         string      `json:"$ref,omitempty"`
+	Definitions properties  `json:"definitions,omitempty"`
 }
 
 // types are the names of one type or several.
@@ -110,7 +113,12 @@ func (s *Schema) JSON() ([]byte, error) {
 
 // Of returns the schema of a kind of files.
 func Of(k source.Kind) *Schema {
-	s := maker{k.Forgiving}.of(k.Type)
+	var s *Schema
+	if k.Type == reflect.TypeFor[translation.Tree]() {
+		s = languageTexts()
+	} else {
+		s = maker{k.Forgiving}.of(k.Type)
+	}
 	s.Draft, s.Title, s.Description = "http://json-schema.org/draft-07/schema#", k.Files, kinds[k.Name]
 	return s
 }

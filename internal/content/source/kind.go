@@ -5,6 +5,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/translation"
 )
 
 // Kind is a kind of files that editors write.
@@ -45,6 +46,7 @@ func Kinds() []Kind {
 		{Name: "redirects", Files: "redirects.yaml", Type: reflect.TypeFor[[]payload.Redirect]()},
 		{Name: "search", Files: "search.yaml", Type: reflect.TypeFor[map[string]*catalog.SearchWords]()},
 		{Name: "alt-texts", Files: "media/*.yaml", Type: reflect.TypeFor[map[string]string]()},
+		{Name: "texts", Files: "texts/*.yaml", Type: reflect.TypeFor[translation.Tree]()},
 		{Name: "deployment", Files: "deployments/*.yaml", Type: reflect.TypeFor[catalog.Deployment]()},
 	}
 }

@@ -27,18 +27,18 @@ func isLocaleOf(name, code string, more bool) bool {
 // pluralForm matches the end of the key of a counted message of the interface.
 var pluralForm = regexp.MustCompile(`^(.+)_(zero|one|two|few|many|other)$`)
 
-// pluralForms are all plural forms, by which words of mails are counted.
-var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
+// PluralForms are all plural forms, by which words of mails are counted.
+var PluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
 // placeholders match the places in texts that values are put into.
 var placeholders = map[translation.Kind]*regexp.Regexp{
 	translation.Pages: regexp.MustCompile(`\{\{[^{}]*\}\}`), translation.Mails: regexp.MustCompile(`\{[^{}]*\}`),
 }
 
-// counted is what a text that depends on a number looks like in English: its forms.
-type counted struct {
-	text string // the form "other"
-	zero bool   // there is a text of its own for none
+// Counted is what a text that depends on a number looks like in English: its forms.
+type Counted struct {
+	Text string // the form "other"
+	Zero bool   // there is a text of its own for none
 }
 
 // optional are texts that not every language has: English may have them where another has none, and the reverse.
@@ -57,19 +57,42 @@ type textChecker struct {
 	missing [][]string // by path
 }
 
+// Like returns what a language's texts of a kind look like: a string for each text, Counted for each counted one, a list
+// or a tree; nil stands for keys of the editor's own.
+func Like(kind translation.Kind) translation.Tree {
+	like := (&textChecker{kind: kind}).like(translation.Of(kind, "en"))
+	for _, path := range slices.Sorted(maps.Keys(optional)) {
+		keys := strings.Split(path, ".")
+		at, last := like, len(keys)-1
+		if keys[0] != string(kind) {
+			continue
+		}
+		for _, key := range keys[1:last] {
+			at = at[key].(translation.Tree)
+		}
+		at[keys[last]] = optional[path]
+	}
+	return like
+}
+
+// Placeholders returns the places of a text that values are put into, sorted.
+func Placeholders(kind translation.Kind, text string) []string {
+	return (&textChecker{kind: kind}).placeholders(text)
+}
+
 // like turns the tree of English's texts into one whose counted texts are one each.
 func (c *textChecker) like(english translation.Tree) translation.Tree {
 	like := translation.Tree{}
 	for key, value := range english {
 		if below, ok := value.(translation.Tree); ok {
 			if c.kind == translation.Mails && areForms(below) {
-				like[key] = counted{text: below["other"].(string)}
+				like[key] = Counted{Text: below["other"].(string)}
 			} else {
 				like[key] = c.like(below)
 			}
 		} else if m := pluralForm.FindStringSubmatch(key); m != nil && c.kind == translation.Pages {
 			if other, ok := english[m[1]+"_other"].(string); ok {
-				like[m[1]] = counted{text: other, zero: english[m[1]+"_zero"] != nil}
+				like[m[1]] = Counted{Text: other, Zero: english[m[1]+"_zero"] != nil}
 			}
 		} else {
 			like[key] = value
@@ -80,7 +103,7 @@ func (c *textChecker) like(english translation.Tree) translation.Tree {
 
 func areForms(t translation.Tree) bool {
 	for key := range t {
-		if !slices.Contains(pluralForms, key) {
+		if !slices.Contains(PluralForms, key) {
 			return false
 		}
 	}
@@ -101,7 +124,7 @@ func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) tra
 		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
 		name, form := key.Value, ""
 		if m := pluralForm.FindStringSubmatch(name); m != nil && c.kind == translation.Pages {
-			if _, ok := like[m[1]].(counted); ok {
+			if _, ok := like[m[1]].(Counted); ok {
 				name, form = m[1], m[2]
 			}
 		}
@@ -124,7 +147,7 @@ func (c *textChecker) tree(n *yaml.Node, like translation.Tree, at []string) tra
 		path := append(slices.Clone(at), name)
 		if _, may := optional[c.path(path)]; !known[name] && !may {
 			c.lacks(like[name], path)
-		} else if like, ok := like[name].(counted); ok && known[name] && c.kind == translation.Pages {
+		} else if like, ok := like[name].(Counted); ok && known[name] && c.kind == translation.Pages {
 			c.checkForms(n, name, like, read)
 		}
 	}
@@ -140,7 +163,7 @@ func (c *textChecker) text(key, n *yaml.Node, form string, like any, at []string
 		return c.tree(n, like, at)
 	case []any:
 		return c.list(n, like)
-	case counted:
+	case Counted:
 		switch {
 		case c.kind == translation.Mails:
 			return c.byForm(n, like)
@@ -149,7 +172,7 @@ func (c *textChecker) text(key, n *yaml.Node, form string, like any, at []string
 				strings.Join(c.formKeys(at[len(at)-1]), ", "))
 			return nil
 		}
-		return c.scalar(n, like.text, form)
+		return c.scalar(n, like.Text, form)
 	}
 	return c.scalar(n, like.(string), "")
 }
@@ -237,7 +260,7 @@ func (c *textChecker) free(n *yaml.Node) any {
 }
 
 // byForm checks a counted text of mails, whose forms are keys of their own.
-func (c *textChecker) byForm(n *yaml.Node, like counted) any {
+func (c *textChecker) byForm(n *yaml.Node, like Counted) any {
 	read := translation.Tree{}
 	if n.Kind != yaml.Mapping {
 		c.at(n.Line, n.Col, false, "the plural forms %s are expected here, not %s", strings.Join(c.forms, ", "),
@@ -250,7 +273,7 @@ func (c *textChecker) byForm(n *yaml.Node, like counted) any {
 			c.wrongForm(key, key.Value)
 			continue
 		}
-		read[key.Value] = c.scalar(&n.Pairs[i].Value, like.text, key.Value)
+		read[key.Value] = c.scalar(&n.Pairs[i].Value, like.Text, key.Value)
 	}
 	for _, form := range c.forms {
 		if n.Get(form) == nil && (c.whole || form == "other") {
@@ -266,7 +289,7 @@ func (c *textChecker) wrongForm(key *yaml.Node, form string) {
 }
 
 // checkForms reports plural forms of a message that are missing or that the language has not.
-func (c *textChecker) checkForms(n *yaml.Node, name string, like counted, read translation.Tree) {
+func (c *textChecker) checkForms(n *yaml.Node, name string, like Counted, read translation.Tree) {
 	var first *yaml.Node
 	for i := range n.Pairs {
 		key := &n.Pairs[i].Key
@@ -277,7 +300,7 @@ func (c *textChecker) checkForms(n *yaml.Node, name string, like counted, read t
 		if first == nil {
 			first = key
 		}
-		if form := m[2]; !slices.Contains(c.mayHave, form) && !(form == "zero" && like.zero) {
+		if form := m[2]; !slices.Contains(c.mayHave, form) && !(form == "zero" && like.Zero) {
 			c.wrongForm(key, form)
 		}
 	}
