@@ -25,7 +25,7 @@ type blog struct {
 	dialect
 	root   *os.Root // nothing outside the folder is read
 	folder string
-	host   string // of the old addresses, where the configuration tells
+	host   string // of the old addresses, where the configuration has it
 	config *yaml.Node
 	posts  []*post
 	byOld  map[string]*post // by old address, without a slash at the end

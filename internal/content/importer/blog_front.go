@@ -170,7 +170,7 @@ func (b *blog) author(p *post) string {
 		}
 	}
 	if len(names) == 0 {
-		b.left(p, key, n, "who this is cannot be told")
+		b.left(p, key, n, "who this is cannot be known")
 	}
 	return plain(strings.Join(names, ", "))
 }

@@ -196,7 +196,7 @@ func (c *cell) money(p *product) catalog.Decimal {
 	currency := cmp.Or(p.facts.Currency, c.Facts.Currency)
 	exponent, ok := money.Exponent(currency)
 	if !ok {
-		return "" // told of the product
+		return "" // reported of the product
 	}
 	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’",
 		"").Replace(latin(strings.ToUpper(c.text)))

@@ -48,13 +48,13 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	case closing && (name == "details" || name == "figure"):
 		e.remove(from, to)
 	case closing:
-		e.remove(from, to) // the tag that it closes has been told
+		e.remove(from, to) // the tag that it closes has been reported
 	case name == "ref" || name == "relref":
 		path := cmp.Or(a["path"], one)
 		if other := b.linked(p, path); other != nil {
 			e.replace(from, to, "/blog/"+other.slug+fragmentOf(path))
 			if !other.live {
-				e.list[len(e.list)-1].with = "/" + other.file // told as a link
+				e.list[len(e.list)-1].with = "/" + other.file // reported as a link
 			}
 			return
 		}

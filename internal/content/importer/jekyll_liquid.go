@@ -90,12 +90,12 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		if other := cmp.Or(b.byName(rest), b.linked(p, "/"+strings.Trim(rest, `"'`))); other != nil {
 			to2 := "/blog/" + other.slug
 			if !other.live {
-				to2 = "/" + other.file // told as a link
+				to2 = "/" + other.file // reported as a link
 			}
 			e.replace(from, to, to2)
 			return to
 		}
-		e.replace(from, to, "/"+strings.Trim(rest, `"'/`)) // told as a link
+		e.replace(from, to, "/"+strings.Trim(rest, `"'/`)) // reported as a link
 		return to
 	case name == "gist":
 		e.replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
@@ -114,7 +114,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			return to
 		}
 	case strings.HasPrefix(name, "end"):
-		e.remove(from, to) // the tag that it ends has been told
+		e.remove(from, to) // the tag that it ends has been reported
 		return to
 	}
 	b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to],

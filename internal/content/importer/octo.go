@@ -146,7 +146,7 @@ func (s *supplier) name(who octoSupplier) error {
 		}
 	}
 	s.report.note(Note{Item: "suppliers/" + id, Field: "name", Value: who.Name,
-		Why: "it is told in one language; it stands in all", Do: "translate it"})
+		Why: "it is given in one language; it stands in all", Do: "translate it"})
 	return s.stage.Add("suppliers/"+id+".yaml", scaffold.YAML(made))
 }
 

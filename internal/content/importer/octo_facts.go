@@ -331,7 +331,7 @@ func (o *octoMap) price(of string, all []octoPrice) (price, original catalog.Dec
 	currency := o.p.facts.Currency
 	exponent, ok := money.Exponent(currency)
 	if !ok {
-		return "", "" // told of the product
+		return "", "" // reported of the product
 	}
 	for _, p := range all {
 		if p.Currency != currency {

@@ -218,7 +218,7 @@ func (o *octoMap) leftOver() {
 	}
 	if o.from.CancellationPolicy != "" {
 		o.note("cancellationPolicy", o.from.CancellationPolicy,
-			"the policy is told from cancellation, in every language", "hold it against cancellation")
+			"the policy is written from cancellation, in every language", "hold it against cancellation")
 	}
 	if o.from.VideoURL != "" {
 		o.note("videoUrl", o.from.VideoURL, "there is no place for it", "")

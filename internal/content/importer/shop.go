@@ -26,7 +26,7 @@ type shop struct {
 	own   map[int]string // columns that --map names, by place
 	slugs map[string]bool
 	out   [][]field
-	told  map[string]bool // notes that are given once
+	given map[string]bool // notes that are given once
 }
 
 // shopProduct is a product of another shop.
@@ -58,7 +58,7 @@ var shopColumns = []string{"product", "sourceId", "title", "summary", "descripti
 // fromShop rewrites the sheet of a shop.
 func (t *table) fromShop(s *sheet) *sheet {
 	c := &shop{table: t, sheet: s, names: map[string]int{}, own: map[int]string{}, slugs: map[string]bool{},
-		told: map[string]bool{}}
+		given: map[string]bool{}}
 	for i, f := range s.header {
 		if name := folded(f.text); name != "" {
 			if _, twice := c.names[name]; !twice {
@@ -116,8 +116,8 @@ func (c *shop) get(row []field, names ...string) field {
 	return field{}
 }
 
-// tell reports something about a place of the table.
-func (c *shop) tell(at field, name, why, do string) {
+// remark reports something about a place of the table.
+func (c *shop) remark(at field, name, why, do string) {
 	c.report.note(Note{Path: c.path, Line: max(at.line, 1), Col: max(at.col, 1), Field: name, Value: at.text, Why: why,
 		Do: do})
 }
@@ -131,7 +131,7 @@ func (c *shop) unread(known func(name string) bool) {
 		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {
 			return i < len(row) && strings.TrimSpace(row[i].text) != ""
 		}) {
-			c.tell(field{line: f.line, col: f.col}, strings.TrimSpace(f.text), "this column is left out",
+			c.remark(field{line: f.line, col: f.col}, strings.TrimSpace(f.text), "this column is left out",
 				"--map names the column that it is")
 		}
 	}
@@ -147,7 +147,7 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	}
 	if named == "" || named == "page" {
 		named = strings.Trim("product-"+scaffold.Slug(id.text), "-")
-		c.tell(title, "product", "addresses are in Latin letters, and its name has none; it becomes "+named, "")
+		c.remark(title, "product", "addresses are in Latin letters, and its name has none; it becomes "+named, "")
 	}
 	named = unique(named, named, c.slugs)
 	p.cells["product"] = field{named, at.line, at.col}
@@ -171,7 +171,7 @@ func (c *shop) prose(f field) field {
 	}
 	text, err := toMarkdown(strings.ReplaceAll(f.text, "\n\n", "<p>"))
 	if err != nil {
-		c.tell(f, "description", "the HTML cannot be read: "+err.Error(), "")
+		c.remark(f, "description", "the HTML cannot be read: "+err.Error(), "")
 		return field{}
 	}
 	f.text = c.links(f, text)
@@ -187,14 +187,14 @@ func (c *shop) links(at field, text string) string {
 		m := ownLink.FindStringSubmatch(link)
 		switch {
 		case m[1] == "!":
-			c.tell(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
+			c.remark(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
 				"put it into media and name it in the text")
 			return ""
 		case strings.HasPrefix(m[3], "https://") || strings.HasPrefix(m[3], "http://") ||
 			strings.HasPrefix(m[3], "mailto:") || strings.HasPrefix(m[3], "tel:"):
 			return link
 		}
-		c.tell(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
+		c.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
 		return m[2]
 	})
 }
@@ -216,11 +216,11 @@ func (c *shop) places(p *shopProduct, names []field) {
 		}
 		kind, id := c.sorted(name)
 		if kind == "" {
-			if !c.told[name] {
-				c.tell(field{name, f.line, f.col}, "category or tag",
+			if !c.given[name] {
+				c.remark(field{name, f.line, f.col}, "category or tag",
 					"content has no city, category, label or occasion of this name; it is left out", "")
 			}
-			c.told[name] = true
+			c.given[name] = true
 			continue
 		}
 		if !slices.Contains(found[kind], id) {
@@ -232,7 +232,7 @@ func (c *shop) places(p *shopProduct, names []field) {
 	}
 	if all := found["city"]; len(all) > 1 {
 		at := p.cells["city"]
-		c.tell(at, "city", "it is in several cities; the first is taken", "")
+		c.remark(at, "city", "it is in several cities; the first is taken", "")
 		at.text = all[0]
 		p.cells["city"] = at
 	}
@@ -295,9 +295,9 @@ func (c *shop) supplierOf(p *shopProduct, vendor field) {
 			return
 		}
 	}
-	if c.Facts.Supplier == "" && !c.told["supplier "+vendor.text] {
-		c.told["supplier "+vendor.text] = true
-		c.tell(vendor, "supplier", "content has no such supplier", "write suppliers/"+scaffold.Slug(vendor.text)+
+	if c.Facts.Supplier == "" && !c.given["supplier "+vendor.text] {
+		c.given["supplier "+vendor.text] = true
+		c.remark(vendor, "supplier", "content has no such supplier", "write suppliers/"+scaffold.Slug(vendor.text)+
 			".yaml, or give --supplier")
 	}
 }

@@ -53,7 +53,7 @@ func (c *shop) shopify() {
 			at = c.shopifyProduct(row, id)
 			known[id.text] = at
 			if isYes(c.get(row, "Gift Card").text) {
-				c.tell(id, "Gift Card", "a gift card is no product here; it is left out", "")
+				c.remark(id, "Gift Card", "a gift card is no product here; it is left out", "")
 				names[at] = nil
 			} else {
 				order = append(order, at)
@@ -89,7 +89,7 @@ func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 	return p
 }
 
-// shopifyRow adds what a row tells of its product: a variant, a picture, or both.
+// shopifyRow adds what a row has of its product: a variant, a picture, or both.
 func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]string) {
 	if src := c.get(row, "Image Src", "Product image URL"); src.text != "" {
 		p.pictures, p.alts = append(p.pictures, src), append(p.alts, plain(c.get(row, "Image Alt Text").text))

@@ -14,7 +14,7 @@ import (
 // add writes the rows of a product: one for each of its variants.
 func (c *shop) add(p *shopProduct) {
 	if len(p.variants) == 0 {
-		c.tell(p.cells["title"], "product", "it has nothing that can be bought; it is left out", "")
+		c.remark(p.cells["title"], "product", "it has nothing that can be bought; it is left out", "")
 		return
 	}
 	var names []string
@@ -141,7 +141,7 @@ func (c *shop) uniqueUnits(p *shopProduct) {
 		if seen[key] && v.unitTitle != "" && !seen[key+v.unitTitle] {
 			v.unit = payload.OtherUnit
 		} else if seen[key] {
-			c.tell(v.place, "variant", "another variant is the same; this one is left out", "")
+			c.remark(v.place, "variant", "another variant is the same; this one is left out", "")
 			continue
 		}
 		seen[key], seen[key+v.unitTitle] = true, true

@@ -36,7 +36,7 @@ func (c *shop) woocommerce() {
 			continue
 		}
 		if strings.Contains(kind, "grouped") {
-			c.tell(c.get(row, "Name"), "Type", "a group of products is none itself; it is left out", "")
+			c.remark(c.get(row, "Name"), "Type", "a group of products is none itself; it is left out", "")
 			continue
 		}
 		p := c.wooProduct(row)
@@ -56,7 +56,7 @@ func (c *shop) woocommerce() {
 		parent := c.get(row, "Parent")
 		p := parents[strings.ReplaceAll(parent.text, "id: ", "id:")]
 		if p == nil {
-			c.tell(field{parent.text, row[0].line, row[0].col}, "Parent",
+			c.remark(field{parent.text, row[0].line, row[0].col}, "Parent",
 				"this variation's product is not in the table; it is left out", "")
 			continue
 		}
@@ -98,7 +98,7 @@ func (c *shop) wooVariant(row []field) variant {
 	if sale := c.get(row, "Sale price"); sale.text != "" {
 		v.price, v.original = sale, v.price
 		if end := c.get(row, "Date sale price ends"); end.text != "" {
-			c.tell(end, "Date sale price ends", "a lower price does not end by itself here", "take it away on that day")
+			c.remark(end, "Date sale price ends", "a lower price does not end by itself here", "take it away on that day")
 		}
 	}
 	return v
@@ -117,18 +117,18 @@ func (c *shop) wooAttributes(row []field) (all []axis) {
 	}
 }
 
-// attribute takes a fact that a shop tells by name, where there is a column of that name.
+// attribute takes a fact that a shop gives by name, where there is a column of that name.
 func (c *shop) attribute(p *shopProduct, at field, a axis) {
 	byName, _ := c.headings()
 	h, _, known := lookUp(byName, folded(a.name), c.languages)
 	place := field{strings.Join(texts(parted(field{text: a.value}, ",")), "|"), at.line, at.col}
 	if known && slices.Contains(shopColumns, h.name) {
-		if _, told := p.cells[h.name]; !told {
+		if _, known := p.cells[h.name]; !known {
 			p.cells[h.name] = place
 			return
 		}
 	}
-	c.tell(field{a.name + ": " + a.value, at.line, at.col}, "attribute", "it is left out", "say it in the description")
+	c.remark(field{a.name + ": " + a.value, at.line, at.col}, "attribute", "it is left out", "say it in the description")
 }
 
 // unescaped is a text whose line ends WooCommerce wrote as \n.

@@ -1,0 +1,115 @@
+package importer
+
+import (
+	"cmp"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+)
+
+// updateProduct brings the changes of a product into its files. What stands in for facts makes no draft of it again.
+func (j *job) updateProduct(p *product, key string) error {
+	notes := j.report.Unmapped[p.mark:]
+	j.report.Unmapped = j.report.Unmapped[:p.mark]
+	for _, n := range notes {
+		if n.Do != lookAtIt {
+			j.report.Unmapped = append(j.report.Unmapped, n)
+		}
+	}
+	return j.eachFile(p, func(name string, data []byte) error {
+		canonical := canonicalOf[catalog.ProductText]
+		if name == "product.yaml" {
+			canonical = canonicalOf[catalog.Product]
+		}
+		return j.update("products/"+p.slug+"/"+name, key, data, canonical)
+	})
+}
+
+// prior is a product as it was last imported, or where nothing is known of that as content has it; nil if it cannot be
+// read.
+func (j *job) prior(slug, key string) *product {
+	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
+		p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
+		data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
+		if err != nil || source.Value(string(data), &p.facts) != nil {
+			continue
+		}
+		for _, language := range j.languages {
+			file := filepath.Join(j.Content, folder, language+".md")
+			data, err := os.ReadFile(file)
+			front, _, rest := parts(file, string(data))
+			t := &catalog.ProductText{}
+			if err != nil || source.Value(front, t) != nil {
+				continue
+			}
+			t.Body.Source = strings.TrimSpace(strings.TrimPrefix(rest, "---\n"))
+			if t.Options == nil {
+				t.Options = map[string]catalog.ItemText{}
+			}
+			p.texts[language] = t
+		}
+		return p
+	}
+	return nil
+}
+
+// fillFrom gives an update the facts that the source does not tell, as they were: nothing stands in for them again.
+func (j *job) fillFrom(p, before *product) {
+	if before == nil {
+		return
+	}
+	f, was := &p.facts, &before.facts
+	f.Draft = f.Draft || was.Draft
+	if len(f.Images) == 0 || p.lost {
+		f.Images = was.Images
+	}
+	if f.Location == (catalog.Coordinates{}) {
+		f.Location = was.Location
+	}
+	if f.Duration.IsZero() {
+		f.Duration, f.MinimumDuration = was.Duration, was.MinimumDuration
+	}
+	if f.Cancellation == nil {
+		f.Cancellation = was.Cancellation
+	}
+	f.City, f.Supplier, f.Currency = cmp.Or(f.City, was.City), cmp.Or(f.Supplier, was.Supplier),
+		cmp.Or(f.Currency, was.Currency)
+	if len(f.Categories) == 0 {
+		f.Categories = was.Categories
+	}
+	for language, t := range before.texts {
+		if p.texts[language] == nil {
+			p.texts[language] = t
+		}
+	}
+}
+
+// vanishedProducts reports products that the source has no more.
+func (j *job) vanishedProducts() {
+	if !j.Update {
+		return
+	}
+	j.vanished("products", func(key string) string {
+		n, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+		if err != nil {
+			return ""
+		}
+		slug := path.Base(key)
+		if id := get(n, "sourceId"); id != nil {
+			supplier := ""
+			if s := n.Get("supplier"); s != nil {
+				supplier = s.Value
+			}
+			slug = j.existing(id.Value, supplier)
+		}
+		folder := filepath.Join(j.Content, "products", slug)
+		if _, err := os.Stat(filepath.Join(folder, "product.yaml")); slug == "" || err != nil {
+			return ""
+		}
+		return folder
+	})
+}
