@@ -4,7 +4,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PayloadOf } from '../site/lib/payload'
-import type { Option, ProductCard, Unit } from '../site/lib/payload.gen'
+import type { Option, Price, ProductCard, Shell, Unit } from '../site/lib/payload.gen'
+import { exchanged, exponentOf } from '../site/lib/money/currency'
 import { operate } from './support/booking'
 import { pagesOf, rootOf } from './support/tree'
 
@@ -124,6 +125,60 @@ function saidByMarkdown(payload: Product): Said {
   return said
 }
 
+interface GoogleOption {
+  id: string
+  price_options: { id: string; price: { currency_code: string; units: number; nanos: number } }[]
+}
+
+/** Google's feed by product, if it has the product: what cannot be booked is in no feed. */
+function readGoogle(text: string): Map<string, GoogleOption[]> {
+  const { products: all } = JSON.parse(text) as { products: { id: string; options: GoogleOption[] }[] }
+  return new Map(all.map(({ id, options }) => [id, options]))
+}
+
+const treeFile = (name: string) => readFileSync(join(rootOf('wayfare'), name), 'utf8')
+
+/** Google's price of a unit is that of the fewest that can be booked, for the shortest stay. */
+function saidByGoogle(payload: Product, feed: string): Said {
+  const said: Said = {}
+  const lowestOf: number[] = []
+  for (const { id, price_options: prices } of readGoogle(feed).get(payload.slug) ?? []) {
+    const option = payload.product.options.find((one) => one.id === id)!
+    const amounts = prices.map(({ id: of, price }) => {
+      said.currency = price.currency_code
+      const amount = inMinor(String(price.units + price.nanos / 1e9), payload.product)
+      const unit = option.units.find((one) => one.id === of)
+      if (!unit) return amount
+      const byLength = unit.pricedBy === 'NIGHT' || unit.pricedBy === 'DAY'
+      const one = amount / Math.max(1, unit.min ?? 0) / ((byLength && stayOf(payload, option)) || 1)
+      said[`${id} ${of}`] = one
+      return one
+    })
+    said[`${id} from`] = Math.min(...amounts)
+    lowestOf.push(...amounts)
+  }
+  if (lowestOf.length > 0) said.lowest = Math.min(...lowestOf)
+  return said
+}
+
+/** The price of a product in the feed of what changed, as JSON and as Atom. */
+function saidByJsonFeed({ slug }: Product, feed: string): Said {
+  const { items } = JSON.parse(feed) as { items: { _product: { product: string; price?: Price } }[] }
+  const price = items.find(({ _product }) => _product.product === slug)?._product.price
+  return price ? { lowest: price.amount, currency: price.currency } : {}
+}
+
+function saidByAtomFeed(payload: Product, feed: string): Said {
+  const entry = feed
+    .split('<entry>')
+    .find((text) => text.includes(`#${payload.slug}-`) && !text.includes('term="gone"'))
+  const [, amount, currency] = /<summary>(?:[^<]* → )?([\d.]+) ([A-Z]{3})/.exec(entry ?? '') ?? []
+  return amount && currency ? { lowest: inMinor(amount, payload.product), currency } : {}
+}
+
+const productFeeds = { json: treeFile('products.json'), atom: treeFile('products.xml') }
+const googleFeed = treeFile('feeds/google/0.json')
+
 interface Described {
   options: { id: string; units: { id: string; price?: { amount: number; currency: string } }[] }[]
 }
@@ -145,11 +200,11 @@ interface OctoProduct {
   options: { id: string; units: OctoUnit[] }[]
 }
 
-async function octo<T>(path: string, body?: unknown): Promise<T> {
+async function octo<T>(path: string, body?: unknown, as = key): Promise<T> {
   const response = await fetch(`${host}/octo${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      Authorization: `Bearer ${key}`,
+      Authorization: `Bearer ${as}`,
       'Octo-Capabilities': 'octo/pricing',
       'Content-Type': 'application/json',
     },
@@ -285,6 +340,12 @@ async function totalsOf(choice: Choice): Promise<Record<string, number>> {
   }
 }
 
+const feedsOf = (payload: Product): [string, Said][] => [
+  ["Google's feed", saidByGoogle(payload, googleFeed)],
+  ['the JSON feed', saidByJsonFeed(payload, productFeeds.json)],
+  ['the Atom feed', saidByAtomFeed(payload, productFeeds.atom)],
+]
+
 describe('a product has one price and one availability through every door', () => {
   it.each(products.map((payload) => [payload.slug, payload] as const))(
     '%s',
@@ -294,6 +355,10 @@ describe('a product has one price and one availability through every door', () =
       expect(differences(said, saidByJsonLd(payload)), 'JSON-LD').toEqual([])
       expect(differences(said, saidByPage(payload)), 'page').toEqual([])
       expect(differences(said, saidByMarkdown(payload)), 'Markdown').toEqual([])
+      for (const [door, of] of feedsOf(payload)) {
+        expect(differences(said, of), door).toEqual([])
+        expect('lowest' in of, door).toBe(payload.product.status === 'AVAILABLE')
+      }
       expect(differences(said, await saidByTools(payload)), 'tools').toEqual([])
       const byReseller = await saidByOcto(payload)
       const perUnit = Object.fromEntries(Object.entries(byReseller).filter(([of]) => of in said))
@@ -330,11 +395,67 @@ describe('a product has one price and one availability through every door', () =
   it('and a door that says another price is noticed', () => {
     const payload = products[0]!
     const said = saidByPayload(payload)
-    for (const door of [saidByJsonLd(payload), saidByPage(payload), saidByMarkdown(payload)]) {
+    const feeds = feedsOf(payload).map(([, of]) => of)
+    for (const door of [saidByJsonLd(payload), saidByPage(payload), saidByMarkdown(payload), ...feeds]) {
       const of = Object.keys(door).find((key) => typeof door[key] === 'number')!
       expect(differences(said, { ...door, [of]: Number(door[of]) + 1 })).toEqual([
         `${of}: ${Number(door[of]) + 1} instead of ${said[of]}`,
       ])
     }
   })
+
+  it('and a feed that says another price is noticed, and only that feed', () => {
+    const payload = products.find(({ product }) => product.status === 'AVAILABLE')!
+    const said = saidByPayload(payload)
+    const { amount } = payload.product.price!
+    const [units, text] = [Math.trunc(amount / 100), (amount / 100).toFixed(2)]
+    const changed = {
+      google: googleFeed.replaceAll(`"units":${units},`, `"units":${units + 1},`),
+      json: productFeeds.json.replaceAll(`"amount":${amount},`, `"amount":${amount + 1},`),
+      atom: productFeeds.atom.replaceAll(`<summary>${text} `, `<summary>${(amount / 100 + 1).toFixed(2)} `),
+    }
+    expect(differences(said, saidByGoogle(payload, changed.google))).not.toEqual([])
+    expect(differences(said, saidByJsonFeed(payload, changed.json))).toEqual([
+      `lowest: ${amount + 1} instead of ${amount}`,
+    ])
+    expect(differences(said, saidByAtomFeed(payload, changed.atom))).toEqual([
+      `lowest: ${amount + 100} instead of ${amount}`,
+    ])
+    expect(feedsOf(payload).flatMap(([, of]) => differences(said, of))).toEqual([])
+  })
+
+  it(
+    'in every other currency that pages show it is what they show, also to resellers',
+    { timeout: 60_000 },
+    async () => {
+      const { currencies, currency } = JSON.parse(treeFile('builds/meta/shell.en.json')) as Shell
+      const others = Object.keys(currency.rates)
+      expect(others.length).toBeGreaterThan(2)
+      for (const to of others) {
+        const terms = ['--deployment', 'wayfare', '--currency', to, '--net-rate', '80', '--rate', '0', '--json']
+        const [made] = JSON.parse(await operate('resellers', 'create', `prices-${to.toLowerCase()}`, ...terms)) as {
+          key: string
+        }[]
+        const sold = new Map((await octo<OctoProduct[]>('/products', undefined, made!.key)).map((one) => [one.id, one]))
+        const wrong = products.flatMap((payload) =>
+          payload.product.options.flatMap((option, at) => {
+            if (option.price) return []
+            const exponent = exponentOf(option.from!.currency)
+            return option.units.flatMap(({ id, price }, n) => {
+              const one = exchanged({ amount: price, currency: option.from!.currency, exponent }, to, {
+                own: currencies[0]!,
+                rates: currency.rates,
+              })
+              const shown = one && one.amount * (stayOf(payload, option) ?? 1)
+              const pricing = sold.get(payload.slug)?.options[at]?.units[n]?.pricingFrom?.[0]
+              return pricing?.retail === shown
+                ? []
+                : [`${payload.slug} ${option.id} ${id} in ${to}: ${pricing?.retail}`]
+            })
+          }),
+        )
+        expect(wrong).toEqual([])
+      }
+    },
+  )
 })

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -218,12 +219,26 @@ func (s *builtSite) webFiles() error {
 	if err != nil {
 		return err
 	}
-	for _, f := range files {
+	feeds, err := s.planned.pages.ProductFeeds(s.liveChanges(), s.in.dayStart())
+	if err != nil {
+		return err
+	}
+	for _, f := range append(files, feeds...) {
 		if err := s.file(f.Path, f.Data); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// liveChanges returns the record of changes of the build that is live; nil before the first.
+func (s *builtSite) liveChanges() []byte {
+	root, err := s.in.folder().WebRoot(s.planned.id)
+	if err != nil {
+		return nil
+	}
+	data, _ := os.ReadFile(filepath.Join(root, filepath.FromSlash(pages.ChangesFile)))
+	return data
 }
 
 // dropGone removes what the last build had and this one has not.

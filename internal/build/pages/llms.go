@@ -41,6 +41,10 @@ func (s *Site) llms(language string) WebFile {
 	for _, p := range s.posts[language] {
 		line(p.Card.Title, storyPath(p.Slug), p.Card.Description)
 	}
+	for _, extension := range []string{"json", "xml"} {
+		path := s.feedPath(language, extension)
+		b.WriteString("- [" + strings.TrimPrefix(path, "/") + "](" + s.deployment.BaseURL + path + ")\n")
+	}
 	return WebFile{strings.TrimPrefix(s.prefix(language)+"/llms.txt", "/"), []byte(b.String())}
 }
 

@@ -110,6 +110,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   html += `<link rel="alternate" type="application/atom+xml" href="${escapeAttribute(feedPath())}">`
   if (payload.kind === 'blog' && payload.term)
     html += `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(head.title)}" href="${escapeAttribute(site().locale.prefix + payload.term.base)}/feed.xml">`
+  if (payload.kind === 'home' || payload.kind === 'listing') html += productFeeds(shell.name)
   if (!payload.noIndex)
     html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
   html += fontLinks(fontsOf(entry.fonts, site().locale))
@@ -169,6 +170,13 @@ function islandLinks(placed: PlacedIsland[], bundle: Bundle): string {
 /** The feed of the language's stories, which stands beside its pages. */
 function feedPath(): string {
   return `${site().locale.prefix}/feed.xml`
+}
+
+/** The feeds of products that are new, have another price or are gone (internal/build/pages/changes.go). */
+function productFeeds(name: string): string {
+  const link = (type: string, extension: string) =>
+    `<link rel="alternate" type="application/${type}" title="${escapeAttribute(name)}" href="${escapeAttribute(`${site().locale.prefix}/products.${extension}`)}">`
+  return link('atom+xml', 'xml') + link('feed+json', 'json')
 }
 
 /** The page in Markdown, for programs (internal/build/textpage). */

@@ -1,0 +1,269 @@
+package pages
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+)
+
+// ChangesFile is the record of what a deployment sells and of what changed in it, in its tree. A build reads that of
+// the live build, compares it with the content, and writes its own; the product feeds are made of it.
+const ChangesFile = "feeds/changes.tsv"
+
+// changesKept is how many changes the feeds have, and how many products that are gone the record keeps.
+const changesKept = 100
+
+// What became of a product.
+const (
+	changeNew   = "new"
+	changePrice = "price"
+	changeGone  = "gone"
+)
+
+// soldProduct is a line of the record: a product, what last became of it and when, and its price then. Without a
+// currency the price is on request. Titles are by language.
+type soldProduct struct {
+	slug, change, day string
+	price, before     payload.Money
+	titles            map[string]string
+}
+
+// ProductFeeds returns the record of a day and, in each language, a JSON Feed and an Atom feed of the latest changes.
+// live is the record of the live build; without one every product is new.
+func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
+	record := s.changesSince(readChanges(live), day.Format(time.DateOnly))
+	files := []WebFile{{ChangesFile, writeChanges(record)}}
+	latest := slices.Clone(record)
+	slices.SortStableFunc(latest, func(a, b soldProduct) int { return cmp.Compare(b.day, a.day) })
+	latest = latest[:min(len(latest), changesKept)]
+	for _, language := range s.deployment.Languages {
+		items := s.changedItems(latest, language)
+		atom, err := s.changesAtom(items, language, day)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, s.changesJSON(items, language), atom)
+	}
+	return files, nil
+}
+
+// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed.
+func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
+	for _, p := range s.products {
+		if !p.Facts.Available {
+			continue
+		}
+		now := soldProduct{slug: p.Slug, change: changeNew, day: day, titles: map[string]string{}}
+		if p.Facts.Price != nil {
+			now.price = p.Facts.Price.Money
+		}
+		for _, language := range s.deployment.Languages {
+			in, view := s.of(language), s.language(language)
+			if q := in.product(p.Slug); q != nil && q.shownIn(view) && q.Texts[view].WrittenIn == nil {
+				now.titles[language] = q.Texts[view].Title
+			}
+		}
+		if old, known := before[p.Slug]; known && old.change != changeGone {
+			now.change, now.day, now.before = old.change, old.day, old.before
+			if old.price != now.price {
+				now.change, now.day, now.before = changePrice, day, old.price
+			}
+		}
+		record = append(record, now)
+		delete(before, p.Slug)
+	}
+	var gone []soldProduct
+	for _, old := range before {
+		if old.change != changeGone {
+			old.change, old.day, old.before = changeGone, day, payload.Money{}
+		}
+		gone = append(gone, old)
+	}
+	slices.SortFunc(gone, func(a, b soldProduct) int {
+		return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(a.slug, b.slug))
+	})
+	record = append(record, gone[:min(len(gone), changesKept)]...)
+	slices.SortFunc(record, func(a, b soldProduct) int { return cmp.Compare(a.slug, b.slug) })
+	return record
+}
+
+// A line of the record has a product's slug, change, day, price and earlier price, and for each language its code and
+// the title.
+const changesFields = 5
+
+func writeChanges(record []soldProduct) []byte {
+	var out []byte
+	for _, p := range record {
+		fields := []string{p.slug, p.change, p.day, amountOf(p.price), amountOf(p.before)}
+		for _, language := range slices.Sorted(maps.Keys(p.titles)) {
+			fields = append(fields, language, strings.Join(strings.Fields(p.titles[language]), " "))
+		}
+		out = append(append(out, strings.Join(fields, "\t")...), '\n')
+	}
+	return out
+}
+
+func readChanges(data []byte) map[string]soldProduct {
+	all := map[string]soldProduct{}
+	for line := range bytes.Lines(data) {
+		fields := strings.Split(strings.TrimSuffix(string(line), "\n"), "\t")
+		if len(fields) < changesFields {
+			continue
+		}
+		p := soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: moneyOf(fields[3]),
+			before: moneyOf(fields[4]), titles: map[string]string{}}
+		for pair := range slices.Chunk(fields[changesFields:], 2) {
+			p.titles[pair[0]] = pair[len(pair)-1]
+		}
+		all[p.slug] = p
+	}
+	return all
+}
+
+// amountOf writes an amount as "350.00 AED"; none is empty.
+func amountOf(m payload.Money) string {
+	if m.Currency == "" {
+		return ""
+	}
+	return money.Format(m.Amount, m.Currency) + " " + m.Currency
+}
+
+func moneyOf(text string) payload.Money {
+	amount, currency, _ := strings.Cut(text, " ")
+	minor, err := money.Parse(amount, currency)
+	if err != nil {
+		return payload.Money{}
+	}
+	exponent, _ := money.Exponent(currency)
+	return payload.Money{Amount: minor, Currency: currency, Exponent: exponent}
+}
+
+// changedItem is a change as the feed of a language has it.
+type changedItem struct {
+	soldProduct
+	id, page, title, text string
+}
+
+// changedItems returns the changes of products that are written in a language.
+func (s *Site) changedItems(latest []soldProduct, language string) (items []changedItem) {
+	for _, p := range latest {
+		item := changedItem{soldProduct: p, title: p.titles[language], text: amountOf(p.price)}
+		if item.title == "" {
+			continue
+		}
+		if p.before.Currency != "" {
+			item.text = amountOf(p.before) + " → " + cmp.Or(item.text, "…")
+		}
+		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
+		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
+			item.page = s.address(s.productPath(sold), language)
+			description := sold.Texts[s.language(language)].Description
+			item.text = strings.TrimPrefix(item.text+" · "+description, " · ")
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+// feedPath returns the path of a language's product feed with an extension.
+func (s *Site) feedPath(language, extension string) string {
+	return s.prefix(language) + "/products." + extension
+}
+
+// changesJSON returns the changes as a JSON Feed, https://www.jsonfeed.org/version/1.1/.
+func (s *Site) changesJSON(items []changedItem, language string) WebFile {
+	type change struct {
+		About   string         `json:"about"`
+		Product string         `json:"product"`
+		Change  string         `json:"change"`
+		Price   *payload.Money `json:"price,omitempty"`
+		Before  *payload.Money `json:"before,omitempty"`
+	}
+	type item struct {
+		ID            string `json:"id"`
+		URL           string `json:"url,omitempty"`
+		Title         string `json:"title"`
+		ContentText   string `json:"content_text"`
+		DateModified  string `json:"date_modified"`
+		ProductChange change `json:"_product"`
+	}
+	feed := struct {
+		Version     string `json:"version"`
+		Title       string `json:"title"`
+		HomePageURL string `json:"home_page_url"`
+		FeedURL     string `json:"feed_url"`
+		Language    string `json:"language"`
+		Items       []item `json:"items"`
+	}{
+		Version: "https://jsonfeed.org/version/1.1", Title: s.deployment.Name[language],
+		HomePageURL: s.address("/", language), FeedURL: s.deployment.BaseURL + s.feedPath(language, "json"),
+		Language: language, Items: []item{},
+	}
+	for i := range items {
+		p := &items[i]
+		c := change{About: "a product: new, with another price, or gone", Product: p.slug, Change: p.change}
+		if p.price.Currency != "" && p.change != changeGone {
+			c.Price = &p.price
+		}
+		if p.before.Currency != "" {
+			c.Before = &p.before
+		}
+		feed.Items = append(feed.Items, item{p.id, p.page, p.title, cmp.Or(p.text, p.title), p.day + midnight, c})
+	}
+	return WebFile{strings.TrimPrefix(s.feedPath(language, "json"), "/"), append(mustJSON(feed), '\n')}
+}
+
+const midnight = "T00:00:00Z"
+
+// changesAtom returns the changes as an Atom feed.
+func (s *Site) changesAtom(items []changedItem, language string, day time.Time) (WebFile, error) {
+	type category struct {
+		Term string `xml:"term,attr"`
+	}
+	type entry struct {
+		Title    string    `xml:"title"`
+		ID       string    `xml:"id"`
+		Link     *atomLink `xml:"link"`
+		Updated  string    `xml:"updated"`
+		Category category  `xml:"category"`
+		Summary  string    `xml:"summary"`
+	}
+	path := s.feedPath(language, "xml")
+	feed := struct {
+		XMLName xml.Name   `xml:"http://www.w3.org/2005/Atom feed"`
+		Lang    string     `xml:"xml:lang,attr"`
+		Title   string     `xml:"title"`
+		ID      string     `xml:"id"`
+		Updated string     `xml:"updated"`
+		Author  string     `xml:"author>name"`
+		Links   []atomLink `xml:"link"`
+		Entries []entry    `xml:"entry"`
+	}{
+		Lang: language, Title: s.deployment.Name[language], ID: s.deployment.BaseURL + path,
+		Updated: day.Format(time.RFC3339), Author: s.deployment.Name[language],
+		Links: []atomLink{{"self", s.deployment.BaseURL + path}, {"alternate", s.address(s.listingPath(), language)}},
+	}
+	for i := range items {
+		p := &items[i]
+		if i == 0 {
+			feed.Updated = p.day + midnight
+		}
+		e := entry{Title: p.title, ID: p.id, Updated: p.day + midnight, Category: category{p.change}, Summary: p.text}
+		if p.page != "" {
+			e.Link = &atomLink{"alternate", p.page}
+		}
+		feed.Entries = append(feed.Entries, e)
+	}
+	data, err := xml.MarshalIndent(feed, "", " ")
+	if err != nil {
+		return WebFile{}, err
+	}
+	return WebFile{strings.TrimPrefix(path, "/"), slices.Concat([]byte(xml.Header), data, []byte("\n"))}, nil
+}

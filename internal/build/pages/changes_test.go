@@ -1,0 +1,140 @@
+package pages_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/contenttest"
+)
+
+type jsonFeed struct {
+	Version, Title, Language string
+	HomePageURL              string `json:"home_page_url"`
+	FeedURL                  string `json:"feed_url"`
+	Items                    []struct {
+		ID, URL, Title string
+		Text           string `json:"content_text"`
+		Modified       string `json:"date_modified"`
+		Product        struct {
+			Product, Change string
+			Price, Before   *struct{ Amount int64 }
+		} `json:"_product"`
+	}
+}
+
+type atomFeed struct {
+	ID      string `xml:"http://www.w3.org/2005/Atom id"`
+	Title   string `xml:"title"`
+	Updated string `xml:"updated"`
+	Author  string `xml:"author>name"`
+	Entries []struct {
+		ID       string `xml:"id"`
+		Title    string `xml:"title"`
+		Updated  string `xml:"updated"`
+		Summary  string `xml:"summary"`
+		Category struct {
+			Term string `xml:"term,attr"`
+		} `xml:"category"`
+		Link struct {
+			Href string `xml:"href,attr"`
+		} `xml:"link"`
+	} `xml:"entry"`
+}
+
+// feeds are the product feeds of a folder of content on a day, by path.
+type feeds map[string][]byte
+
+func feedsOf(t *testing.T, root string, live []byte, day int) feeds {
+	t.Helper()
+	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
+	files, err := site.ProductFeeds(live, time.Date(2026, 11, day, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := feeds{}
+	for _, f := range files {
+		all[f.Path] = f.Data
+	}
+	return all
+}
+
+// changes returns what a language's feeds say, and wants them to be whole and to say the same.
+func (f feeds) changes(t *testing.T, prefix string) (said []string) {
+	t.Helper()
+	var list jsonFeed
+	var atom atomFeed
+	if err := json.Unmarshal(f[prefix+"products.json"], &list); err != nil {
+		t.Fatal(err)
+	}
+	if err := xml.Unmarshal(f[prefix+"products.xml"], &atom); err != nil {
+		t.Fatal(err)
+	}
+	if list.Version != "https://jsonfeed.org/version/1.1" || list.Title == "" || list.HomePageURL == "" ||
+		!strings.HasSuffix(list.FeedURL, "/"+prefix+"products.json") || atom.ID == "" || atom.Title == "" ||
+		atom.Author == "" || len(atom.Entries) != len(list.Items) {
+		t.Errorf("the feeds are not whole: %+v, %+v", list, atom)
+	}
+	ids := map[string]bool{}
+	for i, item := range list.Items {
+		entry := atom.Entries[i]
+		if ids[item.ID] || item.ID == "" || item.Text == "" || item.ID != entry.ID || item.Title != entry.Title ||
+			item.Modified != entry.Updated || item.URL != entry.Link.Href || entry.Summary != item.Text ||
+			item.Product.Change != entry.Category.Term || atom.Updated < entry.Updated {
+			t.Errorf("entry %d: %+v, %+v", i, item, entry)
+		}
+		ids[item.ID] = true
+		line := fmt.Sprintf("%s %s %s", item.Modified[:10], item.Product.Product, item.Product.Change)
+		if item.Product.Before != nil {
+			line += fmt.Sprintf(" %d", item.Product.Before.Amount)
+		}
+		if item.Product.Price != nil {
+			line += fmt.Sprintf(" %d", item.Product.Price.Amount)
+		}
+		said = append(said, line)
+	}
+	return said
+}
+
+func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.T) {
+	root := contenttest.Copy(t)
+	want := func(what string, f feeds, want ...string) {
+		t.Helper()
+		for _, prefix := range []string{"", "ar/"} {
+			if got := f.changes(t, prefix); !slices.Equal(got, want) {
+				t.Errorf("%s, %q:\n%s\nwant\n%s", what, prefix, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+	}
+	first := feedsOf(t, root, nil, 1)
+	want("at first", first, "2026-11-01 dunes new 39500", "2026-11-01 walk new 60000")
+	record := first[pages.ChangesFile]
+
+	again := feedsOf(t, root, record, 2)
+	for path := range first {
+		if !bytes.Equal(first[path], again[path]) {
+			t.Errorf("without a change %s is another", path)
+		}
+	}
+
+	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 395", "price: 300")
+	cheaper := feedsOf(t, root, record, 3)
+	want("a lower price", cheaper, "2026-11-03 dunes price 39500 30000", "2026-11-01 walk new 60000")
+
+	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\nstatus: CLOSED")
+	gone := feedsOf(t, root, cheaper[pages.ChangesFile], 4)
+	want("one gone", gone, "2026-11-04 walk gone", "2026-11-03 dunes price 39500 30000")
+	if strings.Contains(string(gone["products.json"]), "/walk\"") {
+		t.Error("the feed links to the product that is gone")
+	}
+
+	contenttest.Replace(t, root, "products/walk/product.yaml", "status: CLOSED", "status: AVAILABLE")
+	want("back again", feedsOf(t, root, gone[pages.ChangesFile], 5),
+		"2026-11-05 walk new 60000", "2026-11-03 dunes price 39500 30000")
+}
