@@ -118,9 +118,9 @@ describe.each(storefronts)('%s', (deployment) => {
   test('every file of the tree is meant to be there', () => {
     const strange = filesUnder(rootOf(deployment)).filter(
       (file) =>
-        !/(?:^|\/)(?:index\.html|index\.md|_payload\.json|404\.html|sitemap\.xml|robots\.txt|llms\.txt|feed\.xml|favicon\.\w+|_redirects)(?:\.br|\.gz)?$/.test(
+        !/(?:^|\/)(?:index\.html|index\.md|_payload\.json|404\.html|sitemap\.xml|robots\.txt|llms\.txt|feed\.xml|products\.json|products\.xml|favicon\.\w+|_redirects)(?:\.br|\.gz)?$/.test(
           file,
-        ) && !/^(?:assets|media|builds\/meta|\.search)\//.test(file),
+        ) && !/^(?:assets|media|builds\/meta|feeds|\.search)\//.test(file),
     )
     expect(strange).toEqual([])
   })

@@ -58,6 +58,7 @@ var kinds = map[string]Kind{
 	".mjs":         {"text/javascript; charset=utf-8", true},
 	".png":         {"image/png", false},
 	".svg":         {"image/svg+xml; charset=utf-8", true},
+	".tsv":         {"text/tab-separated-values; charset=utf-8", true},
 	".txt":         {"text/plain; charset=utf-8", true},
 	".wasm":        {"application/wasm", true},
 	".webmanifest": {"application/manifest+json; charset=utf-8", true},
