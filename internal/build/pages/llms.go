@@ -3,6 +3,7 @@ package pages
 import (
 	"strings"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/core/route"
 )
 
@@ -19,26 +20,28 @@ func (s *Site) llms(language string) WebFile {
 		}
 		b.WriteString("\n")
 	}
-	d, index := s.deployment, s.language(language)
+	d, own, view := s.deployment, s.of(language), s.deployment.View(language)
+	index := s.language(language)
 	b.WriteString("# " + d.Name[language] + "\n")
 	if tagline := d.Tagline[language]; tagline != "" {
 		b.WriteString("\n> " + tagline + "\n")
 	}
-	for _, city := range s.cities {
-		text := city.Texts[language]
+	for _, city := range own.cities {
+		text, _ := catalog.In(view, city.Texts)
 		b.WriteString("\n## " + text.Title + "\n\n")
 		line(text.Title, route.City(city.Slug), text.Summary)
-		products := s.at(s.byCity[city.Slug])
+		products := own.at(own.byCity[city.Slug])
 		for _, p := range products[:min(llmsProducts, len(products))] {
 			line(p.Texts[index].Title, s.productPath(p), p.Texts[index].Description)
 		}
 	}
 	b.WriteString("\n## " + d.Name[language] + "\n\n")
-	for _, c := range s.categories {
-		line(c.Texts[language].Title, "/"+c.Slug, c.Texts[language].Summary)
+	for _, c := range own.categories {
+		text, _ := catalog.In(view, c.Texts)
+		line(text.Title, "/"+c.Slug, text.Summary)
 	}
 	b.WriteString("\n## Optional\n\n") // the name that llmstxt.org gives to what may be left out
-	for _, p := range s.posts[language] {
+	for _, p := range own.posts[language] {
 		line(p.Card.Title, storyPath(p.Slug), p.Card.Description)
 	}
 	for _, extension := range []string{"json", "xml"} {

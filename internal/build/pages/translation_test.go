@@ -210,6 +210,19 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	}
 }
 
+func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
+	for untranslated, want := range map[string]string{
+		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)", "omit": ""} {
+		root := partly(t, untranslated)
+		contenttest.Remove(t, root, "cities/dubai/ar.md")
+		list := webFile(t, root, "ar/llms.txt")
+		if !strings.Contains(list, want) || strings.Contains(list, "[]") || want == "" &&
+			strings.Contains(list, "things-to-do-in-dubai") {
+			t.Errorf("%s: %s", untranslated, list)
+		}
+	}
+}
+
 func TestWithoutItsCityAProductIsLeftOut(t *testing.T) {
 	root := partly(t, "omit")
 	contenttest.Remove(t, root, "cities/dubai/ar.md")
