@@ -34,6 +34,6 @@ describe('site', () => {
   })
 
   it('refuses a shell whose language is not among its locales', () => {
-    expect(() => enterSite({ ...shell, locale: 'fr' }, en)).toThrow('has no locale "fr"')
+    expect(() => enterSite({ ...shell, locale: 'fr' }, en)).toThrow('no locale "fr"')
   })
 })

@@ -9,6 +9,8 @@ export type BrowserShell = Omit<Shell, 'cities' | 'categories' | 'menu' | 'foote
 /** The deployment and language that everything being rendered speaks for. */
 interface Site {
   shell: BrowserShell
+  /** Parts of islands add theirs when they are loaded. */
+  messages: MessageTree
   locale: LocaleInfo
   t: Translate
   /** The address of a path in this language: '/blog' → '/ar/blog'. */
@@ -42,10 +44,11 @@ export function enterSite(shell: BrowserShell, messages: MessageTree): void {
 
 function siteOf(shell: BrowserShell, messages: MessageTree): Site {
   const locale = shell.locales.find((l) => l.code === shell.locale)
-  if (!locale) throw new Error(`deployment "${shell.deployment}" has no locale "${shell.locale}"`)
+  if (!locale) throw new Error(`no locale "${shell.locale}"`)
   const href = (path: string) => localePath(locale, path)
   return {
     shell,
+    messages,
     locale,
     t: translator(locale.code, messages),
     href,

@@ -183,7 +183,8 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		for range kills {
-			p := setup{Addr: freeAddr(t), Database: d, Waits: &l.choice, KillAt: 5 + rand.IntN(sized(10, 60))}.process(t)
+			doomed := setup{Addr: freeAddr(t), Database: d, Waits: &l.choice, KillAt: 5 + rand.IntN(sized(10, 60))}
+			p := doomed.process(t)
 			for deadline := time.Now().Add(3 * time.Second); !p.killed() && time.Now().Before(deadline); {
 				look()
 			}
@@ -204,9 +205,9 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 			t.Fatal(strings.Join(left, "\n"))
 		}
 		counts := l.count()
-		figures(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have ordered and "+
-			"%d missed their offer; in %d looks no seat was offered twice, sold while it was offered, or out of turn", d,
-			kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
+		figures(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have ordered "+
+			"and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of turn", d, kills,
+			l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
 	})
 }
 
@@ -221,8 +222,8 @@ func TestWithoutHeldSeatsTheyAreOfferedAndSoldTwice(t *testing.T) {
 		load.Go(func() { churn(ctx, l.Service, l.choice) })
 	}
 	for deadline := time.Now().Add(settledWithin); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if wrong := l.wrong(false); slices.ContainsFunc(wrong, func(w string) bool { return strings.Contains(w, "taken") }) {
-			figures(45, "the control, whose offers hold no seats: %s", wrong[0])
+		if wrong := l.wrong(false); len(wrong) > 0 && strings.Contains(wrong[len(wrong)-1], "taken") {
+			figures(45, "the control, whose offers hold no seats: %s", wrong[len(wrong)-1])
 			return
 		}
 	}

@@ -12,33 +12,41 @@ import { EmailField } from '../forms/text-field'
 import { useForm } from '../forms/use-form'
 import { usePrefill } from '../forms/use-prefill'
 import type { Slot } from './availability'
-import { quantitiesOf, type Counts } from './counts'
-import type { TicketState } from './use-ticket'
+import { choiceOf } from './draft'
 import { UnitCounts } from './unit-counts'
+import type { TicketState } from './use-ticket'
+import { isFull } from './waiting-opener'
+import { addWaitingWords } from './waiting-words'
 
 interface Props {
   ticket: TicketState
   day: string
-  /** The starts that have a waiting list. */
   slots: Slot[]
 }
 
 const schema = v.object({ email: emailAddress })
 
+/** Returns the form once its messages are loaded. */
+export async function load() {
+  await addWaitingWords()
+  return { default: WaitingForm }
+}
+
 /** The start, the party and the address of who waits for seats. It stands in the form of a ticket, so it is none itself. */
-export function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
+function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
   const { t } = site()
-  const [start, setStart] = useState(slots[0]?.startTime)
-  const [units, setUnits] = useState<Counts>(draft.units)
+  const starts = slots.filter(isFull).map(({ startTime }) => startTime)
+  const [start, setStart] = useState(starts[0])
+  const [units, setUnits] = useState(draft.units)
   const [sent, setSent] = useState<{ email: string; place: number }>()
   const form = useForm({
     id: 'waiting',
     schema,
     values: { email: '' },
     send: async ({ email }) => {
-      const choice = { product: product.slug, option: draft.option.id, date: day, startTime: start }
-      const body = { email, choice: { ...choice, units: quantitiesOf(units) } }
-      const { place } = await api('POST', '/waiting', { body })
+      const { place } = await api('POST', '/waiting', {
+        body: { email, choice: choiceOf(product, { ...draft, units, extras: {} }, day, start) },
+      })
       setSent({ email, place })
     },
   })
@@ -52,14 +60,8 @@ export function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
     <div className="waiting" role="group" aria-label={t('waiting.title')} aria-busy={form.busy}>
       <p className="strong">{t('waiting.title')}</p>
       <p className="small">{t('waiting.text')}</p>
-      <FullStarts slots={slots} start={start} onChange={setStart} onKeyDown={onKeyDown} />
-      <UnitCounts
-        units={draft.option.units}
-        counts={units}
-        maxTravellers={draft.option.maxTravellers}
-        noteOf={() => undefined}
-        onChange={setUnits}
-      />
+      <FullStarts starts={starts} start={start} onChange={setStart} onKeyDown={onKeyDown} />
+      <UnitCounts {...draft.option} counts={units} noteOf={() => null} onChange={setUnits} />
       <EmailField {...form.field('email')} onKeyDown={onKeyDown} label={t('waiting.email')} />
       <div role="alert">{form.problem && <p className="field-error">{form.problem}</p>}</div>
       <Button variant="outlined" label={t('waiting.join')} loading={form.busy} onClick={() => void form.submit()} />
@@ -68,19 +70,19 @@ export function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
 }
 
 interface StartsProps {
-  slots: Slot[]
+  starts: (string | undefined)[]
   start?: string
   onChange: (start?: string) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function FullStarts({ slots, start, onChange, onKeyDown }: StartsProps) {
+function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
   const name = useId()
-  if (!slots[0]?.startTime) return null
+  if (!starts[0]) return null
   return (
     <fieldset className="chips">
       <legend>{site().t('ticket.times')}</legend>
-      {slots.map(({ startTime = '' }) => (
+      {starts.map((startTime = '') => (
         <label key={startTime} className="chip">
           <input
             type="radio"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { moneyIn, totalLabel } from '../order/booking'
+import { totalLabel } from '../order/booking'
+import { moneyIn } from '../order/money-in'
 import type { Cart } from './cart'
 import { site } from '../../lib/site'
 import { Amount } from '../../components/ui/amount'

@@ -1,4 +1,5 @@
-import { moneyIn, type Currency } from '../order/booking'
+import type { Currency } from '../order/booking'
+import { moneyIn } from '../order/money-in'
 import { currency } from '../../lib/money/currency'
 import { formatMoney } from '../../lib/i18n/format'
 import { site } from '../../lib/site'

@@ -1,4 +1,5 @@
-import { fullDay, lengthText, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
+import { fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
+import { lengthText } from './money-in'
 import { formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'

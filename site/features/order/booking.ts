@@ -1,7 +1,7 @@
 import type { components } from '../http/api.gen'
 import { dayAt, timeAt } from '../../lib/i18n/clock'
 import { formatDate, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
-import type { Money, UnitType } from '../../lib/payload.gen'
+import type { UnitType } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 type ItemTransfer = components['schemas']['ItemTransfer']
@@ -35,10 +35,6 @@ export function totalLabel({ outcome }: { outcome: components['schemas']['CartOu
   return site().t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')
 }
 
-export function moneyIn({ currency, exponent }: Currency, amount: number): Money {
-  return { amount, currency, exponent }
-}
-
 /** A day with its weekday and year: "Friday 20 November 2026". */
 export function fullDay(day: string): string {
   const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
@@ -52,12 +48,6 @@ export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startT
   if (openingHours.length === 0) return ''
   const hours = openingHours.map(({ from, to }) => t('facts.between', { from: formatTime(from), to: formatTime(to) }))
   return t('cart.anyTime', { hours: formatList(hours) })
-}
-
-/** "3 nights"; empty where nothing is priced by days or nights. */
-export function lengthText(length: number | undefined, by: 'DAY' | 'NIGHT' | undefined): string {
-  if (length === undefined) return ''
-  return site().t(by === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })
 }
 
 /** Where the hours of a booking hold: its city, or what its time zone is named after; empty where neither is known. */

@@ -1,8 +1,9 @@
-import { moneyIn } from './booking'
+import { moneyIn } from './money-in'
 import { currencyInText, formatMoney } from '../../lib/i18n/format'
 import type { Order } from './order'
 import { site } from '../../lib/site'
-import { Sum, Sums } from './sums'
+import { Sums } from './sums'
+import { Sum } from './sum'
 
 interface Props {
   order: Order

@@ -1,10 +1,11 @@
 import type { components } from '../http/api.gen'
-import { lengthText, moneyIn, type Currency, type PriceDetails } from './booking'
+import type { Currency, PriceDetails } from './booking'
+import { lengthText, moneyIn } from './money-in'
 import { countedAs, perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { Amount } from '../../components/ui/amount'
-import { Sum } from './sums'
+import { Sum } from './sum'
 
 type Line = components['schemas']['PriceLine']
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { moneyIn, type Currency } from './booking'
+import type { Currency } from './booking'
 import { site } from '../../lib/site'
-import { Amount } from '../../components/ui/amount'
+import { Sum } from './sum'
 
 interface Props {
   currency: Currency
@@ -44,22 +44,5 @@ export function Sums({ currency, original, discount, promo, dropped = 0, total, 
       {dropped > 0 && <Sum {...sum} className="sums-off" text={t('cart.dropped')} amount={-dropped} />}
       <Sum {...sum} className="sums-total" text={label} amount={total} />
     </ul>
-  )
-}
-
-interface SumProps extends Pick<Props, 'currency' | 'exact'> {
-  text: ReactNode
-  amount?: number
-  className?: string
-  amountClass?: string
-}
-
-/** A line of a list of sums. */
-export function Sum({ text, amount, currency, exact, className, amountClass }: SumProps) {
-  return (
-    <li className={className}>
-      <span>{text}</span>
-      {amount !== undefined && <Amount exact={exact} className={amountClass} money={moneyIn(currency, amount)} />}
-    </li>
   )
 }

@@ -1,20 +1,13 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
 import { CartSums } from '../../features/cart/cart-sums'
-import { Sum } from '../../features/order/sums'
+import { Sum } from '../../features/order/sum'
 import { HelpContact } from '../../components/blocks/contact-ways'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../features/cart/you-pay'
-import {
-  chosenPlace,
-  fullDay,
-  lengthText,
-  moneyIn,
-  placeOfTime,
-  startText,
-  totalLabel,
-} from '../../features/order/booking'
+import { chosenPlace, fullDay, placeOfTime, startText, totalLabel } from '../../features/order/booking'
+import { lengthText, moneyIn } from '../../features/order/money-in'
 import { termLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { formatMoney, formatTime } from '../../lib/i18n/format'

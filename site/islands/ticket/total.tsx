@@ -1,7 +1,7 @@
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
-import { moneyIn } from '../../features/order/booking'
+import { moneyIn } from '../../features/order/money-in'
 import { site } from '../../lib/site'
 import { takenExtras } from '../../features/booking/draft'
 import { totalOf } from '../../features/booking/pricing'

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { check, product, slot } from '../../features/booking/ticket.fixture'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
-import { messagesEvent, type MessagesWanted } from '../../lib/i18n/with-messages'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import en from '../../locales/en.json'
@@ -14,14 +13,11 @@ const t = en.ticket
 let handlers: Handlers
 let calls: Call[]
 
-const loaded = (event: Event) => (event as CustomEvent<MessagesWanted>).detail.settle(Promise.resolve())
-
 beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   vi.setSystemTime(new Date('2026-11-20T07:15:00Z'))
   enterSite(shell, en)
-  document.addEventListener(messagesEvent, loaded)
   handlers = {
     'GET /availability': () => ({
       body: { slots: [slot('15:00', { status: 'SOLD_OUT', vacancies: 0 }), slot('15:30')] },
@@ -33,7 +29,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  document.removeEventListener(messagesEvent, loaded)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -68,6 +63,7 @@ describe('a waiting list', () => {
       choice: {
         ...{ product: 'sunset-dunes', option: 'shared', date: '2026-11-20', startTime: '15:00' },
         units: [{ id: 'adult', quantity: 3 }],
+        extras: [],
       },
     })
     expect(callsTo(calls, 'POST /cart/items')).toEqual([])

@@ -57,6 +57,7 @@ const together: Record<string, string[]> = {
     ),
     ...each('features/booking', 'kept-draft', 'option-choice', 'pricing', 'published-times', 'schedule', 'slots'),
     ...each('features/booking', 'ticket-problem', 'times', 'travellers', 'unreachable', 'use-adding', 'use-ticket'),
+    'features/booking/waiting-opener',
     'features/booking/use-ticket-focus',
     ...each('islands/ticket', 'ticket-form', 'total'),
     'lib/i18n/pickup-text',
@@ -86,7 +87,7 @@ const together: Record<string, string[]> = {
     'components/ui/disclosure',
     ...each('features/booking', 'counts', 'length-stepper', 'stepper', 'unit-counts'),
     ...each('features/http', 'use-request'),
-    ...each('features/order', 'booking', 'cancellation-deadlines', 'price-lines', 'sums'),
+    ...each('features/order', 'cancellation-deadlines', 'money-in', 'price-lines', 'sum'),
     ...each('lib/i18n', 'ages', 'units'),
     'lib/navigation/navigate',
   ],
@@ -94,7 +95,7 @@ const together: Record<string, string[]> = {
     'components/blocks/section',
     'components/product/map-anchor',
     'features/booking/places',
-    ...each('features/order', 'booking-facts', 'cancellation-lines', 'outcome'),
+    ...each('features/order', 'booking', 'booking-facts', 'cancellation-lines', 'outcome', 'sums'),
   ],
 }
 

@@ -52,6 +52,7 @@ export function messageGroups(): Plugin {
 
 function lazyModule(): string {
   const waiting = Object.keys(entries()).filter((name) => {
+    if (name === 'waiting') return false // its module loads them itself
     const row = (mounting as Record<string, Mounting>)[name]
     return !row || !mountsUnused(row)
   })

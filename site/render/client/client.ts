@@ -6,7 +6,6 @@ import { accountEvent, type AccountStep } from '../../features/account/open-acco
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { guardMemory, mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
-import { messagesEvent, type MessagesWanted } from '../../lib/i18n/with-messages'
 import { firstVisitTarget, localeCookieText } from '../../lib/i18n/locale'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
@@ -42,11 +41,6 @@ const onDemand = () => import('./on-demand')
 document.addEventListener(toastEvent, (event) => {
   const { detail } = event as CustomEvent<Toast>
   void onDemand().then((it) => it.showRaisedToast(detail, data))
-})
-
-document.addEventListener(messagesEvent, (event) => {
-  const { group, settle } = (event as CustomEvent<MessagesWanted>).detail
-  settle(onDemand().then((it) => it.loadGroup(group, data)))
 })
 
 document.addEventListener(accountEvent, (event) => {

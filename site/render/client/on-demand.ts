@@ -13,9 +13,6 @@ async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: stri
   return part
 }
 
-/** Loads a group of messages for a part of an island. */
-export const loadGroup = (group: string, data: DocumentData) => enter(() => Promise.resolve(), data, group)
-
 let showStep: ((step: AccountStep) => void) | undefined
 
 /** Opens the account dialog, which keeps what was typed for as long as the document is open. */

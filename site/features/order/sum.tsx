@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../../components/ui/amount'
+import type { Currency } from './booking'
+import { moneyIn } from './money-in'
+
+interface Props {
+  currency: Currency
+  /** The amounts are an order's: what was charged. */
+  exact?: boolean
+  text: ReactNode
+  amount?: number
+  className?: string
+  amountClass?: string
+}
+
+/** A line of a list of sums. */
+export function Sum({ text, amount, currency, exact, className, amountClass }: Props) {
+  return (
+    <li className={className}>
+      <span>{text}</span>
+      {amount !== undefined && <Amount exact={exact} className={amountClass} money={moneyIn(currency, amount)} />}
+    </li>
+  )
+}
