@@ -61,5 +61,5 @@ func (s *server) OpenOrder(ctx context.Context, r OpenOrderRequestObject) (OpenO
 	if err := s.openOrder(ctx, d, id); err != nil {
 		return nil, err
 	}
-	return OpenOrder200JSONResponse{s.orderTo(&order)}, nil
+	return OpenOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
 }

@@ -48,7 +48,8 @@ func (s *server) QuoteMove(ctx context.Context, r QuoteMoveRequestObject) (Quote
 		return nil, err
 	}
 	return QuoteMove200JSONResponse{
-		Amount: quote.Amount, Difference: quote.Difference, Currency: order.Currency, Exponent: order.Exponent,
+		PaidFirst: quote.PaidFirst,
+		Amount:    quote.Amount, Difference: quote.Difference, Currency: order.Currency, Exponent: order.Exponent,
 	}, nil
 }
 
@@ -67,7 +68,7 @@ func (s *server) MoveBooking(ctx context.Context, r MoveBookingRequestObject) (M
 	if err != nil {
 		return nil, err
 	}
-	return MoveBooking200JSONResponse{s.orderTo(&order)}, nil
+	return MoveBooking200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
 }
 
 // moveFrom returns a move. What is absent stays as booked.

@@ -191,6 +191,9 @@ type Booking struct {
 	OpeningHours []Hours `json:"openingHours,omitempty,omitzero"`
 	Option       Named   `json:"option"`
 
+	// PendingMove A move that awaits the payment of its difference. Until then its seats are held, and the booking stays as it is.
+	PendingMove PendingMove `json:"pendingMove,omitempty,omitzero"`
+
 	// Pickup Where the travellers are collected or left, or where they come to who are not collected.
 	Pickup  BookedPlace  `json:"pickup,omitempty,omitzero"`
 	Price   PriceDetails `json:"price"`
@@ -731,6 +734,9 @@ type MoveQuote struct {
 	// Difference To be paid if it is positive, given back if it is negative.
 	Difference int64 `json:"difference"`
 	Exponent   int   `json:"exponent"`
+
+	// PaidFirst The difference is paid at a payment page before the booking moves.
+	PaidFirst bool `json:"paidFirst,omitempty,omitzero"`
 }
 
 // Named defines model for Named.
@@ -860,6 +866,19 @@ type PasswordInput struct {
 	// Password At least 8 characters.
 	Password string `json:"password"`
 	Token    string `json:"token"`
+}
+
+// PendingMove A move that awaits the payment of its difference. Until then its seats are held, and the booking stays as it is.
+type PendingMove struct {
+	// Amount The difference to be paid.
+	Amount        int64     `json:"amount"`
+	Date          string    `json:"date"`
+	HoldExpiresAt time.Time `json:"holdExpiresAt"`
+
+	// PaymentUrl The payment page; absent until the provider has opened it.
+	PaymentUrl string `json:"paymentUrl,omitempty,omitzero"`
+	StartTime  string `json:"startTime,omitempty,omitzero"`
+	Travellers int    `json:"travellers"`
 }
 
 // Place Where the travellers are collected or left.

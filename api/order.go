@@ -35,7 +35,7 @@ func (s *server) GetOrder(ctx context.Context, r GetOrderRequestObject) (GetOrde
 	if err != nil {
 		return nil, err
 	}
-	return GetOrder200JSONResponse{s.orderTo(&order)}, nil
+	return GetOrder200JSONResponse{s.orderWithMoves(ctx, &order)}, nil
 }
 
 // PayOrder returns a payment page for an order that is not paid.
@@ -117,6 +117,20 @@ func (s *server) CancelBooking(ctx context.Context, r CancelBookingRequestObject
 		return nil, err
 	}
 	return CancelBooking200JSONResponse{s.orderTo(&order)}, nil
+}
+
+// orderWithMoves is orderTo with the moves that await their payment.
+func (s *server) orderWithMoves(ctx context.Context, o *booking.Order) OrderJSONResponse {
+	out := s.orderTo(o)
+	pending := s.Booking.PendingMoves(ctx, o)
+	for i := range out.Bookings {
+		if extra := pending[out.Bookings[i].Id]; extra != nil {
+			to, p := &extra.Bookings[0], &out.Bookings[i].PendingMove
+			p.Date, p.StartTime, p.Travellers = to.Choice.Date, to.Choice.StartTime, to.Detail.Travellers
+			p.Amount, p.HoldExpiresAt, p.PaymentUrl = extra.Total, extra.HoldUntil, extra.Payment.URL
+		}
+	}
+	return out
 }
 
 func (s *server) orderTo(o *booking.Order) OrderJSONResponse {

@@ -57,7 +57,9 @@ func (s *Service) applySnapshot(ctx context.Context, tx Tx, o *Order, snapshot p
 func (o *Order) applyMoney(snapshot paymentSnapshot) {
 	o.PaymentAttempted = o.PaymentAttempted || snapshot.wasAttempted()
 	p := &o.Payment
-	p.Authorised, p.Captured, p.LapsesAt = snapshot.state.Authorised, snapshot.state.Captured, snapshot.state.LapsesAt
+	more, _ := p.toppedUp()
+	p.Authorised, p.Captured = snapshot.state.Authorised, snapshot.state.Captured+more
+	p.LapsesAt = snapshot.state.LapsesAt
 	p.applyRefunds(snapshot)
 }
 
@@ -137,9 +139,10 @@ func (s *Service) applyAuthorised(ctx context.Context, tx Tx, o *Order, refused 
 }
 
 // retakeSeats takes the seats for a payment that came after its hold had ended, as far as they are still free. Orders
-// with a promo code and bookings with a negotiated price get none: another order may use these by now.
+// with a promo code and bookings with a negotiated price get none: another order may use these by now. Nor do moves:
+// the booking stays as it was.
 func (s *Service) retakeSeats(ctx context.Context, tx Tx, o *Order) error {
-	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" {
+	if o.Superseded || o.count(OnHold) > 0 || o.PromoCode != "" || o.Supplement != nil {
 		return nil
 	}
 	for _, b := range o.bySlot() {
@@ -179,7 +182,9 @@ func (p *Payment) applyRefunds(snapshot paymentSnapshot) {
 	if snapshot.problem != "" {
 		p.RefundProblem = snapshot.problem
 	}
-	p.Refunded, p.RefundFailed, p.Dispute = snapshot.state.Refunded, snapshot.state.RefundFailed, snapshot.state.Dispute
+	_, back := p.toppedUp()
+	p.Refunded, p.RefundFailed = snapshot.state.Refunded+back, snapshot.state.RefundFailed
+	p.Dispute = snapshot.state.Dispute
 }
 
 // applyCaptured confirms the accepted bookings, and sets the payment status by what is owed to the buyer.

@@ -249,8 +249,10 @@ func paymentEvents(o *Order, was *Payment, known bool) (list []Event) {
 	if p.Authorised > was.Authorised {
 		add(MoneyAuthorised, p.Authorised)
 	}
-	if p.Captured > was.Captured {
-		add(MoneyCaptured, p.Captured-was.Captured)
+	more, _ := p.toppedUp()
+	before, _ := was.toppedUp()
+	if taken := p.Captured - more - was.Captured + before; taken > 0 {
+		add(MoneyCaptured, taken)
 	}
 	if p.Refunded > was.Refunded {
 		add(MoneyRefunded, p.Refunded-was.Refunded)

@@ -18,6 +18,9 @@ import (
 // Invoiced reports whether an order is listed among its buyer's invoices: money was reserved or paid, or a payment was
 // attempted. Abandoned and superseded checkouts are not listed.
 func (o *Order) Invoiced() bool {
+	if o.Supplement != nil {
+		return false // the moved order has its money
+	}
 	switch o.Payment.Status {
 	case PaymentNone:
 		return false

@@ -2,16 +2,13 @@ package booking
 
 import (
 	"context"
-	"math/bits"
 	"reflect"
 	"slices"
 	"time"
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/form"
-	"storefront/internal/core/money"
 	"storefront/internal/core/notice"
-	"storefront/internal/core/payload"
 )
 
 // Move is a change of a booking to another start, option or party of the same product. Zero fields stay as booked.
@@ -36,6 +33,7 @@ type MoveQuote struct {
 	Choice     Choice // the booking after it
 	Amount     int64  // its price after it
 	Difference int64  // to be paid if it is positive, given back if it is negative
+	PaidFirst  bool   // the difference is paid at the payment page before the move
 	Quote      *Quote
 }
 
@@ -54,28 +52,13 @@ func (o *Order) MovableUntil(b *Booking, now time.Time) time.Time {
 	return steps[0].Until
 }
 
-// MoveEnded returns until when the buyer could move a booking that has not begun. It is zero if they still can, or never
-// could.
-func (o *Order) MoveEnded(b *Booking, now time.Time) (ended time.Time) {
-	if b.Status != Confirmed && b.Status != Pending || !now.Before(b.StartsAt) || o.decided(b) ||
-		!o.MovableUntil(b, now).IsZero() {
-		return time.Time{}
-	}
-	for _, tier := range b.Detail.Cancellation {
-		until := b.StartsAt.Add(-time.Duration(tier.Before) * time.Minute)
-		if tier.Refund >= 100 && until.After(ended) && until.After(o.CreatedAt) {
-			ended = until
-		}
-	}
-	return ended
-}
-
 // decided reports whether a supplier on request has confirmed a booking, so that another start is theirs to decide.
 func (o *Order) decided(b *Booking) bool { return b.Detail.OnRequest && b.Decision == Accepted }
 
 var (
 	errNotMovable = fault.New(fault.NotPossible, "The booking can no longer be changed.")
 	errMoved      = fault.New(fault.PriceChanged, "The booking has changed in the meantime.")
+	errCostsMore  = fault.New(fault.NotPossible, "The change costs more than the booking.")
 	errPriceMoved = fault.New(fault.PriceChanged, "The difference in price is not what was shown.")
 )
 
@@ -94,11 +77,16 @@ func (s *Service) QuoteMove(
 
 // QuoteMoveFor is QuoteMove for operators, who are authorised by the caller.
 func (s *Service) QuoteMoveFor(ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules) (MoveQuote, error) {
-	return s.quoteMove(ctx, o, b, m, rules)
+	quote, err := s.quoteMove(ctx, o, b, m, rules)
+	if err == nil && quote.PaidFirst {
+		err = errCostsMore
+	}
+	return quote, err
 }
 
 // MoveBooking moves a visitor's booking: the new seats are taken, the old ones freed, and a lower price refunded, in
-// one transaction, or nothing changes. It returns PriceChanged if the difference is not shown, and SoldOut if the seats
+// one transaction, or nothing changes. A higher price of an order that was paid by card is paid first: the booking
+// stays as it is and has a PendingMove. It returns PriceChanged if the difference is not shown, and SoldOut if the seats
 // are gone.
 func (s *Service) MoveBooking(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, m Move, shown int64,
@@ -106,12 +94,21 @@ func (s *Service) MoveBooking(
 	if _, err := s.visitorOrder(ctx, d, visitor, orderID); err != nil {
 		return Order{}, err
 	}
-	return s.MoveBookingFor(ctx, orderID, bookingID, m, MoveRules{}, shown)
+	return s.moveBooking(ctx, orderID, bookingID, m, MoveRules{}, shown, s.payForMove)
 }
 
 // MoveBookingFor is MoveBooking for operators, who are authorised by the caller.
 func (s *Service) MoveBookingFor(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
+) (Order, error) {
+	return s.moveBooking(ctx, orderID, bookingID, m, rules, shown, nil)
+}
+
+type payMove func(context.Context, *Order, *Booking, Move, *MoveQuote) (Order, error)
+
+// moveBooking moves a booking, or calls pay if a difference is to be paid first; without pay that is not possible.
+func (s *Service) moveBooking(
+	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64, pay payMove,
 ) (Order, error) {
 	known, before, err := s.bookingOf(ctx, orderID, bookingID)
 	if err != nil || m.changesNothing(&known, before) {
@@ -123,6 +120,11 @@ func (s *Service) MoveBookingFor(
 		return Order{}, err
 	case quote.Difference != shown:
 		return Order{}, errPriceMoved
+	case !quote.PaidFirst:
+	case pay == nil:
+		return Order{}, errCostsMore
+	default:
+		return pay(ctx, &known, before, m, &quote)
 	}
 	return s.applyMove(ctx, &known, before, m, rules, &quote)
 }
@@ -166,6 +168,11 @@ func (s *Service) moveLocked(ctx context.Context, tx Tx, o *Order, b *Booking, m
 	o.Total += quote.Difference
 	o.Original += detail.Price.Original - b.Detail.Price.Original
 	b.Choice, b.Seats, b.StartsAt, b.Amount, b.Detail = quote.Choice, q.demands, q.StartsAt, quote.Amount, detail
+	return s.saveMoved(ctx, tx, o, b, m)
+}
+
+// saveMoved saves an order with a moved booking, and queues the notices.
+func (s *Service) saveMoved(ctx context.Context, tx Tx, o *Order, b *Booking, m Move) error {
 	if m.Guest != nil {
 		o.Guest = m.Guest
 		if err := tx.SaveWords(ctx, *o); err != nil {
@@ -290,11 +297,12 @@ func (s *Service) quoteMove(
 	if samePrice(q.Choice, b.Choice) || rules.KeepPrice || q.Agreed {
 		q.Price = b.Detail.Price
 	}
-	if err := s.checkAvailability(ctx, []*Quote{q}, b.Seats); err != nil {
+	if err := s.checkAvailability(ctx, []*Quote{q}, append(s.heldForMove(ctx, b), b.Seats...)); err != nil {
 		return MoveQuote{}, err
 	}
 	quote := MoveQuote{Choice: q.Choice, Amount: o.amountAfter(b, q.Price.Total), Quote: q}
 	quote.Difference = quote.Amount - b.Amount
+	quote.PaidFirst = quote.Difference > 0 && o.Method == Card
 	if !sameStart(q.Choice, b.Choice) || len(wantedSeats(b, q)) > 0 {
 		if err := q.unavailable(); err != nil {
 			return MoveQuote{}, err
@@ -343,8 +351,8 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
 	case quote.Difference != 0 && unpaidPage:
 		return fault.New(fault.NotPossible, "A payment page of the order is open.")
-	case quote.Difference > 0 && o.Method == Card:
-		return fault.New(fault.NotPossible, "The change costs more than the booking.")
+	case quote.PaidFirst && !o.takesSupplement(b):
+		return errCostsMore
 	case !rules.IgnorePolicy && o.Standing() == HeldSeats && seatsOf(quote.Quote.demands) > seatsOf(b.Seats):
 		return fault.New(fault.NotPossible, "More seats can be added once the order is paid.")
 	}
@@ -361,52 +369,4 @@ func seatsOf(demands []Demand) (sum int) {
 		sum += d.Seats
 	}
 	return sum
-}
-
-// amountAfter returns what a booking costs with another price: less the discount of its promo code, which shrinks with
-// the price and never grows.
-func (o *Order) amountAfter(b *Booking, total int64) int64 {
-	before := b.Detail.Price.Total
-	discount := before - b.Amount
-	if discount <= 0 || before <= 0 || total >= before {
-		return max(total-max(discount, 0), 0)
-	}
-	// The product may exceed 64 bits; the quotient is at most the discount.
-	high, low := bits.Mul64(uint64(discount), uint64(total))
-	part, _ := bits.Div64(high, low, uint64(before))
-	step := money.Step(o.Currency)
-	return total - int64(part)/step*step
-}
-
-// exchangeOf returns the rate of a booking, so that a move costs nothing but the difference between two prices.
-func exchangeOf(o *Order, b *Booking) money.Exchange {
-	e := b.Detail.Exchanged
-	if e == nil {
-		return money.Exchange{}
-	}
-	return money.Exchange{Own: e.Currency, Rates: map[string]money.Rate{o.Currency: e.Rate}}
-}
-
-// MoveOptions are what a booking can be moved to: the options of its product as they are now.
-type MoveOptions struct {
-	Choice  Choice // as booked
-	Guest   *Guest
-	Until   time.Time
-	Options []payload.Option
-}
-
-// MoveOptions returns what a visitor's booking can be moved to. It returns NotPossible if it cannot be moved.
-func (s *Service) MoveOptions(
-	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string,
-) (MoveOptions, error) {
-	order, b, err := s.visitorBooking(ctx, d, visitor, orderID, bookingID)
-	if err != nil {
-		return MoveOptions{}, err
-	}
-	until := order.MovableUntil(b, s.now())
-	p, err := s.catalog.Product(d.ID, d.Language, b.Choice.Product)
-	if until.IsZero() || err != nil {
-		return MoveOptions{}, errNotMovable
-	}
-	return MoveOptions{b.Choice, order.Guest, until, p.Options}, nil
 }

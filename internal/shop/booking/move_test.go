@@ -95,10 +95,11 @@ func TestALowerPriceIsRefundedWithTheMove(t *testing.T) {
 	}
 }
 
-func TestAHigherPriceIsDueOnlyIfTheOrderIsPaidLater(t *testing.T) {
+func TestAHigherPriceIsDueIfTheOrderIsPaidLater(t *testing.T) {
 	w := newWorld(t)
 	o := w.paid("card", on(day, three, 1))
-	_, err := w.rebook(o, booking.Move{Units: adults(2)}, 39500)
+	_, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, booking.Move{Units: adults(2)}, booking.MoveRules{},
+		39500)
 	w.fails(err, fault.NotPossible)
 	if w.vacancies(day, three) != 3 {
 		t.Error("a refused move took a seat")

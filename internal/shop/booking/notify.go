@@ -89,6 +89,12 @@ func (s *Service) due(o *Order) (list []dueNotice) {
 	if o.Superseded {
 		return nil // the order that replaced it has notices
 	}
+	if o.Supplement != nil { // the moved order has notices
+		if about := o.attention(); about != "" {
+			list = append(list, dueNotice{kind: notice.PaymentAttention, about: about})
+		}
+		return list
+	}
 	if kind := o.outcomeNotice(); kind != "" {
 		list = append(list, dueNotice{kind: kind})
 		if (kind == notice.OrderConfirmed || kind == notice.OrderPartly) && !o.notified(string(kind)) {

@@ -100,12 +100,13 @@ type Order struct {
 	Payment          Payment
 	HoldUntil        time.Time // zero once the seats are booked or released
 	CreatedAt        time.Time
-	Resale           *Resale  // of an order that a reseller made; nil for visitors' orders
-	Superseded       bool     // another order of its cart replaced it before it was paid: it must not be paid
-	PaymentAttempted bool     // the provider has taken, reserved or declined a payment
-	Open             bool     // a payment, a deadline or a refund is still to be followed
-	Notified         []string // the keys of the queued notices
-	UsedLinks        []string // the ids of the suppliers' links that were used: each works once
+	Supplement       *Supplement // of an order that pays for a move; nil for all others
+	Resale           *Resale     // of an order that a reseller made; nil for visitors' orders
+	Superseded       bool        // another order of its cart replaced it before it was paid: it must not be paid
+	PaymentAttempted bool        // the provider has taken, reserved or declined a payment
+	Open             bool        // a payment, a deadline or a refund is still to be followed
+	Notified         []string    // the keys of the queued notices
+	UsedLinks        []string    // the ids of the suppliers' links that were used: each works once
 	Bookings         []Booking
 }
 
@@ -137,6 +138,7 @@ type Payment struct {
 	RefundTry     int
 	Dispute       Dispute
 	Records       []Record
+	TopUps        []TopUp   // paid for moves by orders of their own; Captured and Refunded include them
 	PayBy         time.Time // the deadline of paying later
 	AtStart       bool      // paid where and when it starts: the deadline releases no seats
 	Where         string    // where and how it is paid at the start, in the order's language
@@ -164,6 +166,7 @@ type Booking struct {
 	RedeemedAt  time.Time   // when the travellers were admitted
 	FollowedFor time.Time   // the start that a job for its reminder and review request is scheduled for
 	Notes       []Note      // of the staff
+	PendingMove string      // the id of the order that pays for a move of it; the order may have ended
 	Disruption  *Disruption // what the shop has done to its departure; nil: nothing
 }
 

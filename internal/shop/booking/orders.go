@@ -16,6 +16,9 @@ var errNoOrder = fault.New(fault.NotFound, "There is no such order.")
 // so within pollInterval.
 func (s *Service) Order(ctx context.Context, d Deployment, visitor Visitor, id string) (Order, error) {
 	order, err := s.visitorOrder(ctx, d, visitor, id)
+	if err == nil {
+		order = s.settleMoves(ctx, order)
+	}
 	if err != nil || !order.Open || !s.pollTimes.due(id, s.now()) {
 		return order, err
 	}

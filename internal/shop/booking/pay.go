@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -51,6 +52,10 @@ func (s *Service) startPayment(ctx context.Context, o Order) (Order, error) {
 // requestFor returns the request for an order's payment page.
 func (s *Service) requestFor(o *Order) payment.Request {
 	paid, cancelled := s.returnURLs(o.HomeURL, o.ID)
+	if o.Supplement != nil {
+		paid = strings.TrimSuffix(o.HomeURL, "/") + "/invoices/" + o.Supplement.Order
+		cancelled = paid
+	}
 	r := payment.Request{
 		Key: fmt.Sprintf("%s:%d", o.ID, o.Payment.Attempt), Order: o.ID, Reference: o.Reference, Seller: o.Seller,
 		Language: o.Language, Email: o.Buyer.Email, Currency: o.Currency, Exponent: o.Exponent, Total: o.Total,

@@ -85,8 +85,9 @@ func (n paymentSnapshot) isStale(p *Payment) bool {
 		return false
 	}
 	unpaid := n.state.Status == payment.Open || n.state.Status == payment.Processing
-	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured ||
-		n.state.Refunded+n.state.RefundFailed < p.Refunded+p.RefundFailed
+	more, back := p.toppedUp()
+	return unpaid && p.Authorised > 0 || n.state.Captured < p.Captured-more ||
+		n.state.Refunded+n.state.RefundFailed < p.Refunded-back+p.RefundFailed
 }
 
 // isPaid reports whether money was reserved or taken.
@@ -133,6 +134,10 @@ func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (
 				return err
 			}
 		}
+		parent, err := known.moved(ctx, tx) // locked before the order that pays for its move
+		if err != nil {
+			return err
+		}
 		if order, err = tx.Order(ctx, known.ID); err != nil {
 			return err
 		}
@@ -143,7 +148,7 @@ func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (
 			// Another cart to lock, or newer state.
 			next = func(ctx context.Context) (paymentSnapshot, error) { return s.fetchState(ctx, &known) }
 		default:
-			next, err = s.applyLocked(ctx, tx, &order, carts, got)
+			next, err = s.applyLocked(ctx, tx, &order, parent, carts, got)
 		}
 		return err
 	})
@@ -152,10 +157,18 @@ func (s *Service) apply(ctx context.Context, known Order, got paymentSnapshot) (
 
 // applyLocked is apply for an order that is locked with its carts.
 func (s *Service) applyLocked(
-	ctx context.Context, tx Tx, o *Order, carts []Cart, snapshot paymentSnapshot,
+	ctx context.Context, tx Tx, o, parent *Order, carts []Cart, snapshot paymentSnapshot,
 ) (next step, err error) {
 	wasHeld, wasOpen := o.count(OnHold) > 0, o.Open
 	if err := s.applySnapshot(ctx, tx, o, snapshot); err != nil {
+		return nil, err
+	}
+	if o.Supplement != nil {
+		if err := s.applySupplement(ctx, tx, o, parent); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.refundTopUps(ctx, tx, o); err != nil {
 		return nil, err
 	}
 	if wasHeld && o.count(OnHold) == 0 && o.Payment.Status == PaymentAuthorised {
@@ -175,7 +188,8 @@ func (s *Service) applyLocked(
 // order that is held, or one whose money the order already has.
 func (s *Service) unchanged(o *Order, snapshot paymentSnapshot) bool {
 	now := s.now()
-	if snapshot.state == nil || snapshot.refused || o.Superseded {
+	if snapshot.state == nil || snapshot.refused || o.Superseded || len(o.Payment.TopUps) > 0 && o.owed() > 0 ||
+		o.Supplement != nil && !o.Supplement.Done {
 		return false
 	}
 	after := *o

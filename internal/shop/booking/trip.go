@@ -12,7 +12,7 @@ import (
 
 // followTrips schedules the mails before and after the bookings of an order: once for each booking and start.
 func (s *Service) followTrips(ctx context.Context, tx Tx, o *Order) error {
-	if s.tripMails == nil || o.Superseded || o.Resale != nil {
+	if s.tripMails == nil || o.Superseded || o.Resale != nil || o.Supplement != nil {
 		return nil
 	}
 	for i := range o.Bookings {

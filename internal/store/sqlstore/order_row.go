@@ -28,30 +28,31 @@ type bookingRow struct {
 }
 
 type orderDocument struct {
-	Seller     string          `json:"seller"`
-	Contact    booking.Contact `json:"contact,omitzero"`
-	MovedTo    string          `json:"movedTo,omitempty"`
-	Request    string          `json:"request"`
-	Language   string          `json:"language"`
-	Prefix     string          `json:"prefix,omitempty"` // in old orders: the part of HomeURL that ReturnTo lacks
-	Buyer      booking.Buyer   `json:"buyer"`
-	Guest      *booking.Guest  `json:"guest,omitempty"`
-	Currency   string          `json:"currency"`
-	Exponent   int             `json:"exponent"`
-	Original   int64           `json:"original"`
-	Total      int64           `json:"total"`
-	Shown      *booking.Shown  `json:"shown,omitempty"`
-	PromoCode  string          `json:"promoCode,omitempty"`
-	PromoBuyer string          `json:"promoBuyer,omitempty"`
-	PromoUsed  bool            `json:"promoUsed,omitempty"`
-	Method     booking.Method  `json:"method"`
-	Payment    paymentDocument `json:"payment"`
-	HoldUntil  instant         `json:"holdUntil,omitzero"`
-	Superseded bool            `json:"superseded,omitempty"`
-	Told       []string        `json:"told,omitempty"`
-	UsedLinks  []string        `json:"usedLinks,omitempty"`
-	Tried      bool            `json:"tried,omitempty"`
-	Resale     *booking.Resale `json:"resale,omitempty"`
+	Seller     string              `json:"seller"`
+	Contact    booking.Contact     `json:"contact,omitzero"`
+	MovedTo    string              `json:"movedTo,omitempty"`
+	Request    string              `json:"request"`
+	Language   string              `json:"language"`
+	Prefix     string              `json:"prefix,omitempty"` // in old orders: the part of HomeURL that ReturnTo lacks
+	Buyer      booking.Buyer       `json:"buyer"`
+	Guest      *booking.Guest      `json:"guest,omitempty"`
+	Currency   string              `json:"currency"`
+	Exponent   int                 `json:"exponent"`
+	Original   int64               `json:"original"`
+	Total      int64               `json:"total"`
+	Shown      *booking.Shown      `json:"shown,omitempty"`
+	PromoCode  string              `json:"promoCode,omitempty"`
+	PromoBuyer string              `json:"promoBuyer,omitempty"`
+	PromoUsed  bool                `json:"promoUsed,omitempty"`
+	Method     booking.Method      `json:"method"`
+	Payment    paymentDocument     `json:"payment"`
+	HoldUntil  instant             `json:"holdUntil,omitzero"`
+	Superseded bool                `json:"superseded,omitempty"`
+	Told       []string            `json:"told,omitempty"`
+	UsedLinks  []string            `json:"usedLinks,omitempty"`
+	Tried      bool                `json:"tried,omitempty"`
+	Resale     *booking.Resale     `json:"resale,omitempty"`
+	Supplement *booking.Supplement `json:"supplement,omitempty"`
 }
 
 type paymentDocument struct {
@@ -70,6 +71,7 @@ type paymentDocument struct {
 	ByCard     bool                  `json:"byCard,omitempty"`
 	LapsesAt   instant               `json:"lapsesAt,omitzero"`
 
+	TopUps        []booking.TopUp  `json:"topUps,omitempty"`
 	Account       string           `json:"account,omitempty"`
 	RefundFailed  int64            `json:"refundFailed,omitempty"`
 	RefundProblem string           `json:"refundProblem,omitempty"`
@@ -79,17 +81,18 @@ type paymentDocument struct {
 }
 
 type bookingDocument struct {
-	ItemID     string              `json:"itemId"`
-	Decision   booking.Decision    `json:"decision,omitempty"`
-	Wish       booking.Choice      `json:"wish"`
-	Seats      []seats             `json:"seats,omitempty"`
-	Amount     int64               `json:"amount"`
-	Refunded   int64               `json:"refunded,omitempty"`
-	Detail     booking.Detail      `json:"detail"`
-	Redeemed   instant             `json:"redeemedAt,omitzero"`
-	Followed   instant             `json:"followedFor,omitzero"`
-	Notes      []booking.Note      `json:"notes,omitempty"`
-	Disruption *booking.Disruption `json:"disruption,omitempty"`
+	ItemID      string              `json:"itemId"`
+	Decision    booking.Decision    `json:"decision,omitempty"`
+	Wish        booking.Choice      `json:"wish"`
+	Seats       []seats             `json:"seats,omitempty"`
+	Amount      int64               `json:"amount"`
+	Refunded    int64               `json:"refunded,omitempty"`
+	Detail      booking.Detail      `json:"detail"`
+	Redeemed    instant             `json:"redeemedAt,omitzero"`
+	Followed    instant             `json:"followedFor,omitzero"`
+	Notes       []booking.Note      `json:"notes,omitempty"`
+	Disruption  *booking.Disruption `json:"disruption,omitempty"`
+	PendingMove string              `json:"pendingMove,omitempty"`
 }
 
 type seats struct {
@@ -110,7 +113,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
 		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified, Resale: o.Resale,
-		UsedLinks: o.UsedLinks,
+		UsedLinks: o.UsedLinks, Supplement: o.Supplement,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
 			Ended: p.Ended, Authorised: p.Authorised, Captured: p.Captured, Refunded: p.Refunded,
@@ -118,7 +121,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 			LapsesAt: instant(p.LapsesAt),
 			Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
 			Dispute: p.Dispute,
-			Records: p.Records,
+			Records: p.Records, TopUps: p.TopUps,
 		},
 	})
 	if err != nil {
@@ -151,7 +154,7 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		ItemID: b.ItemID, Decision: b.Decision, Wish: b.Choice, Amount: b.Amount, Refunded: b.Refunded,
 		Detail:   b.Detail,
 		Redeemed: instant(b.RedeemedAt), Followed: instant(b.FollowedFor), Notes: b.Notes,
-		Disruption: b.Disruption,
+		Disruption: b.Disruption, PendingMove: b.PendingMove,
 	}
 	for _, s := range b.Seats {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
@@ -206,7 +209,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
 	o.Superseded, o.PaymentAttempted, o.Notified, o.Open, o.Resale = d.Superseded, d.Tried, d.Told, row.open, d.Resale
-	o.UsedLinks = d.UsedLinks
+	o.UsedLinks, o.Supplement = d.UsedLinks, d.Supplement
 	p := d.Payment
 	o.Payment = booking.Payment{
 		Status: p.Status, Attempt: p.Attempt, Provider: row.provider, SessionID: row.session, URL: p.URL,
@@ -215,7 +218,7 @@ func (row orderRow) decode(o *booking.Order) error {
 		LapsesAt: p.LapsesAt.time(),
 		Account:  p.Account, RefundFailed: p.RefundFailed, RefundProblem: p.RefundProblem, RefundTry: p.RefundTry,
 		Dispute: p.Dispute,
-		Records: p.Records,
+		Records: p.Records, TopUps: p.TopUps,
 	}
 	return nil
 }
@@ -235,7 +238,7 @@ func (row bookingRow) decode(b *booking.Booking) error {
 	b.ItemID, b.Decision, b.Choice, b.Amount, b.Refunded, b.Detail = d.ItemID, d.Decision, d.Wish, d.Amount, d.Refunded,
 		d.Detail
 	b.RedeemedAt, b.FollowedFor, b.Notes = d.Redeemed.time(), d.Followed.time(), d.Notes
-	b.Disruption = d.Disruption
+	b.Disruption, b.PendingMove = d.Disruption, d.PendingMove
 	for _, s := range d.Seats {
 		slot := booking.Slot{Product: s.Product, Option: s.Option, Date: s.Day, StartTime: s.StartTime}
 		b.Seats = append(b.Seats, booking.Demand{Slot: slot, Seats: s.Seats, Capacity: s.Capacity})

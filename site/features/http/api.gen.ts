@@ -617,8 +617,11 @@ export interface paths {
          * Move a booking to another start, option or party
          * @description The new seats are taken, the old ones freed and a lower price refunded at once, or nothing changes. `difference` is
          *     what the visitor was shown; if it is another, the answer is `price_changed`. Without seats it is `sold_out`. Fields
-         *     that are absent stay as booked. The buyer gets a mail, with a new ticket if the booking is confirmed. A choice that
-         *     costs more can only be moved to if the order is paid later: otherwise it is `not_possible`.
+         *     that are absent stay as booked. The buyer gets a mail, with a new ticket if the booking is confirmed. A higher
+         *     price of an order that was paid by card is paid first: the seats are held, the booking stays as it is, and its
+         *     `pendingMove` has the payment page. Once that is paid, the booking moves; if it is not, or the booking has changed by
+         *     then, the seats are freed and the payment is given back in full. A repeated request answers with the same page, another
+         *     move replaces the unpaid one, and while a payment is being captured the answer is `in_flight`.
          */
         put: operations["moveBooking"];
         post?: never;
@@ -1466,6 +1469,7 @@ export interface components {
              * @description Until when its buyer could move it; absent while they can and if they never could.
              */
             moveEnded?: string;
+            pendingMove?: components["schemas"]["PendingMove"];
             price: components["schemas"]["PriceDetails"];
             /**
              * Format: int64
@@ -1543,6 +1547,21 @@ export interface components {
             dropOff?: components["schemas"]["Place"];
             guest?: components["schemas"]["Guest"];
         };
+        /** @description A move that awaits the payment of its difference. Until then its seats are held, and the booking stays as it is. */
+        PendingMove: {
+            date: string;
+            startTime?: string;
+            travellers: number;
+            /**
+             * Format: int64
+             * @description The difference to be paid.
+             */
+            amount: number;
+            /** Format: date-time */
+            holdExpiresAt: string;
+            /** @description The payment page; absent until the provider has opened it. */
+            paymentUrl?: string;
+        };
         MoveQuote: {
             /**
              * Format: int64
@@ -1554,6 +1573,8 @@ export interface components {
              * @description To be paid if it is positive, given back if it is negative.
              */
             difference: number;
+            /** @description The difference is paid at a payment page before the booking moves. */
+            paidFirst?: boolean;
             currency: string;
             exponent: number;
         };

@@ -1,8 +1,9 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon, type IconName } from '../../components/ui/icon'
-import { placeOfTime } from '../../features/order/booking'
+import { fullDay, moneyIn, placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import type { Booking, Order } from '../../features/order/order'
+import { formatMoney, formatTime } from '../../lib/i18n/format'
+import { paymentAddress, type Booking, type Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import type { Change } from './changes'
 
@@ -15,7 +16,7 @@ interface Props {
 /** The actions of one booking, and until when it could be moved. */
 export function BookingActions({ booking, order, onChange }: Props) {
   const { t } = site()
-  const { product, transfersUntil, cancellable, movableUntil, moveEnded, timeZone } = booking
+  const { product, transfersUntil, cancellable, movableUntil, moveEnded, pendingMove, timeZone } = booking
   const { title } = product
   const action = (to: Change['to'], icon: IconName, label: string, name: string) => (
     <button type="button" className="go link" aria-label={name} onClick={() => onChange(to)}>
@@ -31,11 +32,40 @@ export function BookingActions({ booking, order, onChange }: Props) {
         {transfersUntil && action('pickup', 'bus', t('places.change'), t('places.changeOf', { title }))}
         {cancellable && action('cancel', 'cross', t('invoices.cancel'), t('invoices.cancelOf', { title }))}
       </div>
+      {pendingMove && <PendingMove booking={booking} order={order} move={pendingMove} />}
       {moveEnded && (
         <p className="small muted">
           {t('move.ended', { moment: deadlineAt(moveEnded, { timeZone, name: placeOfTime(booking) }) })}
         </p>
       )}
     </>
+  )
+}
+
+interface PendingProps {
+  booking: Booking
+  order: Order
+  move: NonNullable<Booking['pendingMove']>
+}
+
+/** A move that awaits its payment, and the way to its page. */
+function PendingMove({ booking, order, move }: PendingProps) {
+  const { t } = site()
+  const page = paymentAddress(move.paymentUrl)
+  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
+  const [date, time] = [fullDay(move.date), move.startTime ? formatTime(move.startTime) : '']
+  return (
+    <div className="notice">
+      <Icon name="info" />
+      <p>
+        {t('move.pending', {
+          when: time ? t('invoices.start', { date, time }) : date,
+          travellers: t('travellers.count', { count: move.travellers }),
+          amount: formatMoney(moneyIn(order, move.amount)),
+          moment: deadlineAt(move.holdExpiresAt, place),
+        })}{' '}
+        {page && <a href={page}>{t('move.payNow')}</a>}
+      </p>
+    </div>
   )
 }

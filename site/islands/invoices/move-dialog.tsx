@@ -8,7 +8,7 @@ import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'
 import { placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import type { Booking, Order } from '../../features/order/order'
+import { paymentAddress, type Booking, type Order } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/ui/dialog'
 import { site } from '../../lib/site'
@@ -41,9 +41,11 @@ export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props)
   }
   const save = async (choice: MoveChoice, difference: number) => {
     const moved = await api('PUT', movePath, { path, body: { ...choice, difference } })
+    const page = paymentAddress(moved.bookings.find(({ id }) => id === booking.id)?.pendingMove?.paymentUrl)
+    if (page) return window.location.assign(page)
     onMoved(moved)
     flushSync(onClose)
-    raiseToast({ kind: 'success', text: t('move.done') })
+    if (difference <= 0 || order.payment.method !== 'card') raiseToast({ kind: 'success', text: t('move.done') })
   }
   const closeButton = <Button variant="outlined" label={t(gone ? 'dialog.close' : 'move.keep')} onClick={close} />
   return (

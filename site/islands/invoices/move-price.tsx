@@ -38,11 +38,11 @@ export function MovePrice({ order, quote, move, renamed }: Props) {
   )
 }
 
-function wordsOf({ payment }: Order, { difference }: MoveQuote): { label?: string; note: string } {
+function wordsOf({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
   const { t } = site()
   if (difference === 0) return { note: t('move.same') }
   const paid = payment.captured > 0 || payment.refundByShop
-  if (difference > 0) return { label: t('move.more'), note: t('move.due') }
+  if (difference > 0) return { label: t('move.more'), note: t(paidFirst ? 'move.payNext' : 'move.due') }
   if (payment.status === 'authorised') return { label: t('cancel.refund'), note: t('move.released') }
   if (!paid) return { label: t('move.less'), note: t('move.unpaid') }
   return { label: t('cancel.refund'), note: t(payment.refundByShop ? 'cancel.byShop' : 'cancel.within') }

@@ -1,0 +1,302 @@
+package booking
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"storefront/internal/core/fault"
+)
+
+// Supplement is the move that an order pays for. The order has one booking, which holds the seats that the move needs
+// more than the moved booking has, and costs the difference in price. Once its payment is captured, both bookings are
+// exchanged in one transaction. If the moved booking has changed by then, the payment is given back in full.
+type Supplement struct {
+	Order    string   `json:"order"` // the ids of the order and of the booking that moves
+	Booking  string   `json:"booking"`
+	Before   Choice   `json:"before"` // of the booking, as it was when the move was quoted
+	Amount   int64    `json:"amount"`
+	Seats    []Demand `json:"seats"`    // all seats of the booking after the move
+	Original int64    `json:"original"` // what the order's original price grows by
+	Guest    *Guest   `json:"guest,omitempty"`
+	Done     bool     `json:"done,omitempty"` // the booking has moved
+}
+
+// TopUp is money that an order has received for a move, by the payment of another order.
+type TopUp struct {
+	Order    string `json:"order"`
+	Amount   int64  `json:"amount"`
+	Returned int64  `json:"returned,omitempty"` // what that order refunds of it
+}
+
+// toppedUp returns the sums of the top-ups and of what is refunded of them.
+func (p *Payment) toppedUp() (captured, returned int64) {
+	for _, t := range p.TopUps {
+		captured += t.Amount
+		returned += t.Returned
+	}
+	return captured, returned
+}
+
+// takesSupplement reports whether a higher price of a booking can be paid at a payment page of its own.
+func (o *Order) takesSupplement(b *Booking) bool {
+	return b.Status == Confirmed && o.Payment.SessionID != "" && o.Payment.Captured > 0 && !o.RefundByShop() &&
+		o.Resale == nil
+}
+
+// payForMove holds the seats of a move and opens a payment page for its difference. A repeated request returns the same
+// page; another move replaces the one that is not paid.
+func (s *Service) payForMove(
+	ctx context.Context, known *Order, before *Booking, m Move, quote *MoveQuote,
+) (order Order, err error) {
+	var extra Order
+	err = s.store.Do(ctx, func(tx Tx) error {
+		if order, err = tx.Order(ctx, known.ID); err != nil {
+			return err
+		}
+		b := order.booking(before.ID)
+		if b == nil || !reflect.DeepEqual(b.Choice, before.Choice) || b.Amount != before.Amount ||
+			b.Refunded != before.Refunded {
+			return errMoved
+		}
+		if err := s.mayMove(&order, b, quote, MoveRules{}); err != nil {
+			return err
+		}
+		next := s.newSupplement(&order, b, m, quote)
+		earlier, err := unpaidOrder(ctx, tx, b.PendingMove)
+		if err != nil {
+			return err
+		}
+		if earlier != nil && earlier.paysSame(&next) && s.now().Before(earlier.HoldUntil) {
+			extra = *earlier
+			return nil
+		}
+		extra = next
+		return s.holdMove(ctx, tx, &order, b, &extra)
+	})
+	if err != nil {
+		return Order{}, err
+	}
+	waits, cancel := s.withProviderTimeout(ctx)
+	defer cancel()
+	if extra.Payment.SessionID == "" {
+		s.openPage(ctx, waits, extra)
+	}
+	return order, nil
+}
+
+// holdMove takes the seats of a move and stores the order that pays for it, in place of an earlier one.
+func (s *Service) holdMove(ctx context.Context, tx Tx, o *Order, b *Booking, extra *Order) error {
+	if err := mayReplace(ctx, tx, b.PendingMove); err != nil {
+		return err
+	}
+	free, err := s.supersede(ctx, tx, b.PendingMove)
+	if err != nil {
+		return err
+	}
+	if err := exchangeSeats(ctx, tx, free.seats, Gather(extra.Bookings[0].Seats)); err != nil {
+		return err
+	}
+	if err := tx.InsertOrder(ctx, *extra); err != nil {
+		return err
+	}
+	if err := tx.SettleLater(ctx, extra.ID, s.nextCheck(extra, s.now())); err != nil {
+		return err
+	}
+	b.PendingMove = extra.ID
+	return s.save(ctx, tx, o)
+}
+
+// mayReplace returns fault.InFlight if an earlier move has been paid and not been made yet.
+func mayReplace(ctx context.Context, tx Tx, id string) error {
+	if id == "" {
+		return nil
+	}
+	earlier, err := tx.Order(ctx, id)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err == nil && earlier.count(Pending) > 0 {
+		return fault.New(fault.InFlight, "An earlier change of the booking is being paid.")
+	}
+	return err
+}
+
+// paysSame reports whether two orders pay for the same move.
+func (o *Order) paysSame(other *Order) bool {
+	a, b := &o.Bookings[0], &other.Bookings[0]
+	return reflect.DeepEqual(a.Choice, b.Choice) && a.Amount == b.Amount &&
+		reflect.DeepEqual(o.Supplement.Guest, other.Supplement.Guest)
+}
+
+// newSupplement returns the order that pays for a move.
+func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) Order {
+	q, now := quote.Quote, s.now()
+	_, wanted := netSeats(b.Seats, q.demands)
+	detail := q.detail()
+	detail.Exchanged = q.exchanged(exchangeOf(o, b))
+	id := newID()
+	return Order{
+		ID: id, Reference: newReference(), Deployment: o.Deployment, Seller: o.Seller, Contact: o.Contact, Cart: o.Cart,
+		Key: "move:" + id, Language: o.Language, HomeURL: o.HomeURL, Buyer: o.Buyer, Currency: o.Currency,
+		Exponent: o.Exponent, Original: quote.Difference, Total: quote.Difference, Method: Card, CreatedAt: now,
+		HoldUntil: now.Add(s.durations.Hold), Open: true,
+		Payment: Payment{Status: PaymentNone, Provider: s.providerFor(o.Deployment), Attempt: 1},
+		Bookings: []Booking{{
+			ID: newID(), Status: OnHold, Decision: Accepted, Choice: quote.Choice, Seats: wanted, StartsAt: q.StartsAt,
+			Amount: quote.Difference, Detail: detail,
+		}},
+		Supplement: &Supplement{
+			Order: o.ID, Booking: b.ID, Before: b.Choice, Amount: b.Amount, Seats: q.demands,
+			Original: detail.Price.Original - b.Detail.Price.Original, Guest: m.Guest,
+		},
+	}
+}
+
+// moved returns the locked order whose booking an order pays to move; nil if there is none.
+func (o *Order) moved(ctx context.Context, tx Tx) (*Order, error) {
+	if o.Supplement == nil {
+		return nil, nil
+	}
+	parent, err := tx.Order(ctx, o.Supplement.Order)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	return &parent, err
+}
+
+// applySupplement moves the booking that an order has paid for, or ends the order if that is no longer possible.
+func (s *Service) applySupplement(ctx context.Context, tx Tx, o, parent *Order) error {
+	b := &o.Bookings[0]
+	if o.Supplement.Done || o.count(OnHold, Pending, Confirmed) == 0 {
+		return nil
+	}
+	if !s.canExchange(o, parent) {
+		to := Rejected
+		if b.Status == OnHold {
+			to, o.Payment.Status = Expired, PaymentFailed
+		}
+		captured := b.Status == Confirmed
+		if err := s.release(ctx, tx, o, func(*Booking) bool { return true }, to); err != nil {
+			return err
+		}
+		if captured {
+			s.applyCaptured(o)
+		}
+		return nil
+	}
+	if b.Status != Confirmed {
+		return nil
+	}
+	return s.exchange(ctx, tx, o, parent)
+}
+
+// canExchange reports whether the booking is as it was when the move was quoted.
+func (s *Service) canExchange(o, parent *Order) bool {
+	sup := o.Supplement
+	if parent == nil {
+		return false
+	}
+	b, now := parent.booking(sup.Booking), s.now()
+	return b != nil && b.PendingMove == o.ID && b.Status == Confirmed && b.Refunded == 0 && b.Amount == sup.Amount &&
+		reflect.DeepEqual(b.Choice, sup.Before) && now.Before(b.StartsAt) && now.Before(o.Bookings[0].StartsAt)
+}
+
+// exchange gives the seats and the money of a paid supplement to the booking that it moves.
+func (s *Service) exchange(ctx context.Context, tx Tx, o, parent *Order) error {
+	paid, b := &o.Bookings[0], parent.booking(o.Supplement.Booking)
+	if back, _ := netSeats(b.Seats, o.Supplement.Seats); len(back) > 0 {
+		if err := tx.ReleaseSeats(ctx, back); err != nil {
+			return err
+		}
+	}
+	detail := paid.Detail
+	detail.Changes = b.Detail.Changes + 1
+	parent.Total += paid.Amount
+	parent.Original += o.Supplement.Original
+	p := &parent.Payment
+	p.Captured += paid.Amount
+	p.TopUps = append(slices.Clip(p.TopUps), TopUp{Order: o.ID, Amount: paid.Amount})
+	b.Choice, b.Seats, b.StartsAt, b.Detail = paid.Choice, o.Supplement.Seats, paid.StartsAt, detail
+	b.Amount, b.PendingMove = b.Amount+paid.Amount, ""
+	// The booking that paid is no journey of its own: no list of a day, a product or a supplier has it.
+	paid.Choice, paid.Seats, paid.Detail.Supplier = Choice{}, nil, Supplier{}
+	o.Supplement.Done = true
+	return s.saveMoved(ctx, tx, parent, b, Move{Guest: o.Supplement.Guest})
+}
+
+// refundTopUps lets the orders that paid for moves refund what is owed to the buyer, as far as they have it; the rest
+// is refunded by the order's own payment.
+func (s *Service) refundTopUps(ctx context.Context, tx Tx, o *Order) error {
+	if o.owed() <= 0 || len(o.Payment.TopUps) == 0 {
+		return nil
+	}
+	o.Payment.TopUps = slices.Clone(o.Payment.TopUps)
+	for i := range o.Payment.TopUps {
+		t := &o.Payment.TopUps[i]
+		part := min(o.owed(), t.Amount-t.Returned)
+		if part <= 0 {
+			continue
+		}
+		extra, err := tx.Order(ctx, t.Order)
+		if err != nil {
+			return err
+		}
+		extra.Bookings[0].Refunded += part
+		extra.Open = true
+		if err := s.save(ctx, tx, &extra); err != nil {
+			return err
+		}
+		if err := tx.SettleLater(ctx, extra.ID, s.now()); err != nil {
+			return err
+		}
+		t.Returned += part
+		o.Payment.Refunded += part
+	}
+	s.applyCaptured(o)
+	return nil
+}
+
+// PendingMoves returns the orders that pay for moves of an order's bookings, by booking, until they are paid.
+func (s *Service) PendingMoves(ctx context.Context, o *Order) map[string]*Order {
+	pending := map[string]*Order{}
+	for _, b := range o.Bookings {
+		if b.PendingMove == "" {
+			continue
+		}
+		extra, err := s.store.Read().Order(ctx, b.PendingMove)
+		if err == nil && extra.count(OnHold, Pending) > 0 {
+			pending[b.ID] = &extra
+		}
+	}
+	return pending
+}
+
+// heldForMove returns the seats that are held for a move of a booking, which another move of it can have.
+func (s *Service) heldForMove(ctx context.Context, b *Booking) []Demand {
+	if b.PendingMove == "" {
+		return nil
+	}
+	extra, err := s.store.Read().Order(ctx, b.PendingMove)
+	if err != nil {
+		return nil
+	}
+	return extra.seatsIn(OnHold)
+}
+
+// settleMoves settles the orders that pay for moves of an order, and returns the order after it.
+func (s *Service) settleMoves(ctx context.Context, o Order) Order {
+	pending := s.PendingMoves(ctx, &o)
+	if len(pending) == 0 {
+		return o
+	}
+	for _, extra := range pending {
+		if s.pollTimes.due(extra.ID, s.now()) {
+			s.settleNow(ctx, *extra)
+		}
+	}
+	if now, err := s.store.Read().Order(ctx, o.ID); err == nil {
+		return now
+	}
+	return o
+}

@@ -1,0 +1,224 @@
+package booking_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+)
+
+// dearer has a buyer request a move of their booking to more adults, and returns the order that pays for it.
+func (w *world) dearer(o booking.Order, n int) booking.Order {
+	w.t.Helper()
+	known := int64(len(o.Bookings[0].Choice.Units)) // one unit: adults
+	was := int64(o.Bookings[0].Choice.Units[0].Quantity) * known
+	waiting, err := w.rebook(o, booking.Move{Units: adults(n)}, (int64(n)-was)*39500)
+	w.must(err)
+	return w.paying(waiting)
+}
+
+// paying returns the order that pays for the pending move of an order.
+func (w *world) paying(o booking.Order) booking.Order {
+	w.t.Helper()
+	extra, err := w.store.Read().Order(w.ctx, o.Bookings[0].PendingMove)
+	w.must(err)
+	return extra
+}
+
+// adds fails unless an order has so many travellers and so much money, its supplement holds so much, and so many seats
+// of its departure are free.
+func (w *world) adds(o booking.Order, travellers int, total, captured, refunded int64, free int) {
+	w.t.Helper()
+	o = w.settled(o)
+	p, b := &o.Payment, &o.Bookings[0]
+	if b.Detail.Travellers != travellers || o.Total != total || p.Captured != captured || p.Refunded != refunded ||
+		w.vacancies(day, three) != free {
+		w.t.Errorf("%d travellers, total %d, captured %d, refunded %d, %d seats free", b.Detail.Travellers, o.Total,
+			p.Captured, p.Refunded, w.vacancies(day, three))
+	}
+}
+
+func TestADearerMoveIsMadeOnceItsDifferenceIsPaid(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	extra := w.dearer(o, 3)
+	if extra.Payment.URL == "" || extra.Total != 79000 {
+		t.Fatalf("the page %q takes %d", extra.Payment.URL, extra.Total)
+	}
+	w.adds(o, 1, 39500, 39500, 0, 1) // the seats are held, and the booking stays
+	if again := w.dearer(o, 3); again.ID != extra.ID || w.vacancies(day, three) != 1 {
+		t.Error("a repeated request holds seats twice")
+	}
+	w.pay(extra, good)
+	for range 2 { // a notice that comes twice moves once
+		w.must(w.PaymentEvent(w.ctx, w.sandbox.Name(), extra.Payment.SessionID))
+	}
+	w.adds(o, 3, 118500, 118500, 0, 1)
+	sent := w.kinds(notice.BookingMoved, notice.OrderConfirmed, notice.ShopOrderConfirmed)
+	if sent[notice.BookingMoved] != 1 || sent[notice.OrderConfirmed] != 1 || sent[notice.ShopOrderConfirmed] != 1 {
+		t.Errorf("the notices are %v", sent)
+	}
+	onDay, err := w.store.Read().BookingsOn(w.ctx, "wayfare", "dunes", day)
+	w.must(err)
+	if len(onDay) != 1 {
+		t.Errorf("%d orders are on the list of the day", len(onDay))
+	}
+	_, err = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 118500)
+	w.must(err)
+	o = w.settled(o)
+	extra = w.settled(extra)
+	if o.Payment.Status != booking.PaymentRefunded || extra.Payment.Refunded != 79000 ||
+		extra.Payment.Status != booking.PaymentRefunded || w.vacancies(day, three) != 4 {
+		t.Errorf("%s; of the supplement %d are refunded, %s; %d seats free", o.Payment.Status, extra.Payment.Refunded,
+			extra.Payment.Status, w.vacancies(day, three))
+	}
+	if state, err := w.sandbox.State(w.ctx, o.Payment.SessionID); err != nil || state.Refunded != 39500 {
+		t.Errorf("the first payment was refunded %d, %v", state.Refunded, err)
+	}
+}
+
+func TestAPartOfADearerBookingIsRefundedOnce(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	extra := w.dearer(o, 3)
+	w.pay(extra, good)
+	w.settled(extra)
+	moved, err := w.rebook(w.settled(o), booking.Move{Units: adults(2)}, -39500)
+	w.must(err)
+	extra = w.settled(extra)
+	if moved.Total != 79000 || extra.Payment.Refunded != 39500 {
+		t.Errorf("the total is %d, %d are refunded", moved.Total, extra.Payment.Refunded)
+	}
+	w.adds(o, 2, 79000, 118500, 39500, 2)
+}
+
+func TestAMoveThatIsNotPaidChangesNothing(t *testing.T) {
+	for name, end := range map[string]func(w *world, o, extra booking.Order){
+		"it expires": func(w *world, _, _ booking.Order) { w.pass(2 * time.Hour) },
+		"it is paid too late": func(w *world, _, extra booking.Order) {
+			late := &lateProvider{Provider: w.sandbox}
+			w.Service = w.with(late)
+			w.pass(2 * time.Hour)
+			w.settled(extra)
+		},
+		"the booking is cancelled": func(w *world, o, extra booking.Order) {
+			_, err := w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, 39500)
+			w.must(err)
+			w.pay(extra, good)
+		},
+		"the booking moves otherwise": func(w *world, o, extra booking.Order) {
+			_, err := w.rebook(o, booking.Move{StartTime: "16:00"}, 0)
+			w.must(err)
+			w.pay(extra, good)
+		},
+		"the capture is refused": func(w *world, _, extra booking.Order) { w.pay(extra, uncaptured) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o := w.paid("cart", on(day, three, 1))
+			extra := w.dearer(o, 3)
+			end(w, o, extra)
+			extra = w.settled(w.settled(extra))
+			state, err := w.sandbox.State(w.ctx, extra.Payment.SessionID)
+			w.must(err)
+			if state.Captured != state.Refunded || extra.Bookings[0].Status == booking.OnHold || extra.Open {
+				t.Errorf("captured %d, refunded %d, %s, open %v", state.Captured, state.Refunded,
+					extra.Bookings[0].Status, extra.Open)
+			}
+			o = w.settled(o)
+			free := 4
+			if b := &o.Bookings[0]; b.Status == booking.Confirmed && b.Choice.StartTime == three {
+				free = 3
+			}
+			if w.vacancies(day, three) != free || o.Total != 39500 || o.Bookings[0].Amount != 39500 {
+				t.Errorf("%d seats are free, the total is %d", w.vacancies(day, three), o.Total)
+			}
+		})
+	}
+}
+
+func TestAnotherDearerMoveReplacesTheUnpaidOne(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	first := w.dearer(o, 4)
+	second := w.dearer(o, 2)
+	if w.vacancies(day, three) != 2 {
+		t.Errorf("%d seats are free", w.vacancies(day, three))
+	}
+	_, _ = w.sandbox.Pay(w.ctx, first.Payment.SessionID, good)
+	w.settled(first)
+	w.adds(o, 1, 39500, 39500, 0, 2)
+	w.pay(second, good)
+	w.settled(second)
+	w.adds(o, 2, 79000, 79000, 0, 2)
+	state, err := w.sandbox.State(w.ctx, first.Payment.SessionID)
+	w.must(err)
+	if state.Captured != 0 {
+		t.Error("both were paid")
+	}
+}
+
+func TestRacesForTheLastSeatOfADearerMove(t *testing.T) {
+	w := newWorld(t)
+	a := w.paid("a", on(day, three, 1))
+	b := w.paid("b", on(day, three, 1))
+	_, err := w.AddItem(w.ctx, wayfare, "c", on(day, three, 2))
+	w.must(err)
+	var wg sync.WaitGroup
+	failures := make([]error, 3)
+	wg.Go(func() { _, failures[0] = w.rebook(a, booking.Move{Units: adults(3)}, 79000) })
+	wg.Go(func() { _, failures[1] = w.rebook(b, booking.Move{Units: adults(3)}, 79000) })
+	wg.Go(func() {
+		_, failures[2] = w.Checkout(w.ctx, wayfare, booking.Checkout{Key: "race", Cart: "c", Buyer: w.buyer,
+			Method: booking.Card, Total: 79000})
+	})
+	wg.Wait()
+	won := 0
+	for _, err := range failures {
+		switch {
+		case err == nil:
+			won++
+		case !fault.Is(err, fault.SoldOut) && !fault.Is(err, fault.CartChanged):
+			t.Error(err)
+		}
+	}
+	if won != 1 || w.vacancies(day, three) != 0 {
+		t.Errorf("%d have the last two seats, %d are free", won, w.vacancies(day, three))
+	}
+}
+
+func TestACancellationBesideThePaymentOfAMove(t *testing.T) {
+	for range 8 {
+		w := newWorld(t)
+		o := w.paid("cart", on(day, three, 1))
+		extra := w.dearer(o, 3)
+		w.pay(extra, good)
+		var wg sync.WaitGroup
+		wg.Go(func() { _, _ = w.Settle(w.ctx, extra.ID) })
+		wg.Go(func() {
+			for _, refund := range []int64{39500, 118500} {
+				_, _ = w.Cancel(w.ctx, wayfare, by("cart"), o.ID, o.Bookings[0].ID, refund)
+			}
+		})
+		wg.Wait()
+		w.settled(o)
+		extra = w.settled(w.settled(extra))
+		sum := int64(0)
+		for _, session := range []string{o.Payment.SessionID, extra.Payment.SessionID} {
+			state, err := w.sandbox.State(w.ctx, session)
+			w.must(err)
+			sum += state.Captured - state.Refunded
+		}
+		o = w.settled(o)
+		kept, taken := int64(0), 4-w.vacancies(day, three)
+		if o.Bookings[0].Status == booking.Confirmed {
+			kept = o.Total
+		}
+		if sum != kept || int64(taken)*39500 != kept {
+			t.Fatalf("the shop has %d of %d, %d seats are taken", sum, kept, taken)
+		}
+	}
+}
