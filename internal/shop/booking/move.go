@@ -86,8 +86,8 @@ func (s *Service) QuoteMoveFor(ctx context.Context, o *Order, b *Booking, m Move
 
 // MoveBooking moves a visitor's booking: the new seats are taken, the old ones freed, and a lower price refunded, in
 // one transaction, or nothing changes. A higher price of an order that was paid by card is paid first: the booking
-// stays as it is and has a PendingMove. It returns PriceChanged if the difference is not shown, and SoldOut if the seats
-// are gone.
+// stays as it is and has a PendingMove. It returns PriceChanged if the difference is not shown, and SoldOut if the
+// seats are gone.
 func (s *Service) MoveBooking(
 	ctx context.Context, d Deployment, visitor Visitor, orderID, bookingID string, m Move, shown int64,
 ) (Order, error) {
