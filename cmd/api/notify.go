@@ -45,6 +45,7 @@ func (b *backend) notifiers(o *configuration, roots *webroot.Server, m *monitore
 		OrderIn: b.booking.OrderIn, NegotiationIn: b.booking.NegotiationIn,
 		TripInfo: b.booking.TripInfoOf,
 		Suppliers: mail.Suppliers{Contact: b.suppliers.Supplier, Day: b.booking.SupplierDay,
+			Departure: b.booking.DepartureBookings,
 			AnswerURL: b.links(links).AnswerURL, PaidURL: b.links(links).PaidURL},
 		Departures: mail.Departures{Report: b.booking.DepartureReport, At: b.booking.DepartureAt,
 			ChoiceURL: b.links(links).ChoiceURL},

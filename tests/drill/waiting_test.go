@@ -205,9 +205,9 @@ func TestSeatsAreNeverOfferedTwiceUnderLoadAndKills(t *testing.T) {
 			t.Fatal(strings.Join(left, "\n"))
 		}
 		counts := l.count()
-		figures(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have ordered "+
-			"and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of turn", d, kills,
-			l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
+		figures(45, "a waiting list on %s under load: %d processes killed in the middle; of %d parties %d have "+
+			"ordered and %d missed their offer; in %d looks no seat was offered twice, sold while offered, or out of "+
+			"turn", d, kills, l.parties, counts[booking.WaitingOrdered], counts[booking.WaitingLapsed], looks)
 	})
 }
 

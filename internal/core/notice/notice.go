@@ -41,7 +41,8 @@ const (
 	ContactMessage      Kind = "contact_message"  // to the shop: what was written
 )
 
-// Notices to a party on a waiting list.
+// Notices to a party on a waiting list, the id of a
+// departure's change and a supplier, "01…/sands".
 const (
 	WaitingJoined    Kind = "waiting_joined"    // its place is confirmed
 	WaitingOffer     Kind = "waiting_offer"     // seats are held for it
@@ -70,13 +71,15 @@ const (
 	SupplierBooking          Kind = "supplier_booking" // a new booking, confirmed or reserved
 	SupplierBookingChanged   Kind = "supplier_booking_changed"
 	SupplierBookingCancelled Kind = "supplier_booking_cancelled"
-	SupplierDay              Kind = "supplier_day" // the bookings of a day
+	SupplierDay              Kind = "supplier_day"       // the bookings of a day
+	SupplierDeparture        Kind = "supplier_departure" // the shop has cancelled a departure: its bookings
 )
 
 // ToSupplier reports whether a kind is sent to a supplier, at its address at that time.
 func (k Kind) ToSupplier() bool {
 	switch k {
-	case SupplierRequest, SupplierBooking, SupplierBookingChanged, SupplierBookingCancelled, SupplierDay:
+	case SupplierRequest, SupplierBooking, SupplierBookingChanged, SupplierBookingCancelled, SupplierDay,
+		SupplierDeparture:
 		return true
 	}
 	return false
@@ -116,7 +119,7 @@ func (k Kind) ToShop() bool {
 func (k Kind) OfOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
-		SupplierDay, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined, WaitingOffer,
+		SupplierDay, SupplierDeparture, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined, WaitingOffer,
 		WaitingCancelled:
 		return false
 	}

@@ -195,6 +195,9 @@ func (s *Service) reportDeparture(ctx context.Context, slot Slot, change *Depart
 		return err
 	}
 	return s.store.Do(ctx, func(tx Tx) error {
+		if err := s.notifySuppliers(ctx, tx, &report); err != nil {
+			return err
+		}
 		first, err := tx.Once(ctx, "departure "+change.ID+" "+stage)
 		if err != nil || !first {
 			return err
@@ -230,6 +233,7 @@ type DeploymentReport struct {
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
+	Suppliers          []string // the ids of those who were told of one of them
 }
 
 // DepartureReport returns the report of a change of a departure.
@@ -277,6 +281,11 @@ func (r *DepartureReport) of(o *Order, b *Booking) *DeploymentReport {
 func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	d.Bookings = append(d.Bookings, o.Name(b))
 	d.Travellers += b.Detail.Travellers
+	told := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
+		o.notified(dueNotice{kind: notice.SupplierRequest, booking: b.ID}.key())
+	if id := b.Detail.Supplier.ID; told && !slices.Contains(d.Suppliers, id) {
+		d.Suppliers = append(d.Suppliers, id)
+	}
 	switch {
 	case b.Status == Cancelled:
 		d.Cancelled++

@@ -48,7 +48,8 @@ func (s *Service) dueToSuppliers(o *Order) (list []dueNotice) {
 		case b.HasTicket() && comes, o.reserved(b) && comes:
 			list = append(list, news)
 		case (b.Status == Cancelled || b.Status == Expired) && toldOf, b.Status == Rejected && o.notified(news.key()):
-			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID})
+			list = append(list, dueNotice{kind: notice.SupplierBookingCancelled, booking: b.ID,
+				silent: b.Status == Cancelled && b.ofCancelledDeparture()}) // the mail about the departure lists it
 		}
 	}
 	return list
@@ -63,6 +64,7 @@ func (o *Order) reserved(b *Booking) bool {
 var supplierNews = map[notice.Kind]payload.SupplierNews{
 	notice.SupplierBooking: payload.NewBookings, notice.SupplierBookingChanged: payload.ChangedBookings,
 	notice.SupplierBookingCancelled: payload.CancelledBookings, notice.SupplierDay: payload.DayLists,
+	notice.SupplierDeparture: payload.CancelledBookings,
 }
 
 // wanted reports whether a notice is sent: to suppliers only if they have an address and want the news.

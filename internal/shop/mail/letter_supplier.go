@@ -18,6 +18,8 @@ type Suppliers struct {
 	Contact func(id string) (payload.SupplierContact, bool)
 	// Day returns a supplier's bookings of a deployment that begin on a day and are expected, by their starts.
 	Day func(ctx context.Context, deployment, supplier, day string) ([]booking.Placed, error)
+	// Departure returns a supplier's bookings of a departure that the shop has cancelled, by the id of its change.
+	Departure func(ctx context.Context, deployment, change, supplier string) ([]booking.Placed, error)
 	// AnswerURL and PaidURL return the addresses at which a supplier answers a request, and records that a booking was
 	// paid, on the site at origin.
 	AnswerURL, PaidURL func(origin string, o *booking.Order, b *booking.Booking) string
@@ -26,8 +28,11 @@ type Suppliers struct {
 // supplierLetter informs a supplier, in the supplier's language. It returns nil if the supplier has no address any more
 // or the news is outdated.
 func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, error) {
-	if n.Kind == notice.SupplierDay {
+	switch n.Kind {
+	case notice.SupplierDay:
 		return m.dayLetter(ctx, n)
+	case notice.SupplierDeparture:
+		return m.cancelledDepartureLetter(ctx, n)
 	}
 	o, err := m.Orders.Order(ctx, n.Subject)
 	if err != nil {
@@ -207,4 +212,31 @@ func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
 		fact{Label: l.Words.Mail.Collect, Text: collect},
 	), it.Facts...)
 	return it, nil
+}
+
+// cancelledDepartureLetter lists a supplier's bookings of a departure that the shop has cancelled. It returns nil if
+// none is left.
+func (m *Mailer) cancelledDepartureLetter(ctx context.Context, n notice.Notice) (*letter, error) {
+	change, supplier, _ := strings.Cut(n.Subject, "/")
+	l, err := m.toSupplier(n, supplier)
+	if l == nil || err != nil {
+		return nil, err
+	}
+	bookings, err := m.Suppliers.Departure(ctx, n.Deployment, change, supplier)
+	if err != nil || len(bookings) == 0 {
+		return nil, err
+	}
+	for _, p := range bookings {
+		o := m.OrderIn(*p.Order, l.Words.Code)
+		it, err := l.dayItem(&o, bookingOf(&o, p.Booking.ID))
+		if err != nil {
+			return nil, err
+		}
+		l.Items = append(l.Items, it)
+	}
+	l.set("what", l.Words.List(l.Items[0].Title, l.Items[0].When),
+		"bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)))
+	l.ItemsTitle, l.Tone = l.Words.Mail.Bookings, badTone
+	l.write(string(n.Kind))
+	return l, nil
 }

@@ -101,6 +101,10 @@ func (w *world) mailer(t testing.TB, transport mail.Transport) *mail.Mailer {
 		Transport: transport,
 		OrderLink: func(o *booking.Order) string { return "token-of-" + o.ID },
 		Suppliers: mail.Suppliers{Contact: w.supplier, Day: w.day,
+			Departure: func(context.Context, string, string, string) ([]booking.Placed, error) {
+				o := w.orders["o-1"]
+				return []booking.Placed{{Order: &o, Booking: &o.Bookings[0]}}, nil
+			},
 			AnswerURL: func(origin string, o *booking.Order,
 				_ *booking.Booking) string {
 				return origin + "/answer-" + o.ID
@@ -487,6 +491,9 @@ var supplierScenes = []scene{
 	supplierScene("supplier_booking_cancelled", notice.SupplierBookingCancelled, func(w *world, language string) {
 		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}),
+	{"supplier_departure", func(w *world, language string) {
+		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	}, notice.Notice{Kind: notice.SupplierDeparture, To: "sands@sands.example", Subject: "change/sands"}},
 	{"supplier_day", func(w *world, language string) {
 		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}, notice.Notice{Kind: notice.SupplierDay, To: "sands@sands.example", Subject: "sands/2026-12-05"}},

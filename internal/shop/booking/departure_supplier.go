@@ -1,0 +1,64 @@
+package booking
+
+import (
+	"context"
+
+	"storefront/internal/core/notice"
+)
+
+// ofCancelledDeparture reports whether the shop has cancelled the departure of a booking.
+func (b *Booking) ofCancelledDeparture() bool { return b.Disruption != nil && !b.Disruption.Moved }
+
+// notifySuppliers sends each supplier of a cancelled departure one notice, as soon as every booking was cancelled or
+// offered a choice.
+func (s *Service) notifySuppliers(ctx context.Context, tx Tx, r *DepartureReport) error {
+	if s.suppliers == nil || r.Change.Act != ActCancel {
+		return nil
+	}
+	first, err := tx.Once(ctx, "departure "+r.Change.ID+" suppliers")
+	if err != nil || !first {
+		return err
+	}
+	sent := map[string]bool{}
+	for _, d := range r.Deployments {
+		for _, id := range d.Suppliers {
+			key := d.Deployment + "/" + id // bookings in two currencies are two parts of the report
+			if sent[key] || !SupplierWants(s.suppliers, id, notice.SupplierDeparture) {
+				continue
+			}
+			sent[key] = true
+			subject := r.Change.ID + "/" + id
+			if err := tx.NotifyLater(ctx, notice.Notice{
+				Kind: notice.SupplierDeparture, Deployment: d.Deployment, Subject: subject,
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// DepartureBookings returns a supplier's bookings of a departure that the shop has cancelled, for one deployment: those
+// that are cancelled, and those whose buyers still have a choice.
+func (s *Service) DepartureBookings(
+	ctx context.Context, deployment, change, supplier string,
+) (list []Placed, err error) {
+	slot, _, err := s.store.Read().DepartureChange(ctx, change)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := s.store.Read().Orders(ctx, OrderFilter{Deployment: deployment, Product: slot.Product,
+		Supplier: supplier, FirstDay: addDays(slot.Date, 1-maxStay), LastDay: addDays(slot.Date, horizonDays),
+		Limit: 10_000})
+	for i := len(orders) - 1; i >= 0; i-- { // the oldest first
+		o := &orders[i]
+		for j := range o.Bookings {
+			b := &o.Bookings[j]
+			mine := b.Detail.Supplier.ID == supplier && b.ofCancelledDeparture() && b.Disruption.Act == change
+			if mine && (b.Status == Cancelled || b.occupies(slot)) {
+				list = append(list, Placed{Order: o, Booking: b})
+			}
+		}
+	}
+	return list, err
+}

@@ -1,0 +1,42 @@
+package booking_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"storefront/internal/core/payload"
+	"storefront/internal/shop/booking"
+)
+
+func TestASupplierIsToldOfACancelledDepartureOnce(t *testing.T) {
+	for name, offer := range map[string]time.Duration{"at once": 0, "with a choice": time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.supplied(payload.Instant, payload.AllSupplierNews...)
+			w.paid("a", on(day, three, 1))
+			w.pass(time.Minute)
+			w.paid("b", on(day, three, 2))
+			change := booking.DepartureChange{Because: booking.Weather}
+			if offer > 0 {
+				change.Until = w.clock().Add(offer)
+			}
+			change = w.cancelDeparture(change)
+			w.act(change)
+			want := []string{"supplier_booking", "supplier_booking", "supplier_departure"}
+			if got := w.toSuppliers(); !slices.Equal(got, want) {
+				t.Errorf("the notices are %v, want %v", got, want)
+			}
+			w.pass(2 * time.Hour)
+			w.act(change)
+			if got := w.toSuppliers(); !slices.Equal(got, want) {
+				t.Errorf("at the end the notices are %v, want %v", got, want)
+			}
+			list, err := w.DepartureBookings(w.ctx, "wayfare", change.ID, "sands")
+			w.must(err)
+			if len(list) != 2 || list[0].Booking.Detail.Travellers != 1 || list[1].Booking.Status != booking.Cancelled {
+				t.Errorf("the list is %+v", list)
+			}
+		})
+	}
+}
