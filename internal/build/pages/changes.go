@@ -27,11 +27,11 @@ const (
 	changeGone  = "gone"
 )
 
-// soldProduct is a line of the record: a product, what last became of it and when, and its price then. Without a
-// currency the price is on request. Titles are by language.
+// soldProduct is a line of the record: a product, what last became of it and when, and its price then,
+// "350.00 AED", and before. An empty price is on request. Titles are by language.
 type soldProduct struct {
 	slug, change, day string
-	price, before     payload.Money
+	price, before     string
 	titles            map[string]string
 }
 
@@ -62,7 +62,7 @@ func (s *Site) changesSince(before map[string]soldProduct, day string) (record [
 		}
 		now := soldProduct{slug: p.Slug, change: changeNew, day: day, titles: map[string]string{}}
 		if p.Facts.Price != nil {
-			now.price = p.Facts.Price.Money
+			now.price = amountOf(p.Facts.Price.Money)
 		}
 		for _, language := range s.deployment.Languages {
 			in, view := s.of(language), s.language(language)
@@ -82,7 +82,7 @@ func (s *Site) changesSince(before map[string]soldProduct, day string) (record [
 	var gone []soldProduct
 	for _, old := range before {
 		if old.change != changeGone {
-			old.change, old.day, old.before = changeGone, day, payload.Money{}
+			old.change, old.day, old.before = changeGone, day, ""
 		}
 		gone = append(gone, old)
 	}
@@ -101,7 +101,7 @@ const changesFields = 5
 func writeChanges(record []soldProduct) []byte {
 	var out []byte
 	for _, p := range record {
-		fields := []string{p.slug, p.change, p.day, amountOf(p.price), amountOf(p.before)}
+		fields := []string{p.slug, p.change, p.day, p.price, p.before}
 		for _, language := range slices.Sorted(maps.Keys(p.titles)) {
 			fields = append(fields, language, strings.Join(strings.Fields(p.titles[language]), " "))
 		}
@@ -117,8 +117,8 @@ func readChanges(data []byte) map[string]soldProduct {
 		if len(fields) < changesFields {
 			continue
 		}
-		p := soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: moneyOf(fields[3]),
-			before: moneyOf(fields[4]), titles: map[string]string{}}
+		p := soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: fields[3], before: fields[4],
+			titles: map[string]string{}}
 		for pair := range slices.Chunk(fields[changesFields:], 2) {
 			p.titles[pair[0]] = pair[len(pair)-1]
 		}
@@ -127,22 +127,20 @@ func readChanges(data []byte) map[string]soldProduct {
 	return all
 }
 
-// amountOf writes an amount as "350.00 AED"; none is empty.
+// amountOf writes an amount as "350.00 AED".
 func amountOf(m payload.Money) string {
-	if m.Currency == "" {
-		return ""
-	}
 	return money.Format(m.Amount, m.Currency) + " " + m.Currency
 }
 
-func moneyOf(text string) payload.Money {
+// moneyOf reads what amountOf wrote; nil where that is nothing.
+func moneyOf(text string) *payload.Money {
 	amount, currency, _ := strings.Cut(text, " ")
 	minor, err := money.Parse(amount, currency)
 	if err != nil {
-		return payload.Money{}
+		return nil
 	}
 	exponent, _ := money.Exponent(currency)
-	return payload.Money{Amount: minor, Currency: currency, Exponent: exponent}
+	return &payload.Money{Amount: minor, Currency: currency, Exponent: exponent}
 }
 
 // changedItem is a change as the feed of a language has it.
@@ -154,12 +152,12 @@ type changedItem struct {
 // changedItems returns the changes of products that are written in a language.
 func (s *Site) changedItems(latest []soldProduct, language string) (items []changedItem) {
 	for _, p := range latest {
-		item := changedItem{soldProduct: p, title: p.titles[language], text: amountOf(p.price)}
+		item := changedItem{soldProduct: p, title: p.titles[language], text: p.price}
 		if item.title == "" {
 			continue
 		}
-		if p.before.Currency != "" {
-			item.text = amountOf(p.before) + " → " + cmp.Or(item.text, "…")
+		if p.before != "" {
+			item.text = p.before + " → " + cmp.Or(item.text, "…")
 		}
 		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
 		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
@@ -208,12 +206,10 @@ func (s *Site) changesJSON(items []changedItem, language string) WebFile {
 	}
 	for i := range items {
 		p := &items[i]
-		c := change{About: "a product: new, with another price, or gone", Product: p.slug, Change: p.change}
-		if p.price.Currency != "" && p.change != changeGone {
-			c.Price = &p.price
-		}
-		if p.before.Currency != "" {
-			c.Before = &p.before
+		c := change{About: "a product: new, with another price, or gone", Product: p.slug, Change: p.change,
+			Before: moneyOf(p.before)}
+		if p.change != changeGone {
+			c.Price = moneyOf(p.price)
 		}
 		feed.Items = append(feed.Items, item{p.id, p.page, p.title, cmp.Or(p.text, p.title), p.day + midnight, c})
 	}
