@@ -52,6 +52,27 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 	}
 }
 
+func TestABegunLanguageIsWhole(t *testing.T) {
+	content := contenttest.Copy(t)
+	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文"} {
+		begun, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mistakes []diag.Diagnostic
+		read := source.NewReader(content).Texts(&mistakes)[code]
+		if len(mistakes) > 0 || read.Name != language || len(begun.Next) != 2 {
+			t.Errorf("%s is %+v: %v", code, read.Locale, mistakes)
+		}
+	}
+	for _, code := range []string{"en", "xx", "fr"} {
+		s := scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder}
+		if _, err := scaffold.Begin(s); err == nil {
+			t.Errorf("%s is begun", code)
+		}
+	}
+}
+
 func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
 	content := contenttest.Copy(t)
 	s := scaffold.NewStage(content)

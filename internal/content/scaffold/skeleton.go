@@ -18,7 +18,7 @@ import (
 )
 
 // Kinds are what a skeleton can be made of.
-var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "page", "deployment"}
+var Kinds = []string{"product", "city", "category", "supplier", "post", "faq", "page", "deployment", "language"}
 
 // Skeleton is a new piece of content to be begun.
 type Skeleton struct {
@@ -68,12 +68,14 @@ func Begin(s Skeleton) (*Begun, error) {
 			return nil, fmt.Errorf("there is no testimonial %q to translate", s.Slug)
 		}
 	}
-	if err := s.speak(s.lib.Languages); err != nil {
-		return nil, err
+	if s.Kind != "language" {
+		if err := s.speak(s.lib.Languages); err != nil {
+			return nil, err
+		}
 	}
 	files, next, err := map[string]func() (map[string]string, []string, error){
 		"product": s.product, "city": s.city, "category": s.category, "post": s.post, "faq": s.question,
-		"deployment": s.deployment, "supplier": s.supplier, "page": s.page,
+		"deployment": s.deployment, "supplier": s.supplier, "page": s.page, "language": s.language,
 	}[s.Kind]()
 	if err != nil {
 		return nil, err
@@ -81,7 +83,7 @@ func Begin(s Skeleton) (*Begun, error) {
 	stage := NewStage(s.Content)
 	for rel, text := range files {
 		folder := filepath.Dir(rel)
-		if s.Kind == "deployment" || s.Kind == "supplier" || rel == topicsFile {
+		if s.Kind == "deployment" || s.Kind == "supplier" || s.Kind == "language" || rel == topicsFile {
 			folder = rel
 		}
 		if there := filepath.Join(s.Content, folder); NewStage(s.Content).Exists(filepath.ToSlash(folder)) {

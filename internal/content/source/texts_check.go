@@ -57,8 +57,8 @@ type textChecker struct {
 	missing [][]string // by path
 }
 
-// Like returns what a language's texts of a kind look like: a string for each text, Counted for each counted one, a list
-// or a tree; nil stands for keys of the editor's own.
+// Like returns what a language's texts of a kind look like: a string for each text, Counted for each counted one, a
+// list or a tree; nil stands for keys of the editor's own.
 func Like(kind translation.Kind) translation.Tree {
 	like := (&textChecker{kind: kind}).like(translation.Of(kind, "en"))
 	for _, path := range slices.Sorted(maps.Keys(optional)) {

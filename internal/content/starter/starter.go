@@ -58,7 +58,8 @@ func New(c Choices, folder string) (*Shop, error) {
 	}
 	for i, language := range s.Languages {
 		if !slices.Contains(Languages, language) {
-			return nil, fmt.Errorf("a storefront begins in %s, not in %q", strings.Join(Languages, " or "), language)
+			return nil, fmt.Errorf("a storefront begins in %s; generate new language %s, in its folder, begins another",
+				strings.Join(Languages, " or "), language)
 		}
 		if slices.Index(s.Languages, language) < i {
 			return nil, fmt.Errorf("the language %q is given twice", language)
