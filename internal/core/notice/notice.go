@@ -119,7 +119,8 @@ func (k Kind) ToShop() bool {
 func (k Kind) OfOrder() bool {
 	switch k {
 	case AccountOpening, PasswordReset, NegotiationAnswered, NegotiationAsked, ContactReceived, ContactMessage,
-		SupplierDay, SupplierDeparture, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined, WaitingOffer,
+		SupplierDay, SupplierDeparture, ShopDeparture, DepartureBelowMinimum, DepartureConflict, WaitingJoined,
+		WaitingOffer,
 		WaitingCancelled:
 		return false
 	}
