@@ -82,7 +82,7 @@ var moves = []promise{
 			wantTaken(t, s, morning, movers-1)
 		}
 	}},
-	{"of 20 who pay for a move to the last seats, as many move as fit, and the money adds up", func(t *testing.T, s Store) {
+	{"moves that are paid never take more seats than there are, and the money adds up", func(t *testing.T, s Store) {
 		paidMoves(t, s, 20)
 	}},
 	{"without the guard more than one moves to the last seat", func(t *testing.T, s Store) {
