@@ -14,7 +14,7 @@ import (
 	"storefront/internal/shop/payment/sandbox"
 )
 
-// paidMoves has buyers of one seat each move to two at once while half of them cancel, and pay for it with a notice that
+// paidMoves has buyers of one seat each move to two at once while half of them cancel, and pay with a notice that
 // comes twice. No seat is sold twice, and the shop has what its bookings cost.
 func paidMoves(t *testing.T, s Store, buyers int) {
 	t.Helper()
