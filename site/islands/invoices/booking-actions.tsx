@@ -1,6 +1,7 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon, type IconName } from '../../components/ui/icon'
-import { fullDay, moneyIn, placeOfTime } from '../../features/order/booking'
+import { fullDay, placeOfTime } from '../../features/order/booking'
+import { moneyIn } from '../../features/order/money-in'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { paymentAddress, type Booking, type Order } from '../../features/order/order'
