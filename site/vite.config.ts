@@ -12,7 +12,7 @@ import { leanI18nextPlugin } from './render/build/lean-i18next.ts'
 import { messageGroups } from './render/build/message-groups.ts'
 import { paintSnippetModule } from './render/build/paint-snippet.ts'
 
-// The entry of every page lists what islands load: the beginnings of their names do. These are told apart by their names.
+// The entry of every page lists what islands load: the beginnings of their names do. Their names set these apart.
 const named = new Set([
   'preload-helper',
   'rolldown-runtime',
@@ -22,7 +22,7 @@ const named = new Set([
   ...['account', 'toasts', 'reprice', 'starts'],
 ])
 
-// Every page's file has the same name; its folder tells them apart.
+// Every page's file has the same name; its folder sets it apart.
 function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
   const kind = /pages\/([^/]+)\/\+Page/.exec(facadeModuleId ?? '')?.[1]
   if (kind) return `assets/page-${kind}.[hash].js`

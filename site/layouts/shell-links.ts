@@ -31,7 +31,7 @@ const pages = {
 
 type PageName = 'all' | keyof typeof pages
 
-/** A deployment's own pages, in the order asked for; `all` is everything that it sells. */
+/** Returns links to pages of a deployment, in the given order; `all` is everything that it sells. */
 export function pageLinks(...names: PageName[]): Link[] {
   const { t, listingPath } = site()
   return names.map((name) => {

@@ -4,6 +4,7 @@ import { site } from '../lib/site'
 import { HeaderTools } from './header-tools'
 import { PlacesMenu } from './places-menu'
 import { SearchForm } from './search-form'
+import { SkipLink } from './skip-link'
 import { Wordmark } from './wordmark'
 
 interface Props {
@@ -44,9 +45,7 @@ export function SiteHeader({ shell, className, sign, rowClass, beside, search = 
   )
   return (
     <header className={className ? `site-header ${className}` : 'site-header'}>
-      <a className="skip-link" href="#page">
-        {t('nav.skip')}
-      </a>
+      <SkipLink />
       {sign}
       {rowClass ? <div className={rowClass}>{row}</div> : row}
       {below}

@@ -25,7 +25,7 @@ export async function loadSession(): Promise<User | null> {
   return learned === before ? keepUser(session.user ?? null) : (user.get() ?? null)
 }
 
-/** Returns the signed-in user, for forms to fill in; the server is asked only if the browser has a sign-in mark. */
+/** Returns the signed-in user, for forms to fill in; requested only if the browser has a sign-in mark. */
 export async function knownUser(): Promise<User | null> {
   return signInMark.get() ? loadSession() : null
 }

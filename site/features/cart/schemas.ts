@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, required } from '../forms/rules'
-import { latinDigits } from '../../lib/i18n/digits'
+import { latinDigits } from '../../lib/i18n/latin-digits'
 import type { Guest } from './cart'
 import { isNamed, longestInfo, type GuestDraft } from './guest'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { callingCode, countries, countryOfNumber } from './calling-codes'
 import { countryList, findCountries } from './countries'
-import { likelyCountry } from './country'
+import { likelyCountry } from './likely-country'
 
 describe('calling codes', () => {
   it('are those of the library that validates numbers', () => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type InputHTMLAttributes } from '
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
 import { countryList, findCountries, searchIn, type Country } from './countries'
-import { nameWithCode } from './country'
+import { nameWithCode } from './name-with-code'
 
 export interface ComboboxProps {
   field: Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'onChange'>

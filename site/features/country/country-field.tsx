@@ -4,7 +4,7 @@ import { FieldError } from '../forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
-import { nameWithCode } from './country'
+import { nameWithCode } from './name-with-code'
 import type { ComboboxProps } from './country-combobox'
 
 interface Props {

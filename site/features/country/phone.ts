@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min'
-import { latinDigits } from '../../lib/i18n/digits'
+import { latinDigits } from '../../lib/i18n/latin-digits'
 
 interface Phone {
   phoneCountry: string

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ProblemField } from './api'
 
-/** What the code under test asked for. */
+/** The requests of the code under test. */
 export interface Call {
   method: string
   /** Below /api/v1, without its query. */
@@ -50,7 +50,7 @@ export function callsTo(calls: Call[], what: string): Call[] {
   return calls.filter(({ method, path }) => `${method} ${path}` === what)
 }
 
-/** A failure as the API tells it. */
+/** A problem as the API returns it. */
 export function problem(
   code: string,
   status = 409,

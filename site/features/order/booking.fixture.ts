@@ -52,7 +52,7 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
   }
 }
 
-/** What is asked about a pickup from the visitor's door. */
+/** The question about a pickup from the visitor's door. */
 export function askedOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
   return { included: true, optional: false, asksAddress: true, points: [], missing: ['address'], ...part }
 }

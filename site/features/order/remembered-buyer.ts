@@ -1,6 +1,6 @@
 import { lasting } from '../../lib/browser/tab-memory'
 
-/** The buyer who asked this browser to remember their details; undefined if there is none. */
+/** The buyer whose details this browser remembers at their wish; undefined if there is none. */
 export function rememberedBuyer(): unknown {
   try {
     return JSON.parse(localStorage.getItem(lasting) ?? 'null') ?? undefined

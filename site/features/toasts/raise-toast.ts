@@ -9,8 +9,8 @@ export interface Toast {
 export const toastEvent = 'storefront:toast'
 
 /**
- * Raises a toast. The library that shows it is loaded at the first one. Behind an open dialog nobody would see it: what
- * happens there is told there.
+ * Raises a toast. The library that shows it is loaded at the first one. Behind an open dialog nobody would see it: dialogs
+ * show their own messages.
  */
 export function raiseToast(toast: Toast): void {
   if (document.querySelector(modalDialog)) return

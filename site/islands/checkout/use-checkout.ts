@@ -14,7 +14,7 @@ import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/tab-memory'
 import { settled } from '../../features/cart/pending-edits'
 import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/country'
+import { likelyCountry } from '../../features/country/likely-country'
 import { methodsOf, type Method } from './methods'
 import { phoneOf } from '../../features/country/phone'
 

@@ -1,4 +1,4 @@
-import { latinDigits } from '../../lib/i18n/digits'
+import { latinDigits } from '../../lib/i18n/latin-digits'
 
 // The API's most, in minor units.
 const most = 100_000_000_000_000

@@ -15,14 +15,14 @@ const longestWait = 5000
 const giveUpAfter = 120_000
 
 /** Polls an order with growing pauses until it has a result, and reports each state. Returns what stops it. */
-export function follow(id: string, tell: (seen: Seen) => void): () => void {
+export function follow(id: string, report: (seen: Seen) => void): () => void {
   const since = Date.now()
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstWait
   let last: Order | undefined
 
-  const ask = async () => {
+  const poll = async () => {
     const problem = await getOrder(id).then(
       (order) => void (last = order),
       (error: unknown) => problemOf(error),
@@ -31,12 +31,12 @@ export function follow(id: string, tell: (seen: Seen) => void): () => void {
     const open = last?.result === 'in_progress'
     const gone = problem?.code === 'not_found'
     const slow = open && !gone && Date.now() - since + wait > giveUpAfter
-    tell(last && !gone ? { order: last, slow } : { problem })
+    report(last && !gone ? { order: last, slow } : { problem })
     if (!open || gone || slow) return
-    timer = setTimeout(() => void ask(), wait)
+    timer = setTimeout(() => void poll(), wait)
     wait = Math.min(wait * 1.4, longestWait)
   }
-  void ask()
+  void poll()
   return () => {
     stopped = true
     clearTimeout(timer)

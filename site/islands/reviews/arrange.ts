@@ -26,8 +26,13 @@ export function arrange(reviews: Review[], sort: Sort, stars: number, language: 
     .sort(sort === 'own' ? ownFirst(language) : ranks[sort])
 }
 
-/** Whether there is a language to put first. */
-export function differ(reviews: Review[]): boolean {
+/** Returns the order that visitors see first: the newest, with those in their language before others. */
+export function firstSort(reviews: Review[]): Sort {
+  return haveSeveralLanguages(reviews) ? 'own' : 'newest'
+}
+
+/** Reports whether there is a language to put first. */
+export function haveSeveralLanguages(reviews: Review[]): boolean {
   return reviews.some(({ language }) => language !== reviews[0]?.language)
 }
 

@@ -2,8 +2,8 @@ import type { components } from '../../features/http/api.gen'
 import { differFromPage } from './arrange'
 
 /**
- * Whether reviews were approved, or taken back, since the page was built. It is asked of every visitor who comes to them, so it
- * does without what other requests load; without an answer the page's own reviews stay.
+ * Reports whether reviews were approved, or taken back, since the page was built. Every visitor who reaches the reviews
+ * requests it, so it loads none of the modules of other requests; without an answer the page's own reviews stay.
  */
 export async function changed(element: HTMLElement): Promise<boolean> {
   const { approved = '' } = element.closest<HTMLElement>('[data-approved]')?.dataset ?? {}

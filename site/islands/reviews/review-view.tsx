@@ -4,7 +4,7 @@ import { Icon } from '../../components/ui/icon'
 import { formatCount } from '../../lib/i18n/format'
 import type { Review as Entry } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { arrange, differ, keyOf, sorts, tally, type Sort } from './arrange'
+import { arrange, haveSeveralLanguages, keyOf, sorts, tally, type Sort } from './arrange'
 
 /** So many at a time. */
 export const step = 3
@@ -74,7 +74,7 @@ function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
               onChange={(event) => onSort?.(event.target.value as Sort)}
             >
               {sorts
-                .filter((name) => name !== 'own' || differ(reviews))
+                .filter((name) => name !== 'own' || haveSeveralLanguages(reviews))
                 .map((name) => (
                   <option key={name} value={name}>
                     {t(`reviews.${name}`)}

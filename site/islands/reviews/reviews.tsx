@@ -6,7 +6,7 @@ import { api } from '../../features/http/api'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { Review } from '../../lib/payload.gen'
 import { signInMark } from '../../features/account/sign-in-mark'
-import { differ, merge, type Sort } from './arrange'
+import { firstSort, merge, type Sort } from './arrange'
 import { ReviewView, step } from './review-view'
 
 const WriteDialog = lazy(() =>
@@ -21,7 +21,7 @@ export interface Props {
 /** Reviews to sort and to filter, with those that were approved since the page was built, and a way to write one. */
 export function Reviews({ slug, reviews: built }: Props) {
   const reviews = useApproved(slug, built)
-  const [sort, setSort] = useState<Sort>(differ(built) ? 'own' : 'newest')
+  const [sort, setSort] = useState<Sort>(firstSort(built))
   const [stars, setStars] = useState(0)
   const [shown, setShown] = useState(step)
   const [writing, setWriting] = useState(false)

@@ -1,7 +1,7 @@
 // Where a path leads instead. internal/core/redirect/redirect.go has the same rules in the same order, and both run the table of
 // internal/core/redirect/testdata/redirects.json.
 //
-// A path is as it was asked for: percent-encoded, with its query. Its answer is one hop, never a chain:
+// A path is as it was requested: percent-encoded, with its query. Its answer is one hop, never a chain:
 //  1. Refused: what does not begin with one slash, an empty segment inside, a backslash, a control character (also
 //     percent-encoded).
 //  2. Not pages, never redirected: builds, assets, media, api, _ipx, first segments that begin with a dot, and payloads.

@@ -23,7 +23,7 @@ function readShells(frame: Buffer | undefined): Shell[] {
   if (!frame) throw new Error('stdin ended before the first frame')
   const first = JSON.parse(frame.toString()) as { protocol: number; shells: Shell[]; texts?: Messages }
   if (first.protocol !== protocol)
-    throw new Error(`protocol ${first.protocol} asked for, this worker speaks ${protocol}`)
+    throw new Error(`protocol ${first.protocol} requested, this worker speaks ${protocol}`)
   useMessages(first.texts ?? {})
   return first.shells
 }

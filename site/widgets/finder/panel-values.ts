@@ -1,4 +1,4 @@
-import { latinDigits } from '../../lib/i18n/digits'
+import { latinDigits } from '../../lib/i18n/latin-digits'
 import { displayCurrency } from './display-currency'
 import type { PanelTool } from './finder'
 import { priceRange, type ListingQuery } from './listing-query'

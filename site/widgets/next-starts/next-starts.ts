@@ -24,8 +24,8 @@ export function startNextStarts(page: HTMLElement): void {
     waiting = []
     const found = await startsOf(places.map(slugOf))
     for (const place of places) {
-      const told = found.get(slugOf(place))
-      if (told && place.isConnected) show(place, told.status, startsText(told))
+      const starts = found.get(slugOf(place))
+      if (starts && place.isConnected) show(place, starts.status, startsText(starts))
     }
     for (const list of new Set(places.map(timetableOf))) if (list) reveal(list)
   }

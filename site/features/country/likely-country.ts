@@ -1,4 +1,3 @@
-import { countryName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { callingCode, countryOfNumber } from './calling-codes'
 
@@ -27,10 +26,4 @@ export function likelyCountry({ languages, timeZone, phone }: Visitor = thisVisi
     .filter((region): region is string => region !== undefined && callingCode(region) !== '')
   const believed = regions.find((region) => region !== 'US' || american)
   return believed ?? countryOfNumber(phone) ?? regions[0] ?? 'AE'
-}
-
-/** Returns a country's name with its calling code, isolated so that the plus stays before its digits in Arabic. */
-export function nameWithCode(country: string | undefined): string {
-  const code = country && callingCode(country)
-  return code ? `${countryName(country)} \u2066+${code}\u2069` : ''
 }
