@@ -212,7 +212,9 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 
 func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
 	for untranslated, want := range map[string]string{
-		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)", "omit": ""} {
+		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)",
+		"omit":     "",
+	} {
 		root := partly(t, untranslated)
 		contenttest.Remove(t, root, "cities/dubai/ar.md")
 		list := webFile(t, root, "ar/llms.txt")

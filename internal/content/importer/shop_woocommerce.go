@@ -98,7 +98,8 @@ func (c *shop) wooVariant(row []field) variant {
 	if sale := c.get(row, "Sale price"); sale.text != "" {
 		v.price, v.original = sale, v.price
 		if end := c.get(row, "Date sale price ends"); end.text != "" {
-			c.remark(end, "Date sale price ends", "a lower price does not end by itself here", "take it away on that day")
+			c.remark(end, "Date sale price ends", "a lower price does not end by itself here",
+				"take it away on that day")
 		}
 	}
 	return v
@@ -128,7 +129,8 @@ func (c *shop) attribute(p *shopProduct, at field, a axis) {
 			return
 		}
 	}
-	c.remark(field{a.name + ": " + a.value, at.line, at.col}, "attribute", "it is left out", "say it in the description")
+	f := field{a.name + ": " + a.value, at.line, at.col}
+	c.remark(f, "attribute", "it is left out", "say it in the description")
 }
 
 // unescaped is a text whose line ends WooCommerce wrote as \n.

@@ -32,8 +32,8 @@ func (s *Skeleton) language() (map[string]string, []string, error) {
 	region, _ := tag.Region()
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The texts of the English interface, mails and documents, to be translated. What stands in "+
-		"braces stays.\nlanguage: {name: %s, iso: %s-%s, direction: %s}\n", quoted(display.Self.Name(tag)), code, region,
-		locale.Direction(code))
+		"braces stays.\nlanguage: {name: %s, iso: %s-%s, direction: %s}\n",
+		quoted(display.Self.Name(tag)), code, region, locale.Direction(code))
 	for _, kind := range []translation.Kind{translation.Pages, translation.Mails} {
 		fmt.Fprintf(&b, "%s:\n", kind)
 		writeTexts(&b, kind, source.Like(kind), locale.Forms(code), "  ")
