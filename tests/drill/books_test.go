@@ -195,9 +195,13 @@ func compareOrder(wrong *findings, o booking.Order, a *statement) {
 	if a.captures > 1 || a.reserved > 1 || a.captures+a.reserved > 1 {
 		add("charged twice: %d captures, %d reserved amounts", a.captures, a.reserved)
 	}
-	if o.Payment.Captured != a.captured || o.Payment.Refunded != a.refunded {
+	captured, refunded := a.captured, a.refunded
+	for _, t := range o.Payment.TopUps { // by the payments of other orders
+		captured, refunded = captured+t.Amount, refunded+t.Returned
+	}
+	if o.Payment.Captured != captured || o.Payment.Refunded != refunded {
 		add("says %d captured and %d refunded, the ledger %d and %d", o.Payment.Captured, o.Payment.Refunded,
-			a.captured, a.refunded)
+			captured, refunded)
 	}
 	if o.Method != booking.Card || o.Total == 0 {
 		return
@@ -222,8 +226,8 @@ func compareOrder(wrong *findings, o booking.Order, a *statement) {
 	if amounts != o.Total {
 		add("its bookings come to %d, not to %d", amounts, o.Total)
 	}
-	if a.captured-a.refunded != due {
-		add("the provider kept %d, the bookings are due %d", a.captured-a.refunded, due)
+	if captured-refunded != due {
+		add("the provider kept %d, the bookings are due %d", captured-refunded, due)
 	}
 	if a.reserved > 0 && !undecided {
 		add("is decided, and the amount is still only reserved")

@@ -15,8 +15,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// The catalogue of the drills: two products that differ only in their suppliers. Every option costs seatPrice a seat
-// and starts every hour of every day; its number is its capacity.
+// The catalogue of the drills: two products that differ only in their suppliers. Every option starts every hour of
+// every day and costs priceOf a seat; its number is its capacity.
 const (
 	deployment = "drills"
 	seatPrice  = 10_050
@@ -28,14 +28,27 @@ const (
 	pair   = "cap-2"
 	trio   = "cap-3"
 	four   = "cap-4"
+	dear   = "cap-5"
+	dearer = "cap-6"
 	dozen  = "cap-12"
 	wide   = "cap-10000"
 )
 
 var (
 	products   = []string{instant, onRequest}
-	capacities = []int{1, 2, 3, 4, 12, 10_000}
+	capacities = []int{1, 2, 3, 4, 5, 6, 12, 10_000}
 )
+
+// priceOf is the price of a seat: seatPrice except of the dear options.
+func priceOf(option string) int64 {
+	switch option {
+	case dear:
+		return seatPrice + 2_000
+	case dearer:
+		return seatPrice + 5_050
+	}
+	return seatPrice
+}
 
 // halfAfter is the policy of every option: all of it back to who cancels a day before the start, half later on.
 var halfAfter = []payload.CancellationTier{{Before: 24 * 60, Refund: 100}, {Before: 0, Refund: 50}}
@@ -131,10 +144,11 @@ func productPage(slug string) any {
 		Duration: payload.Duration{Minutes: 60},
 	}
 	for _, capacity := range capacities {
+		id := fmt.Sprint("cap-", capacity)
 		detail.Options = append(detail.Options, payload.Option{
-			ID: fmt.Sprint("cap-", capacity), Title: fmt.Sprint("For ", capacity), Capacity: capacity,
+			ID: id, Title: fmt.Sprint("For ", capacity), Capacity: capacity,
 			MaxTravellers: capacity,
-			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: seatPrice,
+			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: priceOf(id),
 				PaxCount: 1}},
 			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
 				StartTimes: hours()}}},

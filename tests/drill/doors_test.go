@@ -24,6 +24,8 @@ type throng struct {
 	key     string // the reseller's
 	seller  string // its id
 	kills   int
+	aim     func(*setup)   // chooses where a server is killed
+	points  map[string]int // at which servers were killed
 
 	mu   sync.Mutex
 	sold map[string][]string // by door: the orders whose buyers were answered that they have a seat
@@ -31,7 +33,8 @@ type throng struct {
 
 func newThrong(t *testing.T, d database, servers int, without guard) *throng {
 	t.Helper()
-	c := &throng{t: t, on: d, books: look(t, d), without: without, sold: map[string][]string{}}
+	c := &throng{t: t, on: d, books: look(t, d), without: without, sold: map[string][]string{},
+		points: map[string]int{}, aim: func(s *setup) { s.KillAt = 10 + rand.IntN(60) }}
 	c.desk = d.open(t, parts{clock: machine(), store: without.from})
 	r, key, err := reseller.New(c.desk.kept.Resellers(), nil).Create(t.Context(), reseller.Reseller{
 		Name: "atlas", Deployments: []string{deployment}, NetRate: 80_00, Currency: "AED", CreditLimit: 1 << 50,
@@ -52,9 +55,7 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 	all := doorways()
 	bidders := make([]*bidder, len(all)*each)
 	together(len(bidders), func(i int) {
-		base, number := c.servers[i%len(c.servers)].url, int(last.Add(1))
-		b := &bidder{wish: wish, patient: &patient{visitor: newVisitor(base, number), t: c.t, base: base,
-			books: c.books, down: func() { time.Sleep(5 * time.Millisecond) }}}
+		b := c.bidder(i, wish)
 		all[i%len(all)].before(c, b)
 		bidders[i] = b
 	})
@@ -73,6 +74,12 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 	}()
 	c.killUntil(done, kills)
 	return wish
+}
+
+func (c *throng) bidder(i int, wish booking.Choice) *bidder {
+	base, number := c.servers[i%len(c.servers)].url, int(last.Add(1))
+	return &bidder{wish: wish, patient: &patient{visitor: newVisitor(base, number), t: c.t, base: base,
+		books: c.books, down: func() { time.Sleep(5 * time.Millisecond) }}}
 }
 
 // killUntil kills a server after a moment, and replaces those that die by ones that kill themselves at one of their
@@ -100,10 +107,13 @@ func (c *throng) killUntil(done <-chan struct{}, kills int) {
 			}
 			next := setup{Addr: strings.TrimPrefix(p.url, "http://"), Database: c.on, Without: c.without}
 			if kills--; kills > 0 && !over {
-				next.KillAt = 10 + rand.IntN(60)
+				c.aim(&next)
 			}
 			armed[i] = next.KillAt > 0
 			c.kills++
+			if point := killedAt.FindStringSubmatch(p.stderr()); point != nil {
+				c.points[point[1]]++
+			}
 			c.servers[i] = next.process(c.t)
 		}
 	}

@@ -66,7 +66,7 @@ func (c *throng) fill(b *bidder) {
 // checkOut orders what is in the cart, and pays.
 func (c *throng) checkOut(b *bidder) string {
 	key := fmt.Sprint("key-at-the-doors-", b.number)
-	a := b.send(func() answer { return b.checkout(c.t.Context(), key, seatPrice) })
+	a := b.send(func() answer { return b.checkout(c.t.Context(), key, priceOf(b.wish.Option)) })
 	if !a.ok() {
 		return c.refused("the checkout", a)
 	}

@@ -26,6 +26,7 @@ const (
 	lock        guard = "lock"        // an order is not read again once it is locked
 	jobs        guard = "jobs"        // only visitors' polls settle an order
 	unheld      guard = "unheld"      // an offer to a waiting list holds no seats
+	unchecked   guard = "unchecked"   // a paid move is made whatever its booking is by then
 	apart       guard = "apart"       // buyers of a departure are notified in a transaction before that of their refund
 )
 
@@ -45,6 +46,10 @@ func (g guard) from(inner booking.Store) booking.Store {
 			wrap:  func(tx booking.Tx) booking.Tx { return rememberingTx{tx, known} },
 			read:  func(r booking.Reader) booking.Reader { return rememberingReader{r, known} },
 		}
+	case unchecked:
+		return &weakened{Store: inner, wrap: func(tx booking.Tx) booking.Tx {
+			return uncheckedTx{tx, map[string]booking.Order{}}
+		}}
 	case transaction:
 		return halved{inner}
 	}
@@ -239,5 +244,24 @@ func (t rememberingTx) Order(ctx context.Context, id string) (booking.Order, err
 		before.Bookings = slices.Clone(before.Bookings)
 		return before, nil
 	}
+	return o, err
+}
+
+// uncheckedTx returns an order whose booking is as it was when its move was quoted, once the move is paid.
+type uncheckedTx struct {
+	booking.Tx
+	read map[string]booking.Order
+}
+
+func (t uncheckedTx) Order(ctx context.Context, id string) (booking.Order, error) {
+	o, err := t.Tx.Order(ctx, id)
+	if sup := o.Supplement; sup != nil && !sup.Done && o.Bookings[0].Status == booking.Pending {
+		for i := range t.read[sup.Order].Bookings { // the caller has the same bookings
+			b := &t.read[sup.Order].Bookings[i]
+			b.Status, b.PendingMove, b.Refunded = booking.Confirmed, o.ID, 0
+			b.Choice, b.Amount = sup.Before, sup.Amount
+		}
+	}
+	t.read[id] = o
 	return o, err
 }

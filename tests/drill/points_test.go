@@ -15,12 +15,13 @@ import (
 // provider, and within a transaction.
 type points struct {
 	killAt int64
+	named  string // only points of this name count; empty for all
 	passed atomic.Int64
 }
 
 // at kills the process, as kill -9 does, at the point that was chosen.
 func (p *points) at(name string) {
-	if p.passed.Add(1) != p.killAt {
+	if p.named != "" && p.named != name || p.passed.Add(1) != p.killAt {
 		return
 	}
 	fmt.Fprintln(os.Stderr, "killed at", name)

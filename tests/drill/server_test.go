@@ -49,6 +49,7 @@ type setup struct {
 	Without      guard           // which guard is taken away; empty for none
 	Waits        *booking.Choice // of whose start the process churns the seats; nil for none
 	KillAt       int             // the process kills itself at the n-th of its named points; 0 for never
+	KillOn       string          // only points of this name count; empty for all
 }
 
 // serve is main of such a process.
@@ -78,7 +79,7 @@ func (s setup) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	points := &points{killAt: int64(s.KillAt)}
+	points := &points{killAt: int64(s.KillAt), named: s.KillOn}
 	providers := map[string]payment.Provider{"sandbox": points.provider(bank.Provider)}
 	rules := booking.New(booking.Config{
 		Store: s.Without.from(points.store(kept)), Catalog: livecatalog.Open(s.Builds, log), Providers: providers,
