@@ -229,7 +229,8 @@ type DeploymentReport struct {
 	Cancelled, Moved   int
 	Choosing           int // bookings whose buyers still have a choice
 	Travellers         int
-	Returned           int64 // refunds of the cancelled bookings, made or on their way
+	Unmailed           []string // the names of bookings whose buyers have no e-mail address
+	Returned           int64    // refunds of the cancelled bookings, made or on their way
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
@@ -281,6 +282,9 @@ func (r *DepartureReport) of(o *Order, b *Booking) *DeploymentReport {
 func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	d.Bookings = append(d.Bookings, o.Name(b))
 	d.Travellers += b.Detail.Travellers
+	if o.Buyer.Email == "" && o.Resale == nil {
+		d.Unmailed = append(d.Unmailed, o.Name(b))
+	}
 	told := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
 		o.notified(dueNotice{kind: notice.SupplierRequest, booking: b.ID}.key())
 	if id := b.Detail.Supplier.ID; told && !slices.Contains(d.Suppliers, id) {

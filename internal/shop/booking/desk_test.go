@@ -2,6 +2,7 @@ package booking_test
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -39,6 +40,23 @@ func TestAWalkInThatPaysCashIsConfirmedAtOnce(t *testing.T) {
 		t.Errorf("%d is due by hand: %v", o.RefundDue(), o.RefundByHand())
 	}
 	w.wantLeft(4)
+}
+
+// A buyer without an address gets no mail about a departure that the shop cancels: its report names the booking.
+func TestTheReportOfADepartureNamesThoseWithoutAnAddress(t *testing.T) {
+	w := newWorld(t)
+	w.paid("a", on(day, three, 1))
+	o, err := w.BookAtDesk(w.ctx, cardsOnly, booking.DeskBooking{Choice: on(day, three, 1), Buyer: walkIn,
+		Paid: booking.InCash})
+	w.must(err)
+	change := w.cancelDeparture(booking.DepartureChange{})
+	w.act(change)
+	report, err := w.DepartureReport(w.ctx, change.ID)
+	w.must(err)
+	d := report.Deployments
+	if want := []string{o.Name(&o.Bookings[0])}; len(d) != 1 || !slices.Equal(d[0].Unmailed, want) {
+		t.Errorf("the report is %+v, want %q without an address", report, want)
+	}
 }
 
 func (w *world) wantLeft(want int) {

@@ -44,6 +44,7 @@ func (m *Mailer) disrupted(l *letter, o *booking.Order, n notice.Notice) (*lette
 	if err := l.setTime("until", o, b.Disruption.Until); err != nil {
 		return nil, err
 	}
+	l.Items[0].Cancellation = nil // all the money comes back, whatever the terms
 	l.publicURL = ""
 	l.Action = &action{URL: m.Departures.ChoiceURL(l.shop.origin, o, b)}
 	l.Tone = badTone
@@ -131,6 +132,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 		return nil, err
 	}
 	w := &l.Words.Mail
+	var unmailed []string
 	for i := range r.Deployments {
 		d := &r.Deployments[i]
 		if d.Deployment != n.Deployment {
@@ -139,6 +141,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 		if len(l.Facts) == 0 {
 			l.addDeparture(r.Slot, d.Title)
 		}
+		unmailed = append(unmailed, d.Unmailed...)
 		returned := ""
 		if d.Cancelled > 0 {
 			returned = l.Words.Money(d.Returned, d.Currency, d.Exponent)
@@ -150,18 +153,19 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 	if len(l.Facts) == 0 {
 		return nil, nil
 	}
-	l.Facts = append(l.Facts, facts(counted(w.CountOpen, len(r.Open)))...)
+	l.Facts = append(l.Facts, facts(counted(w.CountUnmailed, len(unmailed)), counted(w.CountOpen, len(r.Open)))...)
 	l.Tone = plainTone
 	l.addCommand("api departures show " + r.Slot.String())
-	for _, name := range r.Open[:min(len(r.Open), mostOpen)] {
+	named := append(unmailed, r.Open...)
+	for _, name := range named[:min(len(named), mostNamed)] {
 		l.addCommand(fmt.Sprintf("api bookings show %s", name))
 	}
 	l.write(string(n.Kind))
 	return l, nil
 }
 
-// mostOpen bounds the bookings that a report names.
-const mostOpen = 20
+// mostNamed bounds the bookings that a report names.
+const mostNamed = 20
 
 // counted returns a labelled number; without a text if it is zero.
 func counted(label string, n int) fact {

@@ -72,11 +72,15 @@ func (m *Mailer) writeOrder(l *letter, kind notice.Kind, o *booking.Order) error
 		}
 	case notice.OrderOnHold:
 		l.Tone = waitTone
-		if o.Total > 0 {
+		switch {
+		case o.Total == 0:
+			name = "order_on_hold free"
+		case o.Method == booking.PayLater:
+			name = "order_on_hold paid"
+		default:
 			l.write(name)
 			return l.addConfirmBy(o, m.ConfirmBy(o))
 		}
-		name = "order_on_hold free"
 	case notice.OrderFailed:
 		l.failed(o)
 		return nil
@@ -236,7 +240,7 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		return err
 	}
 	l.cancelledOf = o
-	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, b.Refunded),
+	l.set("refund", ordertext.Money(o, o.GivenBack(b)), "owed", ordertext.Money(o, min(b.Refunded, o.RefundDue())),
 		"kept", ordertext.Money(o, b.Amount-b.Refunded))
 	l.Tone = badTone
 	l.calendarOf = b
@@ -314,6 +318,8 @@ func (l *letter) refundText(o *booking.Order, b *booking.Booking) string {
 	switch {
 	case o.RefundByHand() && b.Refunded > 0:
 		return w.CancelByShop
+	case o.GivenBack(b) > 0 && o.Payment.Captured == 0:
+		return w.CancelReturned
 	case o.GivenBack(b) > 0:
 		return w.CancelRefund
 	case o.Payment.Taken() > 0 && b.Refunded == 0:

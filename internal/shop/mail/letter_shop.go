@@ -80,17 +80,22 @@ func (m *Mailer) waiting(l *letter, o *booking.Order, bookings []*booking.Bookin
 		l.Facts = append(l.Facts, fact{Label: l.Words.Mail.AnswerBy, Text: l.fill("{deadline} ({place})")})
 	}
 	l.addTravellers(o)
+	later := o.Method == booking.PayLater && (o.Due() > 0 || o.Total == 0)
 	for _, b := range bookings {
 		line := fmt.Sprintf("%s/%d", o.Reference, b.Line+1)
-		if o.Method == booking.PayLater {
+		if later {
 			l.addCommand("api bookings paid " + line + " --by cash|transfer|terminal")
 		}
 		l.addCommand("api bookings confirm " + line)
 		l.addCommand("api bookings reject " + line)
 	}
 	l.Tone = waitTone
-	if o.Method != booking.PayLater {
+	switch {
+	case o.Method != booking.PayLater:
 		l.write(string(notice.OrderWaiting))
+		return nil
+	case !later:
+		l.write("order_waiting paid")
 		return nil
 	}
 	l.write("order_waiting later")

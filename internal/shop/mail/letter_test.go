@@ -256,10 +256,16 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		{booking.Payment{Authorised: 2 * total, Captured: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Authorised: total}, total, "reserved on your card for it is released"},
 		{booking.Payment{Status: booking.PaymentDue}, total, "you owe nothing"},
+		// A part was paid in cash: the buyer gets back no more than that, and not by card.
+		{cash(total + 10_000), total, "We give AED 100.00 back to you ourselves"},
+		{cash(total+10_000, 10_000), total, "We have given AED 100.00 back to you."},
 	} {
 		w := newWorld()
 		o := order("en", booking.Confirmed, booking.Cancelled)
 		o.Bookings[1].Refunded = c.refund
+		if len(c.payment.Records) > 0 {
+			o.Method = booking.PayLater
+		}
 		w.put(o, c.payment)
 		written, err := w.mailer(t, nil).Write(t.Context(), sceneOf("booking_cancelled").in("en"))
 		if err != nil || !strings.Contains(plain(written.Text), c.want) {
@@ -268,6 +274,32 @@ func TestTheMailOfACancellationHasTheRefund(t *testing.T) {
 		if strings.Contains(written.Text, "5 December") {
 			t.Error("it mentions the other booking")
 		}
+	}
+}
+
+// cash returns a payment in cash, and what was given back of it.
+func cash(paid int64, returned ...int64) booking.Payment {
+	p := booking.Payment{Status: booking.PaymentRefundPending, Records: []booking.Record{
+		{Kind: booking.RecordedPayment, By: booking.InCash, Amount: paid},
+	}}
+	for _, amount := range returned {
+		p.Records = append(p.Records, booking.Record{Kind: booking.RecordedRefund, By: booking.InCash, Amount: amount})
+	}
+	return p
+}
+
+// A buyer who has a choice gets all the money back whenever they ask for it, and without an answer too.
+func TestAMailThatOffersAChoiceHasNoTermsOfCancelling(t *testing.T) {
+	if text := saidIn(sceneOf("booking_disrupted").write(t, "en")); strings.Contains(text, "ot refundable") {
+		t.Errorf("it denies the refund that it promises:\n%s", text)
+	}
+}
+
+// What was paid in cash is not on a card.
+func TestAnOrderThatIsPaidAndOnHoldMentionsNoCard(t *testing.T) {
+	text := saidIn(sceneOf("order_on_hold paid").write(t, "en"))
+	if strings.Contains(text, "card") || !strings.Contains(text, "We have received your payment") {
+		t.Errorf("it is not about money that was paid:\n%s", text)
 	}
 }
 

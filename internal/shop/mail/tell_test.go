@@ -81,6 +81,9 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 		},
 		"order_waiting later": {"api bookings paid K7M29QXT/1 --by cash|transfer|terminal",
 			"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
+		"order_waiting paid": {"It is paid, and", "Waiting for confirmation",
+			"api bookings confirm K7M29QXT/1", "Paid: AED 1,065.00"},
+		"shop_departure": {"Without an e-mail address, to be called: 1", "api bookings show B7C4D2FH/1"},
 		"shop_order_confirmed": {
 			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti",
 			"AED 1,065.00",
@@ -102,6 +105,9 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 		}
 		if letter == "order_waiting" && strings.Contains(text, "K7M29QXT/1") {
 			t.Errorf("%s lists a booking that awaits no decision:\n%s", letter, text)
+		}
+		if letter == "order_waiting paid" && strings.Contains(text, "api bookings paid") {
+			t.Errorf("%s has the command for a payment that was made:\n%s", letter, text)
 		}
 	}
 }

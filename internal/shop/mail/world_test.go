@@ -273,6 +273,15 @@ func payLater(w *world, language string, status booking.BookingStatus, money boo
 	w.put(o, booking.Payment{Status: money, PayBy: o.CreatedAt.Add(offset)})
 }
 
+// paidAtDesk puts an order that was paid in cash and waits for its supplier.
+func paidAtDesk(w *world, language string) {
+	o := order(language, booking.Pending)
+	o.Method = booking.PayLater
+	w.put(o, booking.Payment{Status: booking.PaymentCaptured, Records: []booking.Record{
+		{Kind: booking.RecordedPayment, By: booking.InCash, Amount: total},
+	}})
+}
+
 func negotiation(language string) booking.Negotiation {
 	g := booking.Negotiation{
 		ID: "n-1", Reference: "B4X7", Deployment: "wayfare", Language: language,
@@ -335,6 +344,7 @@ var scenes = []scene{
 		o.Total, o.Bookings[0].Amount = 0, 0
 		w.put(o, booking.Payment{Status: booking.PaymentCaptured})
 	}),
+	orderScene("order_on_hold paid", notice.OrderOnHold, paidAtDesk),
 	orderScene("order_failed", notice.OrderFailed, func(w *world, language string) {
 		w.put(order(language, booking.Expired), booking.Payment{Status: booking.PaymentRefundPending, Captured: total,
 			Authorised: total})
@@ -414,6 +424,8 @@ var scenes = []scene{
 	{"order_waiting later", func(w *world, language string) {
 		payLater(w, language, booking.Pending, booking.PaymentDue)
 	}, notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
+	{"order_waiting paid", paidAtDesk,
+		notice.Notice{Kind: notice.OrderWaiting, To: "hello@wayfare.example", Subject: "o-1"}},
 	orderScene("payment_received", notice.PaymentReceived, func(w *world, language string) {
 		o := order(language, booking.Confirmed)
 		o.Method = booking.PayLater
@@ -523,7 +535,7 @@ func report() booking.DepartureReport {
 	return booking.DepartureReport{
 		Slot: dunesDeparture().Slot, Open: []string{"K7M29QXT/2"},
 		Deployments: []booking.DeploymentReport{{Deployment: "wayfare", Title: "Dunes", Cancelled: 12, Moved: 3,
-			Choosing: 2, Returned: 12 * total, Currency: "AED", Exponent: 2}},
+			Choosing: 2, Unmailed: []string{"B7C4D2FH/1"}, Returned: 12 * total, Currency: "AED", Exponent: 2}},
 	}
 }
 

@@ -69,14 +69,17 @@ func Money(o *booking.Order, minor int64) string {
 	return wording.In(o.Language).Money(minor, o.Currency, o.Exponent)
 }
 
-// Status returns a booking's status. A pending booking that is paid later is reserved.
+// Status returns a booking's status. A pending booking that is still to be paid is reserved.
 func Status(o *booking.Order, b *booking.Booking) string {
 	w := wording.In(o.Language)
-	if b.Status == booking.Pending && o.Method == booking.PayLater {
+	if b.Status == booking.Pending && o.Method == booking.PayLater && !paid(o) {
 		return w.Labels.Reserved
 	}
 	return w.Statuses[string(b.Status)]
 }
+
+// paid reports whether an order that is paid later was paid in full.
+func paid(o *booking.Order) bool { return o.Payment.Taken() > 0 && o.Due() == 0 }
 
 // duration returns the duration of a booking; empty if it is not known.
 func duration(w *wording.Dictionary, d *booking.Detail) string {
