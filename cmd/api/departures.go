@@ -23,6 +23,7 @@ func departuresCommand(o *operator) *cobra.Command {
 		o.departuresAct("run", "Let a departure take place with fewer travellers than the minimum", booking.ActRun),
 		o.departuresAct("reset", "Follow the build again", booking.ActReset),
 		o.departuresCancel(), o.departuresMove(), o.departuresConflicts(),
+		o.departuresExport(),
 	)
 }
 

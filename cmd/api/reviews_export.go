@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/lib/termtable"
-	"storefront/internal/shop/review"
 )
 
 // exportRow is the result of an export to a file.
@@ -54,9 +53,9 @@ func (o *operator) reviewsExport() *cobra.Command {
 }
 
 // writeLines writes JSON Lines.
-func writeLines(out io.Writer, all []review.Exported) error {
-	for _, r := range all {
-		if err := termtable.JSON(out, r, ""); err != nil {
+func writeLines[T any](out io.Writer, all []T) error {
+	for _, line := range all {
+		if err := termtable.JSON(out, line, ""); err != nil {
 			return err
 		}
 	}
@@ -64,12 +63,12 @@ func writeLines(out io.Writer, all []review.Exported) error {
 }
 
 // replaceWithLines replaces a file atomically, because a build may be reading it.
-func replaceWithLines(path string, all []review.Exported) error {
+func replaceWithLines[T any](path string, all []T) error {
 	var lines bytes.Buffer
 	if err := writeLines(&lines, all); err != nil {
 		return err
 	}
-	next, err := os.CreateTemp(filepath.Dir(path), ".reviews-*")
+	next, err := os.CreateTemp(filepath.Dir(path), ".export-*")
 	if err != nil {
 		return err
 	}

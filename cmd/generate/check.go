@@ -22,7 +22,7 @@ func checkCommand(p *printer) *cobra.Command {
 			"not: translations, links,\n" +
 			"pictures and their alt texts, prices, schedules, titles and descriptions for search engines. All as " +
 			"path:line:col.",
-		Example: "  generate check\n  generate check --links --strict\n  generate check --json",
+		Example: "  generate check\n  generate check --links --strict\n  generate check --bookings bookings.jsonl\n  generate check --json",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
@@ -34,6 +34,8 @@ func checkCommand(p *printer) *cobra.Command {
 	}
 	contentFlags(cmd, &o.Content, &o.Reviews)
 	destinationFlag(cmd, &o.Builds)
+	cmd.Flags().StringVar(&o.Bookings, "bookings", "", "what api departures export wrote: warn where the content "+
+		"closes, moves or shrinks what is booked")
 	cmd.Flags().BoolVar(&links, "links", false, "ask other hosts too whether links to them lead anywhere")
 	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 for warnings too")
 	return cmd

@@ -39,7 +39,7 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	return judge(slices.Concat(dead, gone, siteFindings(content, planned, in), warnings))
+	return judge(slices.Concat(dead, gone, siteFindings(content, planned, in), bookedFindings(r, planned), warnings))
 }
 
 // siteFindings reports what only planned sites show, dead links apart.

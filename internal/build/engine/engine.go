@@ -22,6 +22,8 @@ type Options struct {
 	// Reviews is an export of the API's reviews. Where it is empty, reviews.jsonl in the folder of content is one, if
 	// it exists.
 	Reviews string
+	// Bookings is an export of the API's booked departures, which Check compares with the content; empty for none.
+	Bookings string
 	// Images makes a picture as the proxy would, so that the variants that pages request are written beside them. It is
 	// nil where the proxy makes them.
 	Images func(source []byte, modifiers string) ([]byte, error)

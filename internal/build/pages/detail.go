@@ -112,6 +112,12 @@ func option(p *catalog.Product, o catalog.Option, t *catalog.ProductText, expone
 	return out
 }
 
+// OptionOf returns an option as a build would have it, without its texts.
+func OptionOf(p *catalog.Product, o catalog.Option) *payload.Option {
+	out := option(p, o, &catalog.ProductText{}, 0)
+	return &out
+}
+
 func tiers(p *catalog.Product, o catalog.Option) []payload.CancellationTier {
 	from := o.Cancellation
 	if from == nil {

@@ -265,6 +265,11 @@ func (s *Site) product(slug string) *Summary {
 	return nil
 }
 
+// Sells reports whether the deployment sells a product, in its default language.
+func (s *Site) Sells(slug string) bool {
+	return s.of(s.deployment.DefaultLanguage()).product(slug) != nil
+}
+
 // at are the products at some places.
 func (s *Site) at(places []int) []*Summary {
 	out := make([]*Summary, len(places))

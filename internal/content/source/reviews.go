@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"os"
 	"reflect"
@@ -37,28 +38,13 @@ type exported struct {
 func Reviews(path string, lib *catalog.Library,
 	known map[string]bool) (map[string][]catalog.Review, []diag.Diagnostic) {
 	var out []diag.Diagnostic
-	whole := &file{path: path, out: &out}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		whole.at(1, 1, false, "the export of reviews cannot be read: %v", err)
-		return nil, out
-	}
-	whole.text = string(data)
-	if !utf8.ValidString(whole.text) {
-		whole.at(1, 1, false, "this file is not text in UTF-8")
-		return nil, out
-	}
 	deployments := map[string]bool{}
 	for _, d := range lib.Deployments {
 		deployments[d.ID] = true
 	}
-	all, seen, n := map[string][]catalog.Review{}, map[string]bool{}, 0
-	for line := range strings.SplitSeq(whole.text, "\n") {
-		if n++; strings.TrimSpace(line) == "" {
-			continue
-		}
-		l := &exportLine{file: &file{path: path, text: line, out: &out}, line: n}
-		e, ok := l.read()
+	all, seen := map[string][]catalog.Review{}, map[string]bool{}
+	for l := range exportLines(path, "reviews", &out) {
+		e, ok := l.review()
 		if !ok {
 			continue
 		}
@@ -89,18 +75,34 @@ type exportLine struct {
 	line int
 }
 
-func (l *exportLine) read() (e exported, ok bool) {
-	before := len(*l.out)
-	root, offset, err := flatObject(l.text, l.line)
-	if err != nil {
-		l.report(l.line, columnOf(l.text, offset), false, err.Error())
-		return e, false
+// exportLines returns the lines of an export that are not empty. A file that cannot be read is reported.
+func exportLines(path, of string, out *[]diag.Diagnostic) iter.Seq[*exportLine] {
+	return func(yield func(*exportLine) bool) {
+		whole := &file{path: path, out: out}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			whole.at(1, 1, false, "the export of %s cannot be read: %v", of, err)
+			return
+		}
+		if whole.text = string(data); !utf8.ValidString(whole.text) {
+			whole.at(1, 1, false, "this file is not text in UTF-8")
+			return
+		}
+		n := 0
+		for line := range strings.SplitSeq(whole.text, "\n") {
+			n++
+			if strings.TrimSpace(line) == "" {
+				continue
+			}
+			if !yield(&exportLine{file: &file{path: path, text: line, out: out}, line: n}) {
+				return
+			}
+		}
 	}
-	l.root = root
-	var found []diag.Diagnostic
-	f := &file{path: l.path, root: root, out: &found}
-	(&decoder{file: f, cleans: true}).decode(root, reflect.ValueOf(&e).Elem())
-	if len(found) == 0 {
+}
+
+func (l *exportLine) review() (e exported, ok bool) {
+	ok = l.decode(&e, func(f *file) {
 		checkReview(f, nil, e.Rating, e.Date, e.Language)
 		// The API stores clean texts; a file can have been written by anybody.
 		e.Author, e.Title, e.Text = plaintext.Line(e.Author), plaintext.Line(e.Title), plaintext.Lines(e.Text)
@@ -109,11 +111,29 @@ func (l *exportLine) read() (e exported, ok bool) {
 				f.wrong([]any{key}, "nothing that can be read stands here")
 			}
 		}
+	})
+	return e, ok
+}
+
+// decode fills a struct from the line, and checks it if every value fits. It reports whether the line is in order.
+func (l *exportLine) decode(into any, check func(f *file)) bool {
+	before := len(*l.out)
+	root, offset, err := flatObject(l.text, l.line)
+	if err != nil {
+		l.report(l.line, columnOf(l.text, offset), false, err.Error())
+		return false
+	}
+	l.root = root
+	var found []diag.Diagnostic
+	f := &file{path: l.path, root: root, out: &found}
+	(&decoder{file: f, cleans: true}).decode(root, reflect.ValueOf(into).Elem())
+	if len(found) == 0 {
+		check(f)
 	}
 	for _, d := range found {
 		l.report(d.Line, d.Col, d.Warning, d.Message)
 	}
-	return e, len(*l.out) == before
+	return len(*l.out) == before
 }
 
 func (l *exportLine) report(line, col int, warning bool, message string) {
@@ -134,7 +154,7 @@ func (l *exportLine) about(path []any, warning bool, format string, args ...any)
 	l.report(n.Line, n.Col, warning, fmt.Sprintf(format, args...))
 }
 
-var errNotFlat = errors.New("an object of texts and numbers is expected here, such as api reviews export writes")
+var errNotFlat = errors.New("an object of texts and numbers is expected here, as the API exports them")
 
 // flatObject reads a line of JSON as what the decoder takes. With an error comes the offset that it is about.
 func flatObject(text string, line int) (root *yaml.Node, offset int, err error) {
@@ -183,7 +203,7 @@ func flatObject(text string, line int) (root *yaml.Node, offset int, err error) 
 		return nil, offset, errors.New("this is no line of JSON")
 	}
 	if offset = int(d.InputOffset()); strings.TrimSpace(text[offset:]) != "" {
-		return nil, offset, errors.New("one line holds one review")
+		return nil, offset, errors.New("one line holds one object")
 	}
 	return root, 0, nil
 }

@@ -1,6 +1,9 @@
 package payload
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // ProductDetail is the content of a product's page in one language.
 type ProductDetail struct {
@@ -254,6 +257,37 @@ func Between(first, last, day string) bool {
 		return first <= day && day <= last
 	}
 	return day >= first || day <= last
+}
+
+// SeasonOn returns the season of a day, "2026-12-05"; nil if the option does not run on that day.
+func (s *Schedule) SeasonOn(day string) *Season {
+	for _, closed := range s.ClosedDays {
+		if closed == day || closed == day[5:] {
+			return nil
+		}
+	}
+	for i := range s.Seasons {
+		season := &s.Seasons[i]
+		if !Between(season.From, season.To, day) {
+			continue
+		}
+		if slices.Contains(season.Weekdays, int(DateOf(day).Weekday())) {
+			return season
+		}
+		return nil
+	}
+	return nil
+}
+
+// DateOf returns midnight UTC of a valid date, "2026-12-05".
+func DateOf(day string) time.Time {
+	n := func(s string) (n int) {
+		for _, c := range []byte(s) {
+			n = n*10 + int(c-'0')
+		}
+		return n
+	}
+	return time.Date(n(day[:4]), time.Month(n(day[5:7])), n(day[8:10]), 0, 0, 0, 0, time.UTC)
 }
 
 // LengthBy returns ByDay or ByNight if a unit of the option is priced by it; otherwise nothing.

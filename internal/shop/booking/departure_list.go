@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/core/departure"
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 )
@@ -40,21 +41,21 @@ const (
 )
 
 // Conflict is why the live build contradicts what is booked.
-type Conflict string
+type Conflict = departure.Conflict
 
 const (
-	NoConflict     Conflict = ""
-	ProductMissing Conflict = "no_product" // the deployment of a booking no longer sells the product
-	ProductClosed  Conflict = "closed"     // the product is closed
-	OptionMissing  Conflict = "no_option"
-	StartMissing   Conflict = "no_start" // the schedule no longer has the start
-	OverCapacity   Conflict = "capacity" // more seats are sold than the option has
+	NoConflict     = departure.NoConflict
+	ProductMissing = departure.ProductMissing
+	ProductClosed  = departure.ProductClosed
+	OptionMissing  = departure.OptionMissing
+	StartMissing   = departure.StartMissing
+	OverCapacity   = departure.OverCapacity
 )
 
 // String returns the departure's name in commands, "dunes/shared/2026-12-05/15:30"; without a start time for a day of
 // opening hours or of a stay.
 func (s Slot) String() string {
-	return strings.TrimSuffix(fmt.Sprintf("%s/%s/%s/%s", s.Product, s.Option, s.Date, s.StartTime), "/")
+	return departure.Name(s.Product, s.Option, s.Date, s.StartTime)
 }
 
 // ParseSlot parses a departure's name. Without option and start, as in "dunes/2026-12-05", they are empty in the result
@@ -185,14 +186,19 @@ func (p *Product) departure(o *payload.Option, slot Slot, a Availability, use *S
 	}
 	d.Capacity = d.Override.capacity(o.Capacity)
 	d.setMinimum(now)
-	switch {
-	case d.Taken == 0 || d.State != AsBuilt:
-	case p.Status == payload.Closed:
-		d.Conflict = ProductClosed
-	case d.Limit == 0 && d.Taken > o.Capacity:
-		d.Conflict = OverCapacity
-	}
+	d.setConflict()
 	return d
+}
+
+func (d *Departure) setConflict() {
+	booked := departure.Booked{
+		Date: d.Date, StartTime: d.StartTime, Taken: d.Taken, State: d.State, Limit: d.Limit,
+	}
+	var status payload.ProductStatus
+	if d.Product != nil {
+		status = d.Product.Status
+	}
+	d.Conflict = booked.Conflict(d.Product != nil, status, d.Option)
 }
 
 func (d *Departure) setMinimum(now time.Time) {
@@ -216,18 +222,14 @@ func (d *Departure) setMinimum(now time.Time) {
 // strayDeparture returns a departure with seats or an override that the build does not have. The product may be nil.
 func (p *Product) strayDeparture(slot Slot, use *SlotUse) Departure {
 	d := Departure{Slot: slot, Product: p, Override: use.Overrides[slot], Taken: use.Seats[slot], Status: Closed}
-	missing := ProductMissing
 	if p != nil {
-		missing = OptionMissing
 		if d.Option = p.Option(slot.Option); d.Option != nil {
-			missing, d.Capacity = StartMissing, d.Override.capacity(d.Option.Capacity)
+			d.Capacity = d.Override.capacity(d.Option.Capacity)
 		}
 		clock := cmp.Or(slot.StartTime, "00:00")
 		d.StartsAt = (&clocks{zone: p.TimeZone}).instant(dateOf(slot.Date), clock)
 	}
-	if d.Taken > 0 && !d.stops() {
-		d.Conflict = missing
-	}
+	d.setConflict()
 	return d
 }
 

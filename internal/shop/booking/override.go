@@ -3,6 +3,8 @@ package booking
 import (
 	"slices"
 	"time"
+
+	"storefront/internal/core/departure"
 )
 
 // Override is what operators have decided about a departure. It wins over the build.
@@ -13,18 +15,17 @@ type Override struct {
 }
 
 // DepartureState is an operator's decision whether a departure is sold.
-type DepartureState string
+type DepartureState = departure.State
 
 const (
-	AsBuilt            DepartureState = ""          // as the build says
-	DepartureOpen      DepartureState = "open"      // sold, even if the build has no such start
-	DepartureClosed    DepartureState = "closed"    // no longer sold; its bookings stay
-	DepartureCancelled DepartureState = "cancelled" // it does not take place
-	DepartureMoved     DepartureState = "moved"     // likewise: its bookings have another start
+	DepartureOpen      = departure.Open
+	DepartureClosed    = departure.Closed
+	DepartureCancelled = departure.Cancelled
+	DepartureMoved     = departure.Moved
 )
 
 // stops reports whether an override ends the sale.
-func (o Override) stops() bool { return o.State != AsBuilt && o.State != DepartureOpen }
+func (o Override) stops() bool { return o.State.Stops() }
 
 // capacity returns the number of seats, given the option's capacity.
 func (o Override) capacity(built int) int {

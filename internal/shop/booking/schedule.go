@@ -1,7 +1,6 @@
 package booking
 
 import (
-	"slices"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -18,7 +17,7 @@ const (
 // startsOn appends the slots of a day, "2026-12-05", with their times only, whether or not they can still be booked:
 // one for each start, or one for the whole day of opening hours.
 func startsOn(into []Availability, schedule *payload.Schedule, day string, clocks *clocks) []Availability {
-	season := seasonOn(schedule, day)
+	season := schedule.SeasonOn(day)
 	if season == nil {
 		return into
 	}
@@ -42,26 +41,6 @@ func startsOn(into []Availability, schedule *payload.Schedule, day string, clock
 		}
 	}
 	return append(into, open)
-}
-
-// seasonOn returns the season of a day; nil if the option does not run on that day.
-func seasonOn(schedule *payload.Schedule, day string) *payload.Season {
-	for _, closed := range schedule.ClosedDays {
-		if closed == day || closed == day[5:] {
-			return nil
-		}
-	}
-	for i := range schedule.Seasons {
-		season := &schedule.Seasons[i]
-		if !payload.Between(season.From, season.To, day) {
-			continue
-		}
-		if slices.Contains(season.Weekdays, int(dateOf(day).Weekday())) {
-			return season
-		}
-		return nil
-	}
-	return nil
 }
 
 // clocks converts local times to instants. It caches the latest period without a clock change, since the lookup is
@@ -115,15 +94,7 @@ func LocalInstant(zone *time.Location, day, clock string) time.Time {
 }
 
 // dateOf returns midnight UTC of a valid date (isDate).
-func dateOf(day string) time.Time {
-	n := func(s string) (n int) {
-		for _, c := range []byte(s) {
-			n = n*10 + int(c-'0')
-		}
-		return n
-	}
-	return time.Date(n(day[:4]), time.Month(n(day[5:7])), n(day[8:10]), 0, 0, 0, 0, time.UTC)
-}
+func dateOf(day string) time.Time { return payload.DateOf(day) }
 
 // isDate reports whether a text is an existing date, "2026-12-05".
 func isDate(text string) bool {
