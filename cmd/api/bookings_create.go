@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,7 +82,7 @@ func (o *operator) bookingsCreate() *cobra.Command {
 			return n.explained(err)
 		}
 		if !quote.Available {
-			return fmt.Errorf("it is %s, with %d free seats", quote.Status, quote.Vacancies)
+			return n.unavailable(&quote)
 		}
 		key, err := n.ticketKey(o, c) // before anything is booked
 		if err != nil {
@@ -183,7 +184,21 @@ func quantities(flag, text string) (list []booking.Quantity, err error) {
 	return list, nil
 }
 
-// explained names the fields of a choice that cannot be booked.
+// missingFlags has the flags of a checkout's fields that can be missing.
+var missingFlags = map[string]string{
+	"pickup.point": "--pickup", "pickup.address": "--pickup-address",
+}
+
+// unavailable returns why a start cannot be booked.
+func (n *newBooking) unavailable(quote *booking.Check) error {
+	if quote.Status == booking.Closed {
+		return fmt.Errorf("%s has no start at %s that can be booked: it does not run then, is closed, or has begun",
+			n.product, n.start)
+	}
+	return fmt.Errorf("it is %s, with %d free seats", quote.Status, quote.Vacancies)
+}
+
+// explained names the fields of a choice that cannot be booked; those that are missing by their flags.
 func (n *newBooking) explained(err error) error {
 	e := fault.Of(err)
 	if len(e.Fields) == 0 {
@@ -191,7 +206,12 @@ func (n *newBooking) explained(err error) error {
 	}
 	var wrong []string
 	for _, f := range e.Fields {
-		wrong = append(wrong, fmt.Sprintf("%s (%s)", f.Name, f.Code))
+		name := f.Name
+		if item, ok := strings.CutPrefix(name, "items."); ok {
+			_, field, _ := strings.Cut(item, ".") // after the item's id
+			name = cmp.Or(missingFlags[field], field)
+		}
+		wrong = append(wrong, fmt.Sprintf("%s (%s)", name, f.Code))
 	}
 	return errors.New(strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", "))
 }

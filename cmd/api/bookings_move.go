@@ -51,7 +51,10 @@ func (o *operator) bookingsMove() *cobra.Command {
 			}
 			quote, err := b.booking.QuoteMoveFor(ctx, order, k, m, f.rules)
 			if err != nil {
-				return booking.Order{}, err
+				return booking.Order{}, f.refused(err, func(rules booking.MoveRules) error {
+					_, err := b.booking.QuoteMoveFor(ctx, order, k, m, rules)
+					return err
+				})
 			}
 			to := strings.TrimSpace(quote.Choice.Date + " " + quote.Choice.StartTime)
 			question := fmt.Sprintf("Move %s to %s, %d travellers? %s", inWords(order, k), to,
@@ -62,6 +65,23 @@ func (o *operator) bookingsMove() *cobra.Command {
 			return b.booking.MoveBookingFor(ctx, order.ID, k.ID, m, f.rules, quote.Difference)
 		})
 	})
+}
+
+// refused returns why a move is refused, with the flags that allow it if there are any.
+func (f *moveFlags) refused(err error, allowed func(booking.MoveRules) error) error {
+	for _, way := range []struct {
+		flags string
+		rules booking.MoveRules
+	}{
+		{"--ignore-policy", booking.MoveRules{IgnorePolicy: true, KeepPrice: f.rules.KeepPrice}},
+		{"--keep-price", booking.MoveRules{IgnorePolicy: f.rules.IgnorePolicy, KeepPrice: true}},
+		{"--ignore-policy and --keep-price", booking.MoveRules{IgnorePolicy: true, KeepPrice: true}},
+	} {
+		if way.rules != f.rules && allowed(way.rules) == nil {
+			return fmt.Errorf("%w Possible with %s", err, way.flags)
+		}
+	}
+	return err
 }
 
 // move parses the flags.

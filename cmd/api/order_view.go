@@ -30,7 +30,8 @@ type orderView struct {
 	Money      moneyView      `json:"money"`
 	HoldUntil  time.Time      `json:"holdUntil,omitzero"`
 	Superseded bool           `json:"superseded"`
-	Open       bool           `json:"open"` // payment, deadlines or refunds are still followed
+	MoveOf     string         `json:"moveOf,omitempty"` // the id of the order that it pays to move
+	Open       bool           `json:"open"`             // payment, deadlines or refunds are still followed
 	Items      []bookingView  `json:"items"`
 	Mails      []deliveryRow  `json:"mails"`
 }
@@ -93,6 +94,15 @@ type bookingView struct {
 	Policy     []booking.RefundTier  `json:"cancellation"`
 	Hours      []booking.DetailHours `json:"hours,omitempty"`
 	Notes      []booking.Note        `json:"notes,omitempty"` // of the staff
+	move       bool                  // it is of an order that pays for a move
+}
+
+// moveOf returns the id of the order that an order pays to move; empty for all others.
+func moveOf(o *booking.Order) string {
+	if o.Supplement == nil {
+		return ""
+	}
+	return o.Supplement.Order
 }
 
 func orderViewOf(b *backend, o *booking.Order) orderView {
@@ -101,7 +111,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 		Resale:   resaleViewOf(o.Resale),
 		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
 		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded,
-		Open: o.Open,
+		Open: o.Open, MoveOf: moveOf(o),
 		Money: moneyView{
 			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised,
 			Captured: p.Captured,
@@ -126,7 +136,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 			Refundable: o.Refundable(k), RedeemedAt: k.RedeemedAt, Units: k.Detail.Units,
 			Extras: k.Detail.Extras, Meeting: k.Detail.Meeting, Pickup: k.Detail.Pickup, DropOff: k.Detail.DropOff,
 			Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
-			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes,
+			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes, move: o.Supplement != nil,
 		})
 	}
 	return v
@@ -171,6 +181,9 @@ func (v *orderView) print(out io.Writer) error {
 	f.put("Order", v.Reference+" of "+v.Deployment)
 	f.put("Made", instant(v.CreatedAt))
 	f.put("Result", string(v.Result))
+	if v.MoveOf != "" {
+		f.put("Pays for", "a move of order "+v.MoveOf)
+	}
 	f.put("Buyer", v.Buyer)
 	f.put("E-mail", v.Email)
 	f.put("Phone", v.Phone)
@@ -265,9 +278,14 @@ func (v *bookingView) print(f *facts) {
 	}
 	f.put("Status", status)
 	f.at("Redeemed", v.RedeemedAt)
-	f.put("Product", v.ProductTitle, " ("+v.Product+")")
-	f.put("Option", v.OptionTitle, " ("+v.Option+")")
-	f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
+	if v.move && v.Product == "" { // the moved order has the seats
+		f.put("Product", v.ProductTitle)
+		f.put("Option", v.OptionTitle)
+	} else {
+		f.put("Product", v.ProductTitle, " ("+v.Product+")")
+		f.put("Option", v.OptionTitle, " ("+v.Option+")")
+		f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
+	}
 	f.list("Party", describe(v.Units))
 	f.list("Extras", describe(v.Extras))
 	f.list("Meeting point", place(v.Meeting))
@@ -287,7 +305,11 @@ func (v *bookingView) print(f *facts) {
 		t.Add(name, number, amount(l.UnitPrice, v.Currency), amount(l.Amount, v.Currency))
 	}
 	if off := v.Price.Total - v.Amount; off != 0 {
-		t.Add("promo code", "", "", amount(-off, v.Currency))
+		name := "promo code"
+		if v.move {
+			name = "before the move"
+		}
+		t.Add(name, "", "", amount(-off, v.Currency))
 	}
 	t.Add("to pay", "", "", amount(v.Amount, v.Currency))
 	if e := v.Exchanged; e != nil {

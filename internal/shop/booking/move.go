@@ -346,7 +346,7 @@ func (s *Service) mayMove(o *Order, b *Booking, quote *MoveQuote, rules MoveRule
 		!now.Before(b.StartsAt) && !rules.IgnorePolicy:
 		return errNotMovable
 	case (rules.KeepPrice || b.Choice.Negotiation != "") && !sameParty(quote.Choice, b.Choice):
-		return fault.New(fault.NotPossible, "The price was agreed for this party.")
+		return fault.New(fault.NotPossible, "The price is for the party of the booking: it cannot be kept for another.")
 	case quote.Difference != 0 && b.Refunded > 0:
 		return fault.New(fault.NotPossible, "A part of the booking was refunded: its price can no longer change.")
 	case quote.Difference != 0 && unpaidPage:
