@@ -87,7 +87,7 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 		c.Currency != "" || c.Layout != "" {
 		t.Errorf("the answers are read as %+v", c)
 	}
-	if said := words.String(); !strings.Contains(said, `not in "fr"`) || strings.Count(said, "Languages") != 2 ||
+	if said := words.String(); !strings.Contains(said, "generate new language fr") || strings.Count(said, "Languages") != 2 ||
 		strings.Contains(said, "Layout") {
 		t.Errorf("asked %s", said)
 	}
