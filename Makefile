@@ -8,9 +8,9 @@ GO_SOURCES := $(shell find cmd internal api -type f) $(wildcard site/locales/*) 
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.
-LONG_TESTS := ./internal/build/engine ./cmd/api ./internal/shop/booking
+LONG_TESTS := ./internal/build/engine ./internal/shop/booking
 
-.PHONY: run site build bundle generate verify fresh check-site check-go format lint test test-go test-race test-drills test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
+.PHONY: run site build bundle generate verify fresh check-site check-go format lint test test-go test-race test-without-race test-tools test-site test-browser bench bench-peers bench-watch bench-plot bench-scale bench-api bench-shop bench-search search-report bench-images bench-web budgets screenshots drill fuzz clean
 
 run: export ORIGIN ?= http://{deployment}.localhost:$(lastword $(subst :, ,$(ADDR)))
 run: build ## install, build, generate and serve
@@ -39,7 +39,7 @@ generate: node_modules/.package-lock.json ## write generated code
 	npm run --silent generate:api
 
 # The parts of verify may run at once: make --jobs=3 verify. Code is generated before it is compiled.
-verify: fresh check-site check-go test-race test-drills ## the checks before a change is merged
+verify: fresh check-site check-go test-race test-without-race ## the checks before a change is merged
 
 fresh: build
 	tools/fresh.sh
@@ -55,17 +55,18 @@ check-go: fresh
 	go vet -gcflags=storefront/internal/picture/vips=-D=$(CURDIR) ./...
 	go tool staticcheck ./...
 
-# The packages whose tests run without the race detector: drills, which run the shipped programs, and what links the libraries
-# of the clouds, 490 packages that would be compiled a second time. make drill runs the latter with it.
-CLOUD_TESTS := ./internal/build/deploy ./cmd/generate
-WITHOUT_RACE := tests/drill|internal/build/deploy|cmd/generate
+# The packages that serve, build or store, in many goroutines, are tested with the race detector. The others are not, since with
+# it their dependencies would be compiled a second time: the commands, the clouds' libraries, those of traces and metrics.
+RACE := ./api ./internal/build/... ./internal/channel/... ./internal/search/... ./internal/serve/... ./internal/shop/... ./internal/store/...
+WITHOUT_RACE := internal/build/deploy|internal/serve/monitor|internal/serve/tracing
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: fresh test-tools
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -vE '($(WITHOUT_RACE))$$')
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list $(RACE) | grep -vE '/($(WITHOUT_RACE))$$')
 
-test-drills: fresh test-tools
-	go test -vet=off -parallel 4 -timeout 18m ./tests/drill $(CLOUD_TESTS)
+# Drills run the shipped programs; they start first, since they mostly wait.
+test-without-race: fresh test-tools
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill ./cmd/api $$(go list ./... | grep -vxF "$$(go list $(RACE) | grep -vE '/($(WITHOUT_RACE))$$')")
 
 test-tools:
 	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
@@ -85,7 +86,7 @@ test-browser: build
 drill: build ## the long form of the drills
 	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
-	go test -race -count=1 $(CLOUD_TESTS)
+	go test -race -count=1 ./cmd/... ./internal/build/deploy ./internal/serve/...
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
 	npm run --silent test:browser -- chunks
