@@ -87,8 +87,8 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 		c.Currency != "" || c.Layout != "" {
 		t.Errorf("the answers are read as %+v", c)
 	}
-	if said := words.String(); !strings.Contains(said, "generate new language fr") || strings.Count(said, "Languages") != 2 ||
-		strings.Contains(said, "Layout") {
+	if said := words.String(); !strings.Contains(said, "generate new language fr") ||
+		strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
 		t.Errorf("asked %s", said)
 	}
 	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
