@@ -37,7 +37,7 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 			switch status := p.picture(t, name); status {
 			case http.StatusOK:
 				made.Add(1)
-			case http.StatusBadRequest, http.StatusServiceUnavailable: // the process of a second try was killed too
+			case http.StatusBadRequest, http.StatusServiceUnavailable: // the process that was started for it was killed
 				refused.Add(1)
 			default:
 				t.Errorf("%s is answered %d", name, status)
