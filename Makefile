@@ -55,18 +55,18 @@ check-go: fresh
 	go vet -gcflags=storefront/internal/picture/vips=-D=$(CURDIR) ./...
 	go tool staticcheck ./...
 
-# The packages that serve, build or store, in many goroutines, are tested with the race detector. The others are not, since with
-# it their dependencies would be compiled a second time: the commands, the clouds' libraries, those of traces and metrics.
-RACE := ./api ./internal/build/... ./internal/channel/... ./internal/search/... ./internal/serve/... ./internal/shop/... ./internal/store/...
-WITHOUT_RACE := internal/build/deploy|internal/serve/monitor|internal/serve/tracing
+# The packages that are tested without the race detector: drills, which run the shipped programs, and what links the libraries of
+# clouds and of traces, some 500 packages that it would compile a second time. make drill tests these with it.
+LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
+WITHOUT_RACE := tests/drill $(LINKS_CLOUDS:./%=%)
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: fresh test-tools
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list $(RACE) | grep -vE '/($(WITHOUT_RACE))$$')
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -vxF "$$(go list $(WITHOUT_RACE:%=./%))")
 
-# Drills run the shipped programs; they start first, since they mostly wait.
+# Drills start first, since they mostly wait.
 test-without-race: fresh test-tools
-	go test -vet=off -parallel 4 -timeout 18m ./tests/drill ./cmd/api $$(go list ./... | grep -vxF "$$(go list $(RACE) | grep -vE '/($(WITHOUT_RACE))$$')")
+	go test -vet=off -parallel 4 -timeout 18m $(WITHOUT_RACE:%=./%)
 
 test-tools:
 	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
@@ -86,7 +86,7 @@ test-browser: build
 drill: build ## the long form of the drills
 	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
-	go test -race -count=1 ./cmd/... ./internal/build/deploy ./internal/serve/...
+	go test -race -count=1 $(LINKS_CLOUDS)
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
 	npm run --silent test:browser -- chunks

@@ -187,13 +187,13 @@ function note(kind: Kind, language: AnyLanguage, weight: Weight): void {
 /** The table of the README: the heaviest page of each kind, of all layouts. */
 afterAll(() => {
   if (process.env.BUDGETS !== '1') return
-  const told = ({ en, ar }: Record<AnyLanguage, Weight>, part: keyof Weight) =>
+  const cell = ({ en, ar }: Record<AnyLanguage, Weight>, part: keyof Weight) =>
     [en, ar].map((weight) => (weight[part] / kB).toFixed(1)).join('; ')
   const rows = kinds.flatMap((kind) => {
     const of = worst.get(kind)
     if (!of) return []
     return [
-      `| ${kind} | ${(['script', 'style', 'fonts', 'html'] as const).map((part) => told(of, part)).join(' | ')} |`,
+      `| ${kind} | ${(['script', 'style', 'fonts', 'html'] as const).map((part) => cell(of, part)).join(' | ')} |`,
     ]
   })
   console.log(['| kB, English; Arabic | script | style | fonts | HTML |', '|---|---|---|---|---|', ...rows].join('\n'))

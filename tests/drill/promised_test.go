@@ -58,7 +58,7 @@ func TestCancellingReturnsWhatTheCartPromised(t *testing.T) {
 }
 
 // demoDays is how far ahead the starts are that are booked.
-var demoDays = sized(8, 60)
+var demoDays = sized(20, 60)
 
 // itemsAtOnce is how many items are ordered together.
 const itemsAtOnce = 15

@@ -50,7 +50,7 @@ type output struct {
 	Text    release.File // the page in Markdown; an empty path is no file
 	// Variants are the pictures in other sizes that the page requests, where these are written too.
 	Variants []string
-	// Lines are those of a file of which the next build may take lines over, by key.
+	// Lines are the keys of a file's lines, each of which the next build reuses if its key is the same.
 	Lines []digest.Digest
 }
 

@@ -234,7 +234,7 @@ type DeploymentReport struct {
 	Currency           string
 	Exponent           int
 	Bookings           []string // their names
-	Suppliers          []string // the ids of those who were told of one of them
+	Suppliers          []string // the ids of those who were notified of one of the bookings
 }
 
 // DepartureReport returns the report of a change of a departure.
@@ -285,9 +285,9 @@ func (d *DeploymentReport) add(o *Order, b *Booking, now time.Time) {
 	if o.Buyer.Email == "" && o.Resale == nil {
 		d.Unmailed = append(d.Unmailed, o.Name(b))
 	}
-	told := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
+	notified := o.notified(dueNotice{kind: notice.SupplierBooking, booking: b.ID}.key()) ||
 		o.notified(dueNotice{kind: notice.SupplierRequest, booking: b.ID}.key())
-	if id := b.Detail.Supplier.ID; told && !slices.Contains(d.Suppliers, id) {
+	if id := b.Detail.Supplier.ID; notified && !slices.Contains(d.Suppliers, id) {
 		d.Suppliers = append(d.Suppliers, id)
 	}
 	switch {

@@ -177,7 +177,7 @@ func (s *Service) offerOf(w *Waiting, use *SlotUse, now time.Time) *waitingChang
 	if q == nil || !q.bookable() || !q.waitable() {
 		return nil
 	}
-	// Half of the time until booking closes is left for whoever is next.
+	// An offer ends at the latest in half of the time until booking closes, so that the next party can have one.
 	lasts := min(s.durations.Offer, q.closesAt.Sub(now)/2)
 	if lasts < min(s.durations.Offer, shortestOffer) {
 		return nil

@@ -48,7 +48,7 @@ type orderDocument struct {
 	Payment    paymentDocument     `json:"payment"`
 	HoldUntil  instant             `json:"holdUntil,omitzero"`
 	Superseded bool                `json:"superseded,omitempty"`
-	Told       []string            `json:"told,omitempty"`
+	Notified   []string            `json:"told,omitempty"`
 	UsedLinks  []string            `json:"usedLinks,omitempty"`
 	Tried      bool                `json:"tried,omitempty"`
 	Resale     *booking.Resale     `json:"resale,omitempty"`
@@ -112,7 +112,7 @@ func encodeOrder(o booking.Order) (savedOrder, error) {
 		Guest: o.Guest, Currency: o.Currency, Exponent: o.Exponent, Original: o.Original, Total: o.Total,
 		Shown: o.Shown, PromoCode: o.PromoCode,
 		PromoBuyer: o.PromoBuyer, PromoUsed: o.PromoUsed, Method: o.Method, HoldUntil: instant(o.HoldUntil),
-		Superseded: o.Superseded, Tried: o.PaymentAttempted, Told: o.Notified, Resale: o.Resale,
+		Superseded: o.Superseded, Tried: o.PaymentAttempted, Notified: o.Notified, Resale: o.Resale,
 		UsedLinks: o.UsedLinks, Supplement: o.Supplement,
 		Payment: paymentDocument{
 			Status: p.Status, Attempt: p.Attempt, URL: p.URL, AskedAt: instant(p.AskedAt), ReturnTo: o.HomeURL,
@@ -208,7 +208,7 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
-	o.Superseded, o.PaymentAttempted, o.Notified, o.Open, o.Resale = d.Superseded, d.Tried, d.Told, row.open, d.Resale
+	o.Superseded, o.PaymentAttempted, o.Notified, o.Open, o.Resale = d.Superseded, d.Tried, d.Notified, row.open, d.Resale
 	o.UsedLinks, o.Supplement = d.UsedLinks, d.Supplement
 	p := d.Payment
 	o.Payment = booking.Payment{

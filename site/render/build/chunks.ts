@@ -68,6 +68,7 @@ const together: Record<string, string[]> = {
     'features/forms/text-field',
     'features/http/load-failure',
   ],
+  'small-form': ['features/forms/sent', 'features/forms/small-form'],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
     ...each('widgets/finder', 'applied', 'choices', 'display-currency', 'filter-labels', 'filters', 'finder', 'panel'),
