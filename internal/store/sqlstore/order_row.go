@@ -208,7 +208,8 @@ func (row orderRow) decode(o *booking.Order) error {
 	o.Currency, o.Exponent, o.Original, o.Total, o.Method = d.Currency, d.Exponent, d.Original, d.Total, d.Method
 	o.Shown = d.Shown
 	o.PromoCode, o.PromoBuyer, o.PromoUsed, o.HoldUntil = d.PromoCode, d.PromoBuyer, d.PromoUsed, d.HoldUntil.time()
-	o.Superseded, o.PaymentAttempted, o.Notified, o.Open, o.Resale = d.Superseded, d.Tried, d.Notified, row.open, d.Resale
+	o.Superseded, o.PaymentAttempted, o.Notified = d.Superseded, d.Tried, d.Notified
+	o.Open, o.Resale = row.open, d.Resale
 	o.UsedLinks, o.Supplement = d.UsedLinks, d.Supplement
 	p := d.Payment
 	o.Payment = booking.Payment{
