@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,8 +117,11 @@ func (o *operator) disrupt(
 	for i := range found {
 		seats += found[i].Taken
 	}
-	question := fmt.Sprintf("%s %s, with %d seats taken? Its buyers get a mail%s.", verb, name, seats,
-		cmp.Or(map[bool]string{true: " and can choose"}[f.offer > 0], ""))
+	get := "get a mail"
+	if f.offer > 0 {
+		get = "get a mail and can choose"
+	}
+	question := fmt.Sprintf("%s %s, with %d seats taken? Its buyers %s.", verb, name, seats, get)
 	if err := o.confirmed(c, question); err != nil {
 		return err
 	}
@@ -128,13 +130,5 @@ func (o *operator) disrupt(
 			return fmt.Errorf("%s: %w", found[i].Slot, err)
 		}
 	}
-	after, err := o.named(ctx, b, name)
-	if err != nil {
-		return err
-	}
-	rows, err := departureRows(ctx, b, after)
-	if err != nil {
-		return err
-	}
-	return answer(o, c.OutOrStdout(), rows, departureColumns, departureRow.cells)
+	return o.printDepartures(ctx, b, c, name)
 }

@@ -78,11 +78,16 @@ func (o *operator) changeDepartures(
 			return fmt.Errorf("%s: %w", d.Slot, err)
 		}
 	}
-	after, err := o.named(ctx, b, name)
+	return o.printDepartures(ctx, b, c, name)
+}
+
+// printDepartures prints the departures that a name means, as they are now.
+func (o *operator) printDepartures(ctx context.Context, b *backend, c *cobra.Command, name string) error {
+	found, err := o.named(ctx, b, name)
 	if err != nil {
 		return err
 	}
-	rows, err := departureRows(ctx, b, after)
+	rows, err := departureRows(ctx, b, found)
 	if err != nil {
 		return err
 	}
