@@ -55,18 +55,21 @@ check-go: fresh
 	go vet -gcflags=storefront/internal/picture/vips=-D=$(CURDIR) ./...
 	go tool staticcheck ./...
 
-# The packages that are tested without the race detector: drills, which run the shipped programs, and what links the libraries of
-# clouds and of traces, some 500 packages that it would compile a second time. make drill tests these with it.
+# The packages that start goroutines or share data between them, which are tested with the race detector; the others have
+# nothing that it could find. Where the libraries of clouds and of traces are linked, some 500 packages that it would compile a
+# second time, make drill runs it.
+RACE := ./api ./internal/build/... ./internal/channel/... ./internal/content/importer ./internal/content/lint ./internal/content/source \
+	./internal/picture/... ./internal/search/... ./internal/serve/... ./internal/shop/... ./internal/store/...
 LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
-WITHOUT_RACE := tests/drill $(LINKS_CLOUDS:./%=%)
+RACE_LIST = go list $(RACE) | grep -vxF "$$(go list $(LINKS_CLOUDS))"
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: fresh test-tools
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$(go list ./... | grep -vxF "$$(go list $(WITHOUT_RACE:%=./%))")
+	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$($(RACE_LIST))
 
 # Drills start first, since they mostly wait.
 test-without-race: fresh test-tools
-	go test -vet=off -parallel 4 -timeout 18m $(WITHOUT_RACE:%=./%)
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill $$(go list ./... | grep -vxF "$$($(RACE_LIST))")
 
 test-tools:
 	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
