@@ -191,9 +191,13 @@ func TestAnEventOfAMeetingPointIsThere(t *testing.T) {
 func TestAnEventHasTheStatusOfMailsAndInvoices(t *testing.T) {
 	o := documenttest.EnglishOrder()
 	o.Method, o.Bookings[0].Status = booking.PayLater, booking.Pending
-	if e, _ := event(t, &o, &o.Bookings[0]); !strings.Contains(property(e, ics.ComponentPropertyDescription),
-		"Reserved") {
-		t.Error(property(e, ics.ComponentPropertyDescription))
+	paid := o.Payment
+	for status, payment := range map[string]booking.Payment{"Reserved": {}, "Waiting for confirmation": paid} {
+		o.Payment = payment
+		e, _ := event(t, &o, &o.Bookings[0])
+		if text := property(e, ics.ComponentPropertyDescription); !strings.Contains(text, status) {
+			t.Errorf("%q is not in %s", status, text)
+		}
 	}
 }
 
