@@ -27,7 +27,7 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
 }
 
-// picture brings a picture that prose or front matter names, and gives its name in media.
+// picture imports a picture that prose or front matter names, and returns its name in media.
 func (b *blog) picture(p *post, name string) (string, error) {
 	u, err := url.Parse(strings.TrimSpace(name))
 	if err != nil || name == "" {

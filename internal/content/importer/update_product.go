@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/source"
 )
 
-// updateProduct brings the changes of a product into its files. What stands in for facts makes no draft of it again.
+// updateProduct merges the changes of a product into its files. Placeholders do not make it a draft again.
 func (j *job) updateProduct(p *product, key string) error {
 	notes := j.report.Unmapped[p.mark:]
 	j.report.Unmapped = j.report.Unmapped[:p.mark]
@@ -57,7 +57,7 @@ func (j *job) prior(slug, key string) *product {
 	return nil
 }
 
-// fillFrom gives an update the facts that the source does not tell, as they were: nothing stands in for them again.
+// fillFrom copies the facts that the source lacks from the files as they were, in place of placeholders.
 func (j *job) fillFrom(p, before *product) {
 	if before == nil {
 		return

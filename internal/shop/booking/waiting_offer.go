@@ -38,8 +38,8 @@ func (t *eventTx) SaveDeparture(ctx context.Context, slot Slot, o Override, chan
 	return t.Tx.SaveDeparture(ctx, slot, o, change)
 }
 
-// serveWaiting brings the waiting lists of the slots that a transaction has freed up to date, as its last part: no
-// other transaction can take the seats first.
+// serveWaiting updates the waiting lists of the slots that a transaction has freed, as its last part: no other
+// transaction can take the seats first.
 func (s *Service) serveWaiting(ctx context.Context, t *eventTx) error {
 	for i := 0; i < len(t.freed); i++ {
 		if err := s.serveList(ctx, t, t.freed[i]); err != nil {
@@ -236,7 +236,7 @@ func (s *Service) OfferWaiting(ctx context.Context, id string, lasts time.Durati
 	})
 }
 
-// WatchWaiting brings all waiting lists up to date with the time and the live build.
+// WatchWaiting updates all waiting lists to the time and the live build.
 func (s *Service) WatchWaiting(ctx context.Context) error {
 	all, err := s.store.Read().Waitings(ctx, WaitingFilter{Live: s.now(), Limit: mostWatched})
 	if err != nil {
