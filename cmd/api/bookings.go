@@ -44,6 +44,8 @@ type bookingRow struct {
 	// Waits is true if the supplier has not decided yet; the booking then expires at DecideBy.
 	Waits    bool      `json:"waits"`
 	DecideBy time.Time `json:"decideBy,omitzero"`
+	// ChooseBy is the deadline of a buyer who can choose another start or their money, after what the shop has done.
+	ChooseBy time.Time `json:"chooseBy,omitzero"`
 }
 
 const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELLERS> AMOUNT> GIVEN-BACK> DECIDE-BY " +
@@ -61,6 +63,9 @@ func bookingRowOf(b *backend, o *booking.Order, k *booking.Booking) bookingRow {
 	row.Refunded = o.GivenBack(k)
 	if row.Waits = booking.AwaitsDecision(o, k); row.Waits {
 		row.DecideBy = b.booking.DecideBy(o)
+	}
+	if k.Offered(b.booking.Now()) {
+		row.ChooseBy = k.Disruption.Until
 	}
 	return row
 }
@@ -116,7 +121,11 @@ func (o *operator) bookingsShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		view := orderViewOf(b, &order).Items[k.Line]
+		all, err := orderViewOf(ctx, b, &order)
+		if err != nil {
+			return err
+		}
+		view := all.Items[k.Line]
 		if o.json {
 			return answerJSON(c.OutOrStdout(), view)
 		}

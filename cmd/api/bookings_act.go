@@ -199,9 +199,29 @@ func (o *operator) bookingsRedeem() *cobra.Command {
 			if err := o.confirmedDay(c, order, k); err != nil {
 				return booking.Order{}, err
 			}
-			return b.booking.Redeem(ctx, order.ID, k.ID)
+			after, err := b.booking.Redeem(ctx, order.ID, k.ID)
+			return after, withNext(err, order, k)
 		})
 	})
+}
+
+// withNext adds to the refusal of a booking that is not confirmed which command leads on.
+func withNext(err error, o *booking.Order, k *booking.Booking) error {
+	if err == nil || o.Resale != nil && o.Resale.Test {
+		return err
+	}
+	name, next := bookingName(o, k), ""
+	if k.Status == booking.OnHold {
+		next = " Its payment page is open: api orders show " + o.Reference
+	}
+	if due := o.Due(); k.Status == booking.Pending && due > 0 {
+		next = fmt.Sprintf(" %s is to be paid: api bookings paid %s --by %s records it.", amount(due, o.Currency), name,
+			listed(booking.AllMeans))
+	}
+	if booking.AwaitsDecision(o, k) && (k.Detail.OnRequest || o.Due() == 0) {
+		next += " Its supplier has to confirm it: api bookings confirm " + name + " records that."
+	}
+	return fmt.Errorf("%w%s", err, next)
 }
 
 func withKey(claims ticket.Claims, key string) ticket.Claims {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"storefront/internal/lib/termtable"
 	"storefront/internal/shop/booking"
@@ -18,11 +19,12 @@ type departureView struct {
 }
 
 func departureViewOf(ctx context.Context, b *backend, d *booking.Departure) (departureView, error) {
-	view := departureView{departureRow: departureRowOf(d, nil), History: []departureChange{}, Bookings: []bookingRow{}}
+	view := departureView{History: []departureChange{}, Bookings: []bookingRow{}}
 	changes, err := b.booking.DepartureChanges(ctx, d.Slot)
 	if err != nil {
 		return view, err
 	}
+	view.departureRow = departureRowOf(d, latest(d, changes))
 	for i := range changes {
 		view.History = append(view.History, departureChangeOf(&changes[i]))
 	}
@@ -54,7 +56,8 @@ func (v *departureView) print(out io.Writer, again bool) error {
 			if h.Act == booking.ActLimit {
 				limit = fmt.Sprint(h.Limit)
 			}
-			history.Add(instant(h.At), string(h.Act), limit, h.Actor, h.Reason)
+			act := strings.Join(nonempty(string(h.Act), h.To), " to ")
+			history.Add(instant(h.At), act, limit, h.Actor, h.why())
 		}
 		if _, err := fmt.Fprintln(out); err != nil {
 			return err
@@ -66,9 +69,9 @@ func (v *departureView) print(out io.Writer, again bool) error {
 	if len(v.Bookings) == 0 {
 		return nil
 	}
-	bookings := termtable.New(bookingColumns)
+	bookings := termtable.New(bookingColumns + " CHOOSES-BY")
 	for _, r := range v.Bookings {
-		bookings.Add(r.cells()...)
+		bookings.Add(append(r.cells(), instant(r.ChooseBy))...)
 	}
 	if _, err := fmt.Fprintln(out); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -53,11 +54,18 @@ type departureRow struct {
 
 // departureChange is who changed a departure, when and why.
 type departureChange struct {
-	Act    booking.DepartureAct `json:"act"`
-	Limit  int                  `json:"limit,omitempty"`
-	At     time.Time            `json:"at"`
-	Actor  string               `json:"actor"`
-	Reason string               `json:"reason,omitempty"`
+	Act     booking.DepartureAct `json:"act"`
+	Limit   int                  `json:"limit,omitempty"`
+	At      time.Time            `json:"at"`
+	Actor   string               `json:"actor"`
+	To      string               `json:"to,omitempty"`      // the departure that the bookings moved to
+	Because booking.Because      `json:"because,omitempty"` // what buyers read
+	Reason  string               `json:"reason,omitempty"`
+}
+
+// why returns the reasons of a change, for buyers and of the staff.
+func (c *departureChange) why() string {
+	return strings.Join(nonempty(string(c.Because), c.Reason), ": ")
 }
 
 const departureColumns = "DEPARTURE STATUS TAKEN> SEATS> OVERRIDE MINIMUM DECIDE-BY CONFLICT BY REASON"
@@ -79,7 +87,12 @@ func departureRowOf(d *booking.Departure, last *booking.DepartureChange) departu
 }
 
 func departureChangeOf(c *booking.DepartureChange) departureChange {
-	return departureChange{Act: c.Act, Limit: c.Limit, At: c.At, Actor: c.Actor, Reason: c.Reason}
+	change := departureChange{Act: c.Act, Limit: c.Limit, At: c.At, Actor: c.Actor, Because: c.Because,
+		Reason: c.Reason}
+	if c.Act == booking.ActMove {
+		change.To = c.To.String()
+	}
+	return change
 }
 
 func (r departureRow) cells() []string {
@@ -91,7 +104,7 @@ func (r departureRow) cells() []string {
 		minimum = fmt.Sprintf("%s (%d)", r.Reaches, r.Minimum)
 	}
 	if r.Last != nil {
-		by, reason = r.Last.Actor, r.Last.Reason
+		by, reason = r.Last.Actor, r.Last.why()
 	}
 	return []string{
 		r.Departure, string(r.Status), strconv.Itoa(r.Taken), strconv.Itoa(r.Capacity), cmp.Or(override, "-"),
@@ -115,6 +128,14 @@ func sellersOf(all []payload.Deployment) (list []booking.Deployment) {
 	return list
 }
 
+// latest returns the change that an override comes from; nil for a departure that follows the build.
+func latest(d *booking.Departure, changes []booking.DepartureChange) *booking.DepartureChange {
+	if d.Override == (booking.Override{}) || len(changes) == 0 {
+		return nil
+	}
+	return &changes[len(changes)-1]
+}
+
 // departureRows returns rows with the latest change of each.
 func departureRows(ctx context.Context, b *backend, found []booking.Departure) ([]departureRow, error) {
 	var rows []departureRow
@@ -126,9 +147,7 @@ func departureRows(ctx context.Context, b *backend, found []booking.Departure) (
 			if err != nil {
 				return nil, err
 			}
-			if n := len(changes); n > 0 {
-				last = &changes[n-1]
-			}
+			last = latest(d, changes)
 		}
 		rows = append(rows, departureRowOf(d, last))
 	}
@@ -172,7 +191,9 @@ func (o *operator) named(ctx context.Context, b *backend, name string) ([]bookin
 func (o *operator) departuresShow() *cobra.Command {
 	c := &cobra.Command{
 		Use: "show DEPARTURE", Short: "Show a departure with its history and bookings", Args: cobra.ExactArgs(1),
-		Long: "Show prints a departure, what operators have changed of it, and its bookings.\n" + departureNames,
+		Long: "Show prints a departure, what operators have changed of it, and its bookings. CHOOSES-BY is the\n" +
+			"deadline of a buyer who can choose another start or their money, after a departure was cancelled\n" +
+			"or moved with --offer.\n" + departureNames,
 		Example: "  api departures show dunes/shared/2026-12-05/15:30\n" +
 			"  api departures show dunes/2026-12-05",
 	}

@@ -47,6 +47,27 @@ func (f *choice) flags(c *cobra.Command) {
 		"longer list says")
 }
 
+// monthLayout is how months are written, as in 2026-11.
+const monthLayout = "2006-01"
+
+// monthFlag adds the flag of a statement's month.
+func monthFlag(c *cobra.Command, month *string) {
+	c.Flags().StringVar(month, "month", "", "the `month`, as 2026-11; the last that has ended by default")
+}
+
+// monthOf parses --month, and returns the first instant of the month in UTC.
+func monthOf(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		now = now.UTC()
+		return time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, -1, 0), nil
+	}
+	month, err := time.Parse(monthLayout, text)
+	if err != nil {
+		return time.Time{}, cli.Usagef("--month %s is not a month such as 2026-11", text)
+	}
+	return month, nil
+}
+
 func listed[T ~string](all []T) string {
 	names := make([]string, len(all))
 	for i, one := range all {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -30,8 +31,7 @@ type orderView struct {
 	Money      moneyView      `json:"money"`
 	HoldUntil  time.Time      `json:"holdUntil,omitzero"`
 	Superseded bool           `json:"superseded"`
-	MoveOf     string         `json:"moveOf,omitempty"` // the id of the order that it pays to move
-	Open       bool           `json:"open"`             // payment, deadlines or refunds are still followed
+	Open       bool           `json:"open"` // payment, deadlines or refunds are still followed
 	Items      []bookingView  `json:"items"`
 	Mails      []deliveryRow  `json:"mails"`
 }
@@ -97,21 +97,17 @@ type bookingView struct {
 	move       bool                  // it is of an order that pays for a move
 }
 
-// moveOf returns the id of the order that an order pays to move; empty for all others.
-func moveOf(o *booking.Order) string {
-	if o.Supplement == nil {
-		return ""
+func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, error) {
+	row, err := orderRowOf(ctx, b, o)
+	if err != nil {
+		return orderView{}, err
 	}
-	return o.Supplement.Order
-}
-
-func orderViewOf(b *backend, o *booking.Order) orderView {
 	p := &o.Payment
 	v := orderView{
 		Resale:   resaleViewOf(o.Resale),
-		orderRow: orderRowOf(o), Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
+		orderRow: row, Seller: o.Seller, Language: o.Language, Phone: phoneOf(&o.Buyer), Traveller: o.Guest,
 		Original: o.Original, Shown: o.Shown, PromoCode: o.PromoCode, HoldUntil: o.HoldUntil, Superseded: o.Superseded,
-		Open: o.Open, MoveOf: moveOf(o),
+		Open: o.Open,
 		Money: moneyView{
 			Provider: p.Provider, Session: p.SessionID, Attempts: p.Attempt, Authorised: p.Authorised,
 			Captured: p.Captured,
@@ -139,7 +135,7 @@ func orderViewOf(b *backend, o *booking.Order) orderView {
 			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes, move: o.Supplement != nil,
 		})
 	}
-	return v
+	return v, nil
 }
 
 // facts are lines with a name and a value; lines without a value are left out.
@@ -182,7 +178,7 @@ func (v *orderView) print(out io.Writer) error {
 	f.put("Made", instant(v.CreatedAt))
 	f.put("Result", string(v.Result))
 	if v.MoveOf != "" {
-		f.put("Pays for", "a move of order "+v.MoveOf)
+		f.put("Pays for", "a move of "+v.MoveOf)
 	}
 	f.put("Buyer", v.Buyer)
 	f.put("E-mail", v.Email)
@@ -278,6 +274,7 @@ func (v *bookingView) print(f *facts) {
 	}
 	f.put("Status", status)
 	f.at("Redeemed", v.RedeemedAt)
+	f.at("Chooses by", v.ChooseBy)
 	if v.move && v.Product == "" { // the moved order has the seats
 		f.put("Product", v.ProductTitle)
 		f.put("Option", v.OptionTitle)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"storefront/internal/core/fault"
 	"storefront/internal/shop/booking"
 )
 
@@ -31,23 +32,44 @@ type orderRow struct {
 	Currency   string                `json:"currency"`
 	Buyer      string                `json:"buyer"`
 	Email      string                `json:"email"`
+	MoveOf     string                `json:"moveOf,omitempty"` // the booking that it pays to move, as REFERENCE/LINE
 }
 
-const orderColumns = "REFERENCE DEPLOYMENT CREATED RESULT PAYMENT BOOKINGS> TOTAL> E-MAIL BUYER"
+const orderColumns = "REFERENCE DEPLOYMENT CREATED RESULT PAYMENT BOOKINGS> TOTAL> MOVE-OF E-MAIL BUYER"
 
-func orderRowOf(o *booking.Order) orderRow {
+func orderRowOf(ctx context.Context, b *backend, o *booking.Order) (orderRow, error) {
+	moves, err := moveOf(ctx, b, o)
 	return orderRow{
+		MoveOf:    moves,
 		Reference: o.Reference, Deployment: o.Deployment, CreatedAt: o.CreatedAt, Result: o.Result(),
 		Payment: o.Payment.Status,
 		Method:  o.Method, Bookings: len(o.Bookings), Total: o.Total, Currency: o.Currency, Buyer: nameOf(&o.Buyer),
 		Email: o.Buyer.Email,
+	}, err
+}
+
+// moveOf returns the booking that an order pays to move, as REFERENCE/LINE; empty for all other orders.
+func moveOf(ctx context.Context, b *backend, o *booking.Order) (string, error) {
+	s := o.Supplement
+	if s == nil {
+		return "", nil
 	}
+	moves, err := b.store.Read().Order(ctx, s.Order)
+	if fault.Is(err, fault.NotFound) {
+		return s.Order, nil // deleted
+	}
+	for i := range moves.Bookings {
+		if k := &moves.Bookings[i]; k.ID == s.Booking {
+			return moves.Name(k), err
+		}
+	}
+	return moves.Reference, err
 }
 
 func (r orderRow) cells() []string {
 	return []string{
 		r.Reference, r.Deployment, instant(r.CreatedAt), string(r.Result), string(r.Payment), strconv.Itoa(r.Bookings),
-		amount(r.Total, r.Currency), r.Email, r.Buyer,
+		amount(r.Total, r.Currency), cmp.Or(r.MoveOf, "-"), r.Email, r.Buyer,
 	}
 }
 
@@ -68,7 +90,11 @@ func (o *operator) ordersList() *cobra.Command {
 		}
 		var rows []orderRow
 		for i := range orders {
-			rows = append(rows, orderRowOf(&orders[i]))
+			row, err := orderRowOf(ctx, b, &orders[i])
+			if err != nil {
+				return err
+			}
+			rows = append(rows, row)
 		}
 		return answer(o, c.OutOrStdout(), rows, orderColumns, orderRow.cells)
 	})
@@ -86,7 +112,10 @@ func (o *operator) ordersShow() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		view := orderViewOf(b, &order)
+		view, err := orderViewOf(ctx, b, &order)
+		if err != nil {
+			return err
+		}
 		if view.Mails, err = deliveriesOf(ctx, b, &order); err != nil {
 			return err
 		}

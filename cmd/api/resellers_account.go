@@ -64,15 +64,11 @@ func (o *operator) resellersStatement() *cobra.Command {
 		Short:   "Print a reseller's account in a month: bookings, credits, payments and what it owes",
 		Example: "  api resellers statement atlas --month 2026-12", Args: cobra.ExactArgs(1),
 	}
-	c.Flags().StringVar(&month, "month", "", "the `month`, in UTC: 2026-12; by default the present one")
+	monthFlag(c, &month)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		const layout = "2006-01"
-		if month == "" {
-			month = time.Now().UTC().Format(layout)
-		}
-		from, err := time.Parse(layout, month)
+		from, err := monthOf(month, time.Now())
 		if err != nil {
-			return cli.Usagef("--month %s is not a month such as 2026-12", month)
+			return err
 		}
 		r, err := b.resellers.ResellerByName(ctx, args[0])
 		if err != nil {
@@ -82,8 +78,8 @@ func (o *operator) resellersStatement() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		v := statementView{Reseller: r.Name, Month: month, Currency: r.Currency, Opening: before, Closing: before,
-			Entries: []statementRow{}}
+		v := statementView{Reseller: r.Name, Month: from.Format(monthLayout), Currency: r.Currency, Opening: before,
+			Closing: before, Entries: []statementRow{}}
 		for i := range entries {
 			v.add(&entries[i])
 		}

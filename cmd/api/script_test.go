@@ -46,14 +46,15 @@ func scripts(prepare func(*testscript.Env)) testscript.Params {
 			addr, err := freeAddress()
 			env.Setenv("FREE", addr)
 			env.Setenv("DAY", bookable())
-			env.Setenv("MONTH", bookable()[:len("2026-12")])
+			env.Setenv("MONTH", bookable()[:len(monthLayout)])
+			env.Setenv("THIS_MONTH", time.Now().UTC().Format(monthLayout))
 			env.Values["mail"] = &scriptMail{t: env.T().(testing.TB)}
 			prepare(env)
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"get": get, "await": await,
 			"status": clitest.Status, "shop": shop, "requested": requested, "reviewed": reviewed, "wrote": wrote,
-			"worked": worked, "waits": waits, "mailserver": mailserver, "received": received},
+			"worked": worked, "acts": acts, "waits": waits, "mailserver": mailserver, "received": received},
 	}
 }
 

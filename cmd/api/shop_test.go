@@ -154,6 +154,22 @@ func worked(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("the notices were not sent")
 }
 
+// acts makes the latest change of a departure of its bookings, as the server's job does: acts DEPARTURE.
+func acts(ts *testscript.TestScript, _ bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: acts DEPARTURE")
+	}
+	_, b, _ := opened(ts)
+	defer func() { ts.Check(b.Close()) }()
+	ctx := context.Background()
+	slot, _, err := booking.ParseSlot(args[0])
+	ts.Check(err)
+	changes, err := b.booking.DepartureChanges(ctx, slot)
+	ts.Check(err)
+	_, err = b.booking.ActOnDeparture(ctx, changes[len(changes)-1].ID)
+	ts.Check(err)
+}
+
 var wayfare = booking.Deployment{ID: "wayfare", HomeURL: "http://127.0.0.1", Name: "Wayfare", Language: "en",
 	Currency: "AED", Card: true, PayLater: true, Contact: booking.Contact{Email: "hello@wayfare.example"}}
 

@@ -146,10 +146,10 @@ func (o *operator) suppliersStatement() *cobra.Command {
 		Example: "  api suppliers statement saffron-sands --month 2026-11\n" +
 			"  api suppliers statement saffron-sands --month 2026-11 --csv > november.csv",
 	}
-	c.Flags().StringVar(&month, "month", "", "the `month`, as 2026-11; the last one by default")
+	monthFlag(c, &month)
 	c.Flags().BoolVar(&asCSV, "csv", false, "print CSV with the bookings, for a spreadsheet")
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
-		of, err := monthOf(month, time.Now().UTC())
+		of, err := monthOf(month, time.Now())
 		if err != nil {
 			return err
 		}
@@ -176,17 +176,6 @@ func (o *operator) suppliersStatement() *cobra.Command {
 func (o *operator) hasBookings(ctx context.Context, b *backend, supplier string) bool {
 	orders, err := b.store.Read().Orders(ctx, booking.OrderFilter{Supplier: supplier, Limit: 1})
 	return err == nil && len(orders) > 0
-}
-
-func monthOf(text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, -1, 0), nil
-	}
-	month, err := time.Parse("2006-01", text)
-	if err != nil {
-		return time.Time{}, cli.Usagef("%q is not a month such as 2026-11", text)
-	}
-	return month, nil
 }
 
 func statementText(out io.Writer, s *booking.Statement) error {
