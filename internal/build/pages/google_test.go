@@ -63,6 +63,9 @@ var googleRules = []googleRule{
 	{"products.options.cancellation_policy.refund_conditions", "list", true, 0, ""},
 	{refundCondition + ".min_duration_before_start_time_sec", "integer", true, 0, ""},
 	{refundCondition + ".refund_percent", "integer", true, 0, ""},
+	{"products.options.option_features", "list", false, 100, ""},
+	{"products.options.option_features.feature_type", "string", true, 0, "TEXT_FEATURE_MUST_KNOW"},
+	{"products.options.option_features.value", "texts", true, 16_000, ""},
 	{"products.options.option_categories", "list", true, 30, ""},
 	{"products.options.option_categories.label", "string", true, 0, ""},
 	{"products.options.price_options", "list", true, 100, ""},
@@ -230,6 +233,39 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 		}
 		if len(products) == 0 {
 			t.Errorf("%s offers nothing", d.ID)
+		}
+	}
+}
+
+func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 275.50", "price: 0")
+	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+	shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, products := parsed(t, shards[0])
+	for option, want := range map[int][]string{
+		0: {
+			"en Adult (Aged 12 and over): 395.00 AED per person", "ar بالغ (من عمر 12 فأكثر): 395.00 AED للشخص",
+			"en Child (Ages 5 to 11): Free", "ar طفل (من عمر 5 إلى 11): مجانًا", "Adult (12+) 395 AED",
+		},
+		1: {"Your group 600 AED"}, // a price of the whole booking needs no more words
+	} {
+		var got []string
+		o := inside(products[option]["options"])[0]
+		for _, feature := range inside(o["option_features"]) {
+			for _, text := range inside(feature["value"].(object)["localized_texts"]) {
+				got = append(got, fmt.Sprint(text["language_code"], " ", text["text"]))
+			}
+		}
+		for _, offered := range inside(o["price_options"]) {
+			price := offered["price"].(object)
+			got = append(got, fmt.Sprint(offered["title"], " ", price["units"], " ", price["currency_code"]))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v %v has\n%q, not\n%q", products[option]["id"], o["id"], got, want)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type Maker struct {
 	names      placeNames
 	terms      termNames
 	draftMarks map[string]string // the label of drafts' cards, by language
+	offerWords map[string]*offerWords
 }
 
 // NewMaker returns a maker for the languages of the library.
@@ -27,9 +28,11 @@ func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib), terms: termNamesOf(lib), draftMarks: map[string]string{},
+		offerWords: map[string]*offerWords{},
 	}
 	for _, language := range lib.Languages {
 		m.draftMarks[language] = draftMark(lib, language)
+		m.offerWords[language] = offerWordsOf(lib, language)
 	}
 	for _, c := range lib.Cities {
 		m.cities[c.Slug] = c
@@ -66,8 +69,9 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Occasions  map[string]catalog.Localized
 		Pictures   map[string]*catalog.Picture
 		DraftMarks map[string]string
+		OfferWords map[string]*offerWords
 	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
-		m.lib.Pictures, m.draftMarks}))
+		m.lib.Pictures, m.draftMarks, m.offerWords}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.

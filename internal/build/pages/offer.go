@@ -28,6 +28,7 @@ const longestTitle = 150
 type offerView struct {
 	title  string
 	detail *payload.ProductDetail
+	words  *offerWords
 }
 
 type offerWriter struct {
@@ -163,6 +164,7 @@ func (w *offerWriter) option(at int, categories []string, d *payload.ProductDeta
 		}
 		w.raw("]},")
 	}
+	w.features(at, d)
 	w.raw(`"option_categories":[`)
 	for i, category := range categories {
 		if i > 0 {
@@ -188,7 +190,7 @@ func (w *offerWriter) option(at int, categories []string, d *payload.ProductDeta
 
 func (w *offerWriter) price(option int, price sellingPrice, d *payload.ProductDetail) {
 	w.raw(`{"title":`)
-	w.text(func(v offerView) string { return price.title(&v.detail.Options[option]) })
+	w.text(func(v offerView) string { return price.title(&v.detail.Options[option], v.words) })
 	w.raw(`,"price":{"currency_code":`)
 	w.quoted(d.Currency)
 	whole := int64(1)

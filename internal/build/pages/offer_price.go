@@ -2,10 +2,31 @@ package pages
 
 import (
 	"cmp"
+	"encoding/json"
 	"strconv"
+	"strings"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
+	"storefront/internal/core/translation"
 )
+
+// offerWords has the words of prices in a language, as the site's messages have them.
+type offerWords struct {
+	Unit map[string]string `json:"unit"` // the names of units without a title, and "free"
+	Ages map[string]string `json:"ages"`
+	Per  map[string]string `json:"per"`
+}
+
+func offerWordsOf(lib *catalog.Library, language string) *offerWords {
+	data, _ := translation.JSON(translation.Pages, language)
+	if own := lib.Texts[language]; own != nil && own.Messages != nil {
+		data = own.Messages
+	}
+	words := &offerWords{}
+	_ = json.Unmarshal(data, words) // without words, prices have the names and titles of content
+	return words
+}
 
 // sellingPrice is a price of an option in Google's feed: the least for which it can be had with a unit.
 type sellingPrice struct {
@@ -44,19 +65,13 @@ func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 	return others
 }
 
-// unitNames name the units that content gives no title: Google has a price's title in one language.
-var unitNames = map[payload.UnitType]string{
-	payload.Adult: "Adult", payload.Youth: "Youth", payload.Child: "Child", payload.Infant: "Infant",
-	payload.Family: "Family", payload.Senior: "Senior", payload.Student: "Student", payload.Military: "Military",
-}
-
 // title returns the words of the price of an option: "Adult (12–75) × 2".
-func (p sellingPrice) title(o *payload.Option) string {
+func (p sellingPrice) title(o *payload.Option, words *offerWords) string {
 	if p.unit < 0 {
 		return shortened(o.Title)
 	}
 	u := &o.Units[p.unit]
-	title := cmp.Or(u.Title, unitNames[u.Type], o.Title)
+	title := cmp.Or(u.Title, words.Unit[string(u.Type)], o.Title)
 	switch {
 	case u.Ages != nil && u.Ages.Max > 0:
 		title += " (" + strconv.Itoa(u.Ages.Min) + "–" + strconv.Itoa(u.Ages.Max) + ")"
@@ -67,4 +82,64 @@ func (p sellingPrice) title(o *payload.Option) string {
 		title += " × " + strconv.Itoa(p.count)
 	}
 	return shortened(title)
+}
+
+// features writes what each kind of traveller pays, children too, unless there is one kind only. They are texts, since
+// Google shows the lowest of an option's prices as its price, and asks that it be an adult's.
+func (w *offerWriter) features(option int, d *payload.ProductDetail) {
+	o := &d.Options[option]
+	if o.Price != nil || len(o.Units) < 2 {
+		return
+	}
+	w.raw(`"option_features":[`)
+	for i := range o.Units {
+		if i > 0 {
+			w.raw(",")
+		}
+		w.raw(`{"feature_type":"TEXT_FEATURE_MUST_KNOW",`)
+		w.member("value", func(v offerView) string {
+			return unitPrice(&v.detail.Options[option].Units[i], v.detail.Currency, v.words)
+		})
+		w.raw("}")
+	}
+	w.raw("],")
+}
+
+// unitPrice returns the words of a unit's price: "Child (Ages 5 to 11): 275.00 AED per person".
+func unitPrice(u *payload.Unit, currency string, words *offerWords) string {
+	title := cmp.Or(u.Title, words.Unit[string(u.Type)])
+	if u.Ages != nil {
+		title += " (" + words.ages(u.Ages) + ")"
+	}
+	if u.Price == 0 {
+		return title + ": " + words.Unit["free"]
+	}
+	amount := amountOf(payload.Money{Amount: u.Price, Currency: currency})
+	return title + ": " + amount + " " + words.per(u)
+}
+
+// ages returns ages in words, as formatAges of the site does.
+func (w *offerWords) ages(r *payload.Range) string {
+	pattern := "all"
+	switch {
+	case r.Min == 0 && r.Max > 0:
+		pattern = "yearsUpTo"
+	case r.Max > 0:
+		pattern = "years"
+	case r.Min > 0:
+		pattern = "yearsFrom"
+	}
+	return strings.NewReplacer("{{min}}", strconv.Itoa(r.Min), "{{max}}", strconv.Itoa(r.Max)).Replace(w.Ages[pattern])
+}
+
+// per returns what a price is for, as perText of the site does.
+func (w *offerWords) per(u *payload.Unit) string {
+	each := w.Per[cmp.Or(string(u.Of), "ITEM")]
+	switch u.PricedBy {
+	case payload.ByDay:
+		return strings.ReplaceAll(w.Per["eachDay"], "{{each}}", each)
+	case payload.ByNight:
+		return strings.ReplaceAll(w.Per["eachNight"], "{{each}}", each)
+	}
+	return each
 }

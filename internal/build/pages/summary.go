@@ -119,7 +119,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
 		}
 		card := mustJSON(m.card(p, f, t, view, language))
-		views[i] = offerView{t.Title, m.detail(p, f, t, view, doc.HTML)}
+		views[i] = offerView{t.Title, m.detail(p, f, t, view, doc.HTML), m.offerWords[view.Language]}
 		detail, words := splitDetail(views[i].detail), m.words(p, t, language)
 		s.Texts = append(s.Texts, SummaryText{
 			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
