@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openAccount, resetPassword, signIn, signOut } from './account'
+import { openAccount, resetPassword, signIn } from './account'
 import { callsTo, fakeApi, problem, type Call } from '../http/api.fixture'
 import { cartOf } from '../order/booking.fixture'
 import { cartCount } from '../cart/cart-count'
 import { keepUser, user, type User } from './session'
 import { signInMark } from './sign-in-mark'
-import { recall, remember } from '../../lib/browser/tab-memory'
 
 const layla: User = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 let calls: Call[]
@@ -17,7 +16,6 @@ beforeEach(() => {
   calls = fakeApi({
     'POST /session': () => ({ body: { user: layla } }),
     'POST /account/verification': () => ({ body: { user: layla } }),
-    'DELETE /session': () => ({ body: {} }),
     'PUT /account/password': () => ({ body: {} }),
     'GET /cart': () => ({ body: cartOf() }),
   })
@@ -47,14 +45,6 @@ it('a refused sign-in changes nothing', async () => {
   await expect(signIn({ email: 'layla@example.com', password: 'wrong' })).rejects.toThrow()
   expect(signInMark.get()).toBe('')
   expect(calls).toHaveLength(1)
-})
-
-it('signing out leaves nothing behind at this screen', async () => {
-  await signIn({ email: 'layla@example.com', password: 'secret enough' })
-  remember('buyer', { phone: '501234567' })
-  await signOut()
-  expect([user.get(), signInMark.get(), recall('buyer')]).toEqual([null, '', undefined])
-  await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(2))
 })
 
 it('a new password ends the session here too', async () => {

@@ -1,7 +1,6 @@
 import { api, type Schemas } from '../http/api'
 import { changeCart } from '../cart/cart'
 import { keepUser, type User } from './session'
-import { forgetAll } from '../../lib/browser/tab-memory'
 
 /** Signs in. Fails with `wrong_password` and `too_many_tries`. */
 export async function signIn(input: Schemas['SignInInput']): Promise<User | null> {
@@ -15,14 +14,6 @@ export async function signIn(input: Schemas['SignInInput']): Promise<User | null
 export async function openAccount(token: string): Promise<User | null> {
   const session = await api('POST', '/account/verification', { body: { token } })
   return session.user ? enter(session) : null
-}
-
-/** Signs out, and removes what was typed in this tab. */
-export async function signOut(): Promise<void> {
-  await api('DELETE', '/session')
-  forgetAll()
-  keepUser(null)
-  changeCart()
 }
 
 /** Sets a new password by the mailed link, and ends every session. Fails with `link_expired`. */

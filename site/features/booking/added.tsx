@@ -17,8 +17,8 @@ export function Added({ ticket: { draft, product, adding } }: Props) {
   useEffect(() => {
     box.current?.focus()
   }, [adding.outcome])
-  const { day, time } = draft
-  const when = [day && formatDayShort(day), time && formatTime(time)].filter(Boolean).join(' · ')
+  const { date, startTime } = draft
+  const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(' · ')
   return (
     <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
       <p className="strong">

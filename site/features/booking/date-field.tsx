@@ -57,7 +57,7 @@ export function DateField({ ticket, opened }: Props) {
             <Calendar
               ticket={ticket}
               onChoose={(day) => {
-                ticket.change({ day })
+                ticket.change({ date: day })
                 setOpen(false)
                 button.current?.focus()
               }}

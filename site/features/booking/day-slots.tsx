@@ -77,7 +77,7 @@ function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] 
                   type="button"
                   className="chip"
                   onClick={() => {
-                    ticket.change({ day })
+                    ticket.change({ date: day })
                     onDayChosen()
                   }}
                 >

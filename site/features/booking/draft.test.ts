@@ -31,8 +31,8 @@ describe('a choice', () => {
 describe('another option', () => {
   test('keeps the day and the travellers that it can take', () => {
     const bigger = { ...shared!, id: 'bigger', maxTravellers: 8 }
-    const next = withOption(product, draft({ day: '2026-11-21', units: { adult: 3, child: 1 } }), bigger)
-    expect(next.day).toBe('2026-11-21')
+    const next = withOption(product, draft({ date: '2026-11-21', units: { adult: 3, child: 1 } }), bigger)
+    expect(next.date).toBe('2026-11-21')
     expect(next.units).toEqual({ adult: 3, child: 1 })
   })
   test('opens afresh where it counts other things', () => {

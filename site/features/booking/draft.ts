@@ -8,9 +8,9 @@ import type { TicketProduct } from './ticket-product'
 /** What a visitor has chosen so far. */
 export interface Draft {
   option: Option
-  /** Undefined until the visitor chooses one; the first open day is shown meanwhile. */
-  day?: Day
-  time?: string
+  /** Undefined until the visitor chooses it; the first open day is shown meanwhile. */
+  date?: Day
+  startTime?: string
   units: Counts
   extras: Counts
   length: number
@@ -63,13 +63,13 @@ export function takenExtras(product: TicketProduct, { option, units, extras }: D
   )
 }
 
-/** Returns a draft as the API's Choice, once day and start are known. */
-export function choiceOf(product: TicketProduct, draft: Draft, day: Day, startTime?: string): Choice {
+/** Returns a draft as the API's Choice, once its date and start are known. */
+export function choiceOf(product: TicketProduct, draft: Draft, date: Day, startTime?: string): Choice {
   const { option, units, length } = draft
   return {
     product: product.slug,
     option: option.id,
-    date: day,
+    date,
     startTime,
     length: lengthOf(product, option) ? length : undefined,
     units: quantitiesOf(units),

@@ -1,4 +1,4 @@
-import { recall } from '../../lib/browser/tab-memory'
+import { recall } from '../../lib/browser/storage'
 
 const kinds = ['ticket', 'negotiation'] as const
 

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { firstDraft, type Draft } from './draft'
-import { remember, searchedDay } from '../../lib/browser/tab-memory'
-import { forgetDraft, keepDraft, keptDraft, withSearchedDay } from './kept-draft'
+import { remember, searchedDate } from '../../lib/browser/storage'
+import { forgetDraft, keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { product } from './ticket.fixture'
 
 const now = Date.parse('2026-11-20T07:15:00Z')
 const [shared] = product.options
 const draft: Draft = {
   ...firstDraft(product, shared!),
-  day: '2026-11-22',
-  time: '15:30',
+  date: '2026-11-22',
+  startTime: '15:30',
   units: { adult: 2, child: 1 },
   extras: { 'quad-bike': 1 },
 }
@@ -35,7 +35,7 @@ describe('a draft', () => {
   test('of a day that is past keeps everything else', () => {
     keepDraft(product, draft)
     const later = keptDraft(product, Date.parse('2026-11-23T07:15:00Z'))
-    expect(later).toMatchObject({ day: undefined, time: undefined, units: { adult: 2, child: 1 } })
+    expect(later).toMatchObject({ date: undefined, startTime: undefined, units: { adult: 2, child: 1 } })
   })
   test('with more travellers than there may be now opens afresh', () => {
     keepDraft(product, { ...draft, units: { adult: 9, child: 0 } })
@@ -46,7 +46,7 @@ describe('a draft', () => {
     (text) => {
       sessionStorage.setItem('ticket:sunset-dunes', text)
       const kept = keptDraft(product, now)
-      if (kept) expect(kept).toMatchObject({ day: undefined, units: { adult: 2, child: 0 } })
+      if (kept) expect(kept).toMatchObject({ date: undefined, units: { adult: 2, child: 0 } })
     },
   )
 })
@@ -54,17 +54,17 @@ describe('a draft', () => {
 describe('the day that experiences were searched on', () => {
   const opened = firstDraft(product, shared!)
   test('is the one that a draft opens with', () => {
-    remember(searchedDay, '2026-11-22')
-    expect(withSearchedDay(product, opened, now).day).toBe('2026-11-22')
+    remember(searchedDate, '2026-11-22')
+    expect(withSearchedDate(product, opened, now).date).toBe('2026-11-22')
   })
   test('does not replace one that was chosen', () => {
-    remember(searchedDay, '2026-11-23')
-    expect(withSearchedDay(product, draft, now).day).toBe('2026-11-22')
+    remember(searchedDate, '2026-11-23')
+    expect(withSearchedDate(product, draft, now).date).toBe('2026-11-22')
   })
   test('is left out once it is past, or cannot be read', () => {
     for (const day of ['2026-11-19', 'tomorrow', 7, undefined]) {
-      remember(searchedDay, day)
-      expect(withSearchedDay(product, opened, now)).toEqual(opened)
+      remember(searchedDate, day)
+      expect(withSearchedDate(product, opened, now)).toEqual(opened)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { addDays, dayAt, horizonDays } from '../../lib/i18n/clock'
 import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
-import { recall, remember, searchedDay } from '../../lib/browser/tab-memory'
+import { recall, remember, searchedDate } from '../../lib/browser/storage'
 import { firstDraft, fitLength, fitUnits, type Draft } from './draft'
 import { isOpen } from './schedule'
 import { draftName } from './has-draft'
@@ -22,22 +22,23 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
   if (!isRecord(kept)) return undefined
   const option = product.options.find(({ id }) => id === kept.option)
   if (!option) return undefined
-  const day = typeof kept.day === 'string' && isOffered(product, option.schedule, kept.day, now) ? kept.day : undefined
+  const date =
+    typeof kept.date === 'string' && isOffered(product, option.schedule, kept.date, now) ? kept.date : undefined
   return {
     ...firstDraft(product, option),
-    day,
-    time: day && typeof kept.time === 'string' ? kept.time : undefined,
+    date,
+    startTime: date && typeof kept.startTime === 'string' ? kept.startTime : undefined,
     units: fitUnits(option, countsOf(kept.units)),
     extras: countsOf(kept.extras),
     length: fitLength(product, option, Number.isInteger(kept.length) ? Number(kept.length) : 1),
   }
 }
 
-/** The draft with the day that its visitor looked for experiences on, unless another is chosen or none starts on it. */
-export function withSearchedDay(product: TicketProduct, draft: Draft, now: number): Draft {
-  const day = recall(searchedDay)
-  const offered = typeof day === 'string' && isOffered(product, draft.option.schedule, day, now)
-  return draft.day || !offered ? draft : { ...draft, day }
+/** Returns the draft with the date that its visitor searched for, unless another is chosen or nothing starts on it. */
+export function withSearchedDate(product: TicketProduct, draft: Draft, now: number): Draft {
+  const date = recall(searchedDate)
+  const offered = typeof date === 'string' && isOffered(product, draft.option.schedule, date, now)
+  return draft.date || !offered ? draft : { ...draft, date }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

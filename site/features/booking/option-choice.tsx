@@ -17,13 +17,13 @@ export function OptionChoice({ ticket }: Props) {
     <fieldset className="choices">
       <legend>{site().t('ticket.option')}</legend>
       {options.map((option) => (
-        <Choice key={option.id} name={name} option={option} ticket={ticket} />
+        <OptionRadio key={option.id} name={name} option={option} ticket={ticket} />
       ))}
     </fieldset>
   )
 }
 
-function Choice({ name, option, ticket }: Props & { name: string; option: Option }) {
+function OptionRadio({ name, option, ticket }: Props & { name: string; option: Option }) {
   const id = useId()
   const { from } = option
   return (

@@ -38,7 +38,7 @@ function Starts({ ticket, slots }: Props) {
               name={name}
               disabled={!isBookable(slot)}
               checked={slot === ticket.slot}
-              onChange={() => ticket.change({ day: ticket.slots.day, time: slot.startTime })}
+              onChange={() => ticket.change({ date: ticket.slots.day, startTime: slot.startTime })}
             />
             <bdi>{formatTime(slot.startTime ?? '')}</bdi>
             {note && <span className="chip-note">{note}</span>}

@@ -24,7 +24,7 @@ export const toCart: Send = async (choice, { option }) => {
 interface Adding {
   product: TicketProduct
   draft: Draft
-  /** Undefined until day and start are known. */
+  /** Undefined until date and start are known. */
   choice: Choice | undefined
   send: Send
   update: (draft: Draft) => void
@@ -44,8 +44,8 @@ export function useAdding({ product, draft, choice, send, update, retry }: Addin
   const add = async (goOn?: () => void) => {
     const { t } = site()
     if (!choice) return setOutcome({ draft, ticketError: { at: 'times', text: t('ticket.chooseTime') } })
-    // Sending a draft chooses its day and start, even if they were the defaults.
-    const sent = { ...draft, day: choice.date, time: choice.startTime }
+    // Sending a draft chooses its date and start, even if they were the defaults.
+    const sent = { ...draft, date: choice.date, startTime: choice.startTime }
     update(sent)
     setSending(goOn ? 'on' : 'here')
     const ticketError = await send(choice, draft)

@@ -7,7 +7,7 @@ import { optionEvent, pickedOption } from './pick-option'
 import { site } from '../../lib/site'
 import { choiceOf, firstDraft, withOption, type Draft } from './draft'
 import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
-import { keepDraft, keptDraft, withSearchedDay } from './kept-draft'
+import { keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import { slotFor } from './slots'
@@ -35,9 +35,9 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     document.addEventListener(optionEvent, listener)
     return () => document.removeEventListener(optionEvent, listener)
   }, [])
-  const from = draft.day ?? nextOpenDay(draft.option.schedule, dayAt(now, product.timeZone), product.timeZone, now)
+  const from = draft.date ?? nextOpenDay(draft.option.schedule, dayAt(now, product.timeZone), product.timeZone, now)
   const slots = useSlots(wantedOf(product, draft), draft, from)
-  const slot = slotFor(slots.data?.slots ?? [], draft.time)
+  const slot = slotFor(slots.data?.slots ?? [], draft.startTime)
   const choice = slots.day && slot ? choiceOf(product, draft, slots.day, slot.startTime) : undefined
   const quote = useQuote(product.price && choice)
   const retry = () => {
@@ -69,7 +69,7 @@ export type TicketState = ReturnType<typeof useTicket>
 
 function openingDraft(product: TicketProduct, now: number): Draft {
   const draft = keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option)
-  return withSearchedDay(product, withPicked(product, draft), now)
+  return withSearchedDate(product, withPicked(product, draft), now)
 }
 
 /** The draft with the option that was picked on the page, if there is one. */
@@ -85,7 +85,7 @@ export function wantedOf(product: TicketProduct, { option, length }: Draft): Wan
 }
 
 /** The slots of the chosen day; while none is chosen, of the first from the published one on that has any. */
-function useSlots(wanted: Wanted, { day: chosen }: Draft, from: Day | undefined) {
+function useSlots(wanted: Wanted, { date: chosen }: Draft, from: Day | undefined) {
   const keyOf = (day: Day) => [wanted.option, wanted.length, day].join(' ')
   const request = useRequest(
     from === undefined ? null : chosen ? keyOf(chosen) : `first ${keyOf(from)}`,

@@ -12,8 +12,8 @@ import {
   loadCart,
   removeCartItem,
   setCartGuest,
-  type Choice,
 } from './cart'
+import type { Choice } from '../booking/availability'
 import { cartCount } from './cart-count'
 
 const choice: Choice = { product: 'sunset-dunes', option: 'shared', date: '2026-12-05', units: [] }

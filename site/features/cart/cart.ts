@@ -1,11 +1,11 @@
 import { atom, onMount } from 'nanostores'
 import type { api as Api, Schemas } from '../http/api'
 import { Persisted } from '../../lib/browser/persisted'
+import type { Choice } from '../booking/availability'
 import { cartCount } from './cart-count'
 
 export type Cart = Schemas['Cart']
 export type CartItem = Schemas['CartItem']
-export type Choice = Schemas['Choice']
 export type Guest = Schemas['Guest']
 
 // Names the cart's latest change, so that other tabs learn of those that leave the count as it is.

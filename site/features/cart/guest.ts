@@ -1,6 +1,6 @@
-import { textsOf } from '../forms/texts-of'
 import type { Cart, Guest } from './cart'
-import { recall, remember } from '../../lib/browser/tab-memory'
+import { textsOf } from '../forms/texts-of'
+import { recall, remember } from '../../lib/browser/storage'
 
 /** The API's limit of the note for the guide, in characters. */
 export const longestInfo = 1000

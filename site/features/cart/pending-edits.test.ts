@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../http/api.fixture'
 import { askedOf, cartOf, itemOf } from '../order/booking.fixture'
-import type { Choice } from './cart'
+import type { Choice } from '../booking/availability'
 import { changeItem, choiceOf, settled, pendingEdits, wantedOf } from './pending-edits'
 
 const item = itemOf()

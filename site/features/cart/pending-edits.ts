@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { problemOf, type Problem } from '../http/api'
-import { changeCartItem, loadCart, type CartItem, type Choice } from './cart'
+import type { Choice } from '../booking/availability'
+import { changeCartItem, loadCart, type CartItem } from './cart'
 import { countsOf, quantitiesOf } from '../booking/counts'
 import { placeOf } from '../booking/places'
 

@@ -1,4 +1,4 @@
-/** Returns the texts of these names in what a browser has stored, which may be anything. */
+/** Returns those of the named texts that a stored value has; the value may be anything. */
 export function textsOf<K extends string>(kept: unknown, names: readonly K[]): Partial<Record<K, string>> {
   const stored = (typeof kept === 'object' ? kept : null) as Record<string, unknown> | null
   const texts = names.flatMap((name) => (typeof stored?.[name] === 'string' ? [[name, stored[name]]] : []))

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { textsOf } from '../forms/texts-of'
-import { recall, remember } from '../../lib/browser/tab-memory'
+import { recall, remember } from '../../lib/browser/storage'
 import type { buyerSchema } from './buyer-schema'
 import { rememberedBuyer } from './remembered-buyer'
 

@@ -1,6 +1,6 @@
 import { problemOf, type Problem } from '../http/api'
 import { checkout, type CheckoutInput, type Order } from './order'
-import { recall, remember } from '../../lib/browser/tab-memory'
+import { recall, remember } from '../../lib/browser/storage'
 import { sleep } from '../../lib/browser/sleep'
 
 const memory = 'checkout-attempt'

@@ -1,20 +1,13 @@
-import { lasting } from '../../lib/browser/tab-memory'
+import { recall, remember } from '../../lib/browser/storage'
 
-/** The buyer whose details this browser remembers at their wish; undefined if there is none. */
+const key = 'buyer'
+
+/** Returns the details of the buyer who has agreed to be remembered beyond the visit; undefined if there is none. */
 export function rememberedBuyer(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(lasting) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
+  return recall(key, 'localStorage')
 }
 
-/** Stores the buyer beyond this visit; undefined removes it. Without storage it does nothing. */
+/** Remembers a buyer beyond this visit; undefined forgets them. */
 export function rememberBuyer(buyer: object | undefined): void {
-  try {
-    if (buyer === undefined) localStorage.removeItem(lasting)
-    else localStorage.setItem(lasting, JSON.stringify(buyer))
-  } catch {
-    // Only a convenience.
-  }
+  remember(key, buyer, 'localStorage')
 }

@@ -9,8 +9,8 @@ import { rememberedBuyer } from '../../features/order/remembered-buyer'
 import { keepUser } from '../../features/account/session'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
-import { forgetAll } from '../../lib/browser/tab-memory'
 import { islandMessages } from '../../render/server/messages'
+import { forgetVisitor } from '../../widgets/account-control/sign-out'
 import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
 
@@ -76,7 +76,7 @@ describe('who orders', () => {
     await userEvent.click(consent())
     await pay()
     await vi.waitFor(() => expect(rememberedBuyer()).toBeDefined())
-    forgetAll()
+    forgetVisitor()
     expect(rememberedBuyer()).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress, required } from '../../features/forms/rules'
 import { textsOf } from '../../features/forms/texts-of'
-import { recall, remember } from '../../lib/browser/tab-memory'
+import { recall, remember } from '../../lib/browser/storage'
 
 /** The API's limits, in characters. */
 export const longestName = 200

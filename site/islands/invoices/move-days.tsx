@@ -21,7 +21,7 @@ interface Props {
 export function MoveCalendar({ move, booking }: Props) {
   const { t } = site()
   const [today] = useState(() => dayAt(Date.now(), booking.timeZone))
-  const [shown, setShown] = useState(move.day < today ? today : move.day)
+  const [shown, setShown] = useState(move.date < today ? today : move.date)
   const month = monthOf(shown)
   const { data, problem, pending, retry } = useRequest([move.option.id, month].join(' '), (signal) =>
     fetchMonth(move.wanted, month, signal),
@@ -33,12 +33,12 @@ export function MoveCalendar({ move, booking }: Props) {
       <MonthPicker
         today={today}
         last={addDays(today, horizonDays)}
-        selected={move.day}
+        selected={move.date}
         start={shown}
         onMonth={setShown}
         canChoose={canChoose}
         labelOf={(day) => labelOf(day, days.get(day), booking)}
-        onChoose={(day) => move.change({ day })}
+        onChoose={(day) => move.change({ date: day })}
         note={(day) => (
           <span className="day-note" aria-hidden="true">
             {day === booking.date ? t('move.booked') : days.get(day)?.status === 'SOLD_OUT' && t('ticket.full')}
@@ -98,7 +98,7 @@ export function MoveStarts({ move, booking }: Props) {
             name={name}
             disabled={!isBookable(one)}
             checked={one === slot}
-            onChange={() => move.change({ time: one.startTime })}
+            onChange={() => move.change({ startTime: one.startTime })}
           />
           <bdi>{formatTime(one.startTime ?? '')}</bdi>
           {one.status === 'SOLD_OUT' && <span className="chip-note">{t('ticket.soldOut')}</span>}
@@ -121,7 +121,7 @@ function NoStart({ move, nearest }: { move: MoveState; nearest: Day[] }) {
         <ul className="chips">
           {nearest.map((day) => (
             <li key={day}>
-              <button type="button" className="chip" onClick={() => move.change({ day })}>
+              <button type="button" className="chip" onClick={() => move.change({ date: day })}>
                 {formatDayShort(day)}
               </button>
             </li>

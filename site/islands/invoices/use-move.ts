@@ -23,8 +23,8 @@ export type MoveChoice = Schemas['MoveChoice']
 
 interface Draft {
   option: MoveOption
-  day: Day
-  time?: string
+  date: Day
+  startTime?: string
   units: Counts
 }
 
@@ -34,12 +34,12 @@ const quoteAfter = 300
 /** Keeps what a buyer chooses for a booking, with the slots of the day and what the change costs. */
 export function useMove(path: MovePath, booking: Booking, options: MoveOptions) {
   const [draft, setDraft] = useState(() => bookedDraft(options))
-  const { option, day, time, units } = draft
+  const { option, date, startTime, units } = draft
   const wanted = { product: options.product, option: option.id, length: options.length || undefined }
-  const ofBookedDay = option.id === options.option && day === options.date
-  const slots = useRequest([option.id, day].join(' '), (signal) => lookUpDay(wanted, day, signal))
+  const ofBookedDay = option.id === options.option && date === options.date
+  const slots = useRequest([option.id, date].join(' '), (signal) => lookUpDay(wanted, date, signal))
   const found = slots.data && (ofBookedDay ? withBooked(slots.data.slots, booking) : slots.data.slots)
-  const slot = slotFor(found ?? [], time)
+  const slot = slotFor(found ?? [], startTime)
   const choice = slot && choiceOf(draft, slot)
   const changed =
     choice !== undefined &&
@@ -74,7 +74,7 @@ export type MoveState = ReturnType<typeof useMove>
 
 function bookedDraft({ options, option, date, startTime }: MoveOptions): Draft {
   const booked = options.find(({ id }) => id === option) ?? (options[0] as MoveOption)
-  return { option: booked, day: date, time: startTime, units: countsOf(booked.units) }
+  return { option: booked, date, startTime, units: countsOf(booked.units) }
 }
 
 /** The same party in another option, as far as that has its units. */
@@ -92,8 +92,8 @@ function withBooked(slots: Slot[], booking: Booking): Slot[] {
   return [gone as Slot, ...slots]
 }
 
-function choiceOf({ option, day, units }: Draft, { startTime }: Slot): MoveChoice {
-  return { option: option.id, date: day, startTime, units: quantitiesOf(units) }
+function choiceOf({ option, date, units }: Draft, { startTime }: Slot): MoveChoice {
+  return { option: option.id, date, startTime, units: quantitiesOf(units) }
 }
 
 function sameCounts(a: Counts, b: Counts): boolean {

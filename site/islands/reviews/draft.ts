@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recall, remember } from '../../lib/browser/tab-memory'
+import { recall, remember } from '../../lib/browser/storage'
 
 /** The API's limits, in characters. */
 export const longestTitle = 120

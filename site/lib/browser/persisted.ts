@@ -1,3 +1,5 @@
+import { readText, writeText } from './storage'
+
 /** A value in localStorage that all tabs share, observed as a nanostores atom is. */
 export class Persisted<T extends string | number> {
   readonly #listeners = new Set<(value: T) => void>()
@@ -22,21 +24,17 @@ export class Persisted<T extends string | number> {
   get = (): T => this.#value
 
   set(value: T): void {
-    try {
-      localStorage.setItem(this.key, String(value))
-    } catch {
-      // The visitor has blocked storage: only this page knows the value.
-    }
+    writeText('localStorage', this.key, String(value))
     this.#show(value)
   }
 
-  /** Calls back with every change. Returns what ends that. */
+  /** Calls `listener` with every change. Returns a function that removes it. */
   listen = (listener: (value: T) => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back with the present value and every change. Returns what ends that. */
+  /** Calls `listener` with the present value and every change. Returns a function that removes it. */
   subscribe(listener: (value: T) => void): () => void {
     listener(this.#value)
     return this.listen(listener)
@@ -49,11 +47,9 @@ export class Persisted<T extends string | number> {
   }
 
   #stored(): T {
-    try {
-      const text = localStorage.getItem(this.key)
-      return text === null ? this.initial : this.decode(text)
-    } catch {
-      return this.#value
-    }
+    const text = readText('localStorage', this.key)
+    // Without storage only this page knows the value.
+    if (text === undefined) return this.#value
+    return text === null ? this.initial : this.decode(text)
   }
 }

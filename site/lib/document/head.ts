@@ -18,7 +18,7 @@ export interface Head {
   jsonLd: object[]
 }
 
-/** The head of a page: the server writes it into documents, the router into the one that is open. */
+/** Returns the head of a page: the server writes it into documents, the router into the one that is open. */
 export function headOf(payload: Payload, shell: BrowserShell): Head {
   const locale = shell.locales.find((l) => l.code === payload.locale) ?? shell.locales[0]
   if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
@@ -38,7 +38,7 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   return head
 }
 
-/** The languages that a page is written in; everyone else gets the deployment's default, or else the first of them. */
+/** Returns the languages that a page is written in; readers of others get the deployment's default, or else the first. */
 function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
   const own = payload.translations ?? payload.locales
   const locales = shell.locales.filter(({ code }) => !own || own.includes(code))
@@ -70,4 +70,30 @@ function openGraphOf(
     tags.push(['og:image:alt', payload.image.alt])
   }
   return tags
+}
+
+/** Writes a head into the open document, in place of that of the page before. */
+export function applyHead(head: Head): void {
+  document.title = head.title
+  const wanted = [
+    ...(head.description ? [element('meta', { name: 'description', content: head.description })] : []),
+    element('link', { rel: 'canonical', href: head.canonical }),
+    ...head.alternates.map(({ hreflang, href }) => element('link', { rel: 'alternate', hreflang, href })),
+    ...head.openGraph.map(([property, content]) => element('meta', { property, content })),
+    ...(head.robots ? [element('meta', { name: 'robots', content: head.robots })] : []),
+    ...head.jsonLd.map((data) => element('script', { type: 'application/ld+json' }, JSON.stringify(data))),
+  ]
+  const old = document.head.querySelectorAll(
+    'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"], ' +
+      'link[rel="alternate"][hreflang], script[type="application/ld+json"]',
+  )
+  for (const node of old) node.remove()
+  document.head.append(...wanted)
+}
+
+function element(tag: string, attributes: Record<string, string>, text = ''): HTMLElement {
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+  node.textContent = text
+  return node
 }

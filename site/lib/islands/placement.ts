@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Sources } from '../image/image'
-import type { Sections } from '../navigation/nav'
+import type { Sections } from '../navigation/header-links'
 
 /** An island on a page: the id of its element, its row of the registry, and its props. */
 export interface PlacedIsland {

@@ -1,3 +1,4 @@
+import { writeText } from '../browser/storage'
 import type { Money } from '../payload.gen'
 import { site } from '../site'
 
@@ -82,11 +83,7 @@ export function chooseCurrency(code: string): void {
   chosen = code
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${currencyKey}=${code}; Path=/; Max-Age=${lasts}; SameSite=Lax${secure}`
-  try {
-    localStorage.setItem(currencyKey, code)
-  } catch {
-    // Other tabs learn of it on their next page.
-  }
+  writeText('localStorage', currencyKey, code)
 }
 
 /** Reads the choice again, which another tab has made. */

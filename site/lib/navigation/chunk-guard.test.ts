@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardMemory, mayReload } from './chunk-guard'
+import { mayReload } from './chunk-guard'
 
 const blocked = () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
@@ -18,7 +18,7 @@ describe.each([
   ['with sessionStorage', () => {}],
   ['with sessionStorage blocked', blocked],
 ])('the reload guard %s', (_name, prepare) => {
-  const may = (path: string, now: number) => mayReload(path, now, guardMemory(window))
+  const may = (path: string, now: number) => mayReload(path, now)
 
   it('reloads a path at most once in ten seconds', () => {
     prepare()
@@ -40,6 +40,6 @@ describe.each([
 it('survives what others keep in the same places', () => {
   window.name = 'a window of theirs'
   window.sessionStorage.setItem('chunk-reloads', 'chunk-reloads{broken')
-  expect(mayReload('/blog', 1, guardMemory(window))).toBe(true)
+  expect(mayReload('/blog', 1)).toBe(true)
   expect(window.name).toBe('a window of theirs')
 })

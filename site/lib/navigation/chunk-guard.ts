@@ -1,3 +1,5 @@
+import { readText, writeText } from '../browser/storage'
+
 // A deployment may delete the chunks of a page that is still open somewhere.
 // Reloads at most once in this many milliseconds per path: the specification's reload guard.
 const guardFor = 10_000
@@ -6,38 +8,19 @@ interface Reloads {
   [path: string]: number
 }
 
-/** Where the guard remembers reloads; a browser may refuse sessionStorage, and throws when it does. */
-interface GuardMemory {
-  read(): Reloads
-  write(reloads: Reloads): void
-}
-
 const key = 'chunk-reloads'
 
-/** sessionStorage, or the window's name where that is refused: both outlive a reload and end with the tab. */
-export function guardMemory(win: Window): GuardMemory {
-  return {
-    read: () => ({ ...parse(win.name), ...parse(stored(win)) }),
-    write(reloads) {
-      const text = key + JSON.stringify(reloads)
-      try {
-        win.sessionStorage.setItem(key, text)
-      } catch {
-        win.name = text
-      }
-    },
-  }
+// In sessionStorage, or in the window's name if storage is blocked: both survive a reload and end with the tab.
+function lastReloads(): Reloads {
+  return { ...parse(window.name), ...parse(readText('sessionStorage', key)) }
 }
 
-function stored(win: Window): string | null {
-  try {
-    return win.sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
+function keepReloads(reloads: Reloads): void {
+  const text = key + JSON.stringify(reloads)
+  if (!writeText('sessionStorage', key, text)) window.name = text
 }
 
-function parse(text: string | null): Reloads {
+function parse(text: string | null | undefined): Reloads {
   if (!text?.startsWith(key)) return {}
   try {
     return JSON.parse(text.slice(key.length)) as Reloads
@@ -47,11 +30,11 @@ function parse(text: string | null): Reloads {
 }
 
 /** Reports whether `path` may be reloaded after a chunk failed to load: not if it just was. */
-export function mayReload(path: string, now: number, memory: GuardMemory): boolean {
-  const reloads = memory.read()
+export function mayReload(path: string, now: number): boolean {
+  const reloads = lastReloads()
   const last = reloads[path]
   if (last !== undefined && now - last < guardFor) return false
   const recent = Object.entries(reloads).filter(([, at]) => now - at < guardFor)
-  memory.write({ ...Object.fromEntries(recent), [path]: now })
+  keepReloads({ ...Object.fromEntries(recent), [path]: now })
   return true
 }

@@ -33,7 +33,7 @@ const together: Record<string, string[]> = {
     'features/booking/ticket-product',
   ],
   // The entry has the bundler's loader as a file of its own.
-  'preload-helper': ['preload-helper', 'lib/browser/tab-memory'],
+  'preload-helper': ['preload-helper', 'lib/browser/storage'],
   stores: [
     ...each('node_modules', 'nanostores/*', '@nanostores/react/*'),
     ...each('features', 'account/session', 'cart/cart', 'forms/use-prefill'),
@@ -71,8 +71,17 @@ const together: Record<string, string[]> = {
   'small-form': ['features/forms/sent', 'features/forms/small-form'],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
-    ...each('widgets/finder', 'applied', 'choices', 'display-currency', 'filter-labels', 'filters', 'finder', 'panel'),
-    ...each('widgets/finder', 'listing-query', 'panel-values', 'results', 'search-client', 'show-panel'),
+    ...each(
+      'widgets/finder',
+      'applied',
+      'filter-values',
+      'display-currency',
+      'filter-labels',
+      'filters',
+      'finder',
+      'panel',
+    ),
+    ...each('widgets/finder', 'listing-query', 'panel-input', 'results', 'search-client', 'show-panel'),
   ],
   list: [
     'components/cards/*',

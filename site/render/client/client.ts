@@ -4,7 +4,7 @@ import { showCartCount } from '../../widgets/cart-count/cart-count'
 import { installThemeToggle } from '../../widgets/theme/theme-toggle'
 import { accountEvent, type AccountStep } from '../../features/account/open-account-dialog'
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
-import { guardMemory, mayReload } from '../../lib/navigation/chunk-guard'
+import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
 import { firstVisitTarget, localeCookieText } from '../../lib/i18n/locale'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
@@ -103,7 +103,7 @@ function markWaiting(): () => void {
 function guardChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     // Without a network a reload would leave the browser's error page in place of this one.
-    if (!navigator.onLine || !mayReload(window.location.pathname, Date.now(), guardMemory(window))) return
+    if (!navigator.onLine || !mayReload(window.location.pathname, Date.now())) return
     reloading = true
     window.location.reload()
   })
@@ -165,7 +165,7 @@ function lazyRouter(locale: LocaleInfo): Traveller {
   const loaded = window.location.href
   let router: Promise<Router> | undefined
   const load = () =>
-    (router ??= whenOnline(() => import('./navigate')).then((it) => it.makeRouter(data, locale, loaded)))
+    (router ??= whenOnline(() => import('./make-router')).then((it) => it.makeRouter(data, locale, loaded)))
   return {
     follow: (url) =>
       void load().then(

@@ -3,8 +3,8 @@ import { pages } from 'virtual:pages/lazy'
 import { ErrorView } from '../../components/blocks/error-view'
 import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
 import { NotFoundView } from '../../components/blocks/not-found-view'
-import { applyChrome, applyHead } from '../../lib/navigation/document-head'
-import { headOf } from '../../lib/document/head'
+import { updateHeaderLinks } from '../../lib/navigation/header-links'
+import { applyHead, headOf } from '../../lib/document/head'
 import type { Payload } from '../../lib/payload'
 import { collectPlaced } from '../../lib/islands/placement'
 import { PageNotFound } from '../../lib/navigation/routes'
@@ -57,7 +57,7 @@ function notFoundAt(path: string, { shell }: DocumentData): Payload {
 function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
   page.dataset.kind = payload.kind
   applyHead(headOf(payload, shell))
-  applyChrome(payload, shell.locales)
+  updateHeaderLinks(payload, shell.locales)
 }
 
 /** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */

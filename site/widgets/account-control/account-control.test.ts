@@ -7,6 +7,7 @@ import { cartOf } from '../../features/order/booking.fixture'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { keepUser } from '../../features/account/session'
 import { signInMark } from '../../features/account/sign-in-mark'
+import { recall, remember } from '../../lib/browser/storage'
 import { toastEvent, type Toast } from '../../features/toasts/raise-toast'
 import { islandMessages } from '../../render/server/messages'
 import { controlAccount } from './account-control'
@@ -65,11 +66,14 @@ describe('the header', () => {
 
   it('signs out, says so, and hands the focus to what is there instead', async () => {
     keepUser(layla)
+    remember('buyer', { phone: '501234567' })
     start({ 'DELETE /session': () => ({ body: {} }) })
     await userEvent.click(control('sign-out'))
     await vi.waitFor(() => expect(toasts).toEqual([{ kind: 'success', text: 'You are signed out' }]))
     expect(callsTo(calls, 'DELETE /session')).toHaveLength(1)
     expect(seen()).toBe(false)
+    expect(recall('buyer')).toBeUndefined()
+    await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
     expect(document.activeElement).toBe(control('sign-in'))
     expect(document.querySelector('details')?.open).toBe(false)
   })

@@ -17,7 +17,7 @@ export function controlAccount(messages: MessageTree): () => void {
     if (!control || isModified(event)) return
     event.preventDefault()
     if (control.dataset.account === 'sign-in') openAccountDialog()
-    else void import('./sign-out').then((it) => it.leave(control, messages))
+    else void import('./sign-out').then((it) => it.signOut(control, messages))
   }
   document.addEventListener('click', onClick, { signal: stop.signal })
   return () => {

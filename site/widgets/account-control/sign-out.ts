@@ -1,14 +1,21 @@
-import { signOut } from '../../features/account/account'
+import { changeCart } from '../../features/cart/cart'
+import { keepUser } from '../../features/account/session'
+import { api } from '../../features/http/api'
+import { rememberBuyer } from '../../features/order/remembered-buyer'
+import { raiseToast } from '../../features/toasts/raise-toast'
+import { forgetTab } from '../../lib/browser/storage'
 import type { MessageTree } from '../../lib/i18n/message-tree'
 import { messageText } from '../../lib/i18n/message-text'
-import { raiseToast } from '../../features/toasts/raise-toast'
 
 /** Signs out, closes the account menu and focuses the sign-in control that replaces it. */
-export async function leave(control: HTMLElement, messages: MessageTree): Promise<void> {
+export async function signOut(control: HTMLElement, messages: MessageTree): Promise<void> {
   if (control.ariaBusy === 'true') return
   control.ariaBusy = 'true'
   try {
-    await signOut()
+    await api('DELETE', '/session')
+    forgetVisitor()
+    keepUser(null)
+    changeCart()
     control.closest('details')?.removeAttribute('open')
     document.querySelector<HTMLElement>('[data-account="sign-in"]')?.focus()
     raiseToast({ kind: 'success', text: messageText(messages, 'toast.signedOut') })
@@ -17,4 +24,10 @@ export async function leave(control: HTMLElement, messages: MessageTree): Promis
   } finally {
     control.ariaBusy = null
   }
+}
+
+/** Forgets all that was typed in this tab, and the remembered buyer: others may use the device. */
+export function forgetVisitor(): void {
+  forgetTab()
+  rememberBuyer(undefined)
 }

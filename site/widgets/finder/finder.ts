@@ -5,11 +5,11 @@ import { currencyEvent } from '../../lib/money/currency-event'
 import type { PlainHost } from '../../lib/islands/islands'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 import { popEvent } from '../../lib/navigation/pop-event'
-import { remember, searchedDay } from '../../lib/browser/tab-memory'
+import { remember, searchedDate } from '../../lib/browser/storage'
 import { displayCurrency, inShownCurrency } from './display-currency'
 import { appliedOf, type PanelName } from './filter-labels'
 import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
-import { chosenIn, typedIn, withoutPanel } from './panel-values'
+import { chosenIn, typedIn, withoutPanel } from './panel-input'
 import { showPanel } from './show-panel'
 import type { Found } from './search-client'
 
@@ -89,7 +89,7 @@ export class Finder {
   /** Fetches the results of a query; a request that is overtaken is cancelled. */
   #goTo(query: ListingQuery): void {
     // The page of an experience opens with the day that it was found for.
-    remember(searchedDay, query.date)
+    remember(searchedDate, query.date)
     this.#request.abort()
     const { signal } = (this.#request = new AbortController())
     const found = this.#setup.find(query, signal)

@@ -5,7 +5,7 @@ import { Icon } from '../../components/ui/icon'
 import { addDays, horizonDays } from '../../lib/i18n/clock'
 import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { OneOf, SomeOf, type Choice } from './choices'
+import { OneOf, SomeOf, type FilterValue } from './filter-values'
 import { displayCurrency } from './display-currency'
 import type { Facets } from './filter-cards'
 import { ratingText, settingOf, valueText } from './filter-labels'
@@ -18,7 +18,7 @@ interface Props {
   open: PanelTool
 }
 
-/** The choices of one filter; show-panel.ts opens it. */
+/** The dialog with the values of one filter; show-panel.ts opens it. */
 export function Panel({ state, open }: Props) {
   const { t } = site()
   const { query, found, pending } = state
@@ -55,9 +55,9 @@ function PanelBody({ state: { query, found, wrong = false }, open }: Props) {
     case 'guides':
     case 'cities':
     case 'categories':
-      return <SomeOf name={open} label={label} choices={listed(open, query[open], facets)} chosen={query[open]} />
+      return <SomeOf name={open} label={label} values={listed(open, query[open], facets)} chosen={query[open]} />
     default:
-      return <OneOf name={open} label={label} choices={stepsOf(open, facets)} chosen={query[open]} />
+      return <OneOf name={open} label={label} values={stepsOf(open, facets)} chosen={query[open]} />
   }
 }
 
@@ -111,8 +111,8 @@ function PriceFields({ price, facets, wrong }: PriceProps) {
   )
 }
 
-/** Returns the choices of a filter or an order of which one holds. */
-function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): Choice[] {
+/** Returns the values of a filter that takes one, or the orders of the list. */
+function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): FilterValue[] {
   const { t } = site()
   const any = { value: '', text: t('finder.any') }
   switch (name) {
@@ -127,8 +127,8 @@ function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined)
   }
 }
 
-/** Returns the choices of a filter, including chosen ones without results. */
-function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], facets: Facets | undefined): Choice[] {
+/** Returns the values of a filter that takes several, including chosen ones without results. */
+function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], facets: Facets | undefined): FilterValue[] {
   const found = facets?.[name] ?? []
   const gone = chosen.filter((value) => !found.some((facet) => facet.value === value))
   return [...found, ...gone.map((value) => ({ value, count: facets && 0 }))].map(({ value, count }) => ({

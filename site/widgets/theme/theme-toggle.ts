@@ -1,3 +1,4 @@
+import { writeText } from '../../lib/browser/storage'
 import type { BrowserShell } from '../../lib/site'
 
 /**
@@ -11,10 +12,6 @@ export function installThemeToggle({ themeColor }: BrowserShell): void {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       meta.setAttribute('media', meta.content === themeColor?.[theme] ? 'all' : 'not all')
     }
-    try {
-      localStorage.setItem('theme', theme)
-    } catch {
-      // The visitor has blocked storage: the choice lasts as long as the page.
-    }
+    writeText('localStorage', 'theme', theme)
   })
 }

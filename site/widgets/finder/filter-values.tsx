@@ -1,47 +1,48 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/i18n/format'
 
-export interface Choice {
+/** A value that a filter can take, as its panel lists it. */
+export interface FilterValue {
   value: string | number
   text: string
-  /** How many experiences it would leave, where that is known. */
+  /** How many experiences it would leave, if that is known. */
   count?: number
 }
 
 interface Props<T> {
   name: string
   label: string
-  choices: Choice[]
+  values: FilterValue[]
   chosen: T
 }
 
-/** Choices of which one holds. */
-export function OneOf({ name, label, choices, chosen = '' }: Props<string | number | undefined>) {
+/** The values of a filter that takes one of them. */
+export function OneOf({ name, label, values, chosen = '' }: Props<string | number | undefined>) {
   return (
-    <Choices label={label} choices={choices}>
+    <Values label={label} values={values}>
       {(value) => <input type="radio" name={name} value={value} defaultChecked={value === chosen} />}
-    </Choices>
+    </Values>
   )
 }
 
-/** Choices of which any may hold. */
-export function SomeOf({ name, label, choices, chosen }: Props<string[]>) {
+/** The values of a filter that takes several of them. */
+export function SomeOf({ name, label, values, chosen }: Props<string[]>) {
   return (
-    <Choices label={label} choices={choices}>
+    <Values label={label} values={values}>
       {(value) => <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(String(value))} />}
-    </Choices>
+    </Values>
   )
 }
 
-interface ChoicesProps extends Pick<Props<unknown>, 'label' | 'choices'> {
-  children: (value: Choice['value']) => ReactNode
+interface ValuesProps extends Pick<Props<unknown>, 'label' | 'values'> {
+  children: (value: FilterValue['value']) => ReactNode
 }
 
-function Choices({ label, choices, children }: ChoicesProps) {
+function Values({ label, values, children }: ValuesProps) {
   return (
     <fieldset className="filter-choices">
       <legend className="sr-only">{label}</legend>
-      {choices.map(({ value, text, count }) => (
+      {values.map(({ value, text, count }) => (
         <label
           key={value}
           className={count === 0 ? 'filter-choice filter-choice-empty' : 'filter-choice'}

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { applyChrome, applyHead } from './document-head'
-import { headOf } from '../document/head'
+import { applyHead, headOf } from './head'
 import type { Payload } from '../payload'
 import { enterEnglish, shell } from '../shell.fixture'
 
@@ -50,26 +49,5 @@ describe('the head of the page now shown', () => {
     expect(texts('link[hreflang]', 'hreflang')).toEqual([])
     applyHead(headOf(faq(), shell))
     expect(texts('meta[name="robots"]', 'content')).toEqual([])
-  })
-})
-
-describe('header and footer', () => {
-  it('lead to the same page in the other language and know where they are', () => {
-    document.body.innerHTML =
-      '<header><a hreflang="ar" href="/ar"></a><a href="/blog" aria-current="page"></a><a href="/faq"></a></header>' +
-      '<main id="page"><a hreflang="ar" href="/ar/kept"></a></main>'
-    applyChrome(faq(), shell.locales)
-    const links = [...document.querySelectorAll('a')]
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/ar/faq', '/blog', '/faq', '/ar/kept'])
-    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page', null])
-  })
-
-  it('know it in a language with a prefix, where home is part of no other page', () => {
-    document.body.innerHTML = '<header><a href="/ar"></a><a href="/ar/faq"></a><a hreflang="en" href="/"></a></header>'
-    const currents = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('aria-current'))
-    applyChrome(faq({ locale: 'ar', path: '/faq/visas' }), shell.locales)
-    expect(currents()).toEqual([null, 'true', null])
-    applyChrome(faq({ locale: 'ar', path: '/' }), shell.locales)
-    expect(currents()).toEqual(['page', null, null])
   })
 })

@@ -1,0 +1,34 @@
+import { pathInOther } from './language-link'
+import type { Payload } from '../payload'
+import type { LocaleInfo } from '../payload.gen'
+import { localePath } from './site-path'
+
+export type Sections = Map<string, 'page' | 'true'>
+
+/** Returns the aria-current of links, by their path: to the page, and to the pages above it. Home is above no page. */
+export function sectionsOf(path: string): Sections {
+  const sections: Sections = new Map([[path, 'page']])
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    sections.set(path.slice(0, at), 'true')
+  }
+  return sections
+}
+
+/** Updates header and footer for the page now shown: the language links, and the mark of the current section. */
+export function updateHeaderLinks(payload: Payload, locales: LocaleInfo[]): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+    const locale = locales.find(({ code }) => code === link.hreflang)
+    if (locale && !link.closest('#page'))
+      link.setAttribute('href', localePath(locale, pathInOther(payload, locale.code)))
+  }
+  const own = locales.find(({ code }) => code === payload.locale)
+  if (!own) return
+  const currents = new Map<string | null, string>(
+    [...sectionsOf(payload.path)].map(([section, current]) => [localePath(own, section), current]),
+  )
+  for (const link of document.querySelectorAll('body > :is(header, nav) a')) {
+    const current = currents.get(link.getAttribute('href'))
+    if (current) link.setAttribute('aria-current', current)
+    else link.removeAttribute('aria-current')
+  }
+}
