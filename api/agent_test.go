@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -197,6 +198,17 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 
 func TestToolsSayWhatIsWrong(t *testing.T) {
 	a := open(t).assistant()
+	many := map[string]int{}
+	for i := range 51 {
+		many[fmt.Sprint("u", i)] = 1
+	}
+	bespoke := map[string]any{"product": "bespoke", "option": "shared", "date": day, "startTime": "15:00",
+		"units": map[string]int{"adult": 2}}
+	var asked agent.ExperienceOutput
+	a.must("get_experience", map[string]any{"product": "bespoke"}, &asked)
+	if !asked.PriceOnRequest || asked.Options[0].Units[0].Price != nil {
+		t.Errorf("a product without a fixed price has %+v", asked)
+	}
 	for _, c := range []struct {
 		tool string
 		in   map[string]any
@@ -213,6 +225,9 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 		{"prepare_cart", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
 			"units": map[string]int{"adult": 1}}, "sold_out"},
 		{"quote", map[string]any{"product": "dunes"}, "units"},
+		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
+			"units": many}, "units: max"},
+		{"quote", bespoke, "no fixed price"}, {"prepare_cart", bespoke, "requests one at http://www.wayfare.example/"},
 	} {
 		var out map[string]any
 		if got := a.call(c.tool, c.in, &out); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
@@ -221,18 +236,21 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestOtherSitesCannotUseTheToolsOfALocalServer(t *testing.T) {
+func TestToolsAnswerOneCallARequestOfTheirOwnHost(t *testing.T) {
 	s := open(t)
+	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 	for _, c := range []struct {
-		host, origin string
-		want         int
+		host, origin, body string
+		want               int
 	}{
-		{"www.wayfare.example", "", 200}, {"www.wayfare.example", "https://www.wayfare.example", 200},
-		{"www.wayfare.example", "https://evil.example", 403}, {unknownHost, "", 403},
-		{unknownHost, "https://" + unknownHost, 403},
+		{"www.wayfare.example", "", ping, 200}, {"www.wayfare.example", "https://www.wayfare.example", ping, 200},
+		{"www.wayfare.example", "https://evil.example", ping, 403}, {unknownHost, "", ping, 403},
+		{unknownHost, "https://" + unknownHost, ping, 403},
+		{"www.wayfare.example", "", " \n[" + ping + "," + ping + "]", 400}, {"www.wayfare.example", "", "", 400},
+		{"www.wayfare.example", "", strings.Repeat(" ", 64<<10) + ping, 413},
 	} {
 		r, _ := http.NewRequestWithContext(context.Background(), "POST", s.server.URL+agent.Path,
-			strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
+			strings.NewReader(c.body))
 		r.Host = c.host
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", "application/json, text/event-stream")
@@ -245,7 +263,7 @@ func TestOtherSitesCannotUseTheToolsOfALocalServer(t *testing.T) {
 		}
 		_ = response.Body.Close()
 		if response.StatusCode != c.want {
-			t.Errorf("%+v: %d", c, response.StatusCode)
+			t.Errorf("%s %s %.90s: %d, want %d", c.host, c.origin, c.body, response.StatusCode, c.want)
 		}
 	}
 }

@@ -4,7 +4,9 @@
 package agent
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -41,7 +43,7 @@ type Shop struct {
 // largestBody bounds a request: a call of a tool is a few hundred bytes.
 const largestBody = 64 << 10
 
-// keptServers bounds the servers that are kept, one for each origin.
+// keptServers bounds the servers that are kept, one for each origin: beyond it, all are forgotten.
 const keptServers = 256
 
 type door struct {
@@ -63,8 +65,32 @@ func Handler(c Config) http.Handler {
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
+		body := bufio.NewReader(http.MaxBytesReader(w, r.Body, largestBody))
+		if isBatch(body) {
+			http.Error(w, "A request is one call, not a batch.", http.StatusBadRequest)
+			return
+		}
+		r.Body = struct {
+			io.Reader
+			io.Closer
+		}{body, r.Body}
 		inner.ServeHTTP(w, r)
 	})
+}
+
+// isBatch reports whether a body is a JSON array, and leaves all but the space before it to be read. Earlier versions
+// of the protocol had batches: hundreds of calls at the cost of one request.
+func isBatch(body *bufio.Reader) bool {
+	for {
+		c, err := body.ReadByte()
+		if err != nil {
+			return false // whoever reads on has the error again
+		}
+		if !strings.ContainsRune(" \t\r\n", rune(c)) {
+			_ = body.UnreadByte() // it follows a byte that was read
+			return c == '['
+		}
+	}
 }
 
 // sameOrigin reports whether a request is not sent by a page of another site: such a page may have been given the
@@ -92,9 +118,10 @@ func (d *door) server(r *http.Request) *mcp.Server {
 		return s
 	}
 	s := d.newServer(r, &shop)
-	if len(d.servers) < keptServers {
-		d.servers[key] = s
+	if len(d.servers) >= keptServers { // such as after requests for many ports: others must not keep hosts out
+		clear(d.servers)
 	}
+	d.servers[key] = s
 	return s
 }
 

@@ -91,7 +91,7 @@ func optionOf(p *booking.Product, o *payload.Option) Option {
 		ID: o.ID, Title: o.Title, Description: o.Description, Units: []Unit{}, MaxTravellers: o.MaxTravellers,
 		Cancellation: []Refund{}, LeadMinutes: o.Schedule.LeadMinutes,
 	}
-	if o.Price != nil {
+	if o.Price != nil && !p.NoFixedPrice {
 		price := moneyOf(o.Price.Amount, p.Currency)
 		out.Price = &price
 	}
@@ -100,7 +100,7 @@ func optionOf(p *booking.Product, o *payload.Option) Option {
 			ID: u.ID, Type: string(u.Type), Title: u.Title, PricedBy: string(u.PricedBy), Min: u.Min, Max: u.Max,
 			Travellers: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		}
-		if o.Price == nil {
+		if o.Price == nil && !p.NoFixedPrice {
 			price := moneyOf(u.Price, p.Currency)
 			unit.Price = &price
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/form"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/search"
@@ -138,8 +139,10 @@ type ExperienceOutput struct {
 	MeetingPoint payload.Location `json:"meetingPoint"`
 	Pickup       []string         `json:"pickup,omitempty" jsonschema:"where travellers are collected"`
 	Image        string           `json:"image,omitempty"`
-	URL          string           `json:"url"`
-	MarkdownURL  string           `json:"markdownUrl" jsonschema:"the page as Markdown: description, itinerary, what is included, reviews"`
+	// PriceOnRequest is true of a product without a fixed price. It has no prices.
+	PriceOnRequest bool   `json:"priceOnRequest,omitempty" jsonschema:"the traveller requests a price on the page; there is none before"`
+	URL            string `json:"url"`
+	MarkdownURL    string `json:"markdownUrl" jsonschema:"the page as Markdown: description, itinerary, what is included, reviews"`
 }
 
 func (t *tools) experience(_ context.Context, in ExperienceInput) (out ExperienceOutput, err error) {
@@ -156,7 +159,7 @@ func (t *tools) experience(_ context.Context, in ExperienceInput) (out Experienc
 		Product: p.Slug, Title: p.Title, City: p.City.Name, Supplier: p.Supplier.Name,
 		Confirmation: string(p.Supplier.Confirmation), Status: string(p.Status), TimeZone: p.TimeZone.String(),
 		Minutes: p.Duration.Minutes, Nights: p.Duration.Nights, Options: []Option{}, MeetingPoint: p.Location,
-		URL: d.HomeURL + p.Path, MarkdownURL: d.HomeURL + p.Path + "/index.md",
+		PriceOnRequest: p.NoFixedPrice, URL: d.HomeURL + p.Path, MarkdownURL: d.HomeURL + p.Path + "/index.md",
 	}
 	if p.Image.Src != "" {
 		out.Image = origin(&shop) + p.Image.Src
@@ -266,6 +269,20 @@ type ChoiceInput struct {
 	Language  string         `json:"language,omitempty" jsonschema:"of the texts, and of the cart"`
 }
 
+// mostQuantities bounds the units of a choice, and its extras, as the booking API does.
+const mostQuantities = 50
+
+func (in *ChoiceInput) check() error {
+	var w form.Wrongs
+	if len(in.Units) > mostQuantities {
+		w.Note("units", fault.Max)
+	}
+	if len(in.Extras) > mostQuantities {
+		w.Note("extras", fault.Max)
+	}
+	return w.Err("The choice is not valid.")
+}
+
 func (in *ChoiceInput) choice() booking.Choice {
 	return booking.Choice{
 		Product: in.Product, Option: in.Option, Date: in.Date, StartTime: in.StartTime, Length: in.Length,
@@ -289,12 +306,19 @@ func (t *tools) quote(ctx context.Context, in ChoiceInput) (QuoteOutput, error) 
 }
 
 func (t *tools) quoteIn(ctx context.Context, in *ChoiceInput) (out QuoteOutput, shop Shop, err error) {
+	if err = in.check(); err != nil {
+		return out, shop, err
+	}
 	if shop, err = t.shopIn(in.Language); err != nil {
 		return out, shop, err
 	}
 	c, err := t.Booking.CheckChoice(ctx, shop.Deployment, in.choice())
 	if err != nil {
 		return out, shop, err
+	}
+	if c.Product.NoFixedPrice {
+		return out, shop, fault.New(fault.NotPossible, "This experience has no fixed price: the traveller requests one at "+
+			shop.Deployment.HomeURL+c.Product.Path)
 	}
 	currency := c.Product.Currency
 	return QuoteOutput{
