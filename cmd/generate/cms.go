@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"storefront/internal/content/cms"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 )
@@ -64,7 +65,7 @@ func cmsCommand(p *printer) *cobra.Command {
 // cmsContent reads what the configuration names. Mistakes are for check.
 func cmsContent(content string) (*cms.Content, error) {
 	reader := source.NewReader(content)
-	library, found := reader.Library(media.Read, media.ReadDrawing)
+	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	if len(library.Languages) == 0 {
 		return nil, fmt.Errorf("%s has no storefront, and so no language", content)
 	}

@@ -561,8 +561,10 @@ export interface Shell {
   name: string
   tagline?: string
   layoutType: LayoutType
-  /** Stylesheet is what the deployment adds to the site's own: its layout's, and its theme. */
+  /** Stylesheet is what the deployment adds to the site's own: its layout's, its fonts and its theme. */
   stylesheet?: string
+  /** Fonts are the files that documents preload in place of the site's own, where the deployment has fonts of its own. */
+  fonts?: string[]
   /** ThemeColor is what browsers paint around pages, where the deployment has colours of its own. */
   themeColor?: ThemeColor
   /** Logo stands before the name, or in its place. */

@@ -13,6 +13,7 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/core/fault"
@@ -278,7 +279,7 @@ func englishDetail(languages []string, stored []pages.StoredContent) []byte {
 func demoShops(t *testing.T) (map[string]demoShop, []string) {
 	t.Helper()
 	reader := source.NewReader("../../content")
-	lib, found := reader.Library(media.Read, media.ReadDrawing)
+	lib, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	if len(found) > 0 && lib == nil {
 		t.Fatal(found)
 	}

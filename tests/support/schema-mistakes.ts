@@ -383,6 +383,8 @@ export const mistakesOf: Record<string, Of> = {
       ['theme.light', { ink: '#12262b' }],
       ['theme.night', { ground: 'red', text: '#ffffff', link: '#ffffff', line: '#ffffff' }],
       ['logo', { image: 'wayfare.png' }],
+      ['fonts.body.latin', ['own.ttf']],
+      ['fonts.heading', { cyrillic: ['own.woff2'] }],
     ],
   },
   texts: {

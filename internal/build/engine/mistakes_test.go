@@ -33,12 +33,13 @@ func theme(old, new string) string {
 	return strings.Replace(house, old, new, 1)
 }
 
-// Drawings that no logo names are no content.
+// Drawings that no logo names, and fonts that no deployment names, are no content.
 var drawings = map[string]string{
 	"media/sign.svg":    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"/>`,
 	"media/no-size.svg": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 	"media/script.svg":  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 32"><script>alert(1)</script></svg>`,
 	"media/text.svg":    "a sign",
+	"media/text.woff2":  "a font",
 }
 
 var mistakes = []mistake{
@@ -307,6 +308,19 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
 	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}",
 		`deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
+	// fonts
+	{shop, "pageSize: 12", "fonts: {body: {latin: [text.woff2]}}",
+		"deployments/wayfare.yaml:8:24: text.woff2: this is not a WOFF2 font; convert it"},
+	{shop, "pageSize: 12", "fonts: {heading: {arabic: [txt.woff2]}}",
+		`deployments/wayfare.yaml:8:28: there is no font txt.woff2 in media; did you mean "text.woff2"?`},
+	{shop, "pageSize: 12", "fonts: {body: {latin: [text.ttf]}}",
+		`deployments/wayfare.yaml:8:24: "text.ttf" is not the name of a WOFF2 font of media`},
+	{shop, "pageSize: 12", "fonts: {body: {latin: [a.woff2, b.woff2, c.woff2, d.woff2, e.woff2]}}",
+		"deployments/wayfare.yaml:8:23: a font has at most 4 files for a script; a variable font needs one"},
+	{shop, "pageSize: 12", "fonts: {body: {latin: text.woff2}}",
+		"deployments/wayfare.yaml:8:23: a list is expected here"},
+	{shop, "pageSize: 12", "fonts: {text: {latin: [text.woff2]}}",
+		`deployments/wayfare.yaml:8:9: unknown key "text"`},
 	// a theme
 	{shop, "pageSize: 12", "theme: {lihgt: {}}",
 		`deployments/wayfare.yaml:8:9: unknown key "lihgt"; did you mean "light"?`},

@@ -172,12 +172,14 @@ func (s *plannedSite) seal(in *inputs) error {
 	if err != nil {
 		return err
 	}
-	s.stylesheet = append(rules, pages.ThemeCSS(s.deployment.Theme)...)
+	s.stylesheet = append(rules, pages.FontCSS(s.pages.Library(), s.deployment)...)
+	s.stylesheet = append(s.stylesheet, pages.ThemeCSS(s.deployment.Theme)...)
 	hash := sha256.Sum256(s.stylesheet)
 	s.stylesheetPath = "assets/" + s.id + "." + hex.EncodeToString(hash[:4]) + ".css"
 	s.shells = s.pages.Shells()
 	for i := range s.shells {
 		s.shells[i].Stylesheet = s.stylesheetPath
+		s.shells[i].Fonts = s.pages.FontLinks(s.shells[i].Locale, in.bundle.Assets)
 		if in.options.Images != nil && s.shells[i].PictureProvider == payload.ProxiedPictures {
 			s.shells[i].PictureProvider = payload.WrittenPictures
 		}

@@ -17,6 +17,7 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/lib/digest"
@@ -78,7 +79,7 @@ func read(ctx context.Context, in *inputs, spool *spool, current, before files,
 	r := &reading{in: in, reader: source.NewReader(in.options.Content), spool: spool, last: last,
 		known: map[string]bool{}}
 	r.reader.Drafts = slices.Contains(in.options.Include, pages.Draft)
-	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing)
+	r.lib, r.out = r.reader.Library(media.Read, media.ReadDrawing, font.Read)
 	r.maker = pages.NewMaker(r.lib)
 	vocabulary := r.maker.Vocabulary()
 	if r.reader.Drafts {

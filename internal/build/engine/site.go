@@ -14,7 +14,6 @@ import (
 	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
 	"storefront/internal/build/textpage"
-	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/lib/digest"
@@ -190,7 +189,7 @@ func (s *builtSite) assets() error {
 	return s.file(s.planned.stylesheetPath, s.planned.stylesheet)
 }
 
-// media are all pictures, since prose may name any, and the drawings of the deployment's logo.
+// media are all pictures, since prose may name any, the drawings of the deployment's logo, and its fonts.
 func (s *builtSite) media() error {
 	lib := s.planned.pages.Library()
 	wanted := maps.Clone(lib.Pictures)
@@ -203,15 +202,21 @@ func (s *builtSite) media() error {
 		if p.Remote() {
 			continue
 		}
-		if err := s.medium(name, p); err != nil {
+		if err := s.medium(name, pages.PicturePath(p)); err != nil {
+			return err
+		}
+	}
+	for _, name := range s.planned.deployment.Fonts.Files() {
+		if err := s.medium(name, pages.FontPath(lib.Fonts[name])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *builtSite) medium(name string, p *catalog.Picture) error {
-	return s.share(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(pages.PicturePath(p), "/"))
+// medium publishes a file of content/media.
+func (s *builtSite) medium(name, at string) error {
+	return s.share(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(at, "/"))
 }
 
 func (s *builtSite) webFiles() error {

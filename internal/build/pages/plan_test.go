@@ -36,7 +36,7 @@ func (s store) put(all ...pages.StoredContent) {
 func read(t *testing.T, root string) (*pages.Content, store) {
 	t.Helper()
 	reader := source.NewReader(root)
-	library, found := reader.Library(media.Read, media.ReadDrawing)
+	library, found := reader.Library(media.Read, media.ReadDrawing, nil)
 	maker := pages.NewMaker(library)
 	stored := store{}
 	content := &pages.Content{Library: library, Maker: maker}

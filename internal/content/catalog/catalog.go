@@ -35,6 +35,7 @@ type Library struct {
 	Search       map[string]*SearchWords // by language
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
+	Fonts        map[string]*Font        // by file name: those that deployments name
 }
 
 // Supplier runs products.

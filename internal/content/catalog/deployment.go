@@ -38,6 +38,7 @@ type Deployment struct {
 	Sells     Selection  `yaml:"sells"`
 	HeroImage string     `yaml:"heroImage"`
 	Theme     *Theme     `yaml:"theme"`
+	Fonts     *Fonts     `yaml:"fonts"`
 	Logo      *Logo      `yaml:"logo"`
 	Contact   Contact    `yaml:"contact,required"`
 	TaxNumber string     `yaml:"taxNumber"`

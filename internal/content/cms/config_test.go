@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/content/cms"
 	"storefront/internal/content/contenttest"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 	"storefront/internal/content/yaml"
@@ -16,7 +17,7 @@ import (
 func read(t *testing.T, root string) *cms.Content {
 	t.Helper()
 	reader := source.NewReader(root)
-	library, found := reader.Library(media.Read, media.ReadDrawing)
+	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	c := &cms.Content{Library: library}
 	slugs := reader.Slugs(&found)
 	known := map[string]bool{}

@@ -12,6 +12,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
@@ -29,7 +30,7 @@ type Export struct {
 // Reviews are no part of it. Content with mistakes is refused.
 func ExportCSV(out io.Writer, o Export) (int, error) {
 	r := source.NewReader(o.Content)
-	lib, mistakes := r.Library(media.Read, media.ReadDrawing)
+	lib, mistakes := r.Library(media.Read, media.ReadDrawing, font.Read)
 	var chosen *catalog.Deployment
 	var ids []string
 	for _, d := range lib.Deployments {

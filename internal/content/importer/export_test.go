@@ -11,6 +11,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/importer"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
@@ -20,7 +21,7 @@ import (
 func productsOf(t *testing.T, content string) map[string]*catalog.Product {
 	t.Helper()
 	r := source.NewReader(content)
-	lib, _ := r.Library(media.Read, media.ReadDrawing)
+	lib, _ := r.Library(media.Read, media.ReadDrawing, font.Read)
 	var mistakes []diag.Diagnostic
 	slugs, known := r.Slugs(&mistakes), map[string]bool{}
 	for _, slug := range slugs {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/source"
@@ -96,7 +97,7 @@ func begin(ctx context.Context, o Options, from string) (*job, error) {
 		return nil, fmt.Errorf("there is no folder of content at %s", o.Content)
 	}
 	r := source.NewReader(o.Content)
-	lib, _ := r.Library(media.Read, media.ReadDrawing)
+	lib, _ := r.Library(media.Read, media.ReadDrawing, font.Read)
 	if len(lib.Deployments) == 0 || len(lib.Languages) == 0 {
 		return nil,
 			fmt.Errorf("%s has no deployment that could be read; an import writes for the languages of all of them",

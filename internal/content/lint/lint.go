@@ -13,6 +13,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
@@ -44,7 +45,7 @@ func Read(ctx context.Context, root string, asOf time.Time, progress func(step s
 	reader := source.NewReader(root)
 	r := &Reading{root: root, asOf: asOf, shown: map[string]bool{}}
 	var found []diag.Diagnostic
-	r.lib, found = reader.Library(media.Read, media.ReadDrawing)
+	r.lib, found = reader.Library(media.Read, media.ReadDrawing, font.Read)
 	all := reader.Slugs(&found)
 	slugs := map[string]bool{}
 	for _, slug := range all {

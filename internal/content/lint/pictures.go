@@ -49,7 +49,7 @@ func (r *Reading) pictures() (out []diag.Diagnostic) {
 		}
 	}
 	if r.whole {
-		out = append(out, r.drawings()...)
+		out = append(out, r.unnamed()...)
 	}
 	return out
 }
@@ -106,14 +106,20 @@ func (r *Reading) used() map[string]bool {
 	return used
 }
 
-// drawings remarks those that no logo names.
-func (r *Reading) drawings() (out []diag.Diagnostic) {
+// unnamed remarks drawings that no logo names, and fonts that no deployment has.
+func (r *Reading) unnamed() (out []diag.Diagnostic) {
 	entries, _ := os.ReadDir(filepath.Join(r.root, "media"))
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".svg") && r.lib.Drawings[e.Name()] == nil {
 			out = append(out, diag.Diagnostic{
 				Path: filepath.Join(r.root, "media", e.Name()), Line: 1, Col: 1, Warning: true,
 				Message: "no deployment's logo names this drawing",
+			})
+		}
+		if strings.HasSuffix(e.Name(), ".woff2") && r.lib.Fonts[e.Name()] == nil {
+			out = append(out, diag.Diagnostic{
+				Path: filepath.Join(r.root, "media", e.Name()), Line: 1, Col: 1, Warning: true,
+				Message: "no deployment's fonts name this file",
 			})
 		}
 	}

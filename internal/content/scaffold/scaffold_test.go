@@ -167,7 +167,7 @@ func TestTheCatalogueComesBackAsItWas(t *testing.T) {
 	}
 	content := contenttest.Copy(t)
 	r := source.NewReader(content)
-	lib, _ := r.Library(noPictures, nil)
+	lib, _ := r.Library(noPictures, nil, nil)
 	for _, slug := range []string{"dunes", "walk"} {
 		p, _ := r.Product(slug, lib, map[string]bool{})
 		contenttest.Write(t, content, "products/"+slug+"/product.yaml", string(scaffold.YAML(p)))

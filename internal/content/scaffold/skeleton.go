@@ -59,7 +59,7 @@ func Begin(s Skeleton) (*Begun, error) {
 		return nil, fmt.Errorf("%q is not a slug: lower-case a-z, 0-9 and single hyphens%s", s.Slug, would)
 	}
 	r := source.NewReader(s.Content)
-	s.lib, _ = r.Library(media.Read, media.ReadDrawing)
+	s.lib, _ = r.Library(media.Read, media.ReadDrawing, nil)
 	if folder, known := source.TextFolders[s.Kind]; known && len(s.Languages) > 0 {
 		if begun, err := s.translation(folder + "/" + s.Slug); begun != nil || err != nil {
 			return begun, err

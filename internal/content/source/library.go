@@ -23,12 +23,12 @@ const DefaultWeight = 100
 // Pictures returns the files of content/media with their hashes and sizes; package media reads them.
 type Pictures func(dir string) (map[string]*catalog.Picture, []diag.Diagnostic)
 
-// Library reads everything but products and posts.
-func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, []diag.Diagnostic) {
+// Library reads everything but products and posts. A nil font leaves the fonts of deployments unread.
+func (r *Reader) Library(pictures Pictures, drawing Drawing, font Font) (*catalog.Library, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	lib := &catalog.Library{
 		Suppliers: map[string]*catalog.Supplier{}, Pages: map[string]*catalog.TextPage{},
-		Drawings: map[string]*catalog.Picture{},
+		Drawings: map[string]*catalog.Picture{}, Fonts: map[string]*catalog.Font{},
 	}
 	l := &loader{Reader: r, lib: lib, out: &out, files: map[string]*file{}}
 	lib.Texts = r.Texts(&out)
@@ -51,6 +51,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing) (*catalog.Library, 
 	l.selections()
 	for _, d := range lib.Deployments {
 		l.logo(l.files[d.ID], d.Logo, drawing)
+		l.fonts(l.files[d.ID], d.Fonts, font)
 	}
 	return lib, out
 }

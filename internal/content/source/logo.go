@@ -29,7 +29,8 @@ func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
 		drawing, err := read(filepath.Join(l.root, "media", part.name))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			f.wrong(at, "there is no drawing %s in media%s", part.name, suggest.DidYouMean(part.name, l.drawings()))
+			f.wrong(at, "there is no drawing %s in media%s", part.name,
+				suggest.DidYouMean(part.name, l.inMedia("*.svg")))
 		case err != nil:
 			f.wrong(at, "%s: %v", part.name, err)
 		default:
@@ -38,9 +39,9 @@ func (l *loader) logo(f *file, logo *catalog.Logo, read Drawing) {
 	}
 }
 
-// drawings are the names of those that there are.
-func (l *loader) drawings() []string {
-	paths, _ := filepath.Glob(filepath.Join(l.root, "media", "*.svg"))
+// inMedia returns the names of the files of content/media that match a pattern.
+func (l *loader) inMedia(pattern string) []string {
+	paths, _ := filepath.Glob(filepath.Join(l.root, "media", pattern))
 	var names []string
 	for _, path := range paths {
 		names = append(names, filepath.Base(path))

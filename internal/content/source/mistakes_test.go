@@ -8,6 +8,7 @@ import (
 
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/source"
 )
@@ -15,7 +16,7 @@ import (
 // check returns the mistakes and warnings of a folder, with paths below it.
 func check(root string) (all []string) {
 	reader := source.NewReader(root)
-	library, found := reader.Library(media.Read, media.ReadDrawing)
+	library, found := reader.Library(media.Read, media.ReadDrawing, font.Read)
 	known := map[string]bool{}
 	slugs := reader.Slugs(&found)
 	for _, slug := range slugs {

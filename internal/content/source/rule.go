@@ -70,6 +70,7 @@ var (
 	currency  = oneOf(money.Currencies()...)
 	languages = oneOf(locale.Codes()...)
 	tier      = like(withoutNights)
+	fontFiles = Rule{Items: &Rule{Pattern: fontName}, Most: mostFontFiles}
 )
 
 // rules are those of the keys of each type, by their names in YAML.
@@ -129,10 +130,11 @@ var rules = map[reflect.Type]map[string]Rule{
 	reflect.TypeFor[catalog.Contact](): {
 		"email": like(addressOfMail), "language": languages, "chatUrl": like(httpsAddress),
 	},
-	reflect.TypeFor[catalog.Exchange](): {"date": like(dayWithYear)},
-	reflect.TypeFor[catalog.Link]():     {"to": like(placeOfLink)},
-	reflect.TypeFor[catalog.Social]():   {"to": like(httpsAddress)},
-	reflect.TypeFor[catalog.Theme]():    {"radius": between(0, mostRadius)},
+	reflect.TypeFor[catalog.Exchange]():  {"date": like(dayWithYear)},
+	reflect.TypeFor[catalog.Link]():      {"to": like(placeOfLink)},
+	reflect.TypeFor[catalog.Social]():    {"to": like(httpsAddress)},
+	reflect.TypeFor[catalog.Theme]():     {"radius": between(0, mostRadius)},
+	reflect.TypeFor[catalog.FontFiles](): {"latin": fontFiles, "arabic": fontFiles},
 	reflect.TypeFor[catalog.Logo](): {
 		"image": like(`^[^/\\]+\.svg$`), "dark": like(`^[^/\\]+\.svg$`), "icon": like(`^[^/\\]+\.svg$`),
 	},

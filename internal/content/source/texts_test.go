@@ -101,7 +101,7 @@ func TestOneTextOfEnglishCanBeReplaced(t *testing.T) {
 func TestAStorefrontNeedsTheTextsOfItsLanguages(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, fr]")
-	_, found := source.NewReader(root).Library(noPictures, nil)
+	_, found := source.NewReader(root).Library(noPictures, nil, nil)
 	if !contains(found, func(d diag.Diagnostic) bool {
 		return strings.Contains(d.Message, "there is no content/texts/fr.yaml")
 	}) {

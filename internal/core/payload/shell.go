@@ -19,8 +19,10 @@ type Shell struct {
 	Name       string     `json:"name"`
 	Tagline    string     `json:"tagline,omitempty"`
 	LayoutType LayoutType `json:"layoutType"`
-	// Stylesheet is what the deployment adds to the site's own: its layout's, and its theme.
+	// Stylesheet is what the deployment adds to the site's own: its layout's, its fonts and its theme.
 	Stylesheet string `json:"stylesheet,omitempty"`
+	// Fonts are the files that documents preload in place of the site's own, where the deployment has fonts of its own.
+	Fonts []string `json:"fonts,omitempty"`
 	// ThemeColor is what browsers paint around pages, where the deployment has colours of its own.
 	ThemeColor *ThemeColor `json:"themeColor,omitempty"`
 	// Logo stands before the name, or in its place.

@@ -113,7 +113,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   if (payload.kind === 'home' || payload.kind === 'listing') html += productFeeds(shell.name)
   if (!payload.noIndex)
     html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
-  html += fontLinks(fontsOf(entry.fonts, site().locale))
+  html += fontLinks(shell.fonts ?? fontsOf(entry.fonts, site().locale))
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
   html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
@@ -204,7 +204,7 @@ function shellText(shell: Shell): string {
   let text = shellTexts.get(shell)
   if (text === undefined) {
     const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
-    const { menu: _menu, footer: _footer, social: _social, ...rest } = others
+    const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, ...rest } = others
     shellTexts.set(shell, (text = scriptJson(rest)))
   }
   return text
