@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,6 +48,39 @@ type bookingRow struct {
 	DecideBy time.Time `json:"decideBy,omitzero"`
 	// ChooseBy is the deadline of a buyer who can choose another start or their money, after what the shop has done.
 	ChooseBy time.Time `json:"chooseBy,omitzero"`
+	// Pending is a move that awaits the payment of its difference, until when the booking stays as it is.
+	Pending *pendingMove `json:"pendingMove,omitempty"`
+}
+
+// pendingMove is a move that is made once its difference is paid.
+type pendingMove struct {
+	Reference  string    `json:"reference"` // of the order that pays for it
+	Date       string    `json:"date"`
+	StartTime  string    `json:"startTime,omitempty"`
+	Travellers int       `json:"travellers"`
+	Amount     int64     `json:"amount"`
+	HeldUntil  time.Time `json:"heldUntil"` // its seats
+	PaymentURL string    `json:"paymentUrl,omitempty"`
+}
+
+func pendingMoveOf(extra *booking.Order) *pendingMove {
+	if extra == nil {
+		return nil
+	}
+	to := &extra.Bookings[0]
+	return &pendingMove{Reference: extra.Reference, Date: to.Choice.Date, StartTime: to.Choice.StartTime,
+		Travellers: to.Detail.Travellers, Amount: extra.Total, HeldUntil: extra.HoldUntil,
+		PaymentURL: extra.Payment.URL}
+}
+
+// put writes the move, and how it is paid.
+func (p *pendingMove) put(f *facts, currency string) {
+	if p == nil {
+		return
+	}
+	f.put("Moves to", fmt.Sprintf("%s, %d travellers, once %s is paid, until %s",
+		strings.TrimSpace(p.Date+" "+p.StartTime), p.Travellers, amount(p.Amount, currency), instant(p.HeldUntil)))
+	f.put("Pay at", cmp.Or(p.PaymentURL, "the server opens the page: api bookings show has it then"))
 }
 
 const bookingColumns = "BOOKING STATUS PAYMENT PRODUCT OPTION DATE START TRAVELLERS> AMOUNT> GIVEN-BACK> DECIDE-BY " +

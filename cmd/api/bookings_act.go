@@ -29,8 +29,15 @@ func (o *operator) onBooking(ctx context.Context, b *backend, c *cobra.Command, 
 	if err != nil {
 		return err
 	}
-	rows := []bookingRow{bookingRowOf(b, &after, &after.Bookings[line])}
-	return answer(o, c.OutOrStdout(), rows, bookingColumns, bookingRow.cells)
+	row := bookingRowOf(b, &after, &after.Bookings[line])
+	row.Pending = pendingMoveOf(b.booking.PendingMoves(ctx, &after)[after.Bookings[line].ID])
+	if err := answer(o, c.OutOrStdout(), []bookingRow{row}, bookingColumns, bookingRow.cells); err != nil || o.json {
+		return err
+	}
+	var f facts
+	row.Pending.put(&f, row.Currency)
+	_, err = f.WriteTo(c.OutOrStdout())
+	return err
 }
 
 // inWords describes a booking in a question.

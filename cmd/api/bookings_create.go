@@ -186,7 +186,8 @@ func quantities(flag, text string) (list []booking.Quantity, err error) {
 
 // missingFlags has the flags of a checkout's fields that can be missing.
 var missingFlags = map[string]string{
-	"pickup.point": "--pickup", "pickup.address": "--pickup-address",
+	"pickup.point": "--pickup", "pickup.address": "--pickup-address", "pickup.time": "--pickup-time",
+	"dropOff.point": "--drop-off", "dropOff.address": "--drop-off-address", "dropOff.time": "--drop-off-time",
 }
 
 // unavailable returns why a start cannot be booked.
@@ -200,20 +201,28 @@ func (n *newBooking) unavailable(quote *booking.Check) error {
 
 // explained names the fields of a choice that cannot be booked; those that are missing by their flags.
 func (n *newBooking) explained(err error) error {
+	if fields := fieldsOf(err); fields != "" {
+		return errors.New(fields)
+	}
+	return err
+}
+
+// fieldsOf returns the message of an error with its fields; empty if it has none.
+func fieldsOf(err error) string {
 	e := fault.Of(err)
 	if len(e.Fields) == 0 {
-		return err
+		return ""
 	}
 	var wrong []string
 	for _, f := range e.Fields {
 		name := f.Name
 		if item, ok := strings.CutPrefix(name, "items."); ok {
-			_, field, _ := strings.Cut(item, ".") // after the item's id
-			name = cmp.Or(missingFlags[field], field)
+			_, name, _ = strings.Cut(item, ".") // after the item's id
 		}
+		name = cmp.Or(missingFlags[name], name)
 		wrong = append(wrong, fmt.Sprintf("%s (%s)", name, f.Code))
 	}
-	return errors.New(strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", "))
+	return strings.TrimSuffix(e.Message, ".") + ": " + strings.Join(wrong, ", ")
 }
 
 // savesTicket reports whether the ticket is saved as a file.

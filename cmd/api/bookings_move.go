@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,35 +19,44 @@ import (
 type moveFlags struct {
 	date, start, option, units, lead string
 	length                           int
+	pickup, dropOff                  placeFlags
+	payWithin                        time.Duration
 	rules                            booking.MoveRules
 }
+
+// placeFlags are a new pickup or drop-off.
+type placeFlags struct{ point, address, time string }
+
+const (
+	payWithin  = 12 * time.Hour // the default of --pay-within
+	longestPay = 23 * time.Hour // Stripe closes a page after a day
+)
 
 func (o *operator) bookingsMove() *cobra.Command {
 	var f moveFlags
 	c := &cobra.Command{
-		Use: "move REFERENCE/LINE", Short: "Move a booking to another date, start, option or party",
+		Use: "move REFERENCE/LINE", Short: "Move a booking to another date, start, option, party or pickup",
 		Args: cobra.ExactArgs(1),
 		Long: "Move takes the new seats, frees the old ones and refunds a lower price in one transaction, or\n" +
 			"changes nothing; it shows the difference before it acts. Like its buyer, it moves a booking while\n" +
-			"cancelling it is free; --ignore-policy moves it later, too. --keep-price changes no price. A start\n" +
-			"that costs more needs --keep-price, unless the order is paid later. The buyer gets a mail.",
+			"cancelling it is free; --ignore-policy moves it later, too. --keep-price changes no price. The buyer\n" +
+			"gets a mail.\n\n" +
+			"A higher price of an order that is paid later is then due. Of an order that was paid by card it is\n" +
+			"paid first: move holds the new seats, prints the link of a payment page and mails it to the buyer.\n" +
+			"Until that is paid, the booking stays as it is; if it is not paid in time, the seats are freed.",
 		Example: "  api bookings move K7M3Q9XW/1 --date 2026-12-06\n" +
-			"  api bookings move K7M3Q9XW/1 --start 17:00 --units adult=2,child=1\n" +
-			"  api bookings move K7M3Q9XW/1 --date 2026-12-06 --ignore-policy --keep-price --yes",
+			"  api bookings move K7M3Q9XW/1 --start 17:00 --units adult=2,child=1 --pay-within 2h\n" +
+			"  api bookings move K7M3Q9XW/1 --date 2026-12-06 --ignore-policy --keep-price --yes\n" +
+			"  api bookings move K7M3Q9XW/1 --pickup mall --lead 'Omar Haddad'",
 	}
-	c.Flags().StringVar(&f.date, "date", "", "the new `day`, such as 2026-12-06")
-	c.Flags().StringVar(&f.start, "start", "", "the new start `time`, such as 17:00")
-	c.Flags().StringVar(&f.option, "option", "", "the `id` of another option of the product")
-	c.Flags().StringVar(&f.units, "units", "", "the whole new party, as `adult=2,child=1`")
-	c.Flags().IntVar(&f.length, "length", 0, "the new `number` of days or nights of a stay")
-	c.Flags().StringVar(&f.lead, "lead", "", "the `name` of another lead traveller")
-	c.Flags().BoolVar(&f.rules.IgnorePolicy, "ignore-policy", false,
-		"also after its deadline, or if its supplier has confirmed it")
-	c.Flags().BoolVar(&f.rules.KeepPrice, "keep-price", false, "at the price of the booking, for the same party")
+	f.flags(c)
 	o.yesFlag(c)
 	return o.command(c, func(ctx context.Context, b *backend, c *cobra.Command, args []string) error {
+		if f.payWithin <= 0 || f.payWithin > longestPay {
+			return cli.Usagef("--pay-within must be a time such as 2h, at most %s", longestPay)
+		}
 		return o.onBooking(ctx, b, c, args[0], func(order *booking.Order, k *booking.Booking) (booking.Order, error) {
-			m, err := f.move(order)
+			m, err := f.move(order, k)
 			if err != nil {
 				return booking.Order{}, err
 			}
@@ -58,7 +69,7 @@ func (o *operator) bookingsMove() *cobra.Command {
 			}
 			to := strings.TrimSpace(quote.Choice.Date + " " + quote.Choice.StartTime)
 			question := fmt.Sprintf("Move %s to %s, %d travellers? %s", inWords(order, k), to,
-				quote.Quote.Travellers(), differenceSentence(order, quote.Difference))
+				quote.Quote.Travellers(), differenceSentence(order, &quote))
 			if err := o.confirmed(c, question); err != nil {
 				return booking.Order{}, err
 			}
@@ -67,8 +78,46 @@ func (o *operator) bookingsMove() *cobra.Command {
 	})
 }
 
-// refused returns why a move is refused, with the flags that allow it if there are any.
+func (f *moveFlags) flags(c *cobra.Command) {
+	c.Flags().StringVar(&f.date, "date", "", "the new `day`, such as 2026-12-06")
+	c.Flags().StringVar(&f.start, "start", "", "the new start `time`, such as 17:00")
+	c.Flags().StringVar(&f.option, "option", "", "the `id` of another option of the product")
+	c.Flags().StringVar(&f.units, "units", "", "the whole new party, as `adult=2,child=1`")
+	c.Flags().IntVar(&f.length, "length", 0, "the new `number` of days or nights of a stay")
+	c.Flags().StringVar(&f.lead, "lead", "", "the `name` of another lead traveller")
+	for name, place := range map[string]*placeFlags{"pickup": &f.pickup, "drop-off": &f.dropOff} {
+		c.Flags().StringVar(&place.point, name, "", "the `id` of another "+name+" point; none for no "+name)
+		c.Flags().StringVar(&place.address, name+"-address", "", "the new `address` of the "+name)
+		c.Flags().StringVar(&place.time, name+"-time", "", "the new `time` of a "+name+" whose time can be chosen")
+	}
+	c.Flags().DurationVar(&f.payWithin, "pay-within", payWithin,
+		"how `long` the buyer can pay a higher price by card; the start ends it too")
+	c.Flags().BoolVar(&f.rules.IgnorePolicy, "ignore-policy", false,
+		"also after its deadline, or if its supplier has confirmed it")
+	c.Flags().BoolVar(&f.rules.KeepPrice, "keep-price", false, "at the price of the booking, for the same party")
+}
+
+// place returns the new place of a transfer; nil if it stays.
+func (f *placeFlags) place(now booking.Place) *booking.Place {
+	switch {
+	case *f == placeFlags{}:
+		return nil
+	case f.point == noPlace:
+		return &booking.Place{}
+	case f.point != "" && f.point != now.Point:
+		now = booking.Place{Point: f.point, Time: now.Time}
+	}
+	return &booking.Place{Point: now.Point, Address: cmp.Or(f.address, now.Address), Time: cmp.Or(f.time, now.Time)}
+}
+
+// noPlace is the value of --pickup and --drop-off that ends a transfer.
+const noPlace = "none"
+
+// refused returns why a move is refused, with its fields, or with the flags that allow it if there are any.
 func (f *moveFlags) refused(err error, allowed func(booking.MoveRules) error) error {
+	if fields := fieldsOf(err); fields != "" {
+		return errors.New(fields)
+	}
 	for _, way := range []struct {
 		flags string
 		rules booking.MoveRules
@@ -85,8 +134,9 @@ func (f *moveFlags) refused(err error, allowed func(booking.MoveRules) error) er
 }
 
 // move parses the flags.
-func (f *moveFlags) move(order *booking.Order) (booking.Move, error) {
-	m := booking.Move{Option: f.option, Date: f.date, StartTime: f.start, Length: f.length}
+func (f *moveFlags) move(order *booking.Order, k *booking.Booking) (booking.Move, error) {
+	m := booking.Move{Option: f.option, Date: f.date, StartTime: f.start, Length: f.length,
+		Pickup: f.pickup.place(k.Choice.Pickup), DropOff: f.dropOff.place(k.Choice.DropOff), PayWithin: f.payWithin}
 	for _, part := range nonempty(strings.Split(f.units, ",")...) {
 		id, count, _ := strings.Cut(part, "=")
 		n, err := strconv.Atoi(count)
@@ -109,10 +159,13 @@ func (f *moveFlags) move(order *booking.Order) (booking.Move, error) {
 }
 
 // differenceSentence returns a sentence about the money of a move.
-func differenceSentence(o *booking.Order, difference int64) string {
-	switch {
+func differenceSentence(o *booking.Order, quote *booking.MoveQuote) string {
+	switch difference := quote.Difference; {
 	case difference < 0:
 		return "The price falls by " + amount(-difference, o.Currency) + "."
+	case quote.PaidFirst:
+		return "The price rises by " + amount(difference, o.Currency) + ": the buyer gets a link to pay it, and the " +
+			"booking stays as it is until then."
 	case difference > 0:
 		return "The price rises by " + amount(difference, o.Currency) + ", which is then due."
 	}

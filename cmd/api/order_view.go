@@ -125,6 +125,7 @@ func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, 
 	if o.PromoCode != "" {
 		v.Discount = o.PromoDiscount()
 	}
+	pending := b.booking.PendingMoves(ctx, o)
 	for i := range o.Bookings {
 		k := &o.Bookings[i]
 		v.Items = append(v.Items, bookingView{
@@ -134,6 +135,7 @@ func orderViewOf(ctx context.Context, b *backend, o *booking.Order) (orderView, 
 			Price: k.Detail.Price, Exchanged: k.Detail.Exchanged,
 			Policy: k.Detail.Cancellation, Hours: k.Detail.Hours, Notes: k.Notes, move: o.Supplement != nil,
 		})
+		v.Items[i].Pending = pendingMoveOf(pending[k.ID])
 	}
 	return v, nil
 }
@@ -284,6 +286,7 @@ func (v *bookingView) print(f *facts) {
 		f.put("Day", strings.TrimSpace(v.Date+" "+cmp.Or(v.StartTime, hours(v.Hours)))+" "+v.TimeZone)
 	}
 	f.list("Party", describe(v.Units))
+	v.Pending.put(f, v.Currency)
 	f.list("Extras", describe(v.Extras))
 	f.list("Meeting point", place(v.Meeting))
 	f.list("Pickup", place(v.Pickup))

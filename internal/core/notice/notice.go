@@ -21,6 +21,7 @@ const (
 	BookingCancelled Kind = "booking_cancelled" // of the booking that is named
 	BookingChanged   Kind = "booking_changed"   // another pickup or drop-off of the booking that is named
 	BookingMoved     Kind = "booking_moved"     // another start, party or lead traveller of the booking that is named
+	MovePayment      Kind = "move_payment"      // the difference of a move by an operator, to be paid before it
 	BookingDisrupted Kind = "booking_disrupted" // the shop has cancelled or moved its departure: a choice
 	PaymentReceived  Kind = "payment_received"  // of an order that was to be paid later
 	TripReminder     Kind = "trip_reminder"     // the booking that is named begins soon

@@ -19,6 +19,10 @@ type Move struct {
 	Pickup, DropOff         *Place
 	Guest                   *Guest // the lead traveller of the order
 
+	// PayWithin is how long the buyer can pay a difference that an operator has mailed to them, at least as long as any
+	// payment page is open; zero: the buyer moves the booking and pays at once.
+	PayWithin time.Duration
+
 	by *Disruption // the shop moves it with its departure; nil: its buyer or an operator
 }
 
@@ -78,8 +82,9 @@ func (s *Service) QuoteMove(
 // QuoteMoveFor is QuoteMove for operators, who are authorised by the caller.
 func (s *Service) QuoteMoveFor(ctx context.Context, o *Order, b *Booking, m Move, rules MoveRules) (MoveQuote, error) {
 	quote, err := s.quoteMove(ctx, o, b, m, rules)
-	if err == nil && quote.PaidFirst {
-		err = errCostsMore
+	if now := s.now(); err == nil && quote.PaidFirst &&
+		(!now.Before(b.StartsAt) || !now.Before(quote.Quote.StartsAt)) {
+		err = errCostsMore // too late for a payment page
 	}
 	return quote, err
 }
@@ -94,21 +99,20 @@ func (s *Service) MoveBooking(
 	if _, err := s.visitorOrder(ctx, d, visitor, orderID); err != nil {
 		return Order{}, err
 	}
-	return s.moveBooking(ctx, orderID, bookingID, m, MoveRules{}, shown, s.payForMove)
+	return s.moveBooking(ctx, orderID, bookingID, m, MoveRules{}, shown)
 }
 
-// MoveBookingFor is MoveBooking for operators, who are authorised by the caller.
+// MoveBookingFor is MoveBooking for operators, who are authorised by the caller. The buyer gets a mail about a
+// difference that is paid first, and has m.PayWithin for it.
 func (s *Service) MoveBookingFor(
 	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
-	return s.moveBooking(ctx, orderID, bookingID, m, rules, shown, nil)
+	return s.moveBooking(ctx, orderID, bookingID, m, rules, shown)
 }
 
-type payMove func(context.Context, *Order, *Booking, Move, *MoveQuote) (Order, error)
-
-// moveBooking moves a booking, or calls pay if a difference is to be paid first; without pay that is not possible.
+// moveBooking moves a booking, or opens a payment page if a difference is to be paid first.
 func (s *Service) moveBooking(
-	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64, pay payMove,
+	ctx context.Context, orderID, bookingID string, m Move, rules MoveRules, shown int64,
 ) (Order, error) {
 	known, before, err := s.bookingOf(ctx, orderID, bookingID)
 	if err != nil || m.changesNothing(&known, before) {
@@ -120,11 +124,8 @@ func (s *Service) moveBooking(
 		return Order{}, err
 	case quote.Difference != shown:
 		return Order{}, errPriceMoved
-	case !quote.PaidFirst:
-	case pay == nil:
-		return Order{}, errCostsMore
-	default:
-		return pay(ctx, &known, before, m, &quote)
+	case quote.PaidFirst:
+		return s.payForMove(ctx, &known, before, m, rules, &quote)
 	}
 	return s.applyMove(ctx, &known, before, m, rules, &quote)
 }

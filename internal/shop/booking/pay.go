@@ -63,6 +63,9 @@ func (s *Service) requestFor(o *Order) payment.Request {
 		// Derived from the order, so that a repeated request is identical.
 		ExpiresAt: o.pageRequestedAt().Add(s.durations.Pay),
 	}
+	if o.Supplement != nil && !o.Supplement.Until.IsZero() {
+		r.ExpiresAt = o.Supplement.Until
+	}
 	for _, b := range o.Bookings {
 		detail := b.Detail.OptionTitle + " · " + wording.In(o.Language).Day(b.Choice.Date)
 		if b.Choice.StartTime != "" {

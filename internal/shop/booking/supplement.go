@@ -4,8 +4,10 @@ import (
 	"context"
 	"reflect"
 	"slices"
+	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/core/notice"
 )
 
 // Supplement is the move that an order pays for. The order has one booking, which holds the seats that the move needs
@@ -20,6 +22,8 @@ type Supplement struct {
 	Original int64    `json:"original"` // what the order's original price grows by
 	Guest    *Guest   `json:"guest,omitempty"`
 	Done     bool     `json:"done,omitempty"` // the booking has moved
+	// Until is when the payment page of an operator's move ends; zero: Durations.Pay after its opening.
+	Until time.Time `json:"until,omitzero"`
 }
 
 // TopUp is money that an order has received for a move, by the payment of another order.
@@ -45,9 +49,10 @@ func (o *Order) takesSupplement(b *Booking) bool {
 }
 
 // payForMove holds the seats of a move and opens a payment page for its difference. A repeated request returns the same
-// page; another move replaces the one that is not paid.
+// page; another move replaces the one that is not paid. The buyer gets a mail about a page that they have not opened
+// themselves.
 func (s *Service) payForMove(
-	ctx context.Context, known *Order, before *Booking, m Move, quote *MoveQuote,
+	ctx context.Context, known *Order, before *Booking, m Move, rules MoveRules, quote *MoveQuote,
 ) (order Order, err error) {
 	var extra Order
 	err = s.store.Do(ctx, func(tx Tx) error {
@@ -59,8 +64,13 @@ func (s *Service) payForMove(
 			b.Refunded != before.Refunded {
 			return errMoved
 		}
-		if err := s.mayMove(&order, b, quote, MoveRules{}); err != nil {
+		if err := s.mayMove(&order, b, quote, rules); err != nil {
 			return err
+		}
+		if m.PayWithin > 0 {
+			if err := tx.NotifyLater(ctx, order.notice(notice.MovePayment, b.ID)); err != nil {
+				return err
+			}
 		}
 		next := s.newSupplement(&order, b, m, quote)
 		earlier, err := unpaidOrder(ctx, tx, b.PendingMove)
@@ -136,6 +146,13 @@ func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) 
 	detail := q.detail()
 	detail.Exchanged = q.exchanged(exchangeOf(o, b))
 	id := newID()
+	until := time.Time{}
+	if m.PayWithin > s.durations.Pay { // as long as the booking can be exchanged
+		until = minTime(now.Add(m.PayWithin), minTime(b.StartsAt, q.StartsAt))
+	}
+	if until.Before(now.Add(s.durations.Pay)) {
+		until = time.Time{}
+	}
 	return Order{
 		ID: id, Reference: newReference(), Deployment: o.Deployment, Seller: o.Seller, Contact: o.Contact, Cart: o.Cart,
 		Key: "move:" + id, Language: o.Language, HomeURL: o.HomeURL, Buyer: o.Buyer, Currency: o.Currency,
@@ -149,6 +166,7 @@ func (s *Service) newSupplement(o *Order, b *Booking, m Move, quote *MoveQuote) 
 		Supplement: &Supplement{
 			Order: o.ID, Booking: b.ID, Before: b.Choice, Amount: b.Amount, Seats: q.demands,
 			Original: detail.Price.Original - b.Detail.Price.Original, Guest: m.Guest,
+			Until: until,
 		},
 	}
 }

@@ -140,6 +140,51 @@ func TestAMoveThatIsNotPaidChangesNothing(t *testing.T) {
 	}
 }
 
+// An operator's dearer move is paid by a link that its buyer has more time for; the rules hold for it as for others.
+func TestADearerMoveByAnOperatorIsPaidByItsBuyer(t *testing.T) {
+	for name, then := range map[string]func(w *world, o, extra booking.Order){
+		"in time": func(w *world, o, extra booking.Order) {
+			w.pass(11 * time.Hour)
+			w.adds(o, 1, 39500, 39500, 0, 1)
+			w.pay(extra, good)
+			w.settled(extra)
+			w.adds(o, 3, 118500, 118500, 0, 1)
+		},
+		"not at all": func(w *world, o, extra booking.Order) {
+			w.pass(12*time.Hour + booking.DefaultDurations.Grace)
+			w.settled(extra)
+			w.adds(o, 1, 39500, 39500, 0, 3)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o := w.paid("cart", on(day, three, 1))
+			m := booking.Move{Units: adults(3), PayWithin: 12 * time.Hour}
+			quote, err := w.QuoteMoveFor(w.ctx, &o, &o.Bookings[0], m, booking.MoveRules{})
+			w.must(err)
+			waiting, err := w.MoveBookingFor(w.ctx, o.ID, o.Bookings[0].ID, m, booking.MoveRules{}, quote.Difference)
+			w.must(err)
+			if sent := w.kinds(notice.MovePayment); !quote.PaidFirst || sent[notice.MovePayment] != 1 {
+				t.Errorf("paid first: %v, the notices are %v", quote.PaidFirst, sent)
+			}
+			extra := w.paying(waiting)
+			if want := w.now.Add(12 * time.Hour); !extra.Supplement.Until.Equal(want) {
+				t.Errorf("it is to be paid until %s, want %s", extra.Supplement.Until, want)
+			}
+			then(w, o, extra)
+		})
+	}
+}
+
+func TestNoPaymentOfAMoveIsOfferedAfterTheStart(t *testing.T) {
+	w := newWorld(t)
+	o := w.paid("cart", on(day, three, 1))
+	w.pass(o.Bookings[0].StartsAt.Sub(w.now))
+	_, err := w.QuoteMoveFor(w.ctx, &o, &o.Bookings[0], booking.Move{Date: nextDay, Units: adults(3)},
+		booking.MoveRules{IgnorePolicy: true})
+	w.fails(err, fault.NotPossible)
+}
+
 func TestAnotherDearerMoveReplacesTheUnpaidOne(t *testing.T) {
 	w := newWorld(t)
 	o := w.paid("cart", on(day, three, 1))

@@ -19,7 +19,7 @@ import (
 )
 
 // orderLetter informs a buyer about an order as it is now. It returns nil if the news is outdated.
-func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
+func (m *Mailer) orderLetter(ctx context.Context, l *letter, n notice.Notice, o *booking.Order) (*letter, error) {
 	if n.Kind == notice.PaymentReminder && !o.AwaitsPayment() || o.Outdated(n.Kind) {
 		return nil, nil
 	}
@@ -43,6 +43,8 @@ func (m *Mailer) orderLetter(l *letter, n notice.Notice, o *booking.Order) (*let
 		return l, l.cancelled(o, n.Booking)
 	case notice.BookingChanged, notice.BookingMoved:
 		return l.changed(o, n)
+	case notice.MovePayment:
+		return m.movePayment(ctx, l, o, n.Booking)
 	case notice.TripReminder:
 		return m.reminder(l, o, n.Booking)
 	case notice.ReviewRequest:
@@ -257,24 +259,6 @@ func (l *letter) cancelled(o *booking.Order, id string) error {
 		l.Next = append(l.Next, l.Words.Mail.RestStands)
 	}
 	return nil
-}
-
-// changed writes about the new pickup and drop-off of a booking, or its new start and party. It returns nil if the
-// booking has ended since.
-func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
-	b, err := l.addOnly(o, n.Booking)
-	if err != nil || toneOf(b.Status) == badTone {
-		return nil, err
-	}
-	l.Tone, l.ticketsOf = l.Items[0].Tone, o
-	if n.Kind == notice.BookingMoved {
-		l.addSums(o)
-	}
-	l.write(string(n.Kind))
-	if b.HasTicket() {
-		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
-	}
-	return l, nil
 }
 
 // addOnly adds one booking of an order, and sets its placeholders.

@@ -223,7 +223,7 @@ func (m *Mailer) compose(ctx context.Context, n notice.Notice) (*letter, error) 
 		}
 		return m.shopLetter(l, n, &order)
 	}
-	return m.orderLetter(l, n, &order)
+	return m.orderLetter(ctx, l, n, &order)
 }
 
 // shop is the sender of a mail.

@@ -1,0 +1,56 @@
+package mail
+
+import (
+	"context"
+
+	"storefront/internal/core/notice"
+	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording/ordertext"
+)
+
+// changed writes about the new pickup and drop-off of a booking, or its new start and party. It returns nil if the
+// booking has ended since.
+func (l *letter) changed(o *booking.Order, n notice.Notice) (*letter, error) {
+	b, err := l.addOnly(o, n.Booking)
+	if err != nil || toneOf(b.Status) == badTone {
+		return nil, err
+	}
+	l.Tone, l.ticketsOf = l.Items[0].Tone, o
+	if n.Kind == notice.BookingMoved {
+		l.addSums(o)
+	}
+	l.write(string(n.Kind))
+	if b.HasTicket() {
+		l.Next = append([]string{l.Words.Mail.NewTicket}, l.Next...)
+	}
+	return l, nil
+}
+
+// movePayment writes about a move that an operator makes once its difference is paid. It returns nil once it is, or no
+// longer can be.
+func (m *Mailer) movePayment(ctx context.Context, l *letter, o *booking.Order, id string) (*letter, error) {
+	b, err := l.addOnly(o, id)
+	if err != nil || b.PendingMove == "" {
+		return nil, err
+	}
+	extra, err := m.Orders.Order(ctx, b.PendingMove)
+	if err != nil {
+		return nil, err
+	}
+	to := &extra.Bookings[0]
+	if to.Status != booking.OnHold {
+		return nil, nil
+	}
+	moved, err := ordertext.OfBooking(&extra, to)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.setTime("until", o, extra.HoldUntil); err != nil {
+		return nil, err
+	}
+	l.Tone = waitTone
+	l.set("to", moved.When, "difference", ordertext.Money(&extra, extra.Total),
+		"travellers", l.Words.Count(l.Words.Mail.CountedTravellers, to.Detail.Travellers))
+	l.write(string(notice.MovePayment))
+	return l, nil
+}
