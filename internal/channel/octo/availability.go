@@ -64,7 +64,7 @@ func (s *Server) wish(r *request, calendar bool) (w wished, err error) {
 // checkCurrency refuses any currency but that of the reseller's account.
 func (r *request) checkCurrency(currency string) error {
 	if currency != "" && !strings.EqualFold(currency, r.deployment.Currency) {
-		return badRequest("%s", detailCurrency)
+		return badRequest(detailCurrency)
 	}
 	return nil
 }
@@ -104,11 +104,11 @@ func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
 	to, also := time.Parse(time.DateOnly, last)
 	switch {
 	case err != nil || also != nil:
-		return badRequest("a date is not of the form YYYY-MM-DD")
+		return badRequest(detailDate)
 	case to.Before(from):
 		return badRequest("localDateEnd is before localDateStart")
 	case to.Sub(from) > longestRange:
-		return badRequest("not more than a year can be requested at once")
+		return badRequest(detailYear)
 	}
 	w.first, w.last = first, last
 	return nil
@@ -136,7 +136,7 @@ func (w *wished) setIDs(ids []string) error {
 	from, _ := time.Parse(time.DateOnly, w.first) // slotOf has parsed both
 	to, _ := time.Parse(time.DateOnly, w.last)
 	if to.Sub(from) > longestRange {
-		return badRequest("not more than a year can be requested at once")
+		return badRequest(detailYear)
 	}
 	return nil
 }

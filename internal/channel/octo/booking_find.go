@@ -47,16 +47,18 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 		}
 	}
 	f := booking.ResaleFilter{
-		Reference:         strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
-		ResellerReference: q.Get("resellerReference"), FirstDay: dayOf(q.Get("localDateStart")),
-		LastDay: dayOf(q.Get("localDateEnd")),
+		Reference: strings.ToUpper(strings.TrimSpace(q.Get("supplierReference"))),
+		FirstDay:  dayOf(q.Get("localDateStart")), LastDay: dayOf(q.Get("localDateEnd")),
+	}
+	if reference := q.Get("resellerReference"); reference != "" {
+		f.ResellerReference = line(&reference) // as it was stored
 	}
 	if day := dayOf(q.Get("localDate")); day != "" {
 		f.FirstDay, f.LastDay = day, day
 	}
 	for _, day := range []string{f.FirstDay, f.LastDay} {
 		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
-			return nil, badRequest("a date is not of the form YYYY-MM-DD")
+			return nil, badRequest(detailDate)
 		}
 	}
 	if (f.FirstDay == "") != (f.LastDay == "") || f == (booking.ResaleFilter{}) {

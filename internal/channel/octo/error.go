@@ -28,6 +28,7 @@ const (
 	internalError       errorCode = "INTERNAL_SERVER_ERROR"
 
 	notFound        errorCode = "NOT_FOUND"
+	wrongMethod     errorCode = "METHOD_NOT_ALLOWED"
 	tooManyRequests errorCode = "TOO_MANY_REQUESTS"
 	unavailable     errorCode = "SERVICE_UNAVAILABLE"
 )
@@ -43,17 +44,18 @@ type failure struct {
 	status int // 0: 400, as the standard has it
 	code   errorCode
 	id     string // that is not valid, of a code in idField
-	detail string // English; empty for the code's message alone
+	detail string // a format of values, in English; empty for the code's message alone
+	values []any
 }
 
-func (f *failure) Error() string { return strings.TrimSuffix(string(f.code)+": "+f.detail, ": ") }
+func (f *failure) Error() string { return string(f.code) + ": " + f.text("en") }
 
 func badRequest(format string, values ...any) *failure {
-	return &failure{code: invalidRequest, detail: fmt.Sprintf(format, values...)}
+	return &failure{code: invalidRequest, detail: format, values: values}
 }
 
 func cannot(format string, values ...any) *failure {
-	return &failure{code: unprocessable, detail: fmt.Sprintf(format, values...)}
+	return &failure{code: unprocessable, detail: format, values: values}
 }
 
 // message has the text of an error in the languages of the site.
@@ -75,6 +77,7 @@ var messages = map[errorCode]message{
 		"المفتاح غير صالح، أو لا يسمح بالوصول إلى هذا المورد"},
 	internalError:   {"Something went wrong on our side; please try again", "حدث خطأ من جانبنا، حاول مرة أخرى من فضلك"},
 	notFound:        {"There is no such endpoint", "لا يوجد عنوان كهذا"},
+	wrongMethod:     {"This endpoint does not have this method", "لا يقبل هذا العنوان هذه الطريقة"},
 	tooManyRequests: {"Too many requests; please try again later", "الطلبات كثيرة جدًا، حاول بعد قليل من فضلك"},
 	unavailable:     {"The service is unavailable for a moment", "الخدمة غير متاحة مؤقتًا"},
 }
@@ -92,6 +95,35 @@ var details = map[string]string{
 	detailPickup:   "نقطة الاستلام ناقصة أو غير معروفة",
 	detailName:     "اسم المسافر ناقص",
 	detailCurrency: "العملة ليست عملة حسابك",
+	detailSold:     "الحجز مؤكَّد من قبل؛ غيّره بطلب PATCH",
+	detailMany:     "الحجوزات أكثر مما تتسع له قائمة واحدة؛ حدّد أيامًا أقل",
+	detailDate:     "التاريخ ليس بالصيغة YYYY-MM-DD",
+	detailYear:     "لا يمكن طلب أكثر من سنة في المرة الواحدة",
+
+	"the body is too large, or was cut off":       "نص الطلب أكبر من الحد المسموح، أو وصل ناقصًا",
+	"%s has a value of the wrong type":            "قيمة %s من نوع غير صحيح",
+	"the body is an object of JSON, nothing else": "نص الطلب كائن JSON لا غير",
+	"the body is not valid JSON":                  "نص الطلب ليس JSON صحيحًا",
+	"the body has a NUL":                          "في نص الطلب محرف NUL",
+	"the query is not valid UTF-8, or has a NUL":  "معاملات العنوان ليست UTF-8 صحيحة، أو فيها محرف NUL",
+	"the quantity of a unit is not valid":         "عدد إحدى الوحدات غير صحيح",
+	"give either localDate, or localDateStart and localDateEnd, or availabilityIds": "" +
+		"أرسل localDate وحده، أو localDateStart مع localDateEnd، أو availabilityIds",
+	"localDateStart and localDateEnd are required": "لا بد من localDateStart وlocalDateEnd",
+	"localDateEnd is before localDateStart":        "localDateEnd قبل localDateStart",
+	"not more than %d availabilityIds can be requested at once": "" +
+		"لا يمكن طلب أكثر من %d من availabilityIds في المرة الواحدة",
+	"give resellerReference, supplierReference, localDate, or localDateStart and localDateEnd": "" +
+		"أرسل resellerReference أو supplierReference أو localDate، أو localDateStart مع localDateEnd",
+	"two unitItems have the same uuid":                              "لاثنين من unitItems المعرّف uuid نفسه",
+	"the uuid of a unitItem is not a UUID":                          "معرّف أحد unitItems ليس UUID",
+	"emailAddress is not an e-mail address":                         "emailAddress ليس عنوان بريد إلكتروني",
+	"the event is not %s":                                           "الحدث ليس %s",
+	"there are already %d webhooks":                                 "عدد الـ webhooks بلغ حدّه، وهو %d",
+	"there is no such webhook":                                      "لا يوجد webhook كهذا",
+	"the url must begin with https":                                 "يجب أن يبدأ url بـ https",
+	"the url is not at a public address":                            "url ليس على عنوان عام",
+	"the url is not an address such as https://example.com/webhook": "url ليس عنوانًا مثل https://example.com/webhook",
 }
 
 const (
@@ -106,6 +138,10 @@ const (
 	detailPickup   = "the pickup point is missing or unknown"
 	detailName     = "the contact has no name"
 	detailCurrency = "the currency is not that of your account"
+	detailSold     = "the booking is already confirmed; change it with PATCH"
+	detailMany     = "there are more bookings than a list has; give fewer days"
+	detailDate     = "a date is not of the form YYYY-MM-DD"
+	detailYear     = "not more than a year can be requested at once"
 )
 
 // text returns the message of a failure in a language.
@@ -120,7 +156,7 @@ func (f *failure) text(language string) string {
 	if detail == "" {
 		return m
 	}
-	return m + ": " + detail
+	return m + ": " + fmt.Sprintf(detail, f.values...)
 }
 
 // body returns the body of an error.
@@ -168,6 +204,10 @@ func failureOf(err error) *failure {
 		return cannot(detailFixed)
 	case errors.Is(err, booking.ErrNotHeld):
 		return cannot(detailNotHeld)
+	case errors.Is(err, booking.ErrSold):
+		return cannot(detailSold)
+	case errors.Is(err, booking.ErrTooMany):
+		return cannot(detailMany)
 	}
 	e := fault.Of(err)
 	switch e.Code {

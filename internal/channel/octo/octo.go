@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"path"
+	"strings"
 	"time"
 
 	"storefront/internal/core/clock"
@@ -97,10 +98,30 @@ func New(c Config) *Server {
 	}
 	s.routes.Handle("GET /capabilities", http.HandlerFunc(s.capabilities))
 	s.routes.Handle("GET /tickets/{token}", http.HandlerFunc(s.ticket))
-	s.routes.Handle("/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, &failure{status: http.StatusNotFound, code: notFound})
-	}))
+	s.routes.Handle("/", http.HandlerFunc(s.unknown))
 	return s
+}
+
+// unknown answers what no route does: with the methods that the path has, or that there is no such path.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+	var methods []string
+	for _, method := range []string{"GET", "HEAD", "POST", "PATCH", "DELETE"} {
+		probe := *r
+		probe.Method = method
+		if _, pattern := s.routes.Handler(&probe); pattern != "/" {
+			methods = append(methods, method)
+		}
+	}
+	if len(methods) == 0 {
+		s.fail(w, r, &failure{status: http.StatusNotFound, code: notFound})
+		return
+	}
+	w.Header().Set("Allow", strings.Join(append(methods, http.MethodOptions), ", "))
+	if r.Method == http.MethodOptions {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	s.fail(w, r, &failure{status: http.StatusMethodNotAllowed, code: wrongMethod})
 }
 
 // ServeHTTP answers a request below Path.

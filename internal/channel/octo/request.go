@@ -133,6 +133,8 @@ func (r *request) decode(into any) error {
 	err := json.Unmarshal(body, into)
 	var wrong *json.UnmarshalTypeError
 	switch {
+	case errors.As(err, &wrong) && wrong.Field == "":
+		return badRequest("the body is an object of JSON, nothing else")
 	case errors.As(err, &wrong):
 		return badRequest("%s has a value of the wrong type", wrong.Field)
 	case err != nil:

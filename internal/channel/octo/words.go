@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"storefront/internal/core/payload"
 )
@@ -74,8 +75,13 @@ func policyIn(language string, tiers []payload.CancellationTier) string {
 		}
 		before := message{"until the start", "حتى موعد البداية"}
 		if t.Before > 0 {
+			by := "ب" // it is a part of the word that follows; a figure stands apart from it
+			long := span("ar", t.Before)
+			if unicode.IsDigit(rune(long[0])) {
+				by = "بـ"
+			}
 			before = message{"until " + span("en", t.Before) + " before the start",
-				"عند الإلغاء قبل البداية بـ" + span("ar", t.Before) + " على الأقل"}
+				"عند الإلغاء قبل البداية " + by + long + " على الأقل"}
 		}
 		parts = append(parts, refund.in(language)+" "+before.in(language))
 	}

@@ -89,6 +89,8 @@ var (
 	ErrNoCredit   = fault.New(fault.NotPossible, "The booking would exceed the reseller's credit limit.")
 	ErrHoldEnded  = fault.New(fault.HoldExpired, "The reservation has expired.")
 	ErrNotHeld    = fault.New(fault.NotPossible, "The booking is not on hold.")
+	ErrSold       = fault.New(fault.NotPossible, "The booking is already confirmed.")
+	ErrTooMany    = fault.New(fault.NotPossible, "There are more bookings than a list has.")
 	ErrFixed      = fault.New(fault.NotPossible, "The booking can no longer be changed or cancelled.")
 	ErrNoFixed    = fault.New(fault.NotPossible, "The product has no fixed price.")
 	ErrNoCurrency = fault.New(fault.CurrencyMismatch, "The product has no price in this currency.")

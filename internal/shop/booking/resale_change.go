@@ -1,7 +1,9 @@
 package booking
 
 import (
+	"cmp"
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -50,6 +52,7 @@ type ResaleFilter struct {
 	ResellerReference string
 	FirstDay, LastDay string
 	Product, Option   string
+	Most              int // that a list has; 0: 1,000
 }
 
 func (f *ResaleFilter) matches(o *Order) bool {
@@ -62,7 +65,8 @@ func (f *ResaleFilter) matches(o *Order) bool {
 // maxResales bounds a list of a reseller's orders.
 const maxResales = 1000
 
-// Resales returns the orders that a reseller has made in a deployment, latest first.
+// Resales returns the orders that a reseller has made in a deployment, latest first. It returns ErrTooMany instead of a
+// part of them.
 func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f ResaleFilter) ([]Order, error) {
 	cart := resaleCart(reseller, d.ID)
 	if f.Reference != "" {
@@ -76,10 +80,14 @@ func (s *Service) Resales(ctx context.Context, d Deployment, reseller string, f 
 		}
 		return []Order{s.settledResale(ctx, order)}, nil
 	}
+	most := cmp.Or(f.Most, maxResales)
 	orders, err := s.store.Read().Orders(ctx, OrderFilter{
 		Deployment: d.ID, Carts: []string{cart}, ResellerReference: f.ResellerReference, FirstDay: f.FirstDay,
-		LastDay: f.LastDay, Product: f.Product, Limit: maxResales,
+		LastDay: f.LastDay, Product: f.Product, Limit: most + 1,
 	})
+	if err == nil && len(orders) > most {
+		return nil, ErrTooMany
+	}
 	orders = slices.DeleteFunc(orders, func(o Order) bool { return !f.matches(&o) })
 	for i := range orders {
 		orders[i] = s.settledResale(ctx, orders[i])
@@ -99,9 +107,9 @@ func (o *Order) ResaleChangeable(now time.Time) bool {
 }
 
 // ChangeResale changes a reseller's order, or confirms it, in one transaction: seats are exchanged, and the account is
-// charged with the difference. Confirming a confirmed order changes nothing. It returns ErrHoldEnded for a hold that
-// has ended, ErrFixed for a booking that can no longer be changed, ErrNotHeld for a hold to prolong that there is not,
-// and otherwise what Reserve returns.
+// charged with the difference. Confirming a confirmed order changes nothing; it returns ErrSold for other details than
+// the order has. It returns ErrHoldEnded for a hold that has ended, ErrFixed for a booking that can no longer be
+// changed, ErrNotHeld for a hold to prolong that there is not, and otherwise what Reserve returns.
 func (s *Service) ChangeResale(
 	ctx context.Context, d Deployment, reseller, key string, change ResaleChange,
 ) (Order, error) {
@@ -110,7 +118,7 @@ func (s *Service) ChangeResale(
 		return Order{}, err
 	}
 	if change.Confirm && order.isSold() {
-		return order, nil
+		return order, change.repeats(&order)
 	}
 	if err := s.mayChange(&order, &change); err != nil {
 		return Order{}, err
@@ -123,7 +131,7 @@ func (s *Service) ChangeResale(
 	}
 	return s.changeOrder(ctx, order.ID, func(tx Tx, o *Order) error {
 		if change.Confirm && o.isSold() {
-			return nil
+			return change.repeats(o)
 		}
 		if err := s.mayChange(o, &change); err != nil {
 			return err
@@ -137,6 +145,19 @@ func (s *Service) ChangeResale(
 		}
 		return s.saveResale(ctx, tx, o)
 	})
+}
+
+// repeats returns ErrSold for a change of something that an order has already.
+func (c *ResaleChange) repeats(o *Order) error {
+	r, before := o.Resale, &o.Bookings[0].Choice
+	same := (c.Choice == nil || c.Choice.holds(before) && c.Choice.Pickup == before.Pickup) &&
+		(c.Contact == nil || reflect.DeepEqual(*c.Contact, r.Contact)) &&
+		(c.Units == nil || reflect.DeepEqual(withoutIDs(c.Units), withoutIDs(r.Units))) &&
+		(c.Notes == nil || *c.Notes == r.Notes) && (c.Reference == nil || *c.Reference == r.Reference)
+	if !same {
+		return ErrSold
+	}
+	return nil
 }
 
 // isSold reports whether a reseller's booking was confirmed, or awaits its supplier.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,12 +95,23 @@ func (s *Service) repeatedReservation(
 // generated are not a part of it.
 func (r *Reservation) hash() string {
 	data, _ := json.Marshal(struct { // plain values cannot fail
-		Choice    Choice
-		Reference string
-		Test      bool
-	}{r.Choice, r.Resale.Reference, r.Resale.Test})
+		Choice           Choice
+		Units            []ResaleUnit
+		Contact          ResaleContact
+		Reference, Notes string
+		Test             bool
+	}{r.Choice, withoutIDs(r.Resale.Units), r.Resale.Contact, r.Resale.Reference, r.Resale.Notes, r.Resale.Test})
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
+}
+
+// withoutIDs returns units without what may be generated anew for a repeated request.
+func withoutIDs(units []ResaleUnit) []ResaleUnit {
+	units = slices.Clone(units)
+	for i := range units {
+		units[i].ID = ""
+	}
+	return units
 }
 
 // resaleQuote returns the quote of a choice that can be booked now, in the currency of d. Seats in held count as free.
