@@ -6,9 +6,11 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/channel/octo"
 	"storefront/internal/core/notice"
+	"storefront/internal/shop/reseller"
 )
 
 func TestHostileRequestsAreRefused(t *testing.T) {
@@ -90,5 +92,52 @@ func TestAWebhookCannotCallTheShopsOwnNetwork(t *testing.T) {
 		if err := w.door.Send(t.Context(), n); err != nil {
 			t.Errorf("a disabled reseller is sent messages: %v", err)
 		}
+	})
+}
+
+func TestAResellerWhoseWebhooksHangDelaysNoOther(t *testing.T) {
+	onBoth(t, func(w *world) {
+		release, arrived := make(chan time.Duration), make(chan bool, 10)
+		hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			arrived <- true
+			w.pass(<-release) // as the world's clock has it
+		}))
+		defer hanging.Close()
+		prompt := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		defer prompt.Close()
+		noticeTo := func(c *client, url string) notice.Notice {
+			hook := c.gets("POST", "/webhooks", body{"event": "booking_update", "url": url})
+			sold, _ := c.buys(reservation(1))
+			return notice.Notice{ID: "n", Kind: notice.ResellerUpdate, Deployment: "wayfare", To: c.id,
+				Subject: sold["id"].(string), Webhook: hook["id"].(string)}
+		}
+		n := noticeTo(w.atlas, hanging.URL)
+		other := noticeTo(w.reseller(reseller.Reseller{Name: "prompt", Deployments: []string{"wayfare"}}), prompt.URL)
+
+		sent := make(chan error, 2)
+		for range 2 {
+			go func() { sent <- w.door.Send(t.Context(), n) }()
+			<-arrived
+		}
+		if err := w.door.Send(t.Context(), n); err == nil || !strings.Contains(err.Error(), "being sent") {
+			t.Errorf("a third message at once: %v", err)
+		}
+		w.must(w.door.Send(t.Context(), other))
+		for range 2 {
+			release <- 2 * time.Second
+			w.must(<-sent)
+		}
+		for _, pause := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute, 5 * time.Minute} {
+			go func() { sent <- w.door.Send(t.Context(), n) }()
+			<-arrived
+			release <- 5 * time.Second
+			w.must(<-sent)
+			w.pass(pause - time.Second)
+			if err := w.door.Send(t.Context(), n); err == nil || !strings.Contains(err.Error(), "slow") {
+				t.Errorf("%s after a slow answer: %v", pause, err)
+			}
+			w.pass(time.Second)
+		}
+		w.must(w.door.Send(t.Context(), other))
 	})
 }

@@ -67,6 +67,7 @@ type Server struct {
 	contents contents
 	answers  answers
 	client   *http.Client
+	turns    turns
 }
 
 // New returns a Server.

@@ -157,6 +157,12 @@ func (s *Server) sendTo(ctx context.Context, w *reseller.Webhook, n notice.Notic
 	if err != nil || body == nil {
 		return err
 	}
+	from := s.Now()
+	done, err := s.turns.take(seller.ID, w.ID, from)
+	if err != nil {
+		return err
+	}
+	defer func() { done(from, s.Now()) }()
 	return s.post(ctx, w.URL, seller.Secret, n.ID, body)
 }
 
