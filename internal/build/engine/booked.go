@@ -62,55 +62,81 @@ func (c *bookedCheck) seats(b *source.Booking, conflict departure.Conflict) stri
 	return fmt.Sprintf("%d seats booked%s", n, where)
 }
 
+// found is what the content has of a booked departure.
+type found struct {
+	product *catalog.Product // nil: there is none
+	at      int              // the option's index in the product; -1: there is none
+	option  *payload.Option  // nil: there is none
+	site    bool             // its deployment is in the content
+	sold    bool             // the deployment sells the product
+}
+
+// find looks a booked departure up in the content.
+func (c *bookedCheck) find(b *source.Booking) found {
+	f := found{product: c.product(b.Product), at: -1}
+	site := slices.IndexFunc(c.planned, func(s *plannedSite) bool { return s.id == b.Deployment })
+	f.site = site >= 0
+	if f.product == nil {
+		return f
+	}
+	f.sold = f.site && c.planned[site].pages.Sells(b.Product)
+	f.at = slices.IndexFunc(f.product.Options, func(o catalog.Option) bool { return o.ID == b.Option })
+	if f.at >= 0 {
+		f.option = pages.OptionOf(f.product, f.product.Options[f.at])
+	}
+	return f
+}
+
 // compare returns the conflict of a departure with the content, and its place with the reason.
 func (c *bookedCheck) compare(b *source.Booking) (diag.Diagnostic, departure.Conflict) {
-	p := c.product(b.Product)
-	site := slices.IndexFunc(c.planned, func(s *plannedSite) bool { return s.id == b.Deployment })
-	sold := p != nil && site >= 0 && c.planned[site].pages.Sells(b.Product)
+	f := c.find(b)
 	var status payload.ProductStatus
-	var option *payload.Option
-	at := -1
-	if p != nil {
-		status = p.Status
-		at = slices.IndexFunc(p.Options, func(o catalog.Option) bool { return o.ID == b.Option })
-	}
-	if at >= 0 {
-		option = pages.OptionOf(p, p.Options[at])
+	if f.product != nil {
+		status = f.product.Status
 	}
 	booked := departure.Booked{Date: b.Date, StartTime: b.StartTime, Taken: c.taken[b.Departure()], State: b.Override,
 		Limit: b.Limit}
-	conflict := booked.Conflict(sold, status, option)
-	place := b.At
-	var keys []any
-	var reason string
-	switch conflict {
-	case departure.NoConflict:
+	conflict := booked.Conflict(f.sold, status, f.option)
+	if conflict == departure.NoConflict {
 		return diag.Diagnostic{}, conflict
-	case departure.ProductMissing:
-		switch {
-		case p == nil:
-			place.Message = fmt.Sprintf("there is no product %q", b.Product)
-			return place, conflict
-		case site < 0:
-			place.Message = fmt.Sprintf("there is no deployment %q", b.Deployment)
-			return place, conflict
-		case p.Draft:
-			keys, reason = []any{"draft"}, "the product is a draft"
-		default:
-			reason = b.Deployment + " does not sell the product"
-		}
-	case departure.ProductClosed:
-		keys, reason = []any{"status"}, "the product is closed"
-	case departure.OptionMissing:
-		keys, reason = []any{"options"}, fmt.Sprintf("there is no option %q", b.Option)
-	case departure.StartMissing:
-		keys, reason = missingStart(p, at, option, b)
-	case departure.OverCapacity:
-		keys, reason = []any{"options", at, "capacity"}, fmt.Sprintf("the option has %d", option.Capacity)
 	}
-	place = source.At(filepath.Join(c.in.options.Content, "products", b.Product, "product.yaml"), keys...)
+	place := b.At // of the export, if nothing in the content is to blame
+	keys, reason := f.reason(b, conflict)
+	if f.product != nil && f.site {
+		place = source.At(filepath.Join(c.in.options.Content, "products", b.Product, "product.yaml"), keys...)
+	}
 	place.Message = reason
 	return place, conflict
+}
+
+// reason returns the keys of the product's file that contradict a booked departure, and the reason.
+func (f *found) reason(b *source.Booking, conflict departure.Conflict) (keys []any, reason string) {
+	switch conflict {
+	case departure.ProductMissing:
+		return f.missing(b)
+	case departure.ProductClosed:
+		return []any{"status"}, "the product is closed"
+	case departure.OptionMissing:
+		return []any{"options"}, fmt.Sprintf("there is no option %q", b.Option)
+	case departure.StartMissing:
+		return missingStart(f.product, f.at, f.option, b)
+	case departure.OverCapacity:
+		return []any{"options", f.at, "capacity"}, fmt.Sprintf("the option has %d", f.option.Capacity)
+	}
+	return nil, ""
+}
+
+// missing returns why a deployment does not sell a product.
+func (f *found) missing(b *source.Booking) (keys []any, reason string) {
+	switch {
+	case f.product == nil:
+		return nil, fmt.Sprintf("there is no product %q", b.Product)
+	case !f.site:
+		return nil, fmt.Sprintf("there is no deployment %q", b.Deployment)
+	case f.product.Draft:
+		return []any{"draft"}, "the product is a draft"
+	}
+	return nil, b.Deployment + " does not sell the product"
 }
 
 // product returns a product of the content; nil if there is none.

@@ -31,6 +31,7 @@ const (
 	KeyReused         Code = "key_reused"
 	NotPossible       Code = "not_possible"
 	MethodUnavailable Code = "method_unavailable"
+	PayLaterTooNear   Code = "pay_later_too_near"
 	NotFull           Code = "not_full"
 	WaitingListFull   Code = "waiting_list_full"
 

@@ -38,6 +38,7 @@ var statuses = map[fault.Code]struct {
 	fault.InFlight:          {http.StatusConflict, "Under way"},
 	fault.NotPossible:       {http.StatusConflict, "Not possible"},
 	fault.MethodUnavailable: {http.StatusConflict, "Payment method unavailable"},
+	fault.PayLaterTooNear:   {http.StatusConflict, "Too near the start to pay later"},
 	fault.NotFull:           {http.StatusConflict, "Enough seats"},
 	fault.WaitingListFull:   {http.StatusConflict, "Waiting list full"},
 	fault.KeyReused:         {http.StatusUnprocessableEntity, "Key reused"},

@@ -128,9 +128,10 @@ func (s *Service) validate(d Deployment, c *CheckedCart, in *Checkout) error {
 	case !d.takes(in.Method):
 		return fault.New(fault.MethodUnavailable, "Payment method not accepted.")
 	case c.Outcome != AllAvailable && c.Outcome != PricesChanged, c.Total != in.Total,
-		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil,
-		in.Method == PayLater && c.Total > 0 && !c.PayLater.Offered:
+		in.Currency != "" && in.Currency != c.Currency, c.Promo != nil && c.Promo.Problem != nil:
 		return fault.New(fault.CartChanged, "The cart has changed since it was shown.")
+	case in.Method == PayLater && c.Total > 0 && !c.PayLater.Offered:
+		return fault.New(fault.PayLaterTooNear, c.PayLater.TooNear+" starts too soon to be paid later.")
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func TestPayingLaterIsNotOfferedWhereTheStartLeavesTooLittleTime(t *testing.T) {
 		t.Errorf("%+v", c.PayLater)
 	}
 	_, err = w.checkout("cart", booking.PayLater)
-	w.fails(err, fault.CartChanged)
+	w.fails(err, fault.PayLaterTooNear)
 	far, err := w.AddItem(w.ctx, wayfare, "other", on(day, three, 1))
 	w.must(err)
 	if want := w.now.Add(24 * time.Hour); !far.PayLater.Offered || !far.PayLater.PayBy.Equal(want) {

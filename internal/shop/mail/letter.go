@@ -109,19 +109,23 @@ func newLetter(s shop, n notice.Notice, now time.Time) *letter {
 // addHelp adds the shop's contact.
 func (l *letter) addHelp(language string) {
 	c, w := &l.shop.Contact, &l.Words.Mail
+	l.Help = facts(fact{w.Email, c.Email, "mailto:" + c.Email, true}, l.phone(c.Phone))
+	if c.ChatURL != "" {
+		l.Help = append(l.Help, fact{w.Chat, w.ChatText, c.ChatURL, false})
+	}
+	l.Help = append(l.Help, facts(fact{Label: w.Address, Text: c.Address[language]})...)
+}
+
+// phone returns a number that can be dialled.
+func (l *letter) phone(number string) fact {
+	number = wording.Clean(number)
 	dialled := strings.Map(func(r rune) rune {
 		if r == '+' || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, c.Phone)
-	l.Help = facts(
-		fact{w.Email, c.Email, "mailto:" + c.Email, true}, fact{w.Phone, c.Phone, "tel:" + dialled, true},
-	)
-	if c.ChatURL != "" {
-		l.Help = append(l.Help, fact{w.Chat, w.ChatText, c.ChatURL, false})
-	}
-	l.Help = append(l.Help, facts(fact{Label: w.Address, Text: c.Address[language]})...)
+	}, number)
+	return fact{Label: l.Words.Mail.Phone, Text: number, Link: "tel:" + dialled, Code: true}
 }
 
 // set sets placeholders. Values that people typed must be isolated.

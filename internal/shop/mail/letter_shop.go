@@ -127,7 +127,7 @@ func (l *letter) addTravellers(o *booking.Order) {
 func (l *letter) addPerson(label, name, email, phone string) {
 	l.Facts = append(l.Facts, facts(
 		fact{Label: label, Text: wording.Clean(strings.TrimSpace(name))},
-		fact{Label: l.Words.Mail.Phone, Text: wording.Clean(phone), Code: true},
+		l.phone(phone),
 		fact{Label: l.Words.Mail.Email, Text: email, Link: "mailto:" + email, Code: true},
 	)...)
 }

@@ -50,8 +50,8 @@ func (m *Mailer) supplierLetter(ctx context.Context, n notice.Notice) (*letter, 
 	if b = bookingOf(&o, n.Booking); !isNewsToSupplier(n.Kind, &o, b) {
 		return nil, nil
 	}
-	l.set("reference", o.Reference)
-	l.Reference, l.ItemsTitle = o.Reference, l.Words.Mail.Booking
+	l.Reference, l.ItemsTitle = nameFor(&o, b), l.Words.Mail.Booking
+	l.set("reference", l.Reference)
 	it, err := l.supplierItem(&o, b)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (l *letter) addLeadTraveller(o *booking.Order) {
 	lead := ordertext.LeadOf(o)
 	l.addPerson(l.Words.Labels.LeadTraveller, lead.Name, lead.Email, lead.Phone)
 	if lead.Note != "" {
-		l.quote(lead.Note, lead.Name)
+		l.quote(lead.Note, l.Words.Mail.Note)
 	}
 }
 
@@ -151,9 +151,16 @@ func (l *letter) supplierItem(o *booking.Order, b *booking.Booking) (item, error
 		return item{}, err
 	}
 	it.Cancellation = nil // the terms are the buyer's
-	name := fact{Label: l.Words.Mail.Supplier, Text: wording.Isolate(b.Detail.Supplier.Name)}
-	it.Facts = append(facts(name), it.Facts...)
 	return it, nil
+}
+
+// nameFor returns the name of a booking for its supplier: the order's reference, with the booking's number if the order
+// has several.
+func nameFor(o *booking.Order, b *booking.Booking) string {
+	if len(o.Bookings) > 1 {
+		return o.Name(b)
+	}
+	return o.Reference
 }
 
 // dayLetter lists a supplier's bookings of a day, by their starts. It returns nil if none is left.
@@ -170,9 +177,13 @@ func (m *Mailer) dayLetter(ctx context.Context, n notice.Notice) (*letter, error
 	travellers := 0
 	for _, p := range bookings {
 		o := m.OrderIn(*p.Order, l.Words.Code)
-		it, err := l.dayItem(&o, bookingOf(&o, p.Booking.ID))
+		b := bookingOf(&o, p.Booking.ID)
+		it, err := l.dayItem(&o, b)
 		if err != nil {
 			return nil, err
+		}
+		if b.Choice.StartTime != "" { // the heading has the day
+			it.When = l.Words.TimeOf(b.Choice.StartTime)
 		}
 		l.Items = append(l.Items, it)
 		travellers += p.Booking.Detail.Travellers
@@ -193,11 +204,10 @@ func (m *Mailer) dayLetter(ctx context.Context, n notice.Notice) (*letter, error
 
 // dayItem returns a booking of a day's list, with its lead traveller.
 func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
-	it, err := l.item(o, b)
+	it, err := l.supplierItem(o, b)
 	if err != nil {
 		return item{}, err
 	}
-	it.Cancellation = nil
 	labels := &l.Words.Labels
 	lead := ordertext.LeadOf(o)
 	collect := ""
@@ -205,9 +215,9 @@ func (l *letter) dayItem(o *booking.Order, b *booking.Booking) (item, error) {
 		collect = ordertext.Money(o, due)
 	}
 	it.Facts = append(facts(
-		fact{Label: labels.Reference, Text: wording.IsolateLTR(o.Reference)},
+		fact{Label: labels.Reference, Text: wording.IsolateLTR(nameFor(o, b))},
 		fact{Label: labels.LeadTraveller, Text: wording.Isolate(wording.Clean(lead.Name))},
-		fact{Label: l.Words.Mail.Phone, Text: wording.IsolateLTR(wording.Clean(lead.Phone))},
+		l.phone(lead.Phone),
 		fact{Label: l.Words.Mail.Note, Text: wording.Isolate(wording.Clean(lead.Note))},
 		fact{Label: l.Words.Mail.Collect, Text: collect},
 	), it.Facts...)
@@ -232,11 +242,16 @@ func (m *Mailer) cancelledDepartureLetter(ctx context.Context, n notice.Notice) 
 		if err != nil {
 			return nil, err
 		}
+		// That of a buyer who can still choose another start is confirmed until then.
+		it.Status, it.Tone = l.Words.Statuses[string(booking.Cancelled)], badTone
 		l.Items = append(l.Items, it)
 	}
 	l.set("what", l.Words.List(l.Items[0].Title, l.Items[0].When),
 		"bookings", l.Words.Count(l.Words.Mail.CountedBookings, len(l.Items)))
 	l.ItemsTitle, l.Tone = l.Words.Mail.Bookings, badTone
 	l.write(string(n.Kind))
+	if why := l.because(bookings[0].Booking); why != "" {
+		l.addLead(why)
+	}
 	return l, nil
 }

@@ -88,6 +88,7 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti",
 			"AED 1,065.00",
 		},
+		"supplier_departure":     {"Cancelled · AED 1,065.00", "The weather does not allow it.", "+968 9123 4567"},
 		"shop_booking_cancelled": {"6 December 2026", "gets AED 532.50 back"},
 		"shop_booking_moved":     {"6 December 2026", "Lead traveller: Zoë Marchetti"},
 		"negotiation_asked": {

@@ -511,8 +511,10 @@ var supplierScenes = []scene{
 	supplierScene("supplier_booking_cancelled", notice.SupplierBookingCancelled, func(w *world, language string) {
 		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}),
-	{"supplier_departure", func(w *world, language string) {
-		w.put(withNote(language, booking.Cancelled), booking.Payment{Status: booking.PaymentCaptured, Captured: total})
+	{"supplier_departure", func(w *world, language string) { // its buyer has a choice
+		o := withNote(language, booking.Confirmed)
+		o.Bookings[0].Disruption = &booking.Disruption{Because: booking.Weather, Until: noon.Add(time.Hour)}
+		w.put(o, booking.Payment{Status: booking.PaymentCaptured, Captured: total})
 	}, notice.Notice{Kind: notice.SupplierDeparture, To: "sands@sands.example", Subject: "change/sands"}},
 	{"supplier_day", func(w *world, language string) {
 		w.put(withNote(language, booking.Confirmed), booking.Payment{Status: booking.PaymentCaptured, Captured: total})

@@ -1851,7 +1851,7 @@ export interface components {
             alt: string;
         };
         /** @enum {string} */
-        ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "not_full" | "waiting_list_full" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
+        ProblemCode: "invalid" | "not_found" | "method_not_allowed" | "too_large" | "misdirected" | "unavailable" | "internal" | "forbidden" | "sold_out" | "cart_empty" | "cart_changed" | "cart_full" | "currency_mismatch" | "price_changed" | "hold_expired" | "in_flight" | "key_reused" | "not_possible" | "method_unavailable" | "pay_later_too_near" | "not_full" | "waiting_list_full" | "promo_unknown" | "promo_not_started" | "promo_expired" | "promo_minimum" | "promo_used_up" | "promo_not_applicable" | "signed_out" | "wrong_password" | "too_many_tries" | "too_many_unpaid" | "link_expired";
         Problem: {
             /**
              * @description The kind of problem as a URI; it ends in the code.

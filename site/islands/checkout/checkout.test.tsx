@@ -241,8 +241,8 @@ describe('what the server finds wrong', () => {
   })
 
   it('says at the ways to pay that one is not possible', async () => {
-    await failing(problem('method_unavailable'))
-    const words = await screen.findByText(/This way to pay is not possible/)
+    await failing(problem('pay_later_too_near'))
+    const words = await screen.findByText(/It starts too soon to be paid later/)
     expect(screen.getByRole('group', { name: /How would you like to pay/ }).getAttribute('aria-describedby')).toBe(
       words.id,
     )

@@ -104,7 +104,7 @@ describe('the key', () => {
 })
 
 describe('a cart that is not what was shown', () => {
-  it.each(['cart_changed', 'sold_out', 'cart_empty', 'method_unavailable'])(
+  it.each(['cart_changed', 'sold_out', 'cart_empty', 'method_unavailable', 'pay_later_too_near'])(
     'is asked for again on %s',
     async (code) => {
       const now = cartOf([itemOf({ travellers: 3 })])

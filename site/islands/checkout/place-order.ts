@@ -69,7 +69,14 @@ async function nextStep(made: Order): Promise<OrderAttempt> {
   }
 }
 
-const ofTheCart = ['cart_changed', 'sold_out', 'cart_empty', 'method_unavailable', 'price_changed']
+const ofTheCart = [
+  'cart_changed',
+  'sold_out',
+  'cart_empty',
+  'method_unavailable',
+  'pay_later_too_near',
+  'price_changed',
+]
 
 async function failed(problem: Problem): Promise<OrderAttempt> {
   if (!leavesOpen(problem)) endAttempt()

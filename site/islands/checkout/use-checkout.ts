@@ -136,7 +136,8 @@ function useMethod(cart: Cart): [Method | undefined, (method: Method) => void] {
 }
 
 function troubleOf(problem: Problem): Trouble {
-  if (problem.code === 'method_unavailable') return { method: problemText(problem), fields: {} }
+  if (['method_unavailable', 'pay_later_too_near'].includes(problem.code))
+    return { method: problemText(problem), fields: {} }
   const fields = problem.fields ?? []
   return {
     problem: problemText(problem),
