@@ -58,6 +58,9 @@ Term
 [^1]: The note, with https://www.example.com/${long}
 `
 
+const analytics =
+  'analytics: {script: "https://count.example/js/script.js", attributes: {data-domain: a.example}, consent: required}'
+
 const story = '/blog/camps'
 let server: Server
 let browser: Browser
@@ -77,7 +80,11 @@ beforeAll(async () => {
     const file = join(content, `blog/camps/${language}.md`)
     await writeFile(file, (await readFile(file, 'utf8')) + prose)
   }
-  await replace(join(content, 'deployments/wayfare.yaml'), 'pageSize: 12', 'pageSize: 12\nvideos: [youtube]')
+  await replace(
+    join(content, 'deployments/wayfare.yaml'),
+    'pageSize: 12',
+    `pageSize: 12\nvideos: [youtube]\n${analytics}`,
+  )
   await generate({ content, builds: join(scratch, 'builds') })
   server = await startServer(scratch, join(scratch, 'builds'))
   browser = await chromium.connect(inject('browser'))
@@ -163,4 +170,70 @@ describe.for([
 test('frames of another site than the player’s are refused', async () => {
   const answer = await fetch(`http://127.0.0.1:${server.port}${story}`)
   expect(answer.headers.get('content-security-policy')).toContain('; frame-src https://www.youtube-nocookie.com')
+})
+
+/** Opens a page where analytics reports its load to its own site, and tries to report it to another. */
+async function visit(path: string): Promise<[Page, string[]]> {
+  const [page, elsewhere] = await open('/robots.txt', { width: 1280 })
+  await page.route('https://count.example/**', async (route) => {
+    elsewhere.push(route.request().url())
+    const body = `for (const host of ['count', 'other'])
+      fetch('https://' + host + '.example/' + document.currentScript.dataset.domain, { mode: 'no-cors' }).catch(() => {})`
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await page.goto(`http://127.0.0.1:${server.port}${path}`)
+  return [page, elsewhere]
+}
+
+const counted = ['https://count.example/js/script.js', 'https://count.example/a.example']
+
+describe.for([
+  ['en', '/', 'ltr', ['Decline', 'Accept', 'Visit statistics']],
+  ['ar', '/ar', 'rtl', ['لا أوافق', 'أوافق', 'إحصاءات الزيارة']],
+] as const)('analytics in %s', ([, path, dir, [no, yes, change]]) => {
+  test('is loaded after consent, may reach its own site alone, and is given up again', async () => {
+    const [page, elsewhere] = await visit(path)
+    const notice = page.locator('#consent')
+    await notice.waitFor()
+    expect(await notice.evaluate((element) => getComputedStyle(element).direction)).toBe(dir)
+    const looks = await notice.locator('button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { width, height } = button.getBoundingClientRect()
+        const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(button)
+        return { width, height, color, backgroundColor, borderColor, fontWeight }
+      }),
+    )
+    expect(looks[0]).toEqual(looks[1])
+    expect(elsewhere).toEqual([])
+    await page.getByRole('button', { name: yes, exact: true }).click()
+    await expect.poll(() => elsewhere).toEqual(counted)
+    expect(await notice.isVisible()).toBe(false)
+    await page.reload()
+    await expect.poll(() => elsewhere).toEqual([...counted, ...counted])
+    expect(await notice.isVisible()).toBe(false)
+
+    await page.getByRole('button', { name: change }).click()
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: no, exact: true }).click()])
+    expect(elsewhere).toEqual([...counted, ...counted])
+    await page.close()
+  })
+
+  test('is never loaded after a refusal', async () => {
+    const [page, elsewhere] = await visit(path)
+    await page.getByRole('button', { name: no, exact: true }).click()
+    await page.reload()
+    expect(await page.locator('#consent').isVisible()).toBe(false)
+    expect(elsewhere).toEqual([])
+    await page.close()
+  })
+})
+
+test('analytics does not learn the secret of a mailed link', async () => {
+  const [page, elsewhere] = await visit('/')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => elsewhere).toEqual(counted)
+  await page.goto(`http://127.0.0.1:${server.port}/cart?negotiation=secret`)
+  expect(elsewhere).toEqual(counted)
+  await page.close()
 })

@@ -27,6 +27,9 @@ export type Confirmation = 'instant' | 'on_request'
 /** PictureProvider is how pages request pictures: a row of the table in site/lib/image/image.ts. ProxiedPictures have addresses of the picture proxy, WrittenPictures those of the files that a build wrote for the proxy's addresses, and OriginalPictures those of the sources. Editors choose the first or the last. */
 export type PictureProvider = 'ipx' | 'files' | 'none'
 
+/** Consent is whether a visitor agrees before a script of analytics is loaded. */
+export type Consent = 'required' | 'not-needed'
+
 /** Direction is that of a language's writing. */
 export type Direction = 'ltr' | 'rtl'
 
@@ -589,11 +592,20 @@ export interface Shell {
   pictureProvider: PictureProvider
   /** Videos are the providers whose videos pages play. */
   videos?: VideoProvider[]
+  /** Analytics is the script that counts visits, if the deployment has one. */
+  analytics?: Analytics
   /** Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty. */
   menu?: MenuLink[]
   footer?: MenuGroup[]
   /** Social are the deployment's pages at social networks. */
   social?: MenuLink[]
+}
+
+/** Analytics is a script of another site that counts visits. Editors write the same type. */
+export interface Analytics {
+  script: string
+  attributes: Record<string, string>
+  consent: Consent
 }
 
 /** MenuLink leads to a page of the deployment, by its path without language, or to another site. */

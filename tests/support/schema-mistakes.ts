@@ -383,6 +383,8 @@ export const mistakesOf: Record<string, Of> = {
       ['theme.light', { ink: '#12262b' }],
       ['theme.night', { ground: 'red', text: '#ffffff', link: '#ffffff', line: '#ffffff' }],
       ['logo', { image: 'wayfare.png' }],
+      ['analytics', { script: 'https://plausible.io/js/script.js', consent: 'maybe' }],
+      ['analytics', { script: 'http://plausible.io/js/script.js', consent: 'required' }],
       ['fonts.body.latin', ['own.ttf']],
       ['fonts.heading', { cyrillic: ['own.woff2'] }],
     ],

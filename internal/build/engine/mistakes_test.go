@@ -308,6 +308,18 @@ var mistakes = []mistake{
 		`deployments/wayfare.yaml:8:11: payments has no pay_later, so nothing is paid later`},
 	{shop, "pageSize: 12", "payments: [pay_later]\npayLater: {atStart: true, beforeStart: 48h}",
 		`deployments/wayfare.yaml:9:21: atStart stands in place of beforeStart and afterBooking`},
+	// analytics
+	{shop, "pageSize: 12", "analytics: {script: https://plausible.io/js/script.js}",
+		`deployments/wayfare.yaml:8:12: "consent" is missing`},
+	{shop, "pageSize: 12", "analytics: {script: https://plausible.io/js/script.js, consent: maybe}",
+		`deployments/wayfare.yaml:8:65: "maybe" is not one of required, not-needed`},
+	{shop, "pageSize: 12", "analytics: {script: 'http://plausible.io/js/script.js', consent: required}",
+		`deployments/wayfare.yaml:8:21: "http://plausible.io/js/script.js" is not the address of a script such as`},
+	{shop, "pageSize: 12", "analytics: {script: 'https://plausible.io', consent: required}",
+		`deployments/wayfare.yaml:8:21: "https://plausible.io" is not the address of a script such as`},
+	{shop, "pageSize: 12", "analytics: {script: https://plausible.io/js/script.js, consent: required, " +
+		"attributes: {onload: alert(1)}}",
+		`deployments/wayfare.yaml:8:88: "onload" is not an attribute such as data-domain`},
 	// fonts
 	{shop, "pageSize: 12", "fonts: {body: {latin: [text.woff2]}}",
 		"deployments/wayfare.yaml:8:24: text.woff2: this is not a WOFF2 font; convert it"},

@@ -168,11 +168,18 @@ func (s *plannedSite) seal(in *inputs) error {
 	if !ok {
 		return fmt.Errorf("the site bundle has no layout %q; make it anew with npm run build", s.deployment.LayoutType)
 	}
-	rules, err := os.ReadFile(filepath.Join(in.options.Site, "client", filepath.FromSlash(layout)))
-	if err != nil {
-		return err
+	sheets := []string{layout}
+	if a := s.deployment.Analytics; a != nil && a.Consent == payload.ConsentRequired {
+		sheets = append(sheets, in.bundle.Entry.Analytics.Style)
 	}
-	s.stylesheet = append(rules, pages.FontCSS(s.pages.Library(), s.deployment)...)
+	for _, sheet := range sheets {
+		rules, err := os.ReadFile(filepath.Join(in.options.Site, "client", filepath.FromSlash(sheet)))
+		if err != nil {
+			return err
+		}
+		s.stylesheet = append(s.stylesheet, rules...)
+	}
+	s.stylesheet = append(s.stylesheet, pages.FontCSS(s.pages.Library(), s.deployment)...)
 	s.stylesheet = append(s.stylesheet, pages.ThemeCSS(s.deployment.Theme)...)
 	hash := sha256.Sum256(s.stylesheet)
 	s.stylesheetPath = "assets/" + s.id + "." + hex.EncodeToString(hash[:4]) + ".css"

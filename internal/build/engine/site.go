@@ -170,11 +170,16 @@ func (s *builtSite) complete(ctx context.Context) error {
 	return nil
 }
 
-// assets are the files of the site bundle; of the layouts' style sheets the deployment has its own.
+// assets are the files of the site bundle, without those of analytics if the deployment has none; of the layouts' style
+// sheets the deployment has its own.
 func (s *builtSite) assets() error {
-	layouts := slices.Collect(maps.Values(s.in.bundle.Entry.Layouts))
+	analytics := s.in.bundle.Entry.Analytics
+	without := append(slices.Collect(maps.Values(s.in.bundle.Entry.Layouts)), analytics.Style)
+	if s.planned.deployment.Analytics == nil {
+		without = append(without, analytics.Script)
+	}
 	for _, rel := range s.in.bundle.Assets {
-		if slices.Contains(layouts, rel) {
+		if slices.Contains(without, rel) {
 			continue
 		}
 		if err := s.share(filepath.Join(s.in.options.Site, "client", filepath.FromSlash(rel)), rel); err != nil {

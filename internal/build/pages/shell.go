@@ -32,7 +32,7 @@ func (s *Site) Shells() []payload.Shell {
 			},
 			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
 			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
-			Videos: videosOf(d),
+			Videos: videosOf(d), Analytics: d.Analytics,
 		}
 		if _, known := locale.BuiltIn[language]; !known {
 			own, _ := s.content.Library.Locale(language)
@@ -123,10 +123,14 @@ func framesOf(d *catalog.Deployment) (all []string) {
 
 // Announcement returns what the server has to know of a deployment, whose pages have the scripts of csp.
 func Announcement(lib *catalog.Library, d *catalog.Deployment, csp []string) payload.Deployment {
+	analytics := ""
+	if d.Analytics != nil {
+		analytics = d.Analytics.Origin()
+	}
 	return payload.Deployment{
 		ID: d.ID, Hosts: d.Hosts, Name: d.Name, Languages: d.Languages, Currencies: d.Currencies, CSP: csp,
-		Frames: framesOf(d),
-		Card:   d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
+		Frames: framesOf(d), Analytics: analytics,
+		Card: d.Takes(catalog.PayByCard), Cards: d.Cards, PayLater: d.Takes(catalog.PayLater),
 		Words: wordsOf(lib, d),
 		Later: payLaterTermsOf(d.PayLater), TripMails: tripMailsOf(d.TripMails),
 		BaseURL: strings.TrimSuffix(d.BaseURL, "/"), Currency: currencyTableOf(d),

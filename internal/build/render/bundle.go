@@ -14,9 +14,13 @@ type Bundle struct {
 	CSP    []string `json:"csp"`
 	// Pictures are the modifiers with which scripts request any picture.
 	Pictures []string `json:"pictures"`
-	// Entry has each layout's style sheet by its type.
+	// Entry has each layout's style sheet by its type, and the script and the style sheet of analytics.
 	Entry struct {
-		Layouts map[string]string `json:"layouts"`
+		Layouts   map[string]string `json:"layouts"`
+		Analytics struct {
+			Script string `json:"script"`
+			Style  string `json:"style"`
+		} `json:"analytics"`
 	} `json:"entry"`
 }
 

@@ -104,6 +104,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.wrong([]any{"payLater"}, "payments has no pay_later, so nothing is paid later")
 	}
 	checkTheme(f, d.Theme)
+	checkAnalytics(f, d.Analytics)
 	if d.LayoutType != "" && !slices.Contains(layoutTypes, d.LayoutType) {
 		f.wrong([]any{"layoutType"}, "%q is not a layout type; they are %s%s", d.LayoutType,
 			strings.Join(layoutTypes, ", "), suggest.DidYouMean(d.LayoutType, layoutTypes))

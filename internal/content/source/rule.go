@@ -134,6 +134,7 @@ var rules = map[reflect.Type]map[string]Rule{
 	reflect.TypeFor[catalog.Link]():      {"to": like(placeOfLink)},
 	reflect.TypeFor[catalog.Social]():    {"to": like(httpsAddress)},
 	reflect.TypeFor[catalog.Theme]():     {"radius": between(0, mostRadius)},
+	reflect.TypeFor[payload.Analytics](): {"script": {Pattern: scriptAddress}},
 	reflect.TypeFor[catalog.FontFiles](): {"latin": fontFiles, "arabic": fontFiles},
 	reflect.TypeFor[catalog.Logo](): {
 		"image": like(`^[^/\\]+\.svg$`), "dark": like(`^[^/\\]+\.svg$`), "icon": like(`^[^/\\]+\.svg$`),

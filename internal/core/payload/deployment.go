@@ -31,6 +31,8 @@ type Deployment struct {
 	Currency CurrencyTable `json:"currency"`
 	// Frames are the origins of other sites that pages may show in frames.
 	Frames []string `json:"frames,omitempty"`
+	// Analytics is the origin of the script that counts visits; empty for none. Pages may connect to it too.
+	Analytics string `json:"analytics,omitempty"`
 	// Words are the words of mails and documents by language, where content has them, as JSON.
 	Words map[string]Words `json:"words,omitempty"`
 	// CSP are the hashes of the scripts that stand in the pages themselves, "sha256-…".

@@ -160,6 +160,22 @@ const (
 	OriginalPictures PictureProvider = "none"
 )
 
+// Consent is whether a visitor agrees before a script of analytics is loaded.
+type Consent string
+
+const (
+	ConsentRequired  Consent = "required"
+	ConsentNotNeeded Consent = "not-needed"
+)
+
+var consentValues = values(ConsentRequired, ConsentNotNeeded)
+
+// Values implements Enumeration.
+func (Consent) Values() []string { return consentValues }
+
+// Check reports a value that editors cannot write.
+func (c Consent) Check() error { return check(c) }
+
 // Direction is that of a language's writing.
 type Direction string
 

@@ -1,5 +1,7 @@
 package payload
 
+import "net/url"
+
 // A LayoutType is a folder of site/layouts: shell, opening and look. Its card is in site/components/cards.
 type LayoutType string
 
@@ -48,11 +50,29 @@ type Shell struct {
 	PictureProvider PictureProvider `json:"pictureProvider"`
 	// Videos are the providers whose videos pages play.
 	Videos []VideoProvider `json:"videos,omitempty"`
+	// Analytics is the script that counts visits, if the deployment has one.
+	Analytics *Analytics `json:"analytics,omitempty"`
 	// Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty.
 	Menu   []MenuLink  `json:"menu,omitempty"`
 	Footer []MenuGroup `json:"footer,omitempty"`
 	// Social are the deployment's pages at social networks.
 	Social []MenuLink `json:"social,omitempty"`
+}
+
+// Analytics is a script of another site that counts visits. Editors write the same type.
+type Analytics struct {
+	Script     string            `json:"script" yaml:"script,required"`
+	Attributes map[string]string `json:"attributes,omitempty" yaml:"attributes" tstype:"Record<string, string>"`
+	Consent    Consent           `json:"consent" yaml:"consent,required"`
+}
+
+// Origin returns the origin of the script, as a Content-Security-Policy names it.
+func (a *Analytics) Origin() string {
+	u, err := url.Parse(a.Script)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
 }
 
 // MenuLink leads to a page of the deployment, by its path without language, or to another site.

@@ -148,7 +148,10 @@ func readDeployments(file string) (deployments, error) {
 				return deployments{}, fmt.Errorf("%s: %s: %q is not an origin", file, d.ID, origin)
 			}
 		}
-		d.policy = contentPolicy(d.CSP, d.Frames)
+		if d.Analytics != "" && !originForm.MatchString(d.Analytics) {
+			return deployments{}, fmt.Errorf("%s: %s: %q is not an origin", file, d.ID, d.Analytics)
+		}
+		d.policy = ContentPolicy(d.Deployment)
 		for _, host := range d.Hosts {
 			if host = canonicalHost(host); known.byHost[host] == nil {
 				known.byHost[host] = d
@@ -158,23 +161,26 @@ func readDeployments(file string) (deployments, error) {
 	return known, nil
 }
 
-// ContentPolicy returns the Content-Security-Policy of a deployment's pages.
-func ContentPolicy(d payload.Deployment) string { return contentPolicy(d.CSP, d.Frames) }
-
 var originForm = regexp.MustCompile(`^https://[a-z0-9.-]+$`)
 
-// contentPolicy allows a page to load from its own site only, and to show frames of some others. Style attributes are
-// allowed, because React writes them and they run no code.
-func contentPolicy(scripts, frames []string) string {
+// ContentPolicy returns the Content-Security-Policy of a deployment's pages. They may load from their own site only,
+// show frames of the sites that the deployment names, and load scripts of its analytics, which may connect to their
+// origin. Style attributes are allowed, because React writes them and they run no code.
+func ContentPolicy(d payload.Deployment) string {
 	var b strings.Builder
 	b.WriteString("default-src 'self'; script-src 'self'")
-	for _, hash := range scripts {
+	for _, hash := range d.CSP {
 		b.WriteString(" '" + hash + "'")
 	}
-	b.WriteString("; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
-		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
-	if len(frames) > 0 {
-		b.WriteString("; frame-src " + strings.Join(frames, " "))
+	analytics := ""
+	if d.Analytics != "" {
+		analytics = " " + d.Analytics
+	}
+	b.WriteString(analytics + "; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
+		"connect-src 'self'" + analytics + "; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+		"frame-ancestors 'none'")
+	if len(d.Frames) > 0 {
+		b.WriteString("; frame-src " + strings.Join(d.Frames, " "))
 	}
 	return b.String()
 }

@@ -326,6 +326,27 @@ func TestPagesMayShowTheFramesThatTheirDeploymentNames(t *testing.T) {
 	}
 }
 
+func TestPagesMayLoadAndReachTheAnalyticsThatTheirDeploymentNamesAndNothingElse(t *testing.T) {
+	b := bothPublished(t)
+	policyOf := func(analytics string) string {
+		b.deployments(`[{"id": "wayfare", "hosts": ["localhost"], "csp": []` + analytics + `}]`)
+		_, server := b.serve()
+		response, _ := ask(t, server, "GET", "localhost", "/")
+		return response.Header.Get("Content-Security-Policy")
+	}
+	without, with := policyOf(""), policyOf(`, "analytics": "https://count.example"`)
+	want := strings.NewReplacer("script-src 'self'", "script-src 'self' https://count.example",
+		"connect-src 'self'", "connect-src 'self' https://count.example").Replace(without)
+	if with != want || with == without {
+		t.Errorf("with analytics the policy is %q, without %q", with, without)
+	}
+	for _, origin := range []string{"https://x.example; script-src *", "http://x.example", "*"} {
+		if policy := policyOf(`, "analytics": "` + origin + `"`); strings.Contains(policy, "x.example") {
+			t.Errorf("%q became a part of %q", origin, policy)
+		}
+	}
+}
+
 func TestPagesCanOnlyBeRead(t *testing.T) {
 	_, server := bothPublished(t).serve()
 	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"} {

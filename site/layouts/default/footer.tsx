@@ -39,6 +39,7 @@ export function Footer({ shell }: Props) {
         <p className="small">{t('footer.times')}</p>
         <CurrencyNote />
         <ThemeToggle />
+        {shell.analytics?.consent === 'required' && <ConsentButton />}
       </div>
     </footer>
   )
@@ -78,6 +79,15 @@ function ThemeToggle() {
       <Icon name="theme" />
       <span className="theme-dark">{t('nav.theme.dark')}</span>
       <span className="theme-light">{t('nav.theme.light')}</span>
+    </button>
+  )
+}
+
+/** Asks again, for visitors who change their mind (components/blocks/consent-notice.tsx). */
+function ConsentButton() {
+  return (
+    <button type="button" className="theme-toggle" data-consent-choice="ask">
+      {site().t('consent.change')}
     </button>
   )
 }

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import type { Manifest, ManifestChunk, Plugin, Rolldown, UserConfig, ViteBuilder } from 'vite'
 import { scriptedModifiers, sizes } from '../../lib/image/image-modifiers.ts'
 import type { Bundle } from './bundle.ts'
 import { islandFiles } from './island-files.ts'
-import { paintSnippet } from './paint-snippet.ts'
+import { paintSnippet, plainScript } from './paint-snippet.ts'
 
+/** What only deployments with analytics load. */
+const analytics = 'analytics'
 const entryModule = 'pages/+client.ts'
 /** A style sheet by layout type, apart from the site's own: a document has one of them. */
 const layoutOptions: Rolldown.RolldownOptions = {
-  input: Object.fromEntries(
-    readdirSync(join(import.meta.dirname, '../../layouts'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => [name, `layouts/${name}/layout.css`]),
-  ),
+  input: {
+    ...Object.fromEntries(
+      readdirSync(join(import.meta.dirname, '../../layouts'), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => [name, `layouts/${name}/layout.css`]),
+    ),
+    [analytics]: 'widgets/analytics/notice.css',
+  },
   output: { assetFileNames: 'assets/layout-[name].[hash][extname]' },
 }
 const workerOptions: Rolldown.RolldownOptions = {
@@ -81,8 +86,15 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   for (const left of ['client/.vite', 'server/.vite', 'server/package.json', 'assets.json']) {
     await rm(join(dist, left), { recursive: true, force: true })
   }
-  const icon = await publishIcon(builder.config.root, join(dist, 'client'))
-  const entry = { ...entryOf(manifest), layouts: layoutsOf(layoutManifest), icon }
+  const drawing = await readFile(join(builder.config.root, 'styles/favicon.svg'))
+  const icon = await publish(join(dist, 'client'), 'favicon.svg', drawing)
+  const { [analytics]: style = '', ...sheets } = layoutsOf(layoutManifest)
+  const script = await publish(
+    join(dist, 'client'),
+    'analytics.js',
+    await plainScript('widgets/analytics/analytics.ts'),
+  )
+  const entry = { ...entryOf(manifest), layouts: sheets, icon, analytics: { script, style } }
   await writeBundle(dist, entry, islands)
 }
 
@@ -96,7 +108,7 @@ async function readNotes<T>(dist: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(dist, `client/.vite/${name}.json`), 'utf8')) as T
 }
 
-/** Each layout type's style sheet, by its folder. */
+/** Each layout type's style sheet, by its folder, and that of analytics. */
 function layoutsOf(manifest: Manifest): Bundle['entry']['layouts'] {
   const found = Object.values(manifest).map(({ src = '', file }) => [src.split('/')[1] ?? '', file] as const)
   return Object.fromEntries(found.sort())
@@ -114,7 +126,7 @@ async function dropUnreached(client: string, manifest: Manifest): Promise<void> 
 }
 
 /** What a document refers to: the browser's entry with all that it imports at once, and the fonts. */
-function entryOf(manifest: Manifest): Omit<Bundle['entry'], 'layouts'> {
+function entryOf(manifest: Manifest): Omit<Bundle['entry'], 'layouts' | 'analytics'> {
   const start = startOf(manifest)
   const chunks = chunksFrom(manifest, [start], (chunk) => chunk.imports ?? [])
   const styles = new Set([...chunks].flatMap((chunk) => chunk.css ?? []))
@@ -145,12 +157,12 @@ function fontsOf(files: string[]): Bundle['entry']['fonts'] {
   return { en: of('-latin'), ar: [...of('-arabic'), ...of('readex-pro-latin')] }
 }
 
-/** Puts the icon among the assets, under a name that changes with it. */
-async function publishIcon(root: string, client: string): Promise<string> {
-  const bytes = await readFile(join(root, 'styles/favicon.svg'))
-  const name = `assets/favicon.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`
-  await writeFile(join(client, name), bytes)
-  return name
+/** Puts a file among the assets, under a name that changes with it. */
+async function publish(client: string, file: string, content: string | Buffer): Promise<string> {
+  const { name, ext } = parse(file)
+  const published = `assets/${name}.${createHash('sha256').update(content).digest('hex').slice(0, 8)}${ext}`
+  await writeFile(join(client, published), content)
+  return published
 }
 
 async function writeBundle(dist: string, entry: Bundle['entry'], islands: Bundle['islands']): Promise<void> {

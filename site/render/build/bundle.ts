@@ -17,6 +17,8 @@ export interface Bundle {
     styles: string[]
     /** What each layout type adds to them; a deployment's own style sheet begins with its layout's. */
     layouts: Record<string, string>
+    /** What deployments with analytics load; the style sheet is that of the notice. */
+    analytics?: { script: string; style: string }
     /** Scripts that the entry imports at once. */
     preload: string[]
     /** Fonts to load early, by language. */

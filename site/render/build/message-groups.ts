@@ -10,7 +10,7 @@ const islands = join(site, 'islands')
 const files = readdirSync(join(site, 'locales')).filter((name) => name.endsWith('.json'))
 const locales = files.map((name) => basename(name, '.json'))
 
-/** The messages of each group by language, loaded when they are first needed; `all` is every message. */
+/** The messages of each group by language, loaded when they are first needed; `all` is every message that browsers may need. */
 const lazy = 'virtual:messages/lazy'
 /** The keys of each group. */
 const keys = 'virtual:messages/keys'
@@ -44,10 +44,15 @@ export function messageGroups(): Plugin {
       if (id === `\0${lazy}.js`) return lazyModule()
       const [, name = '', locale = ''] = group.exec(id) ?? []
       if (!id.startsWith('\0') || !name) return
-      const messages = pickMessages(messagesOf(locale), keysUsed(name))
+      const messages = pickMessages(messagesOf(locale), name === 'all' ? branchesInBrowsers() : keysUsed(name))
       return `export default ${JSON.stringify(messages)}`
     },
   }
+}
+
+/** All branches of messages, but what only documents of some deployments have. */
+function branchesInBrowsers(): string[] {
+  return Object.keys(messagesOf('en')).filter((branch) => branch !== 'consent')
 }
 
 function lazyModule(): string {
@@ -61,7 +66,7 @@ function lazyModule(): string {
   const rows = waiting.map(
     (name) => `${JSON.stringify(name)}: ${loads((locale) => `virtual:messages/${name}/${locale}`)}`,
   )
-  return `export const groups = {${[...rows, `all: ${loads((locale) => `/locales/${locale}.json`)}`].join()}}`
+  return `export const groups = {${[...rows, `all: ${loads((locale) => `virtual:messages/all/${locale}`)}`].join()}}`
 }
 
 /** Returns the module that each group begins at. */

@@ -21,10 +21,12 @@ let snippet: Promise<string> | undefined
 
 /** Bundles and minifies the script, whose hash stands in bundle.json for the Content-Security-Policy. */
 export function paintSnippet(): Promise<string> {
-  return (snippet ??= bundle())
+  return (snippet ??= plainScript('render/client/paint.ts'))
 }
 
-async function bundle(): Promise<string> {
+/** Bundles and minifies a module of site/ as a script that loads no other. */
+export async function plainScript(module: string): Promise<string> {
+  const input = join(import.meta.dirname, '../..', module)
   const built = await build({
     configFile: false,
     logLevel: 'error',

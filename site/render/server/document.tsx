@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ConsentNotice } from '../../components/blocks/consent-notice'
 import { mountingOf } from '../../islands/mounting'
 import { layouts } from '../../layouts'
 import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
@@ -8,7 +9,7 @@ import { mountsAtOnce, mountsUnused } from '../../lib/islands/islands'
 import { pathInOther } from '../../lib/navigation/language-link'
 import { sectionsOf } from '../../lib/navigation/header-links'
 import type { Payload } from '../../lib/payload'
-import type { LocaleInfo, Shell } from '../../lib/payload.gen'
+import type { Analytics, LocaleInfo, Shell } from '../../lib/payload.gen'
 import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot } from '../../lib/islands/placement'
 import { enterSite, site } from '../../lib/site'
 import { localePath } from '../../lib/navigation/site-path'
@@ -64,13 +65,24 @@ const chromes = new WeakMap<Shell, Chrome>()
 function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
-    const { Header, Footer } = layouts[shell.layoutType]
+    const { Header } = layouts[shell.layoutType]
     const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
-    const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
+    const footer = collectPlaced('d', () => toHtml(<Foot shell={shell} />))
     const islands = [...header.islands, ...footer.islands]
     chromes.set(shell, (chrome = { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }))
   }
   return chrome
+}
+
+function Foot({ shell }: { shell: Shell }) {
+  const { Footer } = layouts[shell.layoutType]
+  const { analytics } = shell
+  return (
+    <>
+      <Footer shell={shell} />
+      {analytics?.consent === 'required' && <ConsentNotice analytics={analytics} />}
+    </>
+  )
 }
 
 function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {
@@ -115,6 +127,7 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
     html += `<link rel="alternate" type="text/markdown" href="${escapeAttribute(textPath(payload))}">`
   html += fontLinks(shell.fonts ?? fontsOf(entry.fonts, site().locale))
   if (entry.script) html += `<script type="module" src="/${entry.script}"></script>`
+  if (shell.analytics && entry.analytics) html += analyticsScript(shell.analytics, entry.analytics.script)
   for (const script of entry.preload) html += `<link rel="modulepreload" href="/${script}">`
   html += `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`
   for (const { hreflang, href } of head.alternates) {
@@ -125,6 +138,12 @@ function headHtml(payload: Payload, shell: Shell, { hash, entry }: Bundle): stri
   html += meta('name', 'bundle', hash)
   for (const data of head.jsonLd) html += `<script type="application/ld+json">${scriptJson(data)}</script>`
   return html
+}
+
+/** The loader of the deployment's analytics, with what it loads (widgets/analytics/analytics.ts). */
+function analyticsScript({ script, attributes = {}, consent }: Analytics, loader: string): string {
+  const data = escapeAttribute(JSON.stringify({ ...attributes, src: script }))
+  return `<script defer src="/${loader}" data-analytics="${data}" data-consent="${consent}"></script>`
 }
 
 /** The deployment's theme colours, if it has any. They come before the snippet, which applies the chosen theme. */
@@ -204,7 +223,7 @@ function shellText(shell: Shell): string {
   let text = shellTexts.get(shell)
   if (text === undefined) {
     const { cities: _cities, categories: _categories, stylesheet: _stylesheet, logo: _logo, ...others } = shell
-    const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, ...rest } = others
+    const { menu: _menu, footer: _footer, social: _social, fonts: _fonts, analytics: _analytics, ...rest } = others
     shellTexts.set(shell, (text = scriptJson(rest)))
   }
   return text

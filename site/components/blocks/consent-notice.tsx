@@ -1,0 +1,39 @@
+import type { Analytics } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { Interpolate } from '../ui/interpolate'
+
+/** Asks whether visits may be counted. Hidden until widgets/analytics/analytics.ts shows it. */
+export function ConsentNotice({ analytics }: { analytics: Analytics }) {
+  const { t, href } = site()
+  return (
+    <section id="consent" className="consent" aria-labelledby="consent-title" tabIndex={-1} hidden>
+      <div className="wrap">
+        <div>
+          <h2 id="consent-title">{t('consent.title')}</h2>
+          <p className="small">
+            <Interpolate
+              message={(marks) => t('consent.text', marks)}
+              values={{ host: <bdi>{new URL(analytics.script).host}</bdi> }}
+            />{' '}
+            <a className="link" href={href('/privacy-policy')}>
+              {t('nav.privacy')}
+            </a>
+          </p>
+        </div>
+        <p className="consent-choices">
+          <Choice choice="no" label={t('consent.decline')} />
+          <Choice choice="yes" label={t('consent.accept')} />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Both look the same: neither answer is easier than the other. */
+function Choice({ choice, label }: { choice: 'yes' | 'no'; label: string }) {
+  return (
+    <button type="button" className="button" data-consent-choice={choice}>
+      {label}
+    </button>
+  )
+}
