@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { LayoutType } from '../lib/payload.gen'
-import type { HeroProps } from './hero'
-import { SplitHero } from './split-hero'
+import { type HeroProps, SplitHero } from './split-hero'
 import { Hero as CompactHero } from './supplier-compact/hero'
 import { Hero as EditorialHero } from './supplier-editorial/hero'
 import { Hero as TemplateFourHero } from './template-four/hero'

@@ -1,8 +1,12 @@
 import { ClaimStrip } from '../components/blocks/claim-strip'
 import { Picture } from '../components/ui/picture'
 import { site } from '../lib/site'
-import type { HeroProps } from './hero'
+import type { Home } from '../lib/payload.gen'
 import { SearchForm } from './search-form'
+
+export interface HeroProps {
+  home: Home
+}
 
 interface Props extends HeroProps {
   className?: string

@@ -1,5 +1,4 @@
-import { dot } from '../../lib/i18n/dot'
-import { formatDuration, formatList, languageName } from '../../lib/i18n/format'
+import { dot, formatDuration, formatList, languageName } from '../../lib/i18n/format'
 import type { ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { NextStarts } from '../product/next-starts'

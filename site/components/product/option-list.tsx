@@ -1,7 +1,6 @@
-import { dot } from '../../lib/i18n/dot'
+import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatAges } from '../../lib/i18n/ages'
 import { ruleLines } from '../../lib/i18n/cancellation-rule'
-import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatSpan } from '../../lib/i18n/span'
 import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
 import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'

@@ -1,5 +1,4 @@
-import { dot } from '../../lib/i18n/dot'
-import { formatDayOfYear, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
+import { dot, formatDayOfYear, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
 import { formatSpan } from '../../lib/i18n/span'
 import type { Schedule, Season } from '../../lib/payload.gen'
 import { site } from '../../lib/site'

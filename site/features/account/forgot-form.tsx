@@ -2,8 +2,8 @@ import { EmailField } from '../forms/text-field'
 import { api } from '../http/api'
 import { site } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
-import { credentialText, forgotSchema } from './credentials'
-import type { StepProps } from './draft'
+import { credentialText, forgotSchema } from './account-schemas'
+import type { StepProps } from './account-draft'
 import { useForm } from '../forms/use-form'
 
 interface Props extends Omit<StepProps, 'go'> {

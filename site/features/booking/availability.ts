@@ -32,6 +32,16 @@ export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacanci
   return status === 'FREESALE' || ((status === 'AVAILABLE' || status === 'LIMITED') && vacancies > 0)
 }
 
+/**
+ * Returns the slot that a ticket is for: the one at the wanted time, or the first that can be booked if the day has no such
+ * start. A wanted start that cannot be booked is not replaced by another.
+ */
+export function slotFor(slots: Slot[], time: string | undefined): Slot | undefined {
+  const wanted = time === undefined ? undefined : slots.find(({ startTime }) => startTime === time)
+  if (wanted) return isBookable(wanted) ? wanted : undefined
+  return slots.find(isBookable)
+}
+
 /** The days of a month ("2026-12") from today on. */
 export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
   const { days, currency, exponent } = await api('GET', '/availability/calendar', {

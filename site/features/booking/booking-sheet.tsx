@@ -1,6 +1,6 @@
 import './booking-sheet.css'
 import type { ReactNode } from 'react'
-import { Dialog } from '../ui/dialog'
+import { Dialog } from '../dialog/dialog'
 import { site } from '../../lib/site'
 
 interface Props {

@@ -5,7 +5,7 @@ import { site } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
 import { FieldProblem } from './field-problem'
 import { PublishedTimes } from './published-times'
-import { Times } from './times'
+import { StartTimes } from './start-times'
 import { WaitingOpener } from './waiting-opener'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
@@ -34,7 +34,7 @@ function Answer({ ticket, onDayChosen }: Props) {
     return (
       <>
         {slots.data.slots.some(isBookable) ? (
-          <Times ticket={ticket} slots={slots.data.slots} />
+          <StartTimes ticket={ticket} slots={slots.data.slots} />
         ) : (
           <NoOption ticket={ticket} nearest={slots.data.nearest} onDayChosen={onDayChosen} />
         )}

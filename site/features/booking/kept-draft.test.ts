@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { firstDraft, type Draft } from './draft'
+import { firstDraft, type Draft } from './ticket-draft'
 import { remember, searchedDate } from '../../lib/browser/storage'
 import { forgetDraft, keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { product } from './ticket.fixture'

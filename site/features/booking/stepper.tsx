@@ -66,3 +66,16 @@ function Step({ icon, label, on, onStep }: StepProps) {
     </button>
   )
 }
+
+interface LengthProps {
+  by: 'DAY' | 'NIGHT'
+  value: number
+  min: number
+  max: number
+  onChange: (length: number) => void
+}
+
+/** The number of days or nights, if visitors choose it. */
+export function LengthStepper({ by, ...count }: LengthProps) {
+  return <Stepper label={site().t(by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')} {...count} />
+}

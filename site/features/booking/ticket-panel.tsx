@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { PriceFrom } from '../../components/product/price-from'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
+import { BuyBar } from './buy-bar'
 import { CheckControl, TicketSummary, type Part } from './ticket-summary'
 import { hasDraft } from './has-draft'
 import type { TicketProduct } from './ticket-product'
-import { useWide } from '../ui/use-wide'
+import { useWide } from './use-wide'
 
 interface Props {
   product: TicketProduct
@@ -45,12 +45,9 @@ function Sheet({ product, label, form }: Props) {
   useEffect(() => void loadSheet().catch(() => {}), [])
   return (
     <>
-      <div className="buy-bar">
-        <p className="price">
-          <PriceFrom price={product.price} />
-        </p>
+      <BuyBar price={product.price}>
         <CheckControl label={label} onOpen={() => setOpened(true)} />
-      </div>
+      </BuyBar>
       {opened && (
         <Suspense>
           <BookingSheet title={label ?? site().t('ticket.title')} onClose={() => setOpened(false)}>

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { focusOn } from './focus-on'
+import type { TicketPart } from './ticket-problem'
 import type { Part } from './ticket-summary'
 import type { TicketState } from './use-ticket'
 
@@ -21,4 +21,15 @@ export function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: 
       if (current && document.activeElement === document.body) focusOn(current, 'date')
     }
   }, [form, unreachable])
+}
+
+/**
+ * Moves the focus to the part of the ticket that has a message: to its control, which the message describes, or to the
+ * message itself if the controls are about to change.
+ */
+export function focusOn(form: HTMLFormElement, place: TicketPart): void {
+  const part = form.querySelector(`[data-field="${place}"]`)
+  const changing = place === 'times' || place === 'action'
+  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
+  part?.querySelector<HTMLElement>(target)?.focus()
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CartPlace } from './cart-wait'
+import { CartSkeleton } from './cart-skeleton'
 import { NoScript } from '../../components/blocks/no-script'
 
 interface Props {
@@ -10,10 +10,10 @@ interface Props {
 }
 
 /** The cart or the checkout before its script: a skeleton, or a text for visitors without scripts. */
-export function BookingFallback({ empty, noScript }: Props) {
+export function CartFallback({ empty, noScript }: Props) {
   return (
     <>
-      <CartPlace empty={empty} />
+      <CartSkeleton empty={empty} />
       <NoScript text={noScript} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { totalLabel } from '../order/booking'
-import { moneyIn } from '../order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import type { Cart } from './cart'
 import { site } from '../../lib/site'
 import { Amount } from '../../components/ui/amount'

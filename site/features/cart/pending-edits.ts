@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '../http/api'
 import type { Choice } from '../booking/availability'
 import { changeCartItem, loadCart, type CartItem } from './cart'
 import { countsOf, quantitiesOf } from '../booking/counts'
-import { placeOf } from '../booking/places'
+import { placeOf } from '../booking/pickup-places'
 
 /** A change of an item that the server has not confirmed, or the problem that it answered. */
 interface PendingEdit {

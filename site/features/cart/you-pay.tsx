@@ -1,5 +1,5 @@
 import type { Currency } from '../order/booking'
-import { moneyIn } from '../order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import { currency } from '../../lib/money/currency'
 import { formatMoney } from '../../lib/i18n/format'
 import { site } from '../../lib/site'

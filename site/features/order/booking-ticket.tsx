@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyIn } from './money-in'
+import { moneyIn } from '../../lib/money/price'
 import type { Booking, Order } from './order'
 import { stampOf } from './outcome'
 import { site } from '../../lib/site'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { phoneSchema } from '../country/phone-schema'
+import { phoneSchema } from '../phone/phone-schema'
 import { emailAddress, personName } from '../forms/rules'
 
 /** The buyer, as the form has it. Messages are the API's field codes. */

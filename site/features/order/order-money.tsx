@@ -1,4 +1,4 @@
-import { moneyIn } from './money-in'
+import { moneyIn } from '../../lib/money/price'
 import { currencyInText, formatMoney } from '../../lib/i18n/format'
 import type { Order } from './order'
 import { site } from '../../lib/site'

@@ -1,9 +1,9 @@
 import type { components } from '../http/api.gen'
 import type { Currency, PriceDetails } from './booking'
-import { lengthText, moneyIn } from './money-in'
+import { moneyIn } from '../../lib/money/price'
 import { countedAs, perText } from '../../lib/i18n/per'
 import { site } from '../../lib/site'
-import { unitTitle } from '../../lib/i18n/units'
+import { lengthText, unitTitle } from '../../lib/i18n/units'
 import { Amount } from '../../components/ui/amount'
 import { Sum } from './sum'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/ui/amount'
 import type { Currency } from './booking'
-import { moneyIn } from './money-in'
+import { moneyIn } from '../../lib/money/price'
 
 interface Props {
   currency: Currency

@@ -1,6 +1,6 @@
 import '../../features/order/booking.css'
 import './cart.css'
-import { CartWait } from '../../features/cart/cart-wait'
+import { CartLoading } from '../../features/cart/cart-loading'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Icon } from '../../components/ui/icon'
 import { site } from '../../lib/site'
@@ -13,7 +13,7 @@ export function CartIsland() {
   const { t } = site()
   const { cart, problem, retry, ended } = useCart()
   const kept = useRemoved()
-  if (!cart) return <CartWait empty={<EmptyCart />} problem={problem} onRetry={retry} />
+  if (!cart) return <CartLoading empty={<EmptyCart />} problem={problem} onRetry={retry} />
   const notice = (
     <div role="status">
       {ended && (

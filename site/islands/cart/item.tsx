@@ -7,11 +7,11 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
 import { chosenPlace, type Currency } from '../../features/order/booking'
-import { moneyIn } from '../../features/order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { Agreed } from './agreed'
+import { AgreedPrice } from './agreed-price'
 import { Quantities } from './quantities'
 import { pendingEdits } from '../../features/cart/pending-edits'
 
@@ -36,7 +36,7 @@ export function Item({ item, currency, onRemove }: Props) {
             <Icon name="info" /> {t('cart.onRequest')}
           </p>
         )}
-        <Agreed item={item} />
+        <AgreedPrice item={item} />
       </div>
       <hr className="tear" />
       <div className="cart-item-foot">

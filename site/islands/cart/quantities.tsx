@@ -1,5 +1,4 @@
-import { LengthStepper } from '../../features/booking/length-stepper'
-import { Stepper } from '../../features/booking/stepper'
+import { LengthStepper, Stepper } from '../../features/booking/stepper'
 import { UnitCounts } from '../../features/booking/unit-counts'
 import { formatAges } from '../../lib/i18n/ages'
 import type { Choice } from '../../features/booking/availability'

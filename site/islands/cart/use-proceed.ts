@@ -5,7 +5,7 @@ import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart, type 
 import { navigate } from '../../lib/navigation/navigate'
 import { problemText } from '../../features/http/problems'
 import { guestDraft, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
-import { acceptCart } from './proceed'
+import { acceptCart } from './accept-cart'
 import { settled } from '../../features/cart/pending-edits'
 
 /** Proceeds to the checkout if the guest is valid and the cart is as it is shown. */

@@ -3,7 +3,7 @@ import { EmailField, TextField } from '../../features/forms/text-field'
 import { site } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
 import type { BuyerValues } from '../../features/order/buyer'
-import { PhoneFields } from '../../features/country/phone-fields'
+import { PhoneFields } from '../../features/phone/phone-fields'
 
 interface Props {
   form: Form<BuyerValues>

@@ -4,7 +4,7 @@ import { site } from '../../lib/site'
 import { BuyerFields } from './buyer-fields'
 import { Methods, paysNow } from './methods'
 import { OrderPanel } from './order-panel'
-import { Places } from './places'
+import { Pickups } from './pickups'
 import { Steps } from './steps'
 import { useCheckout } from './use-checkout'
 
@@ -27,7 +27,7 @@ export function CheckoutForm({ cart }: Props) {
         </div>
         <div role="alert">{trouble.guest && <GuestTrouble />}</div>
         <BuyerFields form={form} remember={remember} onRemember={setRemember} />
-        <Places items={cart.items} errors={trouble.fields} />
+        <Pickups items={cart.items} errors={trouble.fields} />
         <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
       </div>
       <div className="booking-side">

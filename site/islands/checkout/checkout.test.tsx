@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
 import { askedOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
-import type * as CallingCodes from '../../features/country/calling-codes'
+import type * as CallingCodes from '../../features/phone/calling-codes'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { keepUser, type User } from '../../features/account/session'
@@ -16,7 +16,7 @@ import { pendingEdits } from '../../features/cart/pending-edits'
 import { CheckoutIsland } from './checkout'
 
 // Headless UI sorts the countries by their places in the document, which happy-dom compares slowly: 240 take a second.
-vi.mock('../../features/country/calling-codes', async (original) => ({
+vi.mock('../../features/phone/calling-codes', async (original) => ({
   ...(await original<typeof CallingCodes>()),
   countries: ['AE', 'DE', 'OM'],
 }))

@@ -1,4 +1,4 @@
-import '../../features/booking/choosing.css'
+import '../../features/booking/choices.css'
 import { useId } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Section } from '../../components/blocks/section'

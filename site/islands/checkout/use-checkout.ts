@@ -6,7 +6,7 @@ import type { Problem } from '../../features/http/api'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { navigate } from '../../lib/navigation/navigate'
 import { whenOnline } from '../../lib/navigation/offline'
-import { missingPlaces } from '../../features/booking/places'
+import { missingPlaces } from '../../features/booking/pickup-places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
 import { site } from '../../lib/site'
@@ -14,9 +14,9 @@ import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/storage'
 import { settled } from '../../features/cart/pending-edits'
 import { keepBuyer, recalledBuyer, type BuyerValues } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/likely-country'
+import { defaultCountry } from '../../features/phone/default-country'
 import { methodsOf, type Method } from './methods'
-import { phoneOf } from '../../features/country/phone'
+import { validPhone } from '../../features/phone/valid-phone'
 
 const loadSchema = () => import('../../features/order/buyer-schema').then(({ buyerSchema }) => buyerSchema)
 const loadOrder = () => whenOnline(() => import('./place-order'))
@@ -51,7 +51,7 @@ export function useCheckout(cart: Cart) {
     const next = incomplete(cart)
     if (Object.keys(next.fields).length > 0) return { trouble: next, wrong: Object.keys(next.fields) }
     if (!method) return { trouble: none }
-    const phone = await phoneOf(values)
+    const phone = await validPhone(values)
     rememberBuyer(remembers ? values : undefined)
     const { placeOrder } = await loadOrder()
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
@@ -116,7 +116,7 @@ function useBuyerForm(onInvalid: () => void) {
     firstName: '',
     lastName: '',
     email: '',
-    phoneCountry: likelyCountry(),
+    phoneCountry: defaultCountry(),
     phone: '',
     ...recalledBuyer(),
   }))

@@ -17,7 +17,7 @@ import {
   secondsSince,
   topics,
   type MessageValues,
-} from './message'
+} from './message-schema'
 
 interface Props {
   /** Called with the address of the visitor. */

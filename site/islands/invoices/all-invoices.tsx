@@ -4,12 +4,12 @@ import { site } from '../../lib/site'
 import { useUser } from '../../features/account/use-user'
 import { GuestView } from './guest-view'
 import { InvoiceList } from './invoice-list'
-import { useOpening } from './use-opening'
+import { useAccountOpening } from './use-account-opening'
 
 /** All orders of the signed-in user; guests sign in, or find one order. */
 export function AllInvoices() {
   const { t } = site()
-  const opening = useOpening()
+  const opening = useAccountOpening()
   const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
   const welcome =

@@ -1,12 +1,12 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon, type IconName } from '../../components/ui/icon'
 import { fullDay, placeOfTime } from '../../features/order/booking'
-import { moneyIn } from '../../features/order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { paymentAddress, type Booking, type Order } from '../../features/order/order'
 import { site } from '../../lib/site'
-import type { Change } from './changes'
+import type { Change } from './change-dialogs'
 
 interface Props {
   booking: Booking

@@ -11,13 +11,15 @@ import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
 import { site } from '../../lib/site'
-import { callingCode } from '../../features/country/calling-codes'
+import { callingCode } from '../../features/phone/calling-codes'
 import { BookingActions } from './booking-actions'
-import type { Change } from './changes'
+import type { Change } from './change-dialogs'
 import { nameOf } from './order-name'
 
 // Few visitors change a booking: the dialogs load on demand.
-const Changes = lazy(() => whenOnline(() => import('./changes')).then((module) => ({ default: module.Changes })))
+const ChangeDialog = lazy(() =>
+  whenOnline(() => import('./change-dialogs')).then((module) => ({ default: module.ChangeDialog })),
+)
 
 interface Props {
   order: Order
@@ -59,7 +61,7 @@ export function InvoiceView({ order, keep, again }: Props) {
       </section>
       {change && (
         <Suspense>
-          <Changes {...change} order={order} keep={keep} again={again} onClose={() => setChange(undefined)} />
+          <ChangeDialog {...change} order={order} keep={keep} again={again} onClose={() => setChange(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Amount } from '../../components/ui/amount'
-import { moneyIn } from '../../features/order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import type { Order } from '../../features/order/order'
 import { site } from '../../lib/site'
 import type { MoveQuote, MoveState } from './use-move'

@@ -2,16 +2,16 @@ import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { LoadFailure } from '../../features/http/load-failure'
-import { PlaceFields } from '../../features/booking/place-fields'
+import { PickupFields } from '../../features/booking/pickup-fields'
 import { Button } from '../../components/ui/button'
-import { Dialog } from '../../features/ui/dialog'
+import { Dialog } from '../../features/dialog/dialog'
 import { useForm } from '../../features/forms/use-form'
 import { useRequest } from '../../features/http/use-request'
 import { api, type ProblemCode, type Schemas } from '../../features/http/api'
 import { placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
-import { isAsked, placeOf, ways } from '../../features/booking/places'
+import { isAsked, placeOf, ways } from '../../features/booking/pickup-places'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { BookingName } from './booking-name'
@@ -96,7 +96,7 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
         const asked = places[way]
         if (!isAsked(asked)) return null
         return (
-          <PlaceFields
+          <PickupFields
             key={way}
             {...{ way, asked }}
             answer={values[way] ?? {}}

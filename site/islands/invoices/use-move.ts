@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { lookUpDay, type Slot } from '../../features/booking/availability'
+import { lookUpDay, type Slot, slotFor } from '../../features/booking/availability'
 import { countsOf, quantitiesOf, type Counts } from '../../features/booking/counts'
-import { slotFor } from '../../features/booking/slots'
 import { api, type Schemas } from '../../features/http/api'
 import { useRequest } from '../../features/http/use-request'
 import type { Booking } from '../../features/order/order'

@@ -2,10 +2,10 @@ import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { currencyInText } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
-import { PhoneFields } from '../../features/country/phone-fields'
+import { PhoneFields } from '../../features/phone/phone-fields'
 import type { Form } from '../../features/forms/use-form'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import { longestMessage, longestName, type RequestValues } from './request'
+import { longestMessage, longestName, type RequestValues } from './request-schema'
 
 interface Props {
   form: Form<RequestValues>

@@ -6,13 +6,13 @@ import { currencyInText, formatCount } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
-import { likelyCountry } from '../../features/country/likely-country'
-import type { Draft } from '../../features/booking/draft'
+import { defaultCountry } from '../../features/phone/default-country'
+import type { Draft } from '../../features/booking/ticket-draft'
 import { ticketErrorOf, type TicketError } from '../../features/booking/ticket-problem'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { useTicket } from '../../features/booking/use-ticket'
 import { parseOffer } from './offer'
-import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request'
+import { dialled, keepRequest, longestName, recalledRequest, requestSchema, type RequestValues } from './request-schema'
 
 type NegotiationInput = Schemas['NegotiationInput']
 
@@ -85,7 +85,7 @@ function knownContact() {
     name: fullName({ firstName, lastName }),
     email,
     phone,
-    phoneCountry: phoneCountry ?? likelyCountry(),
+    phoneCountry: phoneCountry ?? defaultCountry(),
   }
 }
 

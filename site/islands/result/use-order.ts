@@ -4,7 +4,7 @@ import { resultPath, type OrderResult } from '../../features/order/order'
 import { site } from '../../lib/site'
 import { forgetGuest } from '../../features/cart/guest'
 import { endAttempt } from '../../features/order/idempotency-key'
-import { follow, type Seen } from './follow'
+import { pollOrder, type Seen } from './poll-order'
 
 /** The order that the address names; null without one. */
 export function orderId(): string | null {
@@ -15,7 +15,7 @@ export function orderId(): string | null {
 export function useOrder(id: string | null) {
   const [seen, setSeen] = useState<Seen>({})
   const [turn, setTurn] = useState(0)
-  useEffect(() => (id === null ? undefined : follow(id, setSeen)), [id, turn])
+  useEffect(() => (id === null ? undefined : pollOrder(id, setSeen)), [id, turn])
   const again = useCallback(() => {
     setSeen((before) => ({ order: before.order }))
     setTurn((before) => before + 1)

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Review } from './review'
 import { Status } from '../../features/order/status'
-import { Dialog } from '../../features/ui/dialog'
+import { Dialog } from '../../features/dialog/dialog'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
-import { forgetDraft } from './draft'
+import { forgetDraft } from './review-schema'
 import { WriteForm } from './write-form'
 
 interface Props {

@@ -5,7 +5,15 @@ import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 import { api } from '../../features/http/api'
 import { site } from '../../lib/site'
-import { keepDraft, countCharacters, longestText, longestTitle, recallDraft, reviewSchema, type Draft } from './draft'
+import {
+  keepDraft,
+  countCharacters,
+  longestText,
+  longestTitle,
+  recallDraft,
+  reviewSchema,
+  type Draft,
+} from './review-schema'
 
 interface Props {
   slug: string

@@ -1,7 +1,7 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
-import { PriceFrom } from '../../components/product/price-from'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
+import { BuyBar } from '../../features/booking/buy-bar'
 import { CheckControl, TicketSummary } from '../../features/booking/ticket-summary'
 
 interface Props {
@@ -22,12 +22,9 @@ export function TicketFallback({ product: { price, options, noFixedPrice } }: Pr
           </noscript>
         </TicketSummary>
       </div>
-      <div className="buy-bar" data-repeats="">
-        <p className="price">
-          <PriceFrom price={price} />
-        </p>
+      <BuyBar price={price} repeats>
         <CheckControl label={label} />
-      </div>
+      </BuyBar>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import '../../features/order/booking.css'
-import '../../features/booking/choosing.css'
+import '../../features/booking/choices.css'
 import '../../features/forms/fields.css'
 import { useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
@@ -9,17 +9,16 @@ import { termLines } from '../../features/order/cancellation-deadlines'
 import { navigate } from '../../lib/navigation/navigate'
 import { pickupText } from '../../lib/i18n/pickup-text'
 import { site } from '../../lib/site'
-import { Action } from '../../features/booking/action'
+import { TicketActions } from '../../features/booking/ticket-actions'
 import { Extras, LengthOfStay, Travellers } from '../../features/booking/travellers'
 import { DateField } from '../../features/booking/date-field'
 import { DaySlots } from '../../features/booking/day-slots'
-import { focusOn } from '../../features/booking/focus-on'
+import { focusOn, useTicketFocus } from '../../features/booking/use-ticket-focus'
 import { OptionChoice } from '../../features/booking/option-choice'
-import { useTicketFocus } from '../../features/booking/use-ticket-focus'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { Total } from './total'
-import { takenExtras } from '../../features/booking/draft'
+import { takenExtras } from '../../features/booking/ticket-draft'
 import { useTicket, type TicketState } from '../../features/booking/use-ticket'
 
 interface Props {
@@ -57,7 +56,7 @@ export function TicketForm({ product, openAt }: Props) {
       <hr className="tear" />
       <div className="ticket-body">
         <Total ticket={ticket} />
-        <Action ticket={ticket} />
+        <TicketActions ticket={ticket} />
         <Terms ticket={ticket} />
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { Disclosure } from '../../components/ui/disclosure'
 import { PriceLines } from '../../features/order/price-lines'
 import { Amount } from '../../components/ui/amount'
-import { moneyIn } from '../../features/order/money-in'
+import { moneyIn } from '../../lib/money/price'
 import { site } from '../../lib/site'
-import { takenExtras } from '../../features/booking/draft'
+import { takenExtras } from '../../features/booking/ticket-draft'
 import { totalOf } from '../../features/booking/pricing'
 import type { TicketState } from '../../features/booking/use-ticket'
 

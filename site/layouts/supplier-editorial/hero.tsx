@@ -1,7 +1,7 @@
 import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { Picture } from '../../components/ui/picture'
 import { site } from '../../lib/site'
-import type { HeroProps } from '../hero'
+import type { HeroProps } from '../split-hero'
 import { SearchForm } from '../search-form'
 
 /** The picture from edge to edge; below it the house's line, large, and beside that what it means. */

@@ -1,6 +1,6 @@
 import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { site } from '../../lib/site'
-import type { HeroProps } from '../hero'
+import type { HeroProps } from '../split-hero'
 import { SearchForm } from '../search-form'
 
 /** The top of the board: what it shows, and the search. */

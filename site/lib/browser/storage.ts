@@ -36,12 +36,3 @@ export function recall(key: string, area: Area = 'sessionStorage'): unknown {
 export function remember(key: string, value: unknown, area: Area = 'sessionStorage'): void {
   writeText(area, key, value === undefined ? null : JSON.stringify(value))
 }
-
-/** Removes everything that is stored in this tab. */
-export function forgetTab(): void {
-  try {
-    sessionStorage.clear()
-  } catch {
-    // Blocked storage has nothing to remove.
-  }
-}

@@ -1,6 +1,9 @@
 import type { Duration, Money } from '../payload.gen'
 import { site } from '../site'
 
+/** Separates facts on one line; if the line breaks, the dot stays at its end. */
+export const dot = '\u00a0· '
+
 // Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of content
 // names its own.
 function tag(): string {

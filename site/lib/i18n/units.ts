@@ -21,3 +21,9 @@ export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit
   if (others.some(({ type }) => type === 'ADULT')) return t('unit.withAdult')
   return t('unit.onlyWith', { units: formatList(others.map(unitTitle)) })
 }
+
+/** Returns "3 nights"; empty if nothing is priced by days or nights. */
+export function lengthText(length: number | undefined, by: 'DAY' | 'NIGHT' | undefined): string {
+  if (length === undefined) return ''
+  return site().t(by === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })
+}

@@ -26,3 +26,8 @@ export function formatPrice(money: Money): string {
 export function moneyText({ amount, currency: code }: Money): string {
   return `${amount}${code}`
 }
+
+/** Returns an amount in minor units as money of a cart's or an order's currency. */
+export function moneyIn({ currency: code, exponent }: { currency: string; exponent: number }, amount: number): Money {
+  return { amount, currency: code, exponent }
+}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BuildState } from './build'
+import type { BuildState } from './live-build'
 import type { Payload } from '../payload'
 import { onLinks } from './link-events'
 import { popEvent } from './pop-event'

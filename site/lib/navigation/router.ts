@@ -1,7 +1,7 @@
-import type { BuildWatch } from './build'
+import type { BuildWatch } from './live-build'
 import type { Payload } from '../payload'
 import type { LocaleInfo } from '../payload.gen'
-import { PayloadStore } from './payload-store'
+import { PayloadCache } from './payload-cache'
 import { redirectOf, safeTarget } from './redirects'
 import { PageNotFound, payloadPath } from './routes'
 import { localePath, pathInLocale } from './site-path'
@@ -27,7 +27,7 @@ const busyAfter = 200
 /** Follows links inside the site without loading whole documents. Whatever goes wrong becomes a plain navigation. */
 export class Router {
   readonly #host: RouterHost
-  readonly #payloads = new PayloadStore()
+  readonly #payloads = new PayloadCache()
   // Counts navigations: one that is overtaken by another stops.
   #turn = 0
   #shown: string

@@ -1,4 +1,4 @@
-import { BookingFallback } from '../../features/cart/cart-fallback'
+import { CartFallback } from '../../features/cart/cart-fallback'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'
@@ -8,7 +8,7 @@ export function Page() {
   return (
     <div className="wrap">
       <h1 className="booking-title">{t('cart.title')}</h1>
-      <Island name="cart" fallback={<BookingFallback empty={<EmptyCart />} noScript={t('cart.noScript')} />} />
+      <Island name="cart" fallback={<CartFallback empty={<EmptyCart />} noScript={t('cart.noScript')} />} />
     </div>
   )
 }

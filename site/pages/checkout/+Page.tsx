@@ -1,4 +1,4 @@
-import { BookingFallback } from '../../features/cart/cart-fallback'
+import { CartFallback } from '../../features/cart/cart-fallback'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
 import { site } from '../../lib/site'
@@ -11,7 +11,7 @@ export function Page() {
       <Island
         name="checkout"
         props={{}}
-        fallback={<BookingFallback empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
+        fallback={<CartFallback empty={<EmptyCheckout />} noScript={t('checkout.noScript')} />}
       />
     </div>
   )

@@ -10,7 +10,7 @@ import { CardGrid } from '../../components/cards/card-grid'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
-import { Booking } from './ticket-aside'
+import { TicketAside } from './ticket-aside'
 import { Facts } from './facts'
 import { OptionSection } from './option-section'
 import { Practical } from './practical'
@@ -42,7 +42,7 @@ export function Page({ payload }: Props) {
           <Facts product={product} />
         </div>
         <aside className="product-aside" id="ticket" aria-label={t('ticket.title')}>
-          <Booking payload={payload} />
+          <TicketAside payload={payload} />
         </aside>
         <div className="product-main">
           <section className="part">

@@ -1,5 +1,4 @@
-import { dot } from '../../lib/i18n/dot'
-import { formatList, languageName } from '../../lib/i18n/format'
+import { dot, formatList, languageName } from '../../lib/i18n/format'
 import type { ProductDetail } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
+import { BuyBar } from '../../features/booking/buy-bar'
 import { TicketFallback } from '../../islands/ticket/fallback'
 import type { Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The ticket, or why the product cannot be booked, with the contact. */
-export function Booking({ payload }: Props) {
+export function TicketAside({ payload }: Props) {
   const { t } = site()
   const { product, city } = payload
   if (product.status === 'CLOSED' || product.status === 'SOLD_OUT') {
@@ -49,7 +50,7 @@ export function Booking({ payload }: Props) {
   return <Island name={product.noFixedPrice ? 'negotiation' : 'ticket'} className="ticket-island" fallback={fallback} />
 }
 
-/** The way to what else there is in the city. */
+/** The link to the other experiences of the city. */
 function Similar({ className, city }: { className: string; city: string }) {
   const { t, href } = site()
   return (
@@ -62,7 +63,7 @@ function Similar({ className, city }: { className: string; city: string }) {
 interface NoticeProps {
   title: string
   text: string
-  /** The way on, beside the title at the foot of a narrow screen. */
+  /** The action in the bar at the foot of a narrow screen. */
   bar: ReactNode
   children: ReactNode
 }
@@ -78,10 +79,9 @@ function Notice({ title, text, bar, children }: NoticeProps) {
         <hr className="tear" />
         <div className="ticket-body">{children}</div>
       </div>
-      <div className="buy-bar" data-repeats="">
-        <p className="strong">{title}</p>
+      <BuyBar title={title} repeats>
         {bar}
-      </div>
+      </BuyBar>
     </>
   )
 }

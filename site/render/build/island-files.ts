@@ -5,7 +5,7 @@ type Chunk = Rolldown.OutputChunk
 
 /** The module of the registry, and those that every island of React loads beside its own. */
 const registry = '/islands/registry.ts'
-const shared = ['/render/client/load-island.ts', '/render/client/root.tsx']
+const shared = ['/render/client/load-island.ts', '/render/client/react-root.tsx']
 
 /**
  * Returns the files that each island of React loads when it mounts, beside those of the entry: scripts and style sheets. The islands

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const id = 'virtual:paint-snippet'
-const input = join(import.meta.dirname, '../client/paint.ts')
+const input = join(import.meta.dirname, '../client/first-paint.ts')
 
 /** Serves the inline script of every document's head as a string. */
 export function paintSnippetModule(): Plugin {

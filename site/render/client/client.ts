@@ -6,7 +6,7 @@ import { accountEvent, type AccountStep } from '../../features/account/open-acco
 import { onUnhandled, showAppError, showOffline } from '../../widgets/app-error/app-error'
 import { mayReload } from '../../lib/navigation/chunk-guard'
 import { messageText } from '../../lib/i18n/message-text'
-import { firstVisitTarget, localeCookieText } from '../../lib/i18n/locale'
+import { firstVisitTarget, localeCookieText } from '../../lib/i18n/first-language'
 import { onLinks, type Traveller } from '../../lib/navigation/link-events'
 import { installMenuDismissal } from '../../widgets/menus/menus'
 import type { LocaleInfo } from '../../lib/payload.gen'

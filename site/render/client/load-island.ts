@@ -10,7 +10,7 @@ import { loadMessages } from './load-messages'
 export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: DocumentData) {
   const { load, propsFrom }: ReactIsland = islands[name as keyof typeof islands]
   const [{ mountIsland }, view, given] = await Promise.all([
-    import('./root'),
+    import('./react-root'),
     load(),
     propsFrom ? pagePayload(data).then(propsFrom) : props,
     mountsUnused(mountingOf(name)) || loadMessages(data, name),

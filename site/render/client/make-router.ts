@@ -1,4 +1,4 @@
-import { buildWatch } from '../../lib/navigation/build'
+import { buildWatch } from '../../lib/navigation/live-build'
 import type { Payload } from '../../lib/payload'
 import type { LocaleInfo } from '../../lib/payload.gen'
 import { Router } from '../../lib/navigation/router'
@@ -13,7 +13,7 @@ export function makeRouter(data: DocumentData, locale: LocaleInfo, loaded: strin
     locales,
     supplier,
     build: buildWatch(bundle),
-    prepare: async (payload: Payload | Error) => (await import('./visit')).prepareVisit(payload, data),
+    prepare: async (payload: Payload | Error) => (await import('./show-page')).preparePage(payload, data),
     lookUp: async (path: string) => (await import('../../features/http/api')).lookUpRedirect(path),
   }
   return new Router(host, loaded)

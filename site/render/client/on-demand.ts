@@ -18,7 +18,7 @@ let showStep: ((step: AccountStep) => void) | undefined
 /** Opens the account dialog, which keeps what was typed for as long as the document is open. */
 export async function openAccountDialog(step: AccountStep, data: DocumentData): Promise<void> {
   if (!showStep) {
-    const load = () => Promise.all([import('./root'), import('../../features/account/account-dialog')])
+    const load = () => Promise.all([import('./react-root'), import('../../features/account/account-dialog')])
     const [{ mountAside }, { AccountDialog }] = await enter(load, data, 'account')
     mountAside('account', AccountDialog, { control: (show) => (showStep = show) })
   }
@@ -28,7 +28,7 @@ export async function openAccountDialog(step: AccountStep, data: DocumentData): 
 let toasting = false
 
 export async function showRaisedToast(toast: Toast, data: DocumentData): Promise<void> {
-  const load = () => Promise.all([import('./root'), import('../../features/toasts/toasts')])
+  const load = () => Promise.all([import('./react-root'), import('../../features/toasts/toasts')])
   const [{ mountAside }, { showToast, Toasts }] = await enter(load, data)
   if (!toasting) mountAside('toasts', Toasts, {})
   toasting = true

@@ -3,7 +3,6 @@ import { keepUser } from '../../features/account/session'
 import { api } from '../../features/http/api'
 import { rememberBuyer } from '../../features/order/remembered-buyer'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { forgetTab } from '../../lib/browser/storage'
 import type { MessageTree } from '../../lib/i18n/message-tree'
 import { messageText } from '../../lib/i18n/message-text'
 
@@ -28,6 +27,10 @@ export async function signOut(control: HTMLElement, messages: MessageTree): Prom
 
 /** Forgets all that was typed in this tab, and the remembered buyer: others may use the device. */
 export function forgetVisitor(): void {
-  forgetTab()
   rememberBuyer(undefined)
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Blocked storage has nothing to forget.
+  }
 }

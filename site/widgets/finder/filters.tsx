@@ -1,9 +1,9 @@
 import { FilterBar, type Tool, type ToolState } from '../../components/blocks/filter-bar'
 import { site } from '../../lib/site'
-import { AppliedFilters } from './applied'
+import { AppliedFilters } from './applied-filters'
 import { settingOf } from './filter-labels'
 import type { FinderState, PanelTool } from './finder'
-import { Panel } from './panel'
+import { FilterPanel } from './filter-panel'
 
 /** The element that holds the panel of a filter, by its id. */
 export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
@@ -27,7 +27,7 @@ export function Filters({ tools, state }: Props) {
       <FilterBar
         tools={tools}
         stateOf={stateOf}
-        panelOf={(tool) => tool === open && <Panel state={state} open={open} />}
+        panelOf={(tool) => tool === open && <FilterPanel state={state} open={open} />}
       />
       <AppliedFilters query={query} facets={found?.facets} />
     </>

@@ -54,7 +54,7 @@ export class SearchClient {
     const numbers = Array.from({ length: query.page }, (_, i) => i + 1)
     const parameters = parametersOf(this.#scope, query)
     const [first, ...others] = await Promise.all(numbers.map((page) => this.#page({ ...parameters, page }, signal)))
-    if (!first) throw new Error('a query has one page at least')
+    if (!first) throw new Error('no page')
     const products = [first, ...others].flatMap((answer) => answer.products)
     return { ...first, cards: unique(products as ProductCard[]) }
   }

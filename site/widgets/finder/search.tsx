@@ -9,7 +9,7 @@ import { pathInLocale } from '../../lib/navigation/site-path'
 import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { hasFilters } from './listing-query'
-import { PlaceLinks, PopularPlaces } from './places'
+import { PlaceLinks, PopularPlaces } from './destination-links'
 import { Results } from './results'
 import { findPlaces, SearchClient, type Destination } from './search-client'
 

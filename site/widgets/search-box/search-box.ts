@@ -1,5 +1,5 @@
-import { Panel } from './panel'
-import { closeOnceGone, openScreen, screenOf, wantsScreen } from './screen'
+import { SuggestionList } from './suggestion-list'
+import { closeOnceGone, openScreen, screenOf, wantsScreen } from './full-screen'
 import { suggest, type Group } from './suggestions'
 
 // Typing pauses for less between letters.
@@ -19,7 +19,7 @@ export function startSearchBox(input: HTMLInputElement): void {
   if (started.has(input)) return
   started.add(input)
   const screen = screenOf(input)
-  const panel = new Panel(input, () => leave())
+  const panel = new SuggestionList(input, () => leave())
   let pending: AbortController | undefined
   let timers: number[] = []
 
@@ -83,7 +83,7 @@ interface KeyActions {
   close: (() => void) | undefined
 }
 
-function onKeys(input: HTMLInputElement, panel: Panel, { look, close }: KeyActions): void {
+function onKeys(input: HTMLInputElement, panel: SuggestionList, { look, close }: KeyActions): void {
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { formatDayShort, formatTime } from '../../lib/i18n/format'
+import { cityPath } from '../../lib/navigation/site-path'
+import { site } from '../../lib/site'
+import type { TicketState } from './use-ticket'
+
+interface Props {
+  ticket: TicketState
+}
+
+/** The ticket is in the cart: where to go from here. */
+export function AddedToCart({ ticket: { draft, product, adding } }: Props) {
+  const { t, href } = site()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [adding.outcome])
+  const { date, startTime } = draft
+  const when = [date && formatDayShort(date), startTime && formatTime(startTime)].filter(Boolean).join(' · ')
+  return (
+    <div className="added" ref={box} tabIndex={-1} role="group" aria-label={t('ticket.added')}>
+      <p className="strong">
+        <Icon name="check" />
+        {t('ticket.added')}
+      </p>
+      <p>
+        {draft.option.title}
+        <span className="block">{when}</span>
+      </p>
+      <p className="small">{t('ticket.notHeld')}</p>
+      <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
+      <a className="go link" href={href(cityPath(product.city.id))}>
+        {t('ticket.keepLooking', { city: product.city.name })}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askedOf } from '../order/booking.fixture'
+import type { ItemTransfer, Place, Way } from './pickup-places'
+import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
+import { PickupFields } from './pickup-fields'
+
+const marina = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
+const station = { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false }
+
+let answers: Place[]
+
+function show(
+  asked: Partial<ItemTransfer>,
+  answer: Place = {},
+  way: Way = 'pickup',
+  errors: Record<string, string> = {},
+) {
+  answers = []
+  const props = {
+    way,
+    asked: askedOf(asked),
+    name: 'items.i1.pickup',
+    errors,
+    onChange: (to: Place) => answers.push(to),
+  }
+  render(<PickupFields {...props} answer={answer} />)
+}
+const radios = () => screen.queryAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+
+beforeEach(enterEnglish)
+afterEach(cleanup)
+
+describe('where to be collected', () => {
+  it('is chosen from the points, each with its time for the start', async () => {
+    show({ points: [marina, station] }, {}, 'pickup', { 'items.i1.pickup.point': 'This field is required' })
+    expect(radios()).toEqual(['Hotels in the Marina14:30', 'Railway station14:00'])
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByRole('group').getAttribute('aria-describedby')).toBe('items.i1.pickup.point-error')
+    await userEvent.click(screen.getByRole('radio', { name: /station/ }))
+    expect(answers).toEqual([{ point: 'station' }])
+  })
+
+  it('in an area asks for the hotel, at a spot for nothing', () => {
+    show({ points: [marina, station] }, { point: 'marina' })
+    expect(screen.getByLabelText('Your hotel or address')).toBeDefined()
+    cleanup()
+    show({ points: [marina, station] }, { point: 'station' })
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('is told, and not asked, where there is one place only', () => {
+    show({ points: [station], point: 'station' }, { point: 'station' })
+    expect(radios()).toEqual([])
+    expect(screen.getByText('Railway station')).toBeDefined()
+  })
+
+  it('can be left where the price has no pickup', async () => {
+    show({ points: [marina], included: false, optional: true })
+    expect(radios()).toEqual(['Hotels in the Marina14:30', 'I’ll come to the meeting point'])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /meeting point/ }).checked).toBe(true)
+  })
+
+  it('takes an address with Enter, before the form is sent', async () => {
+    show({})
+    await userEvent.type(screen.getByLabelText('Your hotel or address'), ' Rove {Enter}')
+    expect(answers).toEqual([{ address: 'Rove' }])
+  })
+
+  it('asks for the hour where there is one to choose', async () => {
+    show({ times: ['07:00', '07:30'] }, { address: 'Rove' })
+    await userEvent.selectOptions(screen.getByLabelText('When shall we come?'), '7:30')
+    expect(answers).toEqual([{ address: 'Rove', time: '07:30' }])
+  })
+})
+
+it('takes everybody back to where they were collected, unless they say otherwise', () => {
+  show({ optional: true, asksAddress: false, missing: [] }, {}, 'dropOff')
+  expect(screen.getByText('We take you back to where we collected you.')).toBeDefined()
+  expect(screen.getByText('Take me somewhere else').closest('details')?.open).toBe(false)
+})
+
+it('asks in Arabic', () => {
+  enterArabic()
+  show({ points: [marina, station] })
+  expect(screen.getByRole('group', { name: 'من أين نصطحبك؟' })).toBeDefined()
+})

@@ -1,0 +1,144 @@
+import './choices.css'
+import { useState } from 'react'
+import { Disclosure } from '../../components/ui/disclosure'
+import { Icon } from '../../components/ui/icon'
+import { FieldError, TextField } from '../forms/text-field'
+import { formatTime } from '../../lib/i18n/format'
+import { asksAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
+import { site } from '../../lib/site'
+
+interface Props {
+  way: Way
+  asked: ItemTransfer
+  answer: Place
+  /** Of the fields in the API's problems: `items.i1.pickup`. */
+  name: string
+  /** The error texts, by the fields' names. */
+  errors: Record<string, string>
+  onChange: (answer: Place) => void
+}
+
+// The API's limit of an address.
+const longestAddress = 300
+
+/** One question: where to be collected, or taken back to. A single choice is made already. */
+export function PickupFields(props: Props) {
+  const { way, asked, answer, errors, name } = props
+  if (way === 'dropOff' && asked.points.length === 0) return <Elsewhere {...props} />
+  return (
+    <div className="place-fields">
+      <Points {...props} />
+      {asksAddress(asked, answer) && <Address {...props} label="hotel" hint="hotelHint" required />}
+      {asked.times && asked.times.length > 0 && <Times {...props} error={errors[`${name}.time`]} />}
+    </div>
+  )
+}
+
+function Points({ way, asked, answer, name, errors, onChange }: Props) {
+  const { t } = site()
+  const { points, optional } = asked
+  const title = t(way === 'pickup' ? 'places.whereFrom' : 'places.whereTo')
+  const [only] = points
+  if (!only) return null
+  if (points.length === 1 && !optional) {
+    return (
+      <div className="place-only">
+        <span className="small muted block">{title}</span>
+        <span className="strong">{only.title}</span> {only.time && <bdi>{formatTime(only.time)}</bdi>}
+      </div>
+    )
+  }
+  const error = errors[`${name}.point`]
+  const choices = [...points, ...(optional ? [{ id: '', title: t('places.comeMyself'), time: undefined }] : [])]
+  const chosen = answer.point ?? (optional ? '' : undefined)
+  return (
+    <>
+      <fieldset className="choices" aria-describedby={error ? `${name}.point-error` : undefined}>
+        <legend>{title}</legend>
+        {choices.map(({ id, title: label, time }, at) => (
+          <label key={id} className="choice">
+            <input
+              type="radio"
+              name={name}
+              id={at === 0 ? `${name}.point` : undefined}
+              checked={chosen === id}
+              onChange={() => onChange({ ...answer, point: id || undefined })}
+            />
+            <span>{label}</span>
+            {time && <bdi className="choice-time">{formatTime(time)}</bdi>}
+          </label>
+        ))}
+      </fieldset>
+      <FieldError id={`${name}.point`} text={error} />
+    </>
+  )
+}
+
+type AddressProps = Props & { label: 'hotel' | 'elsewhere'; hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
+
+function Address({ answer, name, errors, onChange, label, hint, required }: AddressProps) {
+  const { t } = site()
+  const [text, setText] = useState(answer.address ?? '')
+  const save = () => {
+    const address = text.trim() || undefined
+    if (address !== answer.address) onChange({ ...answer, address })
+  }
+  return (
+    <TextField
+      id={`${name}.address`}
+      label={t(`places.${label}`)}
+      hint={t(`places.${hint}`)}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={save}
+      // Enter sends the form while the focus stays.
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+      error={text.trim() ? undefined : errors[`${name}.address`]}
+      required={required}
+      maxLength={longestAddress}
+      autoComplete="street-address"
+    />
+  )
+}
+
+function Times({ asked, answer, name, error, onChange }: Props & { error?: string }) {
+  const { t } = site()
+  const id = `${name}.time`
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>{t('places.when')}</label>
+      <div className="field-box">
+        <select
+          id={id}
+          className="field"
+          value={answer.time ?? ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
+        >
+          <option value="">{t('places.chooseTime')}</option>
+          {asked.times?.map((time) => (
+            <option key={time} value={time}>
+              {formatTime(time)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      <FieldError id={id} text={answer.time ? undefined : error} />
+    </div>
+  )
+}
+
+/** Back to the pickup, unless another address is named. */
+function Elsewhere(props: Props) {
+  const { t } = site()
+  return (
+    <div className="place-fields">
+      <p className="small muted">{t('places.backSame')}</p>
+      <Disclosure title={t('places.elsewhere')} opened={Boolean(props.answer.address)}>
+        <Address {...props} label="hotel" hint="elsewhereHint" />
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../components/ui/button'
+import { isBookable } from './availability'
+import { site } from '../../lib/site'
+import { whenOnline } from '../../lib/navigation/offline'
+import type { TicketError } from './ticket-problem'
+import { Unreachable } from './unreachable'
+import type { TicketState } from './use-ticket'
+
+const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((it) => ({ default: it.AddedToCart }))))
+
+interface Props {
+  ticket: TicketState
+}
+
+/** The buttons that book now or add to the cart, and the result. */
+export function TicketActions({ ticket }: Props) {
+  const { t } = site()
+  const { adding, slots } = ticket
+  const open = slots.data?.slots.some(isBookable)
+  if (ticket.unreachable) return <Retry slots={slots} />
+  if (adding.added)
+    return (
+      <Suspense>
+        <AddedToCart ticket={ticket} />
+      </Suspense>
+    )
+  return (
+    <div className="action" data-field="action">
+      <ActionError ticket={ticket} />
+      <div className="ticket-actions">
+        <Button
+          variant="outlined"
+          label={t('ticket.add')}
+          loading={adding.sending && !adding.goingOn}
+          disabled={!open || adding.goingOn}
+          onClick={() => adding.add()}
+        />
+        <Button type="submit" label={t('ticket.book')} loading={adding.goingOn} disabled={!open || adding.sending} />
+      </div>
+    </div>
+  )
+}
+
+/** What went wrong with the whole of it, above the button. */
+export function ActionError({ ticket: { ticketError } }: Props) {
+  if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
+  return (
+    <div id={ticketError.id} tabIndex={-1} className="action-fault">
+      {ticketError.help === 'contact' ? <Unreachable /> : <ErrorHelp ticketError={ticketError} />}
+    </div>
+  )
+}
+
+/** A button that repeats the failed request. */
+export function Retry({ slots }: Pick<TicketState, 'slots'>) {
+  return (
+    <Button
+      className="ticket-action"
+      variant="outlined"
+      label={site().t('error.retry')}
+      loading={slots.pending}
+      onClick={slots.retry}
+    />
+  )
+}
+
+function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }) {
+  const { t, href } = site()
+  return (
+    <>
+      <p className="field-error">{text}</p>
+      {help === 'cart' && (
+        <a className="go link" href={href('/cart')}>
+          {t('ticket.toCart')}
+        </a>
+      )}
+      {help === 'reload' && (
+        <button type="button" className="go link" onClick={() => window.location.reload()}>
+          {t('ticket.reload')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { choiceOf, firstDraft, takenExtras, withOption, type Draft } from './ticket-draft'
+import { product } from './ticket.fixture'
+
+const [shared, own] = product.options
+const draft = (more: Partial<Draft> = {}): Draft => ({ ...firstDraft(product, shared!), ...more })
+
+describe('a choice', () => {
+  test('says what is wanted and nothing that is not', () => {
+    expect(choiceOf(product, draft({ extras: { 'quad-bike': 0 } }), '2026-11-20', '15:30')).toEqual({
+      product: 'sunset-dunes',
+      option: 'shared',
+      date: '2026-11-20',
+      startTime: '15:30',
+      units: [{ id: 'adult', quantity: 2 }],
+      extras: [],
+    })
+  })
+  test('has a length only where something is priced by it', () => {
+    const tents = {
+      ...product,
+      minimumDuration: { nights: 1 },
+      options: [{ ...shared!, units: [{ ...shared!.units[0]!, pricedBy: 'NIGHT' as const }] }],
+    }
+    const stay = { ...firstDraft(tents, tents.options[0]!), length: 3 }
+    expect(choiceOf(tents, stay, '2026-11-20').length).toBe(3)
+    expect(choiceOf(product, draft({ length: 3 }), '2026-11-20').length).toBeUndefined()
+  })
+})
+
+describe('another option', () => {
+  test('keeps the day and the travellers that it can take', () => {
+    const bigger = { ...shared!, id: 'bigger', maxTravellers: 8 }
+    const next = withOption(product, draft({ date: '2026-11-21', units: { adult: 3, child: 1 } }), bigger)
+    expect(next.date).toBe('2026-11-21')
+    expect(next.units).toEqual({ adult: 3, child: 1 })
+  })
+  test('opens afresh where it counts other things', () => {
+    expect(withOption(product, draft(), own!).units).toEqual({ car: 1 })
+  })
+  test('opens afresh where it has no room for so many', () => {
+    const small = { ...shared!, id: 'small', maxTravellers: 2 }
+    expect(withOption(product, draft({ units: { adult: 4 } }), small).units).toEqual({ adult: 2, child: 0 })
+  })
+})
+
+test('extras are not taken by more than travel', () => {
+  expect(takenExtras(product, draft({ extras: { 'quad-bike': 4 } }))).toEqual({ 'quad-bike': 2 })
+})

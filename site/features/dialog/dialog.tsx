@@ -1,0 +1,84 @@
+import './dialog.css'
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Icon } from '../../components/ui/icon'
+import { enterLayer } from '../../lib/navigation/dialog-history'
+import { site } from '../../lib/site'
+
+interface Props {
+  title: string
+  /** A card in the middle, or one of the classes `sheet` and `lightbox`, whose owners load their styles. */
+  look?: 'dialog' | 'sheet' | 'lightbox'
+  /** Of the button that closes it. */
+  closeLabel?: string
+  /** Called when the visitor closes it: by the button, Escape, a click beside it, or Back. */
+  onClose: () => void
+  panel?: RefObject<HTMLDivElement | null>
+  /** Returns the element to focus first; the heading by default. */
+  initialFocus?: Readonly<RefObject<HTMLElement | null>>
+  children: ReactNode
+}
+
+/** A modal dialog, open for as long as it is rendered. It has an entry in the history, and gives the focus back. */
+export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, initialFocus, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayer(onClose)
+  useFocusBack()
+  return (
+    <HeadlessDialog
+      open
+      className="dialog-place"
+      onClose={onClose}
+      initialFocus={(initialFocus ?? heading) as RefObject<HTMLElement>}
+    >
+      <DialogBackdrop className="dialog-backdrop" />
+      <DialogPanel ref={panel} className={look}>
+        <div className={`${look}-head`}>
+          <DialogTitle ref={heading} tabIndex={-1}>
+            {title}
+          </DialogTitle>
+          <button
+            type="button"
+            className={`${look}-close sign-button`}
+            aria-label={closeLabel ?? site().t('dialog.close')}
+            onClick={onClose}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+        {children}
+      </DialogPanel>
+    </HeadlessDialog>
+  )
+}
+
+/** Gives a component that is a modal dialog its entry in the history for as long as it is mounted. */
+function useLayer(onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    let open = true
+    const closed = enterLayer({ isOpen: () => open, close: () => close() })
+    return () => {
+      open = false
+      closed()
+    }
+  }, [])
+}
+
+/**
+ * Focuses what had the focus before, unless somebody else has taken it. Headless UI does so too, but notes the focus only
+ * from when it is loaded, which is when the first dialog opens.
+ */
+function useFocusBack(): void {
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    before.current ??= document.activeElement
+    return () => {
+      const opener = before.current
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && opener.isConnected && document.activeElement === document.body)
+          opener.focus()
+      })
+    }
+  }, [])
+}

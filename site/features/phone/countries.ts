@@ -1,0 +1,78 @@
+import { countryName } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { callingCode, countries } from './calling-codes'
+import { everydayNames } from './country-names'
+
+export interface Country {
+  /** ISO 3166. */
+  code: string
+  name: string
+  callingCode: string
+  /** Every text that a search matches, folded. */
+  names: string[]
+  /** The names that mean only this country when they are searched in full. */
+  everyday: string[]
+}
+
+const lists = new Map<string, Country[]>()
+
+/** Returns every country with a calling code, sorted by name in the page's language. */
+export function countryList(): Country[] {
+  const { code: language } = site().locale
+  let list = lists.get(language)
+  if (!list) {
+    const others = ['en', 'ar'].map((code) => new Intl.DisplayNames(code, { type: 'region' }))
+    const { compare } = new Intl.Collator(language)
+    list = countries
+      .map((code) => {
+        const name = countryName(code)
+        const dial = callingCode(code)
+        const everyday = everydayNames(code).map(fold)
+        const names = [name, ...others.map((names) => names.of(code) ?? ''), code, `+${dial}`, `00${dial}`]
+        return { code, name, callingCode: dial, names: [...names.map(fold), ...everyday], everyday }
+      })
+      .sort((a, b) => compare(a.name, b.name))
+    lists.set(language, list)
+  }
+  return list
+}
+
+/** Returns the countries that match a search, the likeliest first. */
+export function findCountries(list: Country[], search: string): Country[] {
+  const wanted = fold(search)
+  if (!wanted) return list
+  const ranks = Array.from({ length: 4 }, (): Country[] => [])
+  for (const country of list) ranks[rankOf(country, wanted)]?.push(country)
+  return ranks.flat()
+}
+
+/** Ranks a match: 0 is a full name, 1 the start of a name, 2 the start of its words, 3 a part; 4 is no match. */
+function rankOf({ names, everyday }: Country, wanted: string): number {
+  if (everyday.includes(wanted)) return 0
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  const words = wanted.split(' ')
+  const begins = (name: string) => words.every((word) => name.split(' ').some((other) => other.startsWith(word)))
+  if (names.some(begins)) return 2
+  return names.some((name) => name.includes(wanted)) ? 3 : 4
+}
+
+/** Returns a text for comparison: without accents, signs and articles, with one form of alef. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}|[\u0640.,'’()]/gu, '')
+    .replaceAll(/[أإآٱ]/g, 'ا')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .replaceAll('&', 'and')
+    .replaceAll(/[\s-]+/g, ' ')
+    .toLowerCase()
+    .trim()
+    .replace(/^the /, '')
+}
+
+/** Returns the search in a text that began as a country's name: the text after the name; empty while the name is deleted. */
+export function searchIn(text: string, name: string): string {
+  if (name.startsWith(text)) return ''
+  return text.startsWith(name) ? text.slice(name.length) : text
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { validPhone } from './valid-phone'
+
+it.each([
+  [
+    { phoneCountry: 'AE', phone: '050 123 4567' },
+    { phoneCountry: 'AE', phone: '501234567' },
+  ],
+  [
+    { phoneCountry: 'AE', phone: '٠٥٠١٢٣٤٥٦٧' },
+    { phoneCountry: 'AE', phone: '501234567' },
+  ],
+  [
+    { phoneCountry: 'SA', phone: '+971501234567' },
+    { phoneCountry: 'AE', phone: '501234567' },
+  ],
+  [{ phoneCountry: 'AE', phone: '050' }, null],
+])('%o is sent as %o', async (typed, sent) => {
+  expect(await validPhone(typed)).toEqual(sent)
+})

@@ -1,0 +1,37 @@
+import { Icon } from '../../components/ui/icon'
+import { untilText } from '../../features/order/booking'
+import type { CartItem } from '../../features/cart/cart'
+import { site } from '../../lib/site'
+
+interface Props {
+  item: CartItem
+}
+
+/** Until when a price that was agreed on holds, by the clock of its place; where it does no more, the way to another. */
+export function AgreedPrice({ item }: Props) {
+  const { t, href } = site()
+  const { agreed, agreedUntil, agreedEnded, product } = item
+  if (agreed) {
+    return (
+      <>
+        <p className="small muted">
+          <Icon name="info" /> {t('cart.agreed')}
+        </p>
+        <p className="small">
+          {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
+        </p>
+      </>
+    )
+  }
+  if (!agreedEnded) return null
+  return (
+    <p className="small">
+      <Icon name="info" /> {t('cart.agreedOver')}{' '}
+      {product.path && (
+        <a className="go link" href={href(product.path)}>
+          {t('cart.askAgain')}
+        </a>
+      )}
+    </p>
+  )
+}

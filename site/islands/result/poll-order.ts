@@ -1,0 +1,44 @@
+import { problemOf, type Problem } from '../../features/http/api'
+import { getOrder, type Order } from '../../features/order/order'
+
+/** The state of an order that is being followed. */
+export interface Seen {
+  order?: Order
+  /** Why the last request failed. */
+  problem?: Problem
+  /** The order is in progress, and polling has ended. */
+  slow?: boolean
+}
+
+const firstWait = 1500
+const longestWait = 5000
+const giveUpAfter = 120_000
+
+/** Polls an order with growing pauses until it has a result, and reports each state. Returns what stops it. */
+export function pollOrder(id: string, report: (seen: Seen) => void): () => void {
+  const since = Date.now()
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = firstWait
+  let last: Order | undefined
+
+  const poll = async () => {
+    const problem = await getOrder(id).then(
+      (order) => void (last = order),
+      (error: unknown) => problemOf(error),
+    )
+    if (stopped) return
+    const open = last?.result === 'in_progress'
+    const gone = problem?.code === 'not_found'
+    const slow = open && !gone && Date.now() - since + wait > giveUpAfter
+    report(last && !gone ? { order: last, slow } : { problem })
+    if (!open || gone || slow) return
+    timer = setTimeout(() => void poll(), wait)
+    wait = Math.min(wait * 1.4, longestWait)
+  }
+  void poll()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,5 +1,0 @@
-import type { Home } from '../lib/payload.gen'
-
-export interface HeroProps {
-  home: Home
-}

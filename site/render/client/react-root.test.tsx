@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { useId, useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { currencyEvent } from '../../lib/money/currency-event'
+import { collectPlaced, placeFirstPicture, placeIsland } from '../../lib/islands/placement'
+import en from '../../locales/en.json'
+import { enterEnglish, shell } from '../../lib/shell.fixture'
+import type { DocumentData } from './document-data'
+import { mountIsland } from './react-root'
+
+const data: DocumentData = { shell, islands: [], strings: en }
+
+function Counter({ from }: { from: number }) {
+  const id = useId()
+  const [count, setCount] = useState(from)
+  return (
+    <button type="button" id={id} onClick={() => setCount(count + 1)}>
+      {count}
+    </button>
+  )
+}
+
+function Broken(): never {
+  throw new Error('broken')
+}
+
+function element(html: string): HTMLElement {
+  document.body.innerHTML = `<div id="p0">${html}</div>`
+  return document.getElementById('p0') as HTMLElement
+}
+
+const island = { id: 'p0', props: { from: 2 } }
+
+beforeEach(() => {
+  enterEnglish()
+  vi.restoreAllMocks()
+})
+
+describe('an island', () => {
+  it('keeps its state when the visitor changes the currency', async () => {
+    const place = element('')
+    await mountIsland({ element: place, ...island, view: Counter, data })
+    place.querySelector('button')?.click()
+    await vi.waitFor(() => expect(place.textContent).toBe('3'))
+    document.dispatchEvent(new Event(currencyEvent))
+    expect(place.textContent).toBe('3')
+  })
+
+  it('replaces its fallback', async () => {
+    const place = element('<a href="/x">Fallback</a>')
+    await mountIsland({ element: place, ...island, view: Counter, data })
+    expect(place.textContent).toBe('2')
+  })
+
+  it('ends when its page is left', async () => {
+    const place = element('')
+    const end = await mountIsland({ element: place, ...island, view: Counter, data })
+    end()
+    expect(place.innerHTML).toBe('')
+  })
+
+  it('that fails says so in its place and leaves the page alone', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const place = element('')
+    await mountIsland({ element: place, ...island, view: Broken, data })
+    await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('Some thing went wrong'))
+    expect(reported).toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('what a page places', () => {
+  it('has ids that count from nothing on every page, apart from those of header and footer', () => {
+    const once = () => {
+      const chrome = collectPlaced('c', () => placeIsland('menu', {}))
+      const page = collectPlaced('p', () => [placeIsland('a', { n: 1 }), placeIsland('b')])
+      return { ids: [chrome.result, ...page.result], islands: page.islands }
+    }
+    expect(once()).toEqual(once())
+    expect(once().ids).toEqual(['c0', 'p0', 'p1'])
+    expect(once().islands).toEqual([
+      { id: 'p0', name: 'a', props: { n: 1 } },
+      { id: 'p1', name: 'b' },
+    ])
+  })
+
+  it('has one picture to preload, the first', () => {
+    const picture = (src: string) => ({ src, width: 1, height: 1 })
+    const page = collectPlaced('p', () => {
+      placeFirstPicture(picture('/a.jpg'))
+      placeFirstPicture(picture('/b.jpg'))
+    })
+    expect(page.firstPicture?.src).toBe('/a.jpg')
+    expect(collectPlaced('p', () => {}).firstPicture).toBeUndefined()
+  })
+})

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { pages } from 'virtual:pages/lazy'
+import { ErrorView } from '../../components/blocks/error-view'
+import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
+import { NotFoundView } from '../../components/blocks/not-found-view'
+import { updateHeaderLinks } from '../../lib/navigation/header-links'
+import { applyHead, headOf } from '../../lib/document/head'
+import type { Payload } from '../../lib/payload'
+import { collectPlaced } from '../../lib/islands/placement'
+import { PageNotFound } from '../../lib/navigation/routes'
+import { enterSite, fullTitle, site } from '../../lib/site'
+import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
+import { mountIslands, unmountIslands } from './mount-islands'
+import type { DocumentData } from './document-data'
+import { renderHtml } from '../html'
+import { loadMessages } from './load-messages'
+
+/** Loads a page's code and messages, and returns a function that shows it in place of the current page. */
+export async function preparePage(payload: Payload | Error, data: DocumentData): Promise<() => void> {
+  const [view] = await Promise.all([viewOf(payload), loadMessages(data)])
+  enterSite(data.shell, data.strings)
+  const { result: html, islands } = collectPlaced('p', () => renderHtml(view))
+  return () => {
+    const page = document.getElementById('page')
+    if (!page) throw new Error('no #page in the document')
+    unmountIslands(page)
+    markAwaitingResults(window.location)
+    page.innerHTML = html
+    const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
+    if (described instanceof Error) document.title = fullTitle(site().t('error.unknown'))
+    else describe(described, page, data)
+    data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
+    mountIslands(islands, data)
+    announce(page)
+  }
+}
+
+async function viewOf(payload: Payload | Error): Promise<ReactNode> {
+  if (payload instanceof PageNotFound) return <NotFoundView path={payload.path} />
+  if (payload instanceof Error) return <ErrorView message={payload.message} />
+  const load = pages[payload.kind]
+  if (!load) throw new Error(`no page for payloads of kind "${payload.kind}"`)
+  const { Page } = await load()
+  return (
+    <>
+      <UnpublishedMark reasons={payload.unpublished} />
+      <Page payload={payload} />
+    </>
+  )
+}
+
+/** What a document would say of a path that has no page. */
+function notFoundAt(path: string, { shell }: DocumentData): Payload {
+  return { kind: 'not-found', locale: shell.locale, path, title: '', description: '', noIndex: true }
+}
+
+function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData): void {
+  page.dataset.kind = payload.kind
+  applyHead(headOf(payload, shell))
+  updateHeaderLinks(payload, shell.locales)
+}
+
+/** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */
+function announce(page: HTMLElement): void {
+  const heading = page.querySelector<HTMLElement>('h1') ?? page
+  if (heading !== page) heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  const announcer = document.getElementById('announcer')
+  if (announcer) announcer.textContent = document.title
+}

@@ -1,0 +1,139 @@
+import { toolName } from '../../components/blocks/filter-bar'
+import { Button } from '../../components/ui/button'
+import { FieldError, TextField } from '../../features/forms/text-field'
+import { Icon } from '../../components/ui/icon'
+import { addDays, horizonDays } from '../../lib/i18n/clock'
+import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
+import { site } from '../../lib/site'
+import { OneOf, SomeOf, type FilterValue } from './filter-values'
+import { displayCurrency } from './display-currency'
+import type { Facets } from './filter-cards'
+import { ratingText, settingOf, valueText } from './filter-labels'
+import { panelId } from './filters'
+import { today, type FinderState, type PanelTool } from './finder'
+import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
+
+interface Props {
+  state: FinderState
+  open: PanelTool
+}
+
+/** The dialog with the values of one filter; show-filter-panel.ts opens it. */
+export function FilterPanel({ state, open }: Props) {
+  const { t } = site()
+  const { query, found, pending } = state
+  const id = panelId(open)
+  const set = open !== 'sort' && settingOf(open, query, undefined) !== undefined
+  const count = found && !pending ? t('finder.show', { count: found.total, n: formatCount(found.total) }) : undefined
+  return (
+    <dialog id={id} className="filter-panel" aria-labelledby={`${id}-title`}>
+      <div className="filter-panel-head">
+        <h2 id={`${id}-title`}>{toolName(open)}</h2>
+        <button type="button" className="sign-button" aria-label={t('dialog.close')} data-action="close">
+          <Icon name="cross" />
+        </button>
+      </div>
+      <div className="filter-panel-body">
+        <PanelBody state={state} open={open} />
+      </div>
+      <div className="filter-panel-foot">
+        {set && <Button variant="outlined" label={t('finder.clear')} action="clear" />}
+        <Button label={count ?? t('finder.done')} action="close" />
+      </div>
+    </dialog>
+  )
+}
+
+function PanelBody({ state: { query, found, wrong = false }, open }: Props) {
+  const facets = found?.facets
+  const label = toolName(open)
+  switch (open) {
+    case 'date':
+      return <DayField day={query.date} />
+    case 'price':
+      return <PriceFields price={query.price} facets={facets} wrong={wrong} />
+    case 'guides':
+    case 'cities':
+    case 'categories':
+      return <SomeOf name={open} label={label} values={listed(open, query[open], facets)} chosen={query[open]} />
+    default:
+      return <OneOf name={open} label={label} values={stepsOf(open, facets)} chosen={query[open]} />
+  }
+}
+
+function DayField({ day }: { day: ListingQuery['date'] }) {
+  const first = today()
+  return (
+    <TextField
+      id="filter-date"
+      type="date"
+      label={site().t('search.date')}
+      min={first}
+      max={addDays(first, horizonDays)}
+      defaultValue={day}
+    />
+  )
+}
+
+interface PriceProps {
+  price: ListingQuery['price']
+  facets: Facets | undefined
+  wrong: boolean
+}
+
+/** The lowest and the highest price to see, typed in. */
+function PriceFields({ price, facets, wrong }: PriceProps) {
+  const { t } = site()
+  const { currency, exponent } = displayCurrency()
+  const field = (name: 'min' | 'max') => {
+    const example = facets?.price[name]
+    return {
+      id: `filter-price-${name}`,
+      defaultValue: price?.[name],
+      placeholder: example ? formatMoney({ amount: example, currency, exponent }) : undefined,
+      inputMode: 'decimal' as const,
+      autoComplete: 'off',
+      dir: 'ltr',
+      maxLength: 13,
+      'aria-invalid': wrong || undefined,
+      'aria-describedby': wrong ? 'filter-price-error' : undefined,
+    }
+  }
+  return (
+    <div id={`filter-price-${currency}`}>
+      <div className="filter-price">
+        <TextField {...field('min')} label={t('finder.least')} />
+        <TextField {...field('max')} label={t('finder.most')} />
+      </div>
+      <FieldError id="filter-price" text={wrong ? t('finder.priceWrong') : undefined} />
+      <p className="small muted">{t('finder.priceHint', { currency: currencyInText(currency) })}</p>
+    </div>
+  )
+}
+
+/** Returns the values of a filter that takes one, or the orders of the list. */
+function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): FilterValue[] {
+  const { t } = site()
+  const any = { value: '', text: t('finder.any') }
+  switch (name) {
+    case 'sort':
+      return sorts.map((value) => ({ value, text: t(`finder.sorts.${value}`) }))
+    case 'length':
+      return [any, ...lengths.map((value) => ({ value, text: t(`finder.lengths.${value}`) }))]
+    case 'rating': {
+      const countOf = (from: number) => facets?.ratings.find((facet) => facet.from === from)?.count
+      return [any, ...ratings.map((value) => ({ value, text: ratingText(value), count: countOf(value) }))]
+    }
+  }
+}
+
+/** Returns the values of a filter that takes several, including chosen ones without results. */
+function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], facets: Facets | undefined): FilterValue[] {
+  const found = facets?.[name] ?? []
+  const gone = chosen.filter((value) => !found.some((facet) => facet.value === value))
+  return [...found, ...gone.map((value) => ({ value, count: facets && 0 }))].map(({ value, count }) => ({
+    value,
+    text: valueText(name, value, facets),
+    count,
+  }))
+}

@@ -1,0 +1,137 @@
+import { pictureOf } from '../../lib/image/image'
+import type { Image } from '../../lib/payload.gen'
+import { site } from '../../lib/site'
+import { element } from './element'
+import type { Suggestion, Group } from './suggestions'
+import './search-box.css'
+
+/**
+ * The list below a search field: a listbox of links, which the field's keys move in (ARIA's combobox). It lies above the
+ * page and moves nothing.
+ */
+export class SuggestionList {
+  private readonly id: string
+  private readonly list: HTMLElement
+  private readonly root: HTMLElement
+  private readonly note = element('p', { class: 'search-note' })
+  private readonly status = element('p', { class: 'sr-only', role: 'status' })
+  private options: HTMLElement[] = []
+  private at = -1
+
+  /** `leave` is called when a row is chosen. */
+  constructor(
+    private readonly input: HTMLInputElement,
+    leave: () => void,
+  ) {
+    this.id = `${input.id}-list`
+    this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': site().t('search.suggestions') })
+    this.root = element('div', { class: 'search-panel' }, this.note, this.list)
+    this.root.hidden = true
+    // A press on a choice must not move the focus, which would close the panel before the click.
+    this.root.addEventListener('mousedown', (event) => event.preventDefault())
+    this.root.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('a')) leave()
+    })
+    const combobox = {
+      role: 'combobox',
+      'aria-expanded': 'false',
+      'aria-controls': this.id,
+      'aria-autocomplete': 'list',
+    }
+    for (const [name, value] of Object.entries(combobox)) input.setAttribute(name, value)
+    input.form?.append(this.root, this.status)
+  }
+
+  get isOpen(): boolean {
+    return !this.root.hidden
+  }
+
+  /** The option that Enter chooses. */
+  get chosen(): HTMLElement | undefined {
+    return this.options[this.at]
+  }
+
+  show(groups: Group[], text: string): void {
+    const { t } = site()
+    const rows = groups.map(({ title, choices }, n) => this.group(title, choices, `${this.id}-${n}`))
+    const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
+    const said = t('search.found', { count })
+    if (text) rows.push(everything(text))
+    this.fill(rows, count === 0 ? said : '')
+    this.status.textContent = said
+  }
+
+  /** Says that an answer is on its way, where nothing is shown yet. */
+  wait(): void {
+    if (!this.isOpen) this.fill([], site().t('search.looking'))
+  }
+
+  private fill(rows: HTMLElement[], note: string): void {
+    this.note.textContent = note
+    this.note.hidden = note === ''
+    this.list.replaceChildren(...rows)
+    this.options = [...this.list.querySelectorAll<HTMLElement>('[role="option"]')]
+    this.options.forEach((option, n) => (option.id = `${this.id}-option-${n}`))
+    this.mark(-1)
+    this.root.hidden = false
+    this.root.scrollTop = 0
+    this.input.ariaExpanded = 'true'
+  }
+
+  private group(title: string, choices: Suggestion[], id: string): HTMLElement {
+    const heading = element('p', { id, class: 'search-group', role: 'presentation' }, title)
+    return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...choices.map(option))
+  }
+
+  close(): void {
+    this.root.hidden = true
+    this.status.textContent = ''
+    this.input.ariaExpanded = 'false'
+    this.mark(-1)
+  }
+
+  /** Goes down the list, or up: behind its end is the field itself, and then its other end. */
+  move(by: 1 | -1): void {
+    const places = this.options.length + 1
+    this.mark(((this.at + 1 + by + places) % places) - 1)
+    this.chosen?.scrollIntoView({ block: 'nearest' })
+  }
+
+  private mark(at: number): void {
+    this.chosen?.setAttribute('aria-selected', 'false')
+    this.at = at
+    this.chosen?.setAttribute('aria-selected', 'true')
+    if (this.chosen) this.input.setAttribute('aria-activedescendant', this.chosen.id)
+    else this.input.removeAttribute('aria-activedescendant')
+  }
+}
+
+function option({ href, name, fact, price, image }: Suggestion): HTMLElement {
+  const row = element(
+    'a',
+    { class: 'search-option', role: 'option', 'aria-selected': 'false', tabindex: -1, href },
+    image ? thumbnail(image) : element('span', { class: 'search-mark', 'aria-hidden': 'true' }),
+    element('span', { class: 'search-name' }, name),
+  )
+  if (fact) row.append(element('span', { class: 'search-fact' }, fact))
+  if (price) row.append(element('bdi', { class: 'search-price' }, price))
+  return row
+}
+
+function thumbnail(image: Image): HTMLElement {
+  const { src, srcSet: srcset = '', width, height } = pictureOf(image, { preset: 'thumb' })
+  return element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' })
+}
+
+/** The way to all that is found by a text, in words and not in names only. */
+function everything(text: string): HTMLElement {
+  const { t, href } = site()
+  const address = href(`/search/${encodeURIComponent(text)}`)
+  // The text stands for itself, whichever way it runs.
+  const words = t('search.all', { text: `\u2068${text}\u2069` })
+  return element(
+    'a',
+    { class: 'search-option search-all', role: 'option', 'aria-selected': 'false', tabindex: -1, href: address },
+    words,
+  )
+}
