@@ -21,7 +21,7 @@ let snippet: Promise<string> | undefined
 
 /** Bundles and minifies the script, whose hash stands in bundle.json for the Content-Security-Policy. */
 export function paintSnippet(): Promise<string> {
-  return (snippet ??= plainScript('render/client/paint.ts'))
+  return (snippet ??= plainScript('render/client/first-paint.ts'))
 }
 
 /** Bundles and minifies a module of site/ as a script that loads no other. */
