@@ -92,6 +92,20 @@ describe.each(languages)('in %s', (language) => {
     expect(await note.isVisible()).toBe(false)
   })
 
+  inTurn('a link names a currency for those who have chosen none', async ({ visit }) => {
+    const page = await visit('wayfare')
+    const shown = (symbol: string) =>
+      page.waitForFunction((want) => document.querySelector('#page [data-money]')?.textContent?.includes(want), symbol)
+    const own = language === 'en' ? 'AED' : 'د.إ'
+    await page.goto(pathIn(language, `${product().path}?currency=INR`)) // one that the shop does not show
+    await shown(own)
+    await page.context().clearCookies()
+    await page.goto(pathIn(language, `${product().path}?currency=EUR`))
+    await shown('€')
+    await page.goto(pathIn(language, `${product().path}?currency=AED`))
+    await shown('€')
+  })
+
   inTurn('another tab follows, and keeps what was typed', async ({ visit }) => {
     const page = await visit('wayfare')
     await page.goto(pathIn(language, product().path))

@@ -339,7 +339,7 @@ describe('a product has one price and one availability through every door', () =
 
   it('and a file that says another price is noticed, and only that file', () => {
     const payload = products.find(({ product }) => product.status === 'AVAILABLE')!
-    const said = published.saidByPayload(payload)
+    const said = { ...published.saidByPayload(payload), ...saidInCurrencies(payload) }
     const { amount } = payload.product.price!
     const [units, text] = [Math.trunc(amount / 100), (amount / 100).toFixed(2)]
     const noticed = (changed: Partial<typeof files>) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exponentOf } from '../../site/lib/money/currency'
 import type { PayloadOf } from '../../site/lib/payload'
 import type { Option, Price } from '../../site/lib/payload.gen'
 import { pagesOf, rootOf } from './tree'
@@ -95,7 +96,11 @@ export function saidByMarkdown(payload: Product): Said {
 interface GoogleOption {
   id: string
   option_features?: { value: { localized_texts: { language_code: string; text: string }[] } }[]
-  price_options: { id: string; price: { currency_code: string; units: number; nanos: number } }[]
+  price_options: {
+    geo_criteria?: object[]
+    id: string
+    price: { currency_code: string; units: number; nanos: number }
+  }[]
 }
 
 /** Google's feed by product, if it has the product: what cannot be booked is in no feed. */
@@ -112,15 +117,16 @@ export function saidByGoogle(payload: Product, feed: string): Said {
   const lowestOf: number[] = []
   for (const { id, price_options: prices } of readGoogle(feed).get(payload.slug) ?? []) {
     const option = sure(payload.product.options.find((one) => one.id === id))
-    const amounts = prices.map(({ id: of, price }) => {
-      said.currency = price.currency_code
-      const amount = inMinor(String(price.units + price.nanos / 1e9), payload.product)
-      const unit = option.units.find((one) => one.id === of)
-      if (!unit) return amount
-      const byLength = unit.pricedBy === 'NIGHT' || unit.pricedBy === 'DAY'
-      const one = amount / Math.max(1, unit.min ?? 0) / ((byLength && stayOf(payload, option)) || 1)
-      said[`${id} ${of}`] = one
-      return one
+    const amounts = prices.flatMap(({ id: of, price, geo_criteria: where }) => {
+      const { currency_code: currency, units, nanos } = price
+      const amount = Math.round((units + nanos / 1e9) * 10 ** exponentOf(currency))
+      const unit = option.units.find((one) => of === (where ? `${one.id}-${currency.toLowerCase()}` : one.id))
+      const byLength = unit?.pricedBy === 'NIGHT' || unit?.pricedBy === 'DAY'
+      const one = amount / Math.max(1, unit?.min ?? 0) / ((byLength && stayOf(payload, option)) || 1)
+      if (unit) said[`${id} ${unit.id}${where ? ` in ${currency}` : ''}`] = one
+      if (where) return []
+      said.currency = currency
+      return [one]
     })
     said[`${id} from`] = Math.min(...amounts)
     lowestOf.push(...amounts)

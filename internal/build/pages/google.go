@@ -21,12 +21,13 @@ type GoogleFeed struct {
 	// Key changes with any of it.
 	Key    digest.Digest
 	site   *Site
+	prices googleCurrencies
 	offers []googleOffer
 }
 
 type googleOffer struct {
 	product   *Summary
-	page      string // its address
+	page      string // its address, as Google opens it
 	languages []googleLanguage
 	key       digest.Digest
 }
@@ -45,7 +46,7 @@ type FeedShard struct {
 // GoogleFeed returns the products that can be booked at a fixed price, in the order of the site. Each is in the
 // languages that its page is written in; its address is that of the first.
 func (s *Site) GoogleFeed() *GoogleFeed {
-	f := &GoogleFeed{site: s}
+	f := &GoogleFeed{site: s, prices: googleCurrenciesOf(s.deployment)}
 	var all []byte
 	for _, p := range s.products {
 		if p.Offer == (digest.Digest{}) {
@@ -63,8 +64,8 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 		if len(o.languages) == 0 {
 			continue
 		}
-		o.page = s.address(s.productPath(p), o.languages[0].code)
-		o.key = digest.Of(append(made, []byte(o.page), []byte(s.deployment.BaseURL))...)
+		o.page = f.prices.landing(s.address(s.productPath(p), o.languages[0].code))
+		o.key = digest.Of(append(made, []byte(o.page), []byte(s.deployment.BaseURL), f.prices.key())...)
 		f.offers = append(f.offers, o)
 		all = append(all, o.key[:]...)
 	}
@@ -91,7 +92,7 @@ func (f *GoogleFeed) shards(fetch Fetch, known func(digest.Digest) []byte, limit
 			if err != nil {
 				return nil, err
 			}
-			line = o.line(stored, f.site.deployment.BaseURL)
+			line = o.line(stored, f)
 		}
 		last := &all[len(all)-1]
 		if len(last.Lines) > 0 && len(last.Data)+len(line) > limit {
@@ -136,7 +137,7 @@ func FeedLines(shard FeedShard) map[digest.Digest][]byte {
 }
 
 // line returns the offer as a deployment has it.
-func (o *googleOffer) line(stored []byte, base string) []byte {
+func (o *googleOffer) line(stored []byte, f *GoogleFeed) []byte {
 	lines := bytes.Split(stored, []byte("\n"))
 	body, texts := lines[0], make([][]byte, len(o.languages))
 	for i, language := range o.languages {
@@ -151,7 +152,7 @@ func (o *googleOffer) line(stored []byte, base string) []byte {
 	}
 	out := make([]byte, 0, 2*len(body)+len(stored))
 	for len(body) > 0 {
-		i := slices.IndexFunc(body, func(c byte) bool { return c <= markBase })
+		i := slices.IndexFunc(body, func(c byte) bool { return c <= markPrice })
 		if i < 0 {
 			return append(out, body...)
 		}
@@ -170,7 +171,11 @@ func (o *googleOffer) line(stored []byte, base string) []byte {
 		case markPage:
 			out = append(out, o.page...)
 		case markBase:
-			out = append(out, base...)
+			out = append(out, f.site.deployment.BaseURL...)
+		case markPrice:
+			var price []byte
+			price, body, _ = bytes.Cut(body, []byte{markPrice})
+			out = f.prices.appendPrices(out, price, firstOf(next()))
 		}
 	}
 	return out

@@ -72,6 +72,9 @@ var googleRules = []googleRule{
 	{"products.options.price_options.id", "string", true, 255, ""},
 	{"products.options.price_options.title", "string", true, 150, ""},
 	{"products.options.price_options.price", "money", true, 0, ""},
+	{"products.options.price_options.geo_criteria", "list", false, 0, ""},
+	{"products.options.price_options.geo_criteria.country_code", "string", true, 2, ""},
+	{"products.options.price_options.geo_criteria.is_negative", "boolean", true, 0, ""},
 	{"products.options.meeting_point", "object", true, 0, ""},
 	{"products.options.meeting_point.description", "texts", true, 0, ""},
 	{"products.options.meeting_point.location", "object", true, 0, ""},
@@ -220,7 +223,9 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 			ids := []any{p["id"]}
 			for _, o := range inside(p["options"]) {
 				ids = append(ids, fmt.Sprint(p["id"], " ", o["id"]))
-				if url := o["landing_page"].(object)["url"].(string); !listed[url] {
+				url := o["landing_page"].(object)["url"].(string)
+				page, asked, _ := strings.Cut(url, "?")
+				if asked != "currency={currency}" && (asked != "" || d.Exchange != nil) || !listed[page] {
 					t.Errorf("%s: %v leads to %s, which is no listed page", d.ID, p["id"], url)
 				}
 			}
@@ -267,6 +272,38 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 		if !slices.Equal(got, want) {
 			t.Errorf("%v %v has\n%q, not\n%q", products[option]["id"], o["id"], got, want)
 		}
+	}
+}
+
+func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "currencies: [AED]",
+		"currencies: [AED, USD, EUR, VND]\n"+
+			"exchange: {date: 2026-11-20, rates: {USD: 0.27229, GBP: 0.2, EUR: 0.2351, VND: 7000}}")
+	offered := func() (all []string, key digest.Digest) {
+		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
+		feed := site.GoogleFeed()
+		shards, err := feed.Shards(stored.fetch, nothingKnown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, products := parsed(t, shards[0])
+		for _, price := range inside(inside(products[0]["options"])[0]["price_options"]) {
+			money, where := price["price"].(object), inside(price["geo_criteria"])
+			all = append(all, fmt.Sprintf("%s %s %.2f %d %s", price["id"], price["title"],
+				money["units"].(float64)+money["nanos"].(float64)/1e9, len(where), money["currency_code"]))
+		}
+		return all, feed.Key
+	}
+	want := []string{"adult-usd Adult (12+) 107.55 1 USD", "adult-eur Adult (12+) 92.86 21 EUR",
+		"adult Adult (12+) 395.00 0 AED"}
+	got, before := offered()
+	if !slices.Equal(got, want) {
+		t.Errorf("the prices are %q, not %q", got, want)
+	}
+	contenttest.Replace(t, root, "deployments/wayfare.yaml", "USD: 0.27229", "USD: 0.28")
+	if got, after := offered(); !strings.Contains(got[0], "110.60") || after == before {
+		t.Errorf("with another rate the first price is %q", got[0])
 	}
 }
 

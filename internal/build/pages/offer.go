@@ -18,6 +18,7 @@ const (
 	markText  = '\x02' // the next text in the first language that has it
 	markPage  = '\x03' // the address of the product's page
 	markBase  = '\x04' // the deployment's base URL
+	markPrice = '\x05' // a price with the next text as its title; it follows, up to another such mark
 	textEnd   = '\x00'
 )
 
@@ -189,21 +190,8 @@ func (w *offerWriter) option(at int, categories []string, d *payload.ProductDeta
 }
 
 func (w *offerWriter) price(option int, price sellingPrice, d *payload.ProductDetail) {
-	w.raw(`{"title":`)
-	w.text(func(v offerView) string { return price.title(&v.detail.Options[option], v.words) })
-	w.raw(`,"price":{"currency_code":`)
-	w.quoted(d.Currency)
-	whole := int64(1)
-	for range d.CurrencyExponent {
-		whole *= 10
-	}
-	w.raw(`,"units":`)
-	w.number(price.amount / whole)
-	w.raw(`,"nanos":`)
-	w.number(price.amount % whole * (1_000_000_000 / whole))
-	w.raw(`},"id":`)
-	w.quoted(price.id)
-	w.raw("}")
+	w.raw(string(markPrice), price.stored(d.Currency), string(markPrice))
+	w.texts = append(w.texts, func(v offerView) string { return price.title(&v.detail.Options[option], v.words) })
 }
 
 func (w *offerWriter) meetingPoint(at *payload.Location) {

@@ -30,17 +30,18 @@ func offerWordsOf(lib *catalog.Library, language string) *offerWords {
 
 // sellingPrice is a price of an option in Google's feed: the least for which it can be had with a unit.
 type sellingPrice struct {
-	id     string
-	unit   int   // its index; -1: the price is of a whole booking
-	count  int   // the fewest of the unit that can be booked
-	amount int64 // of so many, for the shortest stay; in minor units
+	id    string
+	unit  int   // its index; -1: the price is of a whole booking
+	count int   // the fewest of the unit that can be booked
+	one   int64 // of one of it, in minor units
+	times int64 // by how many that is multiplied: the count, and the length of the shortest stay
 }
 
 // sellingPrices returns a price for each unit that a "from" price can be of, as lowestOf has them: Google shows the
 // lowest, and asks that it be an adult's.
 func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 	if o.Price != nil {
-		return []sellingPrice{{id: "booking", unit: -1, count: 1, amount: o.Price.Amount}}
+		return []sellingPrice{{id: "booking", unit: -1, count: 1, one: o.Price.Amount, times: 1}}
 	}
 	var leading, others []sellingPrice
 	stay := int64(o.ShortestStay(d.Duration, d.MinimumDuration))
@@ -49,9 +50,9 @@ func sellingPrices(d *payload.ProductDetail, o *payload.Option) []sellingPrice {
 		if u.Price == 0 {
 			continue
 		}
-		price := sellingPrice{id: u.ID, unit: i, count: max(1, u.Min), amount: u.Price * int64(max(1, u.Min))}
+		price := sellingPrice{id: u.ID, unit: i, count: max(1, u.Min), one: u.Price, times: int64(max(1, u.Min))}
 		if u.PricedBy.ByLength() {
-			price.amount *= stay
+			price.times *= stay
 		}
 		if u.Type.Leading() {
 			leading = append(leading, price)

@@ -6,7 +6,12 @@ import { paintTheme } from '../../widgets/theme/first-theme'
 
 const { classList, dataset } = document.documentElement
 
-const chosen = /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1]
+let chosen = /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1]
+// A link, such as those of Google's feed, may name a currency for visitors who have chosen none.
+if (!chosen && dataset.currency) {
+  chosen = /[?&]currency=([A-Z]{3})\b/.exec(location.search)?.[1]
+  if (chosen) document.cookie = `currency=${chosen}; Path=/; SameSite=Lax`
+}
 if (chosen && dataset.currency && chosen !== dataset.currency) classList.add('repricing')
 
 let theme: string | null = null

@@ -1,0 +1,97 @@
+package pages
+
+import (
+	"strconv"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
+)
+
+// googleCurrencies are what Google's feed of a deployment has prices in, beside the currencies of products.
+type googleCurrencies struct {
+	exchange money.Exchange
+	taken    []string // those that orders can be paid in and whose countries are known
+}
+
+// countriesOf lists the countries whose travellers Google shows a price in a currency, by ISO 3166-1. A price in any
+// other currency would be shown to everybody.
+var countriesOf = map[string][]string{
+	"AED": {"AE"}, "AUD": {"AU"}, "BHD": {"BH"}, "CAD": {"CA"}, "CHF": {"CH", "LI"}, "CNY": {"CN"}, "DKK": {"DK"},
+	"EGP": {"EG"}, "GBP": {"GB"}, "HKD": {"HK"}, "IDR": {"ID"}, "INR": {"IN"}, "JOD": {"JO"}, "JPY": {"JP"},
+	"KRW": {"KR"}, "KWD": {"KW"}, "MAD": {"MA"}, "MYR": {"MY"}, "NOK": {"NO"}, "NZD": {"NZ"}, "OMR": {"OM"},
+	"PKR": {"PK"}, "PLN": {"PL"}, "QAR": {"QA"}, "SAR": {"SA"}, "SEK": {"SE"}, "SGD": {"SG"}, "THB": {"TH"},
+	"TND": {"TN"}, "TRY": {"TR"}, "USD": {"US"}, "ZAR": {"ZA"},
+	"EUR": {"AT", "BE", "BG", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MT", "NL",
+		"PT", "SI", "SK"},
+}
+
+func googleCurrenciesOf(d *catalog.Deployment) googleCurrencies {
+	shop := payload.Deployment{Currencies: d.Currencies, Currency: currencyTableOf(d)}
+	g := googleCurrencies{exchange: shop.Exchange()}
+	if len(g.exchange.Rates) == 0 {
+		return g
+	}
+	for _, code := range d.Currencies {
+		if countriesOf[code] != nil {
+			g.taken = append(g.taken, code)
+		}
+	}
+	return g
+}
+
+// landing returns the address of a page as Google opens it: in the traveller's currency, which replaces "{currency}".
+func (g *googleCurrencies) landing(page string) string {
+	if len(g.taken) == 0 {
+		return page
+	}
+	return page + "?currency={currency}"
+}
+
+// key has all that prices depend on beside the offer.
+func (g *googleCurrencies) key() []byte { return mustJSON([]any{g.exchange, g.taken}) }
+
+// A stored price is the amount of one of a unit in minor units, by how many it is multiplied, its currency and its id.
+func (p *sellingPrice) stored(currency string) string {
+	return strings.Join([]string{strconv.FormatInt(p.one, 10), strconv.FormatInt(p.times, 10), currency, p.id}, " ")
+}
+
+// appendPrices appends a stored price in each currency: in the product's own last, for the travellers of all countries
+// that no other price is for.
+func (g *googleCurrencies) appendPrices(out, stored, title []byte) []byte {
+	parts := strings.SplitN(string(stored), " ", 4)
+	own, id := parts[2], parts[3]
+	one, _ := strconv.ParseInt(parts[0], 10, 64) // as stored wrote them
+	times, _ := strconv.ParseInt(parts[1], 10, 64)
+	for _, currency := range g.taken {
+		converted, ok := g.exchange.Convert(one, own, currency)
+		if currency == own || !ok {
+			continue
+		}
+		out = appendPrice(out, title, converted*times, currency)
+		out = append(out, `,"geo_criteria":[`...)
+		for i, country := range countriesOf[currency] {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(append(append(out, `{"country_code":"`...), country...), `","is_negative":false}`...)
+		}
+		out = append(appendQuoted(append(out, `],"id":`...), id+"-"+strings.ToLower(currency)), '}', ',')
+	}
+	out = appendPrice(out, title, one*times, own)
+	return append(appendQuoted(append(out, `,"id":`...), id), '}')
+}
+
+// appendPrice appends a price without its end. title is JSON.
+func appendPrice(out, title []byte, amount int64, currency string) []byte {
+	exponent, _ := money.Exponent(currency)
+	whole := int64(1)
+	for range exponent {
+		whole *= 10
+	}
+	out = append(append(append(out, `{"title":`...), title...), `,"price":{"currency_code":`...)
+	out = append(appendQuoted(out, currency), `,"units":`...)
+	out = append(strconv.AppendInt(out, amount/whole, 10), `,"nanos":`...)
+	return append(strconv.AppendInt(out, amount%whole*(1_000_000_000/whole), 10), '}')
+}
