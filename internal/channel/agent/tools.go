@@ -317,8 +317,8 @@ func (t *tools) quoteIn(ctx context.Context, in *ChoiceInput) (out QuoteOutput, 
 		return out, shop, err
 	}
 	if c.Product.NoFixedPrice {
-		return out, shop, fault.New(fault.NotPossible, "This experience has no fixed price: the traveller requests one at "+
-			shop.Deployment.HomeURL+c.Product.Path)
+		return out, shop, fault.New(fault.NotPossible,
+			"This experience has no fixed price: the traveller requests one at "+shop.Deployment.HomeURL+c.Product.Path)
 	}
 	currency := c.Product.Currency
 	return QuoteOutput{

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Messages to webhooks share a few workers. These bounds keep a reseller whose addresses hang from delaying the messages
-// of others: it has so many in flight at once, and an address that was slow is left alone for a while, which doubles.
+// Messages to webhooks share a few workers. These bounds keep a reseller whose addresses hang from delaying the
+// messages of others: it has so many in flight at once, and an address that was slow is left alone for a while, which
+// doubles.
 const (
 	mostInFlight = 2
 	slow         = 5 * time.Second
