@@ -298,8 +298,9 @@ type CardImage struct {
 
 // CardName defines model for CardName.
 type CardName struct {
-	Id   string `json:"id"`
-	Name string `json:"name"`
+	Address string `json:"address,omitempty,omitzero"`
+	Id      string `json:"id"`
+	Name    string `json:"name"`
 }
 
 // Cart defines model for Cart.

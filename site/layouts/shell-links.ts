@@ -11,11 +11,11 @@ export interface Link {
 }
 
 export function cityLinks({ cities }: Shell): Link[] {
-  return cities.map(({ id, ...named }) => ({ ...named, path: cityPath(id) }))
+  return cities.map((city) => ({ ...city, path: cityPath(city) }))
 }
 
 export function categoryLinks({ categories }: Shell): Link[] {
-  return categories.map(({ id, ...named }) => ({ ...named, path: categoryPath(id) }))
+  return categories.map((category) => ({ ...category, path: categoryPath(category) }))
 }
 
 const pages = {

@@ -126,6 +126,8 @@ export interface Rating {
 export interface Named {
   id: string
   name: string
+  /** Address is the end of its page's address in the page's language, where that is not ID. */
+  address?: string
   /** WrittenIn is the language of Name, where that is not the page's. */
   writtenIn?: Language
 }
@@ -133,6 +135,8 @@ export interface Named {
 /** ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type. */
 export interface ProductCard {
   slug: string
+  /** Address is the end of its page's address in the page's language, where that is not Slug. */
+  address?: string
   title: string
   city: Named
   category: Named
@@ -159,6 +163,8 @@ export interface ProductCard {
 /** PlaceCard shows a city or a category with what it holds. */
 export interface PlaceCard {
   slug: string
+  /** Address is the end of its page's address in the page's language, where that is not Slug. */
+  address?: string
   title: string
   image: Image
   count: number
@@ -197,10 +203,9 @@ export interface Testimonial {
   writtenIn?: Language
 }
 
-/** Ref names a product and where it lives. */
+/** Ref is a link to a product. */
 export interface Ref {
-  slug: string
-  city: string
+  path: string
   title: string
   /** WrittenIn is the language of Title, where that is not the page's. */
   writtenIn?: Language
@@ -219,6 +224,8 @@ export interface Home extends Page {
 /** Listing is one page of a city, a category or of everything. */
 export interface Listing extends Page {
   of: ListingOf
+  /** ID is that of the city or the category. */
+  id?: string
   /** Heading is the listing's own name; it has no Title. */
   heading: string
   summary?: string
@@ -700,4 +707,6 @@ export interface Redirect {
   from: string
   to: string
   status: number
+  /** Locale is the only language in which it leads there; empty for all. The aliases of a text have one. */
+  locale?: string
 }

@@ -16,13 +16,17 @@ describe('site', () => {
   })
 
   it('finds products in their city on a marketplace', () => {
-    expect(site().productHref({ slug: 'dunes', city: 'dubai' })).toBe('/things-to-do-in-dubai/dunes')
+    expect(site().productHref({ slug: 'dunes', city: { id: 'dubai', name: 'Dubai' } })).toBe(
+      '/things-to-do-in-dubai/dunes',
+    )
     expect(site().listingPath).toBe('/things-to-do')
   })
 
   it('finds products under /experiences for a supplier', () => {
     enterSite({ ...arabicShell, supplier: true }, en)
-    expect(site().productHref({ slug: 'dunes', city: 'dubai' })).toBe('/ar/experiences/dunes')
+    expect(site().productHref({ slug: 'dunes', address: 'x', city: { id: 'dubai', name: 'Dubai' } })).toBe(
+      '/ar/experiences/x',
+    )
     expect(site().listingPath).toBe('/experiences')
   })
 

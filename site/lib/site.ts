@@ -1,7 +1,7 @@
 import { translator, type Translate } from './i18n/i18n'
 import type { MessageTree } from './i18n/message-tree'
-import type { LocaleInfo, Shell } from './payload.gen'
-import { cityPath, localePath } from './navigation/site-path'
+import type { LocaleInfo, ProductCard, Shell } from './payload.gen'
+import { addressOf, cityPath, localePath } from './navigation/site-path'
 
 /** What every document carries of its shell; the long lists stay on the server. */
 export type BrowserShell = Omit<Shell, 'cities' | 'categories' | 'menu' | 'footer' | 'social'>
@@ -15,7 +15,7 @@ interface Site {
   t: Translate
   /** The address of a path in this language: '/blog' → '/ar/blog'. */
   href(path: string): string
-  productHref(product: { slug: string; city: string }): string
+  productHref(product: Pick<ProductCard, 'slug' | 'address' | 'city'>): string
   listingPath: '/experiences' | '/things-to-do'
 }
 
@@ -52,7 +52,7 @@ function siteOf(shell: BrowserShell, messages: MessageTree): Site {
     locale,
     t: translator(locale.code, messages),
     href,
-    productHref: ({ slug, city }) => href(shell.supplier ? `/experiences/${slug}` : `${cityPath(city)}/${slug}`),
+    productHref: (card) => href(`${shell.supplier ? '/experiences' : cityPath(card.city)}/${addressOf(card)}`),
     listingPath: shell.supplier ? '/experiences' : '/things-to-do',
   }
 }

@@ -44,7 +44,18 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 
 // siteFindings reports what only planned sites show, dead links apart.
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
-	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in))
+	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in),
+		slugClashes(content, in))
+}
+
+// slugClashes reports slugs that lead to another page already.
+func slugClashes(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
+	for _, clash := range content.SlugClashes() {
+		d := source.At(filepath.Join(in.options.Content, clash.File), "slug")
+		d.Message = clash.Message
+		out = append(out, d)
+	}
+	return out
 }
 
 // menuMistakes reports what is wrong with the links of headers and footers.

@@ -161,7 +161,7 @@ func (s *Site) changedItems(latest []soldProduct, language string) (items []chan
 		}
 		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
 		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
-			item.page = s.address(s.productPath(sold), language)
+			item.page = s.address(s.productPath(sold, language), language)
 			description := sold.Texts[s.language(language)].Description
 			item.text = strings.TrimPrefix(item.text+" · "+description, " · ")
 		}

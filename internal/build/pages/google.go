@@ -64,7 +64,8 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 		if len(o.languages) == 0 {
 			continue
 		}
-		o.page = f.prices.landing(s.address(s.productPath(p), o.languages[0].code))
+		first := o.languages[0].code
+		o.page = f.prices.landing(s.address(s.productPath(p, first), first))
 		o.key = digest.Of(append(made, []byte(o.page), []byte(s.deployment.BaseURL), f.prices.key())...)
 		f.offers = append(f.offers, o)
 		all = append(all, o.key[:]...)

@@ -81,7 +81,7 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		if p == nil {
 			return "", false
 		}
-		return s.prefix(language) + s.productPath(p) + fragment, true
+		return s.prefix(language) + s.productPath(p, language) + fragment, true
 	}
 	path, query, hasQuery := strings.Cut(to, "?")
 	if hasQuery {
@@ -92,17 +92,17 @@ func (s *Site) resolve(to, language string) (href string, ok bool) {
 		language = code
 	}
 	rest = route.Escape(trimSlash(rest))
-	if own, known := s.of(language).stories[[2]string{language, rest}]; known {
+	if own, known := s.root.spelled[[2]string{language, rest}]; known {
 		rest = own
 	}
-	if !s.of(language).has(rest) {
+	if !s.of(language).has(rest, language) {
 		return "", false
 	}
 	return route.Join(s.prefix(language), rest) + query + fragment, true
 }
 
-func (s *Site) has(path string) bool {
-	if s.paths[path] || path == "/search" {
+func (s *Site) has(path, language string) bool {
+	if s.paths[language][path] || path == "/search" {
 		return true
 	}
 	for _, r := range slices.Concat(s.content.Library.Redirects, s.deployment.Redirects) {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
-	"storefront/internal/core/route"
 )
 
 // llmsProducts is how many products of a city llms.txt lists; the city's own page has all.
@@ -29,16 +28,16 @@ func (s *Site) llms(language string) WebFile {
 	for _, city := range own.cities {
 		text, _ := catalog.In(view, city.Texts)
 		b.WriteString("\n## " + text.Title + "\n\n")
-		line(text.Title, route.City(city.Slug), text.Summary)
+		line(text.Title, s.cityPath(city, language), text.Summary)
 		products := own.at(own.byCity[city.Slug])
 		for _, p := range products[:min(llmsProducts, len(products))] {
-			line(p.Texts[index].Title, s.productPath(p), p.Texts[index].Description)
+			line(p.Texts[index].Title, s.productPath(p, language), p.Texts[index].Description)
 		}
 	}
 	b.WriteString("\n## " + d.Name[language] + "\n\n")
 	for _, c := range own.categories {
 		text, _ := catalog.In(view, c.Texts)
-		line(text.Title, "/"+c.Slug, text.Summary)
+		line(text.Title, s.categoryPath(c, language), text.Summary)
 	}
 	b.WriteString("\n## Optional\n\n") // the name that llmstxt.org gives to what may be left out
 	for _, p := range own.posts[language] {

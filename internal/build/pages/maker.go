@@ -190,24 +190,24 @@ func (m *Maker) image(name string, view catalog.View) *payload.Image {
 
 func (m *Maker) city(slug string, view catalog.View) payload.Named {
 	if c := m.cities[slug]; c != nil {
-		return namedPlace(slug, c.Texts, view)
+		return namedPlace(c, slug, c.Texts, view)
 	}
 	return payload.Named{ID: slug, Name: slug}
 }
 
 func (m *Maker) category(slug string, view catalog.View) payload.Named {
 	if c := m.categories[slug]; c != nil {
-		return namedPlace(slug, c.Texts, view)
+		return namedPlace(c, slug, c.Texts, view)
 	}
 	return payload.Named{ID: slug, Name: slug}
 }
 
-func namedPlace(slug string, texts map[string]*catalog.PlaceText, view catalog.View) payload.Named {
+func namedPlace(of slugged, slug string, texts map[string]*catalog.PlaceText, view catalog.View) payload.Named {
 	t, language := catalog.In(view, texts)
 	if t == nil {
 		return payload.Named{ID: slug, Name: slug}
 	}
-	return payload.Named{ID: slug, Name: t.Title, WrittenIn: foreign(language, view)}
+	return payload.Named{ID: slug, Name: t.Title, Address: ownSlug(of, slug, view), WrittenIn: foreign(language, view)}
 }
 
 // named returns what the view shows of a vocabulary.

@@ -67,26 +67,26 @@ func (p *planner) titleOf(path string) payload.MenuLink {
 	titled := func(title, language string) payload.MenuLink {
 		return payload.MenuLink{Name: title, WrittenIn: foreign(language, p.view)}
 	}
-	slug := strings.TrimPrefix(path, "/")
 	for _, c := range s.cities {
-		if path == route.City(c.Slug) {
+		if path == s.cityPath(c, p.code) {
 			t, language := catalog.In(p.view, c.Texts)
 			return titled(t.Title, language)
 		}
 	}
 	for _, c := range s.categories {
-		if c.Slug == slug {
+		if path == s.categoryPath(c, p.code) {
 			t, language := catalog.In(p.view, c.Texts)
 			return titled(t.Title, language)
 		}
 	}
-	if page := s.content.Library.Pages[slug]; page != nil && !s.named(path) {
-		if t, language := catalog.In(p.view, page.Texts); t != nil {
+	for _, page := range s.content.Library.Pages {
+		t, language := catalog.In(p.view, page.Texts)
+		if t != nil && path == s.textPath(page, p.code) && !s.named(path) {
 			return titled(t.Title, language)
 		}
 	}
 	for _, product := range s.products {
-		if path == s.productPath(product) {
+		if path == s.productPath(product, p.code) {
 			return payload.MenuLink{Name: product.Texts[p.index].Title, WrittenIn: product.Texts[p.index].WrittenIn}
 		}
 	}

@@ -146,7 +146,7 @@ func (p *planner) testimonials() []payload.Testimonial {
 		title := &product.Texts[p.index]
 		out = append(out, payload.Testimonial{
 			Author: text.Author, Country: t.Country, Rating: t.Rating, HTML: p.prose(text.Body, language),
-			Product: payload.Ref{Slug: product.Slug, City: product.City, Title: title.Title,
+			Product: payload.Ref{Path: p.site.productPath(product, p.code), Title: title.Title,
 				WrittenIn: title.WrittenIn},
 			WrittenIn: foreign(language, p.view),
 		})
@@ -165,7 +165,7 @@ func (p *planner) productPage(i int) {
 	t := &product.Texts[p.index]
 	page := &payload.Product{
 		Page: payload.Page{
-			Kind: payload.KindProduct, Path: p.site.productPath(product), Title: t.Title,
+			Kind: payload.KindProduct, Path: p.site.productPath(product, p.code), Title: t.Title,
 			SEOTitle: t.SEOTitle, Description: t.Description,
 			Image: p.site.content.Maker.image(product.Pictures[0], p.view), WrittenIn: t.WrittenIn,
 			Unpublished: ofDraft(product.Draft),
@@ -177,6 +177,12 @@ func (p *planner) productPage(i int) {
 			page.Categories = append(page.Categories, p.site.content.Maker.category(category, p.view))
 		}
 	}
+	page.Paths = p.elsewhere(page.Path, func(s *Site, language string) string {
+		if s.product(product.Slug) == nil {
+			return ""
+		}
+		return s.productPath(product, language)
+	})
 	p.translated(&page.Page, func(s *Site, own int) bool {
 		q := s.product(product.Slug)
 		return q != nil && q.shownIn(own)

@@ -122,7 +122,8 @@ func standing(p *Summary) Summary {
 	bare.Texts, bare.Pictures, bare.Own = make([]SummaryText, len(p.Texts)), nil, nil
 	bare.Offer = digest.Digest{}
 	for i := range p.Texts {
-		bare.Texts[i] = SummaryText{WrittenIn: p.Texts[i].WrittenIn}
+		t := &p.Texts[i]
+		bare.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases}
 		if p.shownIn(i) {
 			bare.Texts[i].Title = "shown"
 		}

@@ -8,7 +8,6 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
-	"storefront/internal/core/route"
 )
 
 // plain are the pages whose words are all in the site's locale files.
@@ -33,32 +32,30 @@ var plain = []struct {
 // unavailablePath is where visitors are led when an activity cannot be booked any more.
 const unavailablePath = "/unavailable"
 
-// allPaths lists the deployment's addresses without locale prefix, for links to be held against.
-func (s *Site) allPaths() map[string]bool {
+// allPaths lists the deployment's addresses in a language, without locale prefix, for links to be held against.
+func (s *Site) allPaths(language string) map[string]bool {
 	paths := map[string]bool{"/": true, "/blog": true, "/faq": true, s.listingPath(): true, unavailablePath: true}
 	for _, p := range plain {
 		paths[p.path] = true
 	}
-	for slug, page := range s.content.Library.Pages {
-		paths["/"+slug] = paths["/"+slug] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 &&
-			shownIn(s, page.Texts)
+	for _, page := range s.content.Library.Pages {
+		path := s.textPath(page, language)
+		paths[path] = paths[path] || page.IsOf(s.deployment.ID) && len(page.Texts) > 0 && shownIn(s, page.Texts)
 	}
 	for _, p := range s.products {
-		paths[s.productPath(p)] = true
+		paths[s.productPath(p, language)] = true
 	}
 	for _, c := range s.cities {
-		paths[route.City(c.Slug)] = true
+		paths[s.cityPath(c, language)] = true
 	}
 	for _, c := range s.categories {
-		paths["/"+c.Slug] = true
+		paths[s.categoryPath(c, language)] = true
 	}
-	for language, posts := range s.posts {
-		for _, p := range posts {
-			paths[storyPath(p.Slug)] = true
-		}
-		for _, t := range s.terms[language] {
-			paths[t.path()] = true
-		}
+	for _, p := range s.posts[language] {
+		paths[storyPath(p.Slug)] = true
+	}
+	for _, t := range s.terms[language] {
+		paths[t.path()] = true
 	}
 	return paths
 }
@@ -66,7 +63,7 @@ func (s *Site) allPaths() map[string]bool {
 func (p *planner) cityCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.cities {
-		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCity[c.Slug])))
+		out = append(out, p.placeCard(p.site.content.Maker.city(c.Slug, p.view), c.Image, len(p.site.byCity[c.Slug])))
 		out[len(out)-1].Unpublished = ofDraft(c.Draft)
 	}
 	return out
@@ -75,16 +72,15 @@ func (p *planner) cityCards() []payload.PlaceCard {
 func (p *planner) categoryCards() []payload.PlaceCard {
 	out := []payload.PlaceCard{}
 	for _, c := range p.site.categories {
-		out = append(out, p.placeCard(c.Slug, c.Texts, c.Image, len(p.site.byCategory[c.Slug])))
+		named := p.site.content.Maker.category(c.Slug, p.view)
+		out = append(out, p.placeCard(named, c.Image, len(p.site.byCategory[c.Slug])))
 		out[len(out)-1].Unpublished = ofDraft(c.Draft)
 	}
 	return out
 }
 
-func (p *planner) placeCard(slug string, texts map[string]*catalog.PlaceText, image string,
-	count int) payload.PlaceCard {
-	t, language := catalog.In(p.view, texts)
-	card := payload.PlaceCard{Slug: slug, Title: t.Title, Count: count, WrittenIn: foreign(language, p.view)}
+func (p *planner) placeCard(of payload.Named, image string, count int) payload.PlaceCard {
+	card := payload.PlaceCard{Slug: of.ID, Address: of.Address, Title: of.Name, Count: count, WrittenIn: of.WrittenIn}
 	if i := p.site.content.Maker.image(image, p.view); i != nil {
 		card.Image = *i
 	}
@@ -96,13 +92,17 @@ func (p *planner) listings() {
 	p.listing(all, p.site.all, catalog.Prose{}, p.code)
 	for _, c := range p.site.cities {
 		t, language := catalog.In(p.view, c.Texts)
-		l := payload.Listing{Of: payload.OfCity, Base: route.City(c.Slug), Neighbours: p.cityNames(c.Slug)}
+		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.code),
+			Neighbours: p.cityNames(c.Slug)}
+		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
 		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCity[c.Slug], t.Body, language)
 	}
 	for _, c := range p.site.categories {
 		t, language := catalog.In(p.view, c.Texts)
-		l := payload.Listing{Of: payload.OfCategory, Base: "/" + c.Slug, Neighbours: p.categoryNames(c.Slug)}
+		l := payload.Listing{Of: payload.OfCategory, ID: c.Slug, Base: p.site.categoryPath(c, p.code),
+			Neighbours: p.categoryNames(c.Slug)}
+		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.categoryPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
 		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCategory[c.Slug], t.Body, language)
 	}
@@ -127,7 +127,11 @@ func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose, 
 		page := l
 		page.Number, page.Path = n, l.Base
 		if n > 1 {
-			page.Path = l.Base + "/page/" + strconv.Itoa(n)
+			end := "/page/" + strconv.Itoa(n)
+			page.Path, page.Paths = l.Base+end, maps.Clone(l.Paths)
+			for language := range page.Paths {
+				page.Paths[language] += end
+			}
 		}
 		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))], intro, language)
 	}
@@ -206,13 +210,16 @@ func (p *planner) words() {
 
 // textPage plans a page of prose.
 func (p *planner) textPage(slug string) {
-	texts := p.site.content.Library.Pages[slug].Texts
+	of := p.site.content.Library.Pages[slug]
+	texts := of.Texts
 	t, language := catalog.In(p.view, texts)
 	page := &payload.Text{
-		Page: payload.Page{Kind: payload.KindText, Path: "/" + slug, Title: t.Title, Description: t.Description,
-			Image: p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
+		Page: payload.Page{Kind: payload.KindText, Path: p.site.textPath(of, p.code), Title: t.Title,
+			Description: t.Description,
+			Image:       p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
 		Modified: string(t.Lastmod),
 	}
+	page.Paths = p.elsewhere(page.Path, func(s *Site, language string) string { return s.textPath(of, language) })
 	html, parts, shown := p.page(t.Body, language)
 	page.HTML, page.Parts = html, parts
 	p.translated(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })

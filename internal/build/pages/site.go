@@ -3,8 +3,6 @@ package pages
 import (
 	"cmp"
 	"slices"
-	"sort"
-	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
@@ -33,13 +31,15 @@ type Site struct {
 	posts      map[string][]*PostSummary
 	terms      map[string][]*term // of its stories, by language
 	written    map[[2]string]bool // language and folder of every post in posts
-	// stories are the paths of posts in a language, by language and by their paths in any.
-	stories    map[[2]string]string
 	cities     []*catalog.City
 	categories []*catalog.Category
 	testimony  []*catalog.Testimonial
-	paths      map[string]bool    // of all pages, without locale prefix
-	redirects  []payload.Redirect // the editors' own and the aliases of posts, by path without locale prefix
+	paths      map[string]map[string]bool // of all pages, by language, without locale prefix
+	redirects  []payload.Redirect         // the editors' own and the aliases of pages, by path without locale prefix
+	// moved are the pages with a slug of their own in some language, of the root alone; spelled are the paths of pages
+	// in a language, by language and by their other paths.
+	moved   []movedPage
+	spelled map[[2]string]string
 	// in are the sites of the languages, where content may lack one: each has what its language shows. It is nil where
 	// all languages show the same. root is the site of all languages; view is of the site of one.
 	in   map[string]*Site
@@ -53,15 +53,15 @@ func (s *Site) Library() *catalog.Library { return s.content.Library }
 // NewSite returns the site of a deployment: its products and posts, of the content that is shown.
 func NewSite(c *Content, d *catalog.Deployment, visibility Visibility) *Site {
 	s := newSite(c, d, visibility, nil, catalog.View{})
+	if d.Untranslated != "" {
+		s.in = map[string]*Site{}
+		for _, language := range d.Languages {
+			s.in[language] = newSite(c, d, visibility, s, d.View(language))
+			s.in[language].in = s.in
+		}
+	}
+	s.move()
 	s.chooseRedirects()
-	if d.Untranslated == "" {
-		return s
-	}
-	s.in = map[string]*Site{}
-	for _, language := range d.Languages {
-		s.in[language] = newSite(c, d, visibility, s, d.View(language))
-		s.in[language].in = s.in
-	}
 	return s
 }
 
@@ -129,8 +129,12 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 	}
 	s.choosePosts()
 	s.indexTerms()
-	s.storyPaths()
-	s.paths = s.allPaths()
+	s.paths = map[string]map[string]bool{}
+	for _, language := range d.Languages {
+		if root == nil || language == view.Language {
+			s.paths[language] = s.allPaths(language)
+		}
+	}
 	return s
 }
 
@@ -162,27 +166,6 @@ func (s *Site) choosePosts() {
 	}
 }
 
-// storyPaths notes where each post is in a language, by its path in any language.
-func (s *Site) storyPaths() {
-	s.stories = map[[2]string]string{}
-	slugs := map[string][]string{} // by folder
-	for _, p := range s.content.Posts {
-		slugs[p.Folder] = append(slugs[p.Folder], p.Slug)
-	}
-	for language, posts := range s.posts {
-		for _, p := range posts {
-			for _, slug := range slugs[p.Folder] {
-				s.stories[[2]string{language, storyPath(slug)}] = storyPath(p.Slug)
-			}
-		}
-		for _, p := range posts { // its own path is nobody else's
-			s.stories[[2]string{language, storyPath(p.Slug)}] = storyPath(p.Slug)
-		}
-	}
-}
-
-func storyPath(slug string) string { return "/blog/" + slug }
-
 // inView returns the posts that the site of a view shows: those in its language, and others in the default language
 // under addresses that are free.
 func (s *Site) inView() []*PostSummary {
@@ -200,54 +183,6 @@ func (s *Site) inView() []*PostSummary {
 		}
 	}
 	return posts
-}
-
-func (s *Site) chooseRedirects() {
-	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
-	seen := map[string]bool{}
-	for _, r := range s.redirects {
-		seen[r.From] = true
-	}
-	lead := func(aliases []string, to string) {
-		for _, alias := range aliases {
-			if alias = route.Escape(trimSlash(alias)); !seen[alias] && !s.paths[alias] {
-				seen[alias] = true
-				s.redirects = append(s.redirects, payload.Redirect{From: alias, To: to, Status: 301})
-			}
-		}
-	}
-	for _, p := range s.products {
-		lead(p.Aliases, s.productPath(p))
-	}
-	for _, c := range s.cities {
-		lead(c.Aliases, route.City(c.Slug))
-		s.leadBelow(c, lead)
-	}
-	for _, c := range s.categories {
-		lead(c.Aliases, "/"+c.Slug)
-	}
-	for _, language := range s.deployment.Languages {
-		for _, p := range s.posts[language] {
-			lead(p.Aliases, storyPath(p.Slug))
-		}
-	}
-	sort.SliceStable(s.redirects, func(i, j int) bool { return s.redirects[i].From < s.redirects[j].From })
-}
-
-// leadBelow redirects the products that were below a city's former addresses.
-func (s *Site) leadBelow(c *catalog.City, lead func(aliases []string, to string)) {
-	for _, alias := range c.Aliases {
-		for _, p := range s.at(s.byCity[c.Slug]) {
-			if to := s.productPath(p); strings.HasPrefix(to, route.City(c.Slug)+"/") {
-				lead([]string{trimSlash(alias) + "/" + p.Slug}, to)
-			}
-		}
-	}
-}
-
-// Redirects reports whether a path leads elsewhere.
-func (s *Site) Redirects(path string) bool {
-	return slices.ContainsFunc(s.redirects, func(r payload.Redirect) bool { return r.From == path })
 }
 
 func trimSlash(path string) string {
@@ -287,10 +222,6 @@ func (s *Site) places(language string) (cities, categories []payload.PlaceCard) 
 
 // listingPath is where everything is listed, without locale prefix.
 func (s *Site) listingPath() string { return route.List(s.deployment.Supplier) }
-
-func (s *Site) productPath(p *Summary) string {
-	return route.Product(s.deployment.Supplier, p.City, p.Slug)
-}
 
 func (s *Site) prefix(language string) string {
 	return route.Prefix(language, s.deployment.DefaultLanguage())

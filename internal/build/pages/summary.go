@@ -60,6 +60,8 @@ type SummaryText struct {
 	Title       string
 	SEOTitle    string
 	Description string
+	Slug        string            // of its page in the view, percent-encoded, where it is not the product's
+	Aliases     []string          // of the text
 	WrittenIn   *payload.Language // where it is not the view's
 	// Card is the JSON of a ProductCard.
 	Card    []byte
@@ -124,6 +126,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		s.Texts = append(s.Texts, SummaryText{
 			Title: strings.Clone(t.Title), SEOTitle: strings.Clone(t.SEOTitle),
 			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: foreign(language, view),
+			Slug: strings.Clone(ownSlug(p, p.Slug, view)), Aliases: cloneAll(t.Aliases),
 			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
 			Links: doc.Links, File: t.Body.File,
 		})
@@ -192,7 +195,8 @@ func cloneAll(texts []string) []string {
 func (m *Maker) card(p *catalog.Product, f facts, t *catalog.ProductText, view catalog.View,
 	language string) *payload.ProductCard {
 	c := &payload.ProductCard{
-		Slug: p.Slug, Title: t.Title, City: m.city(p.City, view), Category: m.category(p.Categories[0], view),
+		Slug: p.Slug, Address: ownSlug(p, p.Slug, view), Title: t.Title,
+		City: m.city(p.City, view), Category: m.category(p.Categories[0], view),
 		Duration: payload.Duration(p.Duration), Pickup: p.Pickup != nil && p.Pickup.Included, FreeCancellation: f.free,
 		Rating: f.rating, Price: f.price, Status: p.Status,
 		Labels:     named(m.labelsOf(p), m.lib.Labels, view),

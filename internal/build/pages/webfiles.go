@@ -35,8 +35,14 @@ func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]
 		}
 		files = append(files, WebFile{"builds/meta/shell." + shell.Locale + ".json", data})
 	}
-	rules := redirect.OfBuild(s.Manifest("", "", day))
+	moved := s.MovedPages()
+	addresses, err := payload.JSON(moved)
+	if err != nil {
+		return nil, err
+	}
+	rules := redirect.OfBuild(s.Manifest("", "", day), moved)
 	return append(files,
+		WebFile{payload.AddressesFile, addresses},
 		WebFile{"_redirects", rules.File(s.deployment.BaseURL)},
 		WebFile{"builds/meta/redirects.conf", rules.Nginx(s.deployment.ID)},
 	), nil

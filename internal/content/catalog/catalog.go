@@ -59,7 +59,10 @@ type PlaceText struct {
 	Summary        string `yaml:"summary,required"`
 	SEOTitle       string `yaml:"seoTitle"`
 	SEODescription string `yaml:"seoDescription"`
-	Body           Prose  `yaml:"-"`
+	// Slug is the end of its address in this language, Aliases are its former addresses.
+	Slug    string   `yaml:"slug"`
+	Aliases []string `yaml:"aliases"`
+	Body    Prose    `yaml:"-"`
 }
 
 // City is where products take place; it carries their time zone.
@@ -134,7 +137,10 @@ type PageText struct {
 	Description   string `yaml:"description,required"`
 	Lastmod       Date   `yaml:"lastmod"`
 	Image         string `yaml:"image"`
-	Body          Prose  `yaml:"-"`
+	// Slug is the end of its address in this language, Aliases are its former addresses.
+	Slug    string   `yaml:"slug"`
+	Aliases []string `yaml:"aliases"`
+	Body    Prose    `yaml:"-"`
 }
 
 // Testimonial is a visitor's statement about a product.

@@ -187,6 +187,9 @@ type ProductText struct {
 	Itinerary       map[string]StepText `yaml:"itinerary"`
 	KnowBeforeYouGo []string            `yaml:"knowBeforeYouGo"`
 	WhatToBring     []string            `yaml:"whatToBring"`
+	// Slug is the end of its address in this language, Aliases are its former addresses.
+	Slug    string   `yaml:"slug"`
+	Aliases []string `yaml:"aliases"`
 
 	Body Prose `yaml:"-"`
 }

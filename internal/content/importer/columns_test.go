@@ -31,7 +31,8 @@ func TestEveryColumnIsReadAndWritten(t *testing.T) {
 // Where the name of a key is not that of a column.
 var otherNames = map[string]string{
 	"Product.location": "latitude", "Product.options": "option",
-	"ProductText.draft": "translationDraft", "ProductText.options": "optionTitle", "ProductText.units": "unitTitle",
+	"ProductText.draft": "translationDraft", "ProductText.slug": "translationSlug",
+	"ProductText.aliases": "translationAliases", "ProductText.options": "optionTitle", "ProductText.units": "unitTitle",
 	"ProductText.extras": "extraTitles", "ProductText.pickupPoints": "pickupPointTitles",
 	"ProductText.dropOffPoints": "dropOffPointTitles", "ProductText.itinerary": "itineraryTitles",
 	"Option.id": "option", "Option.price": "optionPrice", "Option.originalPrice": "optionOriginalPrice",

@@ -119,7 +119,8 @@ weight: 7
 `)
 	contenttest.Replace(t, content, "products/walk/en.md", "title: Old town walk",
 		"title: \"=Old | \\\\ town: walk\"\n"+
-			"highlights: [\"one | two\", \"a \\\\ b\", \"ends with \\\\\"]\nseoTitle: \"+1\"")
+			"highlights: [\"one | two\", \"a \\\\ b\", \"ends with \\\\\"]\nseoTitle: \"+1\"\n"+
+			"slug: جولة-البلدة\naliases: [/جولات/قديمة]")
 	before := productsOf(t, content)
 	table := exportOf(t, content, "")
 	for _, want := range []string{"Old |", " =Old", "one \\| two"} {

@@ -213,14 +213,21 @@ func (l *loader) cities() {
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		c.Texts, _ = texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
-		for language, t := range c.Texts {
-			unwritten(c.Draft || t.Draft, language, t.Body, l.out)
-		}
-		withoutDrafts(l.Reader, c.Texts)
+		c.Texts = l.placeTexts(folder, c.Draft, nil)
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
 	slices.SortStableFunc(l.lib.Cities, func(a, b *catalog.City) int { return cmp.Compare(a.Weight, b.Weight) })
+}
+
+// placeTexts reads the texts of a city or a category. clash returns why a slug cannot be its address.
+func (l *loader) placeTexts(folder string, draft bool, clash func(string) string) map[string]*catalog.PlaceText {
+	all, files := texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
+	for language, t := range all {
+		checkAddress(files[language], t.Slug, t.Aliases, clash)
+		unwritten(draft || t.Draft, language, t.Body, l.out)
+	}
+	withoutDrafts(l.Reader, all)
+	return all
 }
 
 // reserved are the first parts of addresses that no category may take.
@@ -256,11 +263,7 @@ func (l *loader) categories() {
 			checkAliases(f, c.Aliases)
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		c.Texts, _ = texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
-		for language, t := range c.Texts {
-			unwritten(c.Draft || t.Draft, language, t.Body, l.out)
-		}
-		withoutDrafts(l.Reader, c.Texts)
+		c.Texts = l.placeTexts(folder, c.Draft, clash)
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
 	slices.SortStableFunc(l.lib.Categories, func(a, b *catalog.Category) int { return cmp.Compare(a.Weight, b.Weight) })

@@ -45,10 +45,22 @@ func (l *loader) textPage(slug string) {
 	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.NeededOf(p), folder, l.out)
 	for language, t := range p.Texts {
 		l.picture(files[language], []any{"image"}, t.Image)
+		checkAddress(files[language], t.Slug, t.Aliases, ofPage(slug))
 		unwritten(t.Draft, language, t.Body, l.out)
 	}
 	withoutDrafts(l.Reader, p.Texts)
 	l.lib.Pages[slug] = p
+}
+
+// ofPage returns why a slug cannot be the address of the page in a folder. Every layout links to the pages that all
+// storefronts have by their names.
+func ofPage(folder string) func(slug string) string {
+	return func(slug string) string {
+		if slug != folder && slices.Contains(catalog.TextPages, folder) {
+			return "every storefront has this page at /" + folder + ", in every language"
+		}
+		return clash(slug)
+	}
 }
 
 func (l *loader) checkPage(f *file, p *catalog.TextPage) {

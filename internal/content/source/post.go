@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/lib/suggest"
@@ -55,10 +53,7 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 }
 
 func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
-	if !addressForm.MatchString(p.Slug) || !norm.NFC.IsNormalString(p.Slug) || p.Slug == pageSlug {
-		f.wrong([]any{"slug"}, "%q is not a slug: lower-case letters of any script, digits and single hyphens, "+
-			"and not page", p.Slug)
-	}
+	checkAddress(f, p.Slug, p.Aliases, nil)
 	if p.Image != "" {
 		checkPicture(f, []any{"image"}, lib, p.Image)
 	}
@@ -67,7 +62,6 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 			f.wrong([]any{"products", i}, "there is no product %q%s", slug, suggest.DidYouMean(slug, keys(known)))
 		}
 	}
-	checkAliases(f, p.Aliases)
 }
 
 // checkAliases checks the former addresses of a page.

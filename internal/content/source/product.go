@@ -42,6 +42,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	c.schedules()
 	for language, t := range p.Texts {
 		c.texts(files[language], t)
+		checkAddress(files[language], t.Slug, t.Aliases, nil)
 		unwritten(p.Draft || t.Draft, language, t.Body, &out)
 	}
 	return p, out

@@ -28,9 +28,6 @@ type Reader struct {
 // NewReader returns a reader of the files below root.
 func NewReader(root string) *Reader { return &Reader{root: root} }
 
-// addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
-var addressForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
-
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // open reads a file; ok is false, and the reason reported, where it cannot be read or is no text.

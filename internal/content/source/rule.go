@@ -71,6 +71,7 @@ var (
 	languages = oneOf(locale.Codes()...)
 	tier      = like(withoutNights)
 	fontFiles = Rule{Items: &Rule{Pattern: fontName}, Most: mostFontFiles}
+	address   = Rule{Pattern: addressForm, Not: pageSlug}
 )
 
 // rules are those of the keys of each type, by their names in YAML.
@@ -105,7 +106,10 @@ var rules = map[reflect.Type]map[string]Rule{
 	reflect.TypeFor[catalog.Category]():    {"aliases": aliases},
 	reflect.TypeFor[catalog.Testimonial](): {"rating": stars, "country": country},
 	reflect.TypeFor[catalog.TextPage]():    {"deployments": some(1)},
-	reflect.TypeFor[catalog.Post]():        {"aliases": aliases, "slug": {Pattern: addressForm, Not: pageSlug}},
+	reflect.TypeFor[catalog.Post]():        {"aliases": aliases, "slug": address},
+	reflect.TypeFor[catalog.ProductText](): {"aliases": aliases, "slug": address},
+	reflect.TypeFor[catalog.PlaceText]():   {"aliases": aliases, "slug": address},
+	reflect.TypeFor[catalog.PageText]():    {"aliases": aliases, "slug": address},
 	reflect.TypeFor[payload.Redirect](): {
 		"from": like(pathOfRedirect), "to": like(targetOfRedirect),
 		"status": oneOf(strconv.Itoa(movedPermanently), strconv.Itoa(permanentRedirect)),

@@ -101,13 +101,17 @@ type Rating struct {
 type Named struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Address is the end of its page's address in the page's language, where that is not ID.
+	Address string `json:"address,omitempty"`
 	// WrittenIn is the language of Name, where that is not the page's.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
 // ProductCard shows a product in listings. Its address is made of City and Slug by the deployment's type.
 type ProductCard struct {
-	Slug     string `json:"slug"`
+	Slug string `json:"slug"` // its id; the API names products by it
+	// Address is the end of its page's address in the page's language, where that is not Slug.
+	Address  string `json:"address,omitempty"`
 	Title    string `json:"title"`
 	City     Named  `json:"city"`
 	Category Named  `json:"category"`
@@ -133,10 +137,12 @@ type ProductCard struct {
 
 // PlaceCard shows a city or a category with what it holds.
 type PlaceCard struct {
-	Slug  string `json:"slug"`
-	Title string `json:"title"`
-	Image Image  `json:"image"`
-	Count int    `json:"count"`
+	Slug string `json:"slug"` // its id
+	// Address is the end of its page's address in the page's language, where that is not Slug.
+	Address string `json:"address,omitempty"`
+	Title   string `json:"title"`
+	Image   Image  `json:"image"`
+	Count   int    `json:"count"`
 	// WrittenIn is the language of Title, where that is not the page's.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
 	// Unpublished is why its page is in no published build.
@@ -172,10 +178,9 @@ type Testimonial struct {
 	WrittenIn *Language `json:"writtenIn,omitempty"`
 }
 
-// Ref names a product and where it lives.
+// Ref is a link to a product.
 type Ref struct {
-	Slug  string `json:"slug"`
-	City  string `json:"city"`
+	Path  string `json:"path"` // without locale prefix
 	Title string `json:"title"`
 	// WrittenIn is the language of Title, where that is not the page's.
 	WrittenIn *Language `json:"writtenIn,omitempty"`
@@ -198,6 +203,8 @@ type Home struct {
 type Listing struct {
 	Page
 	Of ListingOf `json:"of"`
+	// ID is that of the city or the category.
+	ID string `json:"id,omitempty"`
 	// Heading is the listing's own name; it has no Title.
 	Heading string `json:"heading"`
 	Summary string `json:"summary,omitempty"`

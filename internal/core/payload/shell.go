@@ -167,4 +167,6 @@ type Redirect struct {
 	From   string `json:"from" yaml:"from,required"`
 	To     string `json:"to" yaml:"to,required"`
 	Status int    `json:"status" yaml:"status"`
+	// Locale is the only language in which it leads there; empty for all. The aliases of a text have one.
+	Locale string `json:"locale,omitempty" yaml:"-"`
 }

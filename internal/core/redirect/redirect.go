@@ -21,8 +21,11 @@ type Config struct {
 	Locales []string
 	// Hosts are those that a redirect may lead to outside the site, with their port where it is not the scheme's own.
 	Hosts []string
-	// Redirects are the editors' own. If two have the same From, the first counts.
+	// Redirects are the editors' own. If two have the same From and Locale, the first counts; one of all locales counts
+	// before one of a single locale, and stands before it.
 	Redirects []payload.Redirect
+	// Moved are the pages with a slug of their own in some language.
+	Moved []payload.MovedPage
 }
 
 // Target is where a path leads: a path of the site, beginning with one slash, or where External an address on one of
@@ -60,23 +63,29 @@ type Rules struct {
 	supplier bool
 	locales  []string
 	hosts    []string
-	editors  map[string]payload.Redirect
+	moves    []Move
+	editors  map[from]payload.Redirect
 }
+
+// from is a path, and its locale where only that leads elsewhere.
+type from struct{ path, locale string }
 
 // New makes the rules of a deployment.
 func New(c Config) *Rules {
-	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, editors: map[string]payload.Redirect{}}
+	r := &Rules{supplier: c.Supplier, locales: c.Locales, hosts: c.Hosts, moves: movesOf(c.Moved, c.Locales),
+		editors: map[from]payload.Redirect{}}
 	for _, own := range c.Redirects {
-		if _, ok := r.editors[own.From]; !ok {
-			r.editors[own.From] = own
+		at := from{route.Escape(own.From), own.Locale}
+		if _, ok := r.editors[at]; !ok {
+			r.editors[at] = own
 		}
 	}
 	return r
 }
 
-// OfBuild returns the rules of a build by its manifest.
-func OfBuild(m payload.Manifest) *Rules {
-	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts, Redirects: m.Redirects}
+// OfBuild returns the rules of a build by its manifest and its moved pages.
+func OfBuild(m payload.Manifest, moved []payload.MovedPage) *Rules {
+	c := Config{Supplier: m.Supplier, Hosts: m.RedirectHosts, Redirects: m.Redirects, Moved: moved}
 	for _, l := range m.Locales {
 		c.Locales = append(c.Locales, l.Code)
 	}
@@ -153,12 +162,12 @@ func (r *Rules) Resolve(path string, exists func(path string) bool) (*Target, er
 
 // Ring returns the paths that the editors' redirect of a path leads round by, back to where it begins. There are none
 // where it ends somewhere, or comes into a ring that it is not of itself.
-func (r *Rules) Ring(from string) []string {
+func (r *Rules) Ring(begin string) []string {
 	var ring []string
-	for at := from; !slices.Contains(ring, at); {
+	for at := begin; !slices.Contains(ring, at); {
 		ring = append(ring, at)
 		to, ruled := r.ruleTarget(at)
-		if own, ok := r.editors[at]; ok {
+		if own, ok := r.editors[from{path: at}]; ok {
 			to, ruled = own.To, strings.HasPrefix(own.To, "/")
 		}
 		if !ruled {
@@ -166,7 +175,7 @@ func (r *Rules) Ring(from string) []string {
 		}
 		to, _, _ = strings.Cut(to, "#")
 		to, _ = splitQuery(to)
-		if _, at = r.splitLocale(orRoot(strings.TrimRight(to, "/"))); at == from {
+		if _, at = r.splitLocale(orRoot(strings.TrimRight(to, "/"))); at == begin {
 			return ring
 		}
 	}
@@ -202,10 +211,27 @@ func (r *Rules) splitLocale(path string) (prefix, rest string) {
 }
 
 func (r *Rules) editorsTarget(path, prefix, query string) (*Target, error) {
-	own, ok := r.editors[path]
+	path = route.Escape(path)
+	own, ok := r.editors[from{path: path}]
+	if !ok {
+		own, ok = r.editors[from{path, r.localeOf(prefix)}]
+	}
 	if !ok {
 		return nil, nil
 	}
+	return r.target(own, prefix, query)
+}
+
+// localeOf returns the locale of a prefix.
+func (r *Rules) localeOf(prefix string) string {
+	if prefix == "" && len(r.locales) > 0 {
+		return r.locales[0]
+	}
+	return strings.TrimPrefix(prefix, "/")
+}
+
+// target returns where a redirect of the editors leads within a prefix.
+func (r *Rules) target(own payload.Redirect, prefix, query string) (*Target, error) {
 	to, external := r.safe(own.To)
 	if to == "" {
 		return nil, ErrRefused

@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -30,7 +31,9 @@ func (r *Rules) prefixes() (dropped, kept []string) {
 // ordered returns the editors' redirects in order of paths.
 func (r *Rules) ordered() []payload.Redirect {
 	return slices.SortedFunc(maps.Values(r.editors),
-		func(a, b payload.Redirect) int { return strings.Compare(a.From, b.From) })
+		func(a, b payload.Redirect) int {
+			return cmp.Or(strings.Compare(a.From, b.From), strings.Compare(a.Locale, b.Locale))
+		})
 }
 
 // File returns the rules as _redirects, which Netlify and Cloudflare Pages read: those that can be said by whole paths
@@ -52,8 +55,11 @@ func (r *Rules) File(base string) []byte {
 	for _, own := range r.ordered() {
 		for _, prefix := range prefixes {
 			from := route.Join(prefix, own.From)
+			if taken[from] || own.Locale != "" && own.Locale != r.localeOf(prefix) {
+				continue
+			}
 			taken[from] = true
-			target, err := r.editorsTarget(own.From, prefix, "")
+			target, err := r.target(own, prefix, "")
 			if err == nil && target.To != from && !strings.ContainsAny(from, " \t*:#?") {
 				line(from, escaped(target.To), target.Status)
 			}
@@ -65,6 +71,11 @@ func (r *Rules) File(base string) []byte {
 			if !taken[prefix+from] {
 				line(prefix+from, prefix+list, permanently)
 			}
+		}
+	}
+	for _, m := range r.moves {
+		if !taken[m.From] {
+			line(m.From, escaped(m.To), m.Status)
 		}
 	}
 	for _, code := range dropped {
@@ -136,6 +147,9 @@ func (r *Rules) rows() []row {
 	refused(`^/\.`)
 	refused(`/_payload\.json(?:\?|$)`)
 	rows = append(rows, r.editorsRows(begin, drop, keep, len(kept) > 0)...)
+	for _, m := range r.moves {
+		add(`^`+drop+`*+`+regexp.QuoteMeta(m.From)+query, escaped(m.To)+itsQuery, m.Status)
+	}
 	list, other := r.lists()
 	add(begin+`/discover[^?]*?`+query, itself+list+itsQuery, permanently)
 	add(begin+other+query, itself+list+itsQuery, permanently)
@@ -157,8 +171,11 @@ func (r *Rules) rows() []row {
 func (r *Rules) editorsRows(begin, drop, keep string, languages bool) []row {
 	var rows []row
 	for _, own := range r.ordered() {
-		from := regexp.QuoteMeta(strings.TrimRight(own.From, "/"))
-		target, err := r.editorsTarget(own.From, "", "")
+		from, begin := regexp.QuoteMeta(strings.TrimRight(own.From, "/")), begin
+		if own.Locale != "" {
+			begin = `^` + drop + `*+(?<redirect_language>` + route.Prefix(own.Locale, r.locales[0]) + `)`
+		}
+		target, err := r.target(own, "", "")
 		if err != nil {
 			rows = append(rows, row{begin + from + query, "", permanently})
 			continue

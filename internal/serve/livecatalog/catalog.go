@@ -4,7 +4,8 @@
 //	builds/public/<deployment>/things-to-do-in-<city>/<product>/_payload.json    or, of a supplier,
 //	builds/public/<deployment>/experiences/<product>/_payload.json
 //
-// below a folder of the language where it is not the deployment's default. A product that a language's site leaves out
+// below a folder of the language where it is not the deployment's default. payload.AddressesFile names the folders of
+// products with a slug of their own in some language. A product that a language's site leaves out
 // is sold there all the same, in the words of another: a cart may have been begun in that one. The next call after a
 // publication reads the new build. A damaged payload is logged as an error, once a build, and its product is not on
 // sale until the file is repaired.
@@ -18,7 +19,6 @@ import (
 	"log/slog"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,7 +27,6 @@ import (
 
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
-	"storefront/internal/core/route"
 	"storefront/internal/serve/live"
 	"storefront/internal/shop/booking"
 )
@@ -52,6 +51,8 @@ type build struct {
 	link      fs.FileInfo       // identifies the build
 	folders   map[string]string // of products by slug, below the root or a language's folder
 	languages []string          // those with a folder, sorted
+	// moved are the folders of products with a slug of their own in some language, by product and language.
+	moved map[string]map[string]string
 
 	mu       sync.RWMutex
 	products map[[2]string]kept // by language and slug
@@ -161,12 +162,16 @@ func (c *Catalog) buildOf(deployment string, root *os.Root, link fs.FileInfo) (*
 	if last != nil && live.SameLink(last.link, link) {
 		return last, nil
 	}
-	folders, languages, err := productFolders(root)
+	moved, err := movedProducts(root)
+	if err != nil {
+		return nil, err
+	}
+	folders, languages, err := productFolders(root, moved)
 	if err != nil {
 		return nil, err
 	}
 	b := &build{
-		link: link, folders: folders, languages: languages, products: map[[2]string]kept{},
+		link: link, folders: folders, languages: languages, moved: moved, products: map[[2]string]kept{},
 		damaged: map[[2]string]bool{},
 		former:  last.kept(folders),
 	}
@@ -186,53 +191,6 @@ func (b *build) kept(folders map[string]string) map[[2]string]kept {
 	maps.Copy(all, b.products)
 	maps.DeleteFunc(all, func(key [2]string, _ kept) bool { return folders[key[1]] == "" })
 	return all
-}
-
-// productFolders returns the folders of products by slug, and the languages that have a folder of their own. That of a
-// product has the same name in every language that shows the product.
-func productFolders(root *os.Root) (folders map[string]string, languages []string, err error) {
-	folders = map[string]string{}
-	top, err := fs.ReadDir(root.FS(), ".")
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := addFolders(root.FS(), ".", top, folders); err != nil {
-		return nil, nil, err
-	}
-	for _, e := range top {
-		if code, _ := route.Split("/" + e.Name()); code == "" || !e.IsDir() {
-			continue
-		}
-		languages = append(languages, e.Name())
-		sections, err := fs.ReadDir(root.FS(), e.Name())
-		if err == nil {
-			err = addFolders(root.FS(), e.Name(), sections, folders)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-	}
-	return folders, languages, nil
-}
-
-// addFolders adds the folders of products below some sections of a folder.
-func addFolders(files fs.FS, below string, sections []fs.DirEntry, folders map[string]string) error {
-	for _, section := range sections {
-		name := section.Name()
-		if !route.HoldsProducts(true, name) && !route.HoldsProducts(false, name) {
-			continue
-		}
-		products, err := fs.ReadDir(files, path.Join(below, name))
-		if err != nil {
-			return err
-		}
-		for _, p := range products {
-			if p.IsDir() && folders[p.Name()] == "" {
-				folders[p.Name()] = path.Join(name, p.Name())
-			}
-		}
-	}
-	return nil
 }
 
 // reportsFirst reports whether a product's damage is not logged yet, and marks it as logged.
@@ -256,11 +214,10 @@ type Page struct {
 }
 
 func (b *build) read(root *os.Root, language, slug string) (kept, error) {
-	folder, known := b.folders[slug]
-	if !known {
+	if _, known := b.folders[slug]; !known {
 		return kept{}, errNotOnSale
 	}
-	file, info, err := b.find(root, language, folder)
+	file, info, err := b.find(root, language, slug)
 	if err == nil {
 		b.mu.RLock()
 		former := b.former[[2]string{language, slug}]
@@ -286,18 +243,6 @@ func (b *build) read(root *os.Root, language, slug string) (kept, error) {
 	return kept{out, info}, err
 }
 
-// find returns the payload of a folder in a language, or in the first other one that has it, the default before all:
-// that has no folder of its own.
-func (b *build) find(root *os.Root, language, folder string) (file string, info fs.FileInfo, err error) {
-	for _, below := range append([]string{language, ""}, b.languages...) {
-		file = path.Join(below, folder, "_payload.json")
-		if info, err = root.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-	}
-	return file, info, err
-}
-
 // Page returns the description of a product that a deployment sells, in a language. It is read at each call.
 func (c *Catalog) Page(deployment, language, slug string) (*Page, error) {
 	if !live.IsName(deployment) || !plain.MatchString(language) || !plain.MatchString(slug) {
@@ -305,11 +250,10 @@ func (c *Catalog) Page(deployment, language, slug string) (*Page, error) {
 	}
 	p := &Page{}
 	err := c.view(deployment, func(root *os.Root, b *build) error {
-		folder, known := b.folders[slug]
-		if !known {
+		if _, known := b.folders[slug]; !known {
 			return errNotOnSale
 		}
-		file, _, err := b.find(root, language, folder)
+		file, _, err := b.find(root, language, slug)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package webroot
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -28,6 +29,10 @@ type buildRules struct {
 	// supplier and prefixes determine the paths of products.
 	supplier bool
 	prefixes []string
+	// moves are the other addresses of pages with a slug of their own; products are the addresses of products among
+	// them, by a prefix and the end of any of their addresses: "/ar/dunes".
+	moves    map[string]redirect.Move
+	products map[string]string
 }
 
 // of returns the rules of a tree's build. The id of a build identifies them, because its manifest never changes.
@@ -48,7 +53,11 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 	if err := t.readJSON("builds/meta/"+latest.ID+".json", &m); err != nil {
 		return buildRules{}, err
 	}
-	known := rulesOf(m)
+	var moved []payload.MovedPage
+	if err := t.readJSON(payload.AddressesFile, &moved); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return buildRules{}, err
+	}
+	known := rulesOf(m, moved)
 	known.build = latest.ID
 	if b.rules == nil {
 		b.rules = map[string]buildRules{}
@@ -57,12 +66,43 @@ func (b *rulebook) of(t *tree) (buildRules, error) {
 	return known, nil
 }
 
-func rulesOf(m payload.Manifest) buildRules {
-	b := buildRules{supplier: m.Supplier, rules: redirect.OfBuild(m)}
+// rulesOf returns the rules of a build. One that was made before pages could have slugs has no moved pages.
+func rulesOf(m payload.Manifest, moved []payload.MovedPage) buildRules {
+	b := buildRules{supplier: m.Supplier, rules: redirect.OfBuild(m, moved), moves: map[string]redirect.Move{},
+		products: map[string]string{}}
 	for _, l := range m.Locales {
 		b.prefixes = append(b.prefixes, l.Prefix)
 	}
+	for _, move := range b.rules.Moves() {
+		b.moves[move.From] = move
+	}
+	moved = slices.DeleteFunc(slices.Clone(moved), func(page payload.MovedPage) bool { return page.Product == "" })
+	for _, others := range []bool{false, true} {
+		for i := range moved {
+			b.addProduct(&moved[i], m.Locales, others)
+		}
+	}
 	return b
+}
+
+// addProduct notes where a product is in each language, by the ends of its address there and of that by the names of
+// folders, or with others by those in other languages.
+func (b *buildRules) addProduct(page *payload.MovedPage, locales []payload.LocaleInfo, others bool) {
+	for _, l := range locales {
+		to := page.Paths[l.Code]
+		ends := []string{path.Base(to), path.Base(page.Named)}
+		if others {
+			ends = nil
+			for _, at := range page.Paths {
+				ends = append(ends, path.Base(at))
+			}
+		}
+		for _, end := range ends {
+			if at := l.Prefix + "/" + end; to != "" && b.products[at] == "" {
+				b.products[at] = to
+			}
+		}
+	}
 }
 
 func (t *tree) readJSON(name string, v any) error {
@@ -95,6 +135,9 @@ func (s *Server) redirectIn(t *tree, requested string) (*redirect.Target, error)
 			return target, nil
 		}
 		at = target.To
+	}
+	if move, moved := known.moves[route.Escape(bare(at))]; moved && t.answers(move.To) {
+		return &redirect.Target{To: move.To + at[len(bare(at)):], Status: move.Status}, nil
 	}
 	if to := known.productElsewhere(t, at); to != "" {
 		return &redirect.Target{To: to, Status: http.StatusMovedPermanently}, nil
@@ -137,6 +180,8 @@ func (b buildRules) productElsewhere(t *tree, requested string) string {
 	to := ""
 	switch {
 	case !route.HoldsProducts(!b.supplier, section):
+	case b.products[prefix+"/"+slug] != "":
+		to = b.products[prefix+"/"+slug]
 	case b.supplier:
 		to = prefix + route.Product(true, "", slug)
 	default:
@@ -159,7 +204,7 @@ func (t *tree) cityPage(prefix, slug string) string {
 		if !e.IsDir() || !route.HoldsProducts(false, e.Name()) {
 			continue
 		}
-		if at := prefix + "/" + e.Name() + "/" + slug; t.answers(at) {
+		if at := prefix + "/" + route.Escape(e.Name()) + "/" + slug; t.answers(at) {
 			return at
 		}
 	}

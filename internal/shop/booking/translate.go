@@ -22,6 +22,7 @@ func (s *Service) NegotiationIn(n Negotiation, language string) Negotiation {
 	from, to := s.inBoth(n.Deployment, n.Language, language, n.Choice.Product)
 	if from != nil {
 		replace(&n.ProductTitle, from.Title, to.Title)
+		replace(&n.ProductPath, from.Path, to.Path)
 		replace(&n.City, from.City.Name, to.City.Name)
 		if a, b := from.Option(n.Choice.Option), to.Option(n.Choice.Option); a != nil && b != nil {
 			replace(&n.OptionTitle, a.Title, b.Title)
@@ -53,6 +54,7 @@ func (s *Service) translate(o *Order, b *Booking, language string) {
 		d.Supplier = Supplier{to.Supplier.ID, to.Supplier.Name}
 	}
 	replace(&d.ProductTitle, from.Title, to.Title)
+	replace(&d.ProductPath, from.Path, to.Path)
 	replace(&d.City, from.City.Name, to.City.Name)
 	if from, to := from.Option(b.Choice.Option), to.Option(b.Choice.Option); from != nil && to != nil {
 		replace(&d.OptionTitle, from.Title, to.Title)

@@ -16,14 +16,15 @@ interface Props {
 }
 
 /** A city as a luggage label, or a category as a row: picture, name and number of experiences. */
-export function PlaceTile({ place: { slug, title, image, count, writtenIn, unpublished }, kind }: Props) {
+export function PlaceTile({ place, kind }: Props) {
   const { t, href } = site()
+  const { title, image, count, writtenIn, unpublished } = place
   const { look, preset, pathOf } = kinds[kind]
   const text = (
     <>
       <UnpublishedMark reasons={unpublished} />
       <h3 className={`${look}-title`}>
-        <a href={href(pathOf(slug))} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        <a href={href(pathOf(place))} lang={writtenIn?.lang} dir={writtenIn?.dir}>
           {title}
         </a>
       </h3>

@@ -8,7 +8,7 @@ interface Props {
 }
 
 export function Testimonial({ testimonial: { author, country, rating, html, product, writtenIn } }: Props) {
-  const { t, productHref } = site()
+  const { t, href } = site()
   return (
     <li className="quote">
       <Stars value={rating} />
@@ -16,7 +16,7 @@ export function Testimonial({ testimonial: { author, country, rating, html, prod
       <p className="small">
         <b className="strong">{t('reviews.from', { author, country: countryName(country) })}</b>
         <br />
-        <a className="link" href={productHref(product)} lang={product.writtenIn?.lang} dir={product.writtenIn?.dir}>
+        <a className="link" href={href(product.path)} lang={product.writtenIn?.lang} dir={product.writtenIn?.dir}>
           {product.title}
         </a>
       </p>

@@ -202,10 +202,11 @@ export function BoardHead() {
 }
 
 /** What a card is called, and the way to its page: the link covers the whole card. */
-function CardTitle({ card: { slug, city, title, writtenIn } }: { card: ProductCard }) {
+function CardTitle({ card }: { card: ProductCard }) {
+  const { title, writtenIn } = card
   return (
     <h3 className="card-title">
-      <a href={site().productHref({ slug, city: city.id })} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+      <a href={site().productHref(card)} lang={writtenIn?.lang} dir={writtenIn?.dir}>
         {title}
       </a>
     </h3>

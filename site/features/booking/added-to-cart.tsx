@@ -31,7 +31,7 @@ export function AddedToCart({ ticket: { draft, product, adding } }: Props) {
       </p>
       <p className="small">{t('ticket.notHeld')}</p>
       <Button className="ticket-action" href={href('/cart')} label={t('ticket.toCart')} />
-      <a className="go link" href={href(cityPath(product.city.id))}>
+      <a className="go link" href={href(cityPath(product.city))}>
         {t('ticket.keepLooking', { city: product.city.name })}
       </a>
     </div>

@@ -89,7 +89,7 @@ function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] 
         </>
       )}
       {nearest.length === 0 && (
-        <a className="go link" href={href(cityPath(ticket.product.city.id))}>
+        <a className="go link" href={href(cityPath(ticket.product.city))}>
           {t('booking.similar')}
         </a>
       )}

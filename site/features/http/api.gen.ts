@@ -1802,6 +1802,8 @@ export interface components {
         /** @description As the pages' payloads have it; the server passes on the bytes of the build. */
         ProductCard: {
             slug: string;
+            /** @description The end of its page's address, where that is not `slug`. */
+            address?: string;
             title: string;
             city: components["schemas"]["CardName"];
             category: components["schemas"]["CardName"];
@@ -1836,6 +1838,7 @@ export interface components {
         };
         PlaceCard: {
             slug: string;
+            address?: string;
             title: string;
             image: components["schemas"]["CardImage"];
             count: number;
@@ -1843,6 +1846,7 @@ export interface components {
         CardName: {
             id: string;
             name: string;
+            address?: string;
         };
         CardImage: {
             src: string;

@@ -101,7 +101,7 @@ function productTrail({ title, path, city }: PayloadOf<'product'>, shell: Browse
         [title, path],
       ]
     : [
-        [city.name, cityPath(city.id)],
+        [city.name, cityPath(city)],
         [title, path],
       ]
 }

@@ -7,7 +7,7 @@
 //  2. Not pages, never redirected: builds, assets, media, api, _ipx, first segments that begin with a dot, and payloads.
 //  3. The prefix of the default language and of recognised languages that are not configured is dropped; trailing
 //     slashes are dropped. The rules below see the path without its language and lead to a path in that language.
-//  4. Editors' redirects, by whole path.
+//  4. Editors' redirects, by whole path, and former addresses of pages, some of them in one language only.
 //  5. /discover… leads to the list of everything.
 //  6. /experiences and /things-to-do, whichever of them the deployment does not use, lead to the other.
 //  7. Two segments or more whose first is not a known section lead to the experience named by the second, unless they
@@ -21,7 +21,7 @@ export interface RedirectRules {
   /** Codes of the configured languages, the default first; English and Arabic if left out. */
   locales?: string[]
   redirectHosts?: string[]
-  redirects?: { from: string; to: string; status: number }[]
+  redirects?: { from: string; to: string; status: number; locale?: string }[]
 }
 
 export type RedirectAnswer = { to: string; status: number } | { refused: true } | null
@@ -70,7 +70,8 @@ function inLocale(path: string, prefix: string): string {
 }
 
 function editorsRedirect(rest: string, prefix: string, query: string, rules: RedirectRules): RedirectAnswer {
-  const own = rules.redirects?.find((redirect) => redirect.from === rest)
+  const code = prefix.slice(1) || (rules.locales?.[0] ?? 'en')
+  const own = rules.redirects?.find(({ from, locale = code }) => from === rest && locale === code)
   if (!own) return null
   const target = safeTarget(own.to, rules.redirectHosts ?? [])
   if (!target) return refused

@@ -13,12 +13,20 @@ export function pathInLocale(pathname: string, locale: LocaleInfo, locales: Loca
   return pathname.slice(prefix.length) || '/'
 }
 
+/** What has a page: its id, and the end of its address in this language where that is another. */
+type Addressed = { address?: string | undefined } & ({ id: string } | { slug: string })
+
+/** Returns the end of an address. */
+export function addressOf(of: Addressed): string {
+  return of.address ?? ('id' in of ? of.id : of.slug)
+}
+
 /** Where what a city has to offer is listed: a path without prefix. */
-export function cityPath(id: string): string {
-  return `/things-to-do-in-${id}`
+export function cityPath(city: Addressed): string {
+  return `/things-to-do-in-${addressOf(city)}`
 }
 
 /** Returns the path of a category's listing, without prefix. */
-export function categoryPath(id: string): string {
-  return `/${id}`
+export function categoryPath(category: Addressed): string {
+  return `/${addressOf(category)}`
 }

@@ -87,10 +87,10 @@ function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: P
             </a>
           </li>
         )}
-        {neighbours.map(({ id, name, writtenIn: own }) => (
-          <li key={id}>
-            <a href={href(path(id))} lang={own?.lang} dir={own?.dir}>
-              {name}
+        {neighbours.map((place) => (
+          <li key={place.id}>
+            <a href={href(path(place))} lang={place.writtenIn?.lang} dir={place.writtenIn?.dir}>
+              {place.name}
             </a>
           </li>
         ))}

@@ -30,8 +30,8 @@ export function Page({ payload }: Props) {
     <div className="wrap">
       <Breadcrumb
         steps={[
-          { ...city, path: cityPath(city.id) },
-          ...(category ? [{ ...category, path: categoryPath(category.id) }] : []),
+          { ...city, path: cityPath(city) },
+          ...(category ? [{ ...category, path: categoryPath(category) }] : []),
           { name: payload.title, writtenIn },
         ]}
       />

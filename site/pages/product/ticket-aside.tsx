@@ -3,7 +3,7 @@ import { ContactWays } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
 import { BuyBar } from '../../features/booking/buy-bar'
 import { TicketFallback } from '../../islands/ticket/fallback'
-import type { Product } from '../../lib/payload.gen'
+import type { Named, Product } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
 
@@ -17,7 +17,7 @@ export function TicketAside({ payload }: Props) {
   const { product, city } = payload
   if (product.status === 'CLOSED' || product.status === 'SOLD_OUT') {
     const closed = product.status === 'CLOSED'
-    const similar = (className: string) => <Similar className={className} city={city.id} />
+    const similar = (className: string) => <Similar className={className} city={city} />
     return (
       <Notice
         title={t(closed ? 'booking.closed' : 'booking.soldOut')}
@@ -51,7 +51,7 @@ export function TicketAside({ payload }: Props) {
 }
 
 /** The link to the other experiences of the city. */
-function Similar({ className, city }: { className: string; city: string }) {
+function Similar({ className, city }: { className: string; city: Named }) {
   const { t, href } = site()
   return (
     <a className={`button ${className}`} href={href(cityPath(city))}>

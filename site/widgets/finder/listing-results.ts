@@ -1,7 +1,6 @@
 import { fetchPayload } from '../../lib/navigation/page-payload'
 import type { Listing, ProductCard } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
-import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { displayCurrency } from './display-currency'
 import { filterCards } from './filter-cards'
 import type { ListingQuery } from './listing-query'
@@ -65,7 +64,6 @@ async function fetchCards(base: string, number: number): Promise<ProductCard[]> 
   return payload.cards
 }
 
-function scopeOf({ of, base }: Listing) {
-  if (of === 'city') return { city: base.slice(cityPath('').length) }
-  return of === 'category' ? { category: base.slice(categoryPath('').length) } : {}
+function scopeOf({ of, id }: Listing) {
+  return of === 'all' ? {} : { [of]: id }
 }

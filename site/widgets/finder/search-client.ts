@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 /** A city or a category that a text names. */
 export interface Destination {
   kind: Schemas['FoundPlace']['kind']
-  card: Pick<PlaceCard, 'slug' | 'title' | 'count'>
+  card: Pick<PlaceCard, 'slug' | 'address' | 'title' | 'count'>
 }
 
 /** Results: the first pages of them, and what there is in all. */
@@ -106,6 +106,6 @@ export async function findPlaces(signal: AbortSignal): Promise<Destination[]> {
 }
 
 /** Returns the path of a place's listing. */
-export function placePath({ kind, card: { slug } }: Destination): string {
-  return kind === 'city' ? cityPath(slug) : categoryPath(slug)
+export function placePath({ kind, card }: Destination): string {
+  return kind === 'city' ? cityPath(card) : categoryPath(card)
 }

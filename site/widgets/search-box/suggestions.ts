@@ -52,23 +52,23 @@ function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
   return groups.filter(({ choices }) => choices.length > 0)
 }
 
-function places(cards: PlaceCard[], path: (slug: string) => string): Suggestion[] {
+function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {
   const { t, href } = site()
-  return cards.slice(0, mostPlaces).map(({ slug, title, image, count }) => ({
-    href: href(path(slug)),
-    name: title,
-    fact: t('listing.count', { count, n: formatCount(count) }),
-    image,
+  return cards.slice(0, mostPlaces).map((card) => ({
+    href: href(path(card)),
+    name: card.title,
+    fact: t('listing.count', { count: card.count, n: formatCount(card.count) }),
+    image: card.image,
   }))
 }
 
 function product(card: ProductCard): Suggestion {
   const { t, productHref } = site()
-  const { slug, title, city, duration, status, image, price } = card
+  const { title, city, duration, status, image, price } = card
   const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
   const fact = facts[status] ?? formatDuration(duration)
   return {
-    href: productHref({ slug, city: city.id }),
+    href: productHref(card),
     name: title,
     fact: `${city.name} · ${fact}`,
     price: price && t('search.priceFrom', { price: formatPrice(price) }),

@@ -1,0 +1,126 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/route"
+)
+
+// SlugClash is a slug that leads to another page already.
+type SlugClash struct {
+	File    string // below the folder of content
+	Message string
+}
+
+// slugClaim is content with a page among others, which may not have the same address.
+type slugClaim struct {
+	folder string                    // "products/dunes"
+	name   string                    // of the folder, which means the page in every language
+	own    func(catalog.View) string // its own slug in a view, percent-encoded; empty where it has none there
+	text   func(catalog.View) string // the language of the text that a view shows
+}
+
+// SlugClashes returns the slugs that another page has in the same language, or whose folder has that name.
+func (c *Content) SlugClashes() (all []SlugClash) {
+	for _, group := range c.slugClaims() {
+		all = append(all, c.clashesAmong(group)...)
+	}
+	return all
+}
+
+func (c *Content) clashesAmong(group []slugClaim) (all []SlugClash) {
+	views := c.Library.Views()
+	if !slices.ContainsFunc(group, func(claim slugClaim) bool {
+		return slices.ContainsFunc(views, func(v catalog.View) bool { return claim.own(v) != "" })
+	}) {
+		return nil
+	}
+	folders := map[string]string{} // by name
+	for _, claim := range group {
+		folders[claim.name] = claim.folder
+	}
+	reported := map[string]bool{}
+	for _, view := range views {
+		taken := map[string]string{}
+		for _, claim := range group {
+			slug := claim.own(view)
+			if slug == "" {
+				continue
+			}
+			other := folders[slug]
+			if other == "" {
+				other = taken[slug]
+			}
+			file := claim.folder + "/" + claim.text(view) + ".md"
+			if other != "" && !reported[file] {
+				reported[file] = true
+				all = append(all, SlugClash{file, fmt.Sprintf("the slug %s leads to %s in %q already",
+					route.Unescape(slug), other, view.Language)})
+			}
+			taken[slug] = claim.folder
+		}
+	}
+	return all
+}
+
+// slugClaims returns groups of content whose slugs have to differ: products, cities, stories, categories and pages.
+func (c *Content) slugClaims() [][]slugClaim {
+	var products, cities, top []slugClaim
+	for _, p := range c.Products {
+		products = append(products, c.productClaim(p))
+	}
+	for _, city := range c.Library.Cities {
+		cities = append(cities, claimOf("cities/"+city.Slug, city.Slug, city, city.Texts))
+	}
+	for _, category := range c.Library.Categories {
+		top = append(top, claimOf("categories/"+category.Slug, category.Slug, category, category.Texts))
+	}
+	for _, folder := range slices.Sorted(maps.Keys(c.Library.Pages)) {
+		page := c.Library.Pages[folder]
+		top = append(top, claimOf("pages/"+folder, folder, page, page.Texts))
+	}
+	slices.SortFunc(products, byFolder)
+	return [][]slugClaim{products, cities, top, c.storyClaims()}
+}
+
+func claimOf[T any](folder, name string, of slugged, texts map[string]*T) slugClaim {
+	return slugClaim{folder, name, func(v catalog.View) string { return ownSlug(of, name, v) },
+		func(v catalog.View) string {
+			_, language := catalog.In(v, texts)
+			return language
+		}}
+}
+
+func (c *Content) productClaim(p *Summary) slugClaim {
+	at := func(v catalog.View) *SummaryText { return &p.Texts[slices.Index(c.Maker.views, v)] }
+	return slugClaim{"products/" + p.Slug, p.Slug, func(v catalog.View) string { return at(v).Slug },
+		func(v catalog.View) string {
+			if in := at(v).WrittenIn; in != nil {
+				return in.Lang
+			}
+			return v.Language
+		}}
+}
+
+// storyClaims are those of stories in their own languages: in others they stand under addresses that are free.
+func (c *Content) storyClaims() (all []slugClaim) {
+	for _, p := range c.Posts {
+		claim := slugClaim{folder: "blog/" + p.Folder, name: p.Folder,
+			text: func(catalog.View) string { return p.Language }}
+		claim.own = func(v catalog.View) string {
+			if v != (catalog.View{Language: p.Language}) || p.Slug == p.Folder {
+				return ""
+			}
+			return p.Slug
+		}
+		all = append(all, claim)
+	}
+	slices.SortFunc(all, byFolder)
+	return all
+}
+
+func byFolder(a, b slugClaim) int { return cmp.Compare(a.folder, b.folder) }

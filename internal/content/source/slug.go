@@ -1,0 +1,61 @@
+package source
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// addressForm is the form of a slug that need not be ASCII: letters of any script, digits and single hyphens.
+var addressForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{M}\p{Nd}]+(-[\p{Ll}\p{Lo}\p{M}\p{Nd}]+)*$`)
+
+// longestAddress is how many bytes of UTF-8 a slug may have: file systems take names of 255, and a city's page has more
+// before it.
+const longestAddress = 200
+
+// checkAddress checks the slug and the former addresses of a text. clash returns why a slug cannot be an address; it is
+// nil where the slug stands below another part of the address.
+func checkAddress(f *file, slug string, aliases []string, clash func(slug string) string) {
+	checkAliases(f, aliases)
+	if slug == "" {
+		return
+	}
+	why := malformed(slug)
+	if why == "" && clash != nil {
+		why = clash(slug)
+	}
+	if why != "" {
+		f.wrong([]any{"slug"}, "%s", why)
+	}
+}
+
+// malformed returns why a text cannot be a slug in any language, or nothing.
+func malformed(slug string) string {
+	not := fmt.Sprintf("%q is not a slug: ", slug)
+	for _, r := range slug {
+		switch {
+		case unicode.IsSpace(r):
+			return not + "it has a space; hyphens join words"
+		case r == '/' || r == '\\':
+			return not + "it has a slash; a slug is the last part of an address alone"
+		case !unicode.IsPrint(r):
+			return not + fmt.Sprintf("it has the invisible character %U", r)
+		}
+	}
+	switch {
+	case len(slug) > longestAddress:
+		return not + "it is longer than 200 bytes of UTF-8"
+	case strings.ToLower(slug) != slug:
+		return not + "it has capitals; write " + strings.ToLower(slug)
+	case !norm.NFC.IsNormalString(slug):
+		return not + "its letters and their marks are not composed (NFC); write " + norm.NFC.String(slug)
+	case !addressForm.MatchString(slug):
+		return not + "lower-case letters of any script, digits and single hyphens"
+	case slug == pageSlug:
+		return "the slug page clashes with the addresses of further pages (/page/2)"
+	}
+	return ""
+}
