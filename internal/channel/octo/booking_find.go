@@ -11,7 +11,8 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// found returns the booking that a path names by its uuid, or by its id, if it is the reseller's.
+// found returns the booking that a path names by its uuid, or by its id, if it is the reseller's. A test finds no other
+// bookings than those of tests, so that it changes none.
 func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
 	id, err := bookingID(r.PathValue("uuid"))
 	if err != nil {
@@ -23,8 +24,8 @@ func (s *Server) found(ctx context.Context, r *request) (booking.Order, error) {
 			order, err = s.Booking.Resale(ctx, r.deployment, r.reseller.ID, order.Key)
 		}
 	}
-	if fault.Is(err, fault.NotFound) {
-		return order, &failure{code: invalidBooking, id: r.PathValue("uuid")}
+	if fault.Is(err, fault.NotFound) || err == nil && r.test && !order.Resale.Test {
+		return booking.Order{}, &failure{code: invalidBooking, id: r.PathValue("uuid")}
 	}
 	return order, err
 }
@@ -72,6 +73,9 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	}
 	all := []*bookingShape{}
 	for i := range orders {
+		if r.test && !orders[i].Resale.Test {
+			continue
+		}
 		shape, err := s.shown(ctx, r, &orders[i])
 		if err != nil {
 			return nil, err

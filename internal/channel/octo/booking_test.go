@@ -294,6 +294,19 @@ func TestATestBookingTakesNothing(t *testing.T) {
 		if _, err := w.booking.Redeem(t.Context(), o.ID, o.Bookings[0].ID); err == nil {
 			t.Error("a test admits travellers")
 		}
+		real, path := w.atlas.buys(reservation(1))
+		for _, request := range []string{"GET ", "PATCH ", "POST /confirm", "POST /extend", "POST /cancel"} {
+			method, action, _ := strings.Cut(request, " ")
+			trial.refused("INVALID_BOOKING_UUID", method, path+action, body{})
+		}
+		for c, want := range map[*client]int{&trial: 1, w.atlas: 2} {
+			if found := c.lists("GET", "/bookings?localDate="+three[:10], nil); len(found) != want {
+				t.Errorf("with Octo-Env %q there are %d bookings", c.env, len(found))
+			}
+		}
+		if still := w.atlas.gets("GET", path, nil); still["status"] != "CONFIRMED" || still["id"] != real["id"] {
+			t.Errorf("a test has made it %v", still["status"])
+		}
 	})
 }
 
