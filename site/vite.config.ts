@@ -32,8 +32,8 @@ function names({ name, facadeModuleId }: { name: string; facadeModuleId?: string
 
 const codeSplitting = { includeDependenciesRecursively: false, groups: chunkGroups }
 
-// The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which all
-// pages carry, need not name them.
+// The entry imports the loader itself, and every island comes with React and what makes its root: their lists, which
+// all pages carry, need not name them.
 const withEntry = /\/(entry|preload-helper)\./
 const withRoot = /\/(rolldown-runtime|react|common)\./
 const alone = /\/(react|account|toasts|reprice)\./

@@ -6,8 +6,8 @@ const productOf = (element: HTMLElement) => element.closest<HTMLElement>('[data-
 const hasDraftOf = (element: HTMLElement) => hasDraft({ slug: productOf(element) })
 
 /**
- * Every island, with when it mounts. The entry of every page has these rows; registry.ts, which has what an island loads,
- * comes with the first island that mounts.
+ * Every island, with when it mounts. The entry of every page has these rows; registry.ts, which has what an island
+ * loads, comes with the first island that mounts.
  */
 export const mounting = {
   ticket: { mountOn: 'load', onlyIf: hasDraftOf },
@@ -15,7 +15,8 @@ export const mounting = {
   gallery: { mountOn: 'interaction' },
   reviews: {
     mountOn: 'visible',
-    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
+    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is
+    // reloaded.
     onlyIf: async (element) => (await import('./reviews/changed-reviews')).changed(element),
   },
   listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },

@@ -3,8 +3,8 @@ import { payloadProps, type ReactIsland } from '../lib/islands/islands'
 import type { IslandName } from './mounting'
 
 /**
- * What each island of React loads; visitors who only read never load React. An island's module is named after its row: the
- * build reads the files that the island needs from the bundler's graph, and its messages from its modules
+ * What each island of React loads; visitors who only read never load React. An island's module is named after its row:
+ * the build reads the files that the island needs from the bundler's graph, and its messages from its modules
  * (render/build/message-groups.ts).
  */
 export const islands = {

@@ -4,8 +4,8 @@ import { currencyName } from '../lib/i18n/format'
 import { site } from '../lib/site'
 
 /**
- * The currency of prices, to be chosen: the browser's own list over the code of the present one. Without script there is
- * none to choose.
+ * The currency of prices, to be chosen: the browser's own list over the code of the present one. Without script there
+ * is none to choose.
  */
 export function CurrencyChoice({ className }: { className: string }) {
   const { t } = site()

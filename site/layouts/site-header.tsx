@@ -26,7 +26,10 @@ interface Props {
   below?: ReactNode
 }
 
-/** The header of every layout type: wordmark, search, main navigation and tools in one row, and slots for what a type adds. */
+/**
+ * The header of every layout type: wordmark, search, main navigation and tools in one row, and slots for what a type
+ * adds.
+ */
 export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
   const { t } = site()
   const searchForm = search && <SearchForm id="search" />

@@ -5,8 +5,9 @@ import { renderDocument } from '../render/server/document'
 import { useMessages } from '../render/server/messages'
 
 /**
- * Renders the document in development, by React itself; production has render/server/worker.ts and our own serialiser, which a test
- * compares with this. vike adds the scripts. The theme of a deployment is in a style sheet of its build and is not seen here.
+ * Renders the document in development, by React itself; production has render/server/worker.ts and our own serialiser,
+ * which a test compares with this. vike adds the scripts. The theme of a deployment is in a style sheet of its build
+ * and is not seen here.
  */
 export function onRenderHtml(pageContext: unknown) {
   const { payload, shell, bundle, texts } = (pageContext as { page: DevPage }).page

@@ -1,5 +1,5 @@
-// React's names of HTML and SVG, as far as pages use them; html.test.tsx compares with react-dom. What is not listed here is
-// refused, so that a name that would be written wrongly fails the build of its page.
+// React's names of HTML and SVG, as far as pages use them; html.test.tsx compares with react-dom. What is not listed
+// here is refused, so that a name that would be written wrongly fails the build of its page.
 
 const setOf = (words: string) => new Set(words.split(' '))
 
@@ -41,7 +41,10 @@ for (const name of lowered.split(' ')) names.set(name, name.toLowerCase())
 for (const name of kept.split(' ')) names.set(name, name)
 for (const name of hyphens.split(' ')) names.set(name, hyphenated(name))
 
-/** Returns the attribute that a prop is written as, '' for a prop that is not. It throws for names that it does not know. */
+/**
+ * Returns the attribute that a prop is written as, '' for a prop that is not. It throws for names that it does not
+ * know.
+ */
 export function attributeName(prop: string): string {
   let name = names.get(prop)
   if (name === undefined) {

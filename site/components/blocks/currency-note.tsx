@@ -3,8 +3,9 @@ import { currencyInText, formatDate } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 
 /**
- * States at which rates prices are converted, and which currency is charged. Every page of a deployment with several currencies
- * has it, hidden while prices are in the deployment's own; a choice in the browser shows it (render/client/reprice.tsx).
+ * States at which rates prices are converted, and which currency is charged. Every page of a deployment with several
+ * currencies has it, hidden while prices are in the deployment's own; a choice in the browser shows it
+ * (render/client/reprice.tsx).
  */
 export function CurrencyNote() {
   if (shownCurrencies().length < 2) return null

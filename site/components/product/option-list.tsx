@@ -16,7 +16,9 @@ interface Props {
   written: Language | undefined
 }
 
-/** Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below. */
+/**
+ * Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below.
+ */
 export function OptionList({ product, written }: Props) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'

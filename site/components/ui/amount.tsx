@@ -12,7 +12,8 @@ interface Props {
 
 /**
  * An amount with its currency, kept in one piece whatever the direction around it: in the currency that the visitor has
- * chosen, and then said to be about so much. In a document render/client/reprice.tsx makes it anew of what its attribute says.
+ * chosen, and then said to be about so much. In a document render/client/reprice.tsx makes it anew of what its
+ * attribute says.
  */
 export function Amount({ money, className, exact }: Props) {
   if (exact) return <bdi className={className}>{formatMoney(money)}</bdi>

@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * The one button, with every option of the specification. Loading or disabled, it does nothing, and says so by aria-disabled:
- * the attribute disabled would take the focus away.
+ * The one button, with every option of the specification. Loading or disabled, it does nothing, and says so by
+ * aria-disabled: the attribute disabled would take the focus away.
  */
 export function Button(props: Props) {
   const { type = 'button', href, onClick, action, loading = false, disabled = false } = props

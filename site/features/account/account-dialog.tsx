@@ -17,10 +17,10 @@ interface Props {
   control: (open: (step: AccountStep) => void) => void
 }
 
-/** What the dialog shows: a form, or the confirmation that follows it. */
+/** Step is a form, or the confirmation that follows it. */
 interface Step {
   step: AccountStep
-  /** The address that a mail has gone to. */
+  /** The address that a mail was sent to. */
   sentTo?: string
 }
 

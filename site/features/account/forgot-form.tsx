@@ -10,7 +10,7 @@ interface Props extends Omit<StepProps, 'go'> {
   onSent: (email: string) => void
 }
 
-/** Asks for the link to choose a new password. */
+/** The form that requests a link to choose a new password. */
 export function ForgotForm({ id, draft, keep, onSent }: Props) {
   const { t } = site()
   const { field, busy, problem, submit } = useForm({

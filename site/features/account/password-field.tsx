@@ -5,7 +5,7 @@ import { site } from '../../lib/site'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'dir'>
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
   const { t } = site()
   const [shown, setShown] = useState(false)

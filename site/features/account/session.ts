@@ -14,7 +14,7 @@ export const user = atom<User | null | undefined>(undefined)
 onMount(user, () => signInMark.listen((now) => (now === ownMark ? undefined : void loadSession().catch(() => {}))))
 let ownMark = signInMark.get()
 
-// Counts updates, so that an answer that was overtaken is dropped.
+// Counts updates, so that an answer to an earlier request is dropped.
 let learned = 0
 
 /** Fetches the session and returns its user. */

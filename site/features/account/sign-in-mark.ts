@@ -1,7 +1,7 @@
 import { Persisted } from '../../lib/browser/persisted'
 
 /**
- * Names the present sign-in at random, without naming the user; empty where nobody is signed in. Every page and tab knows it
- * without asking the server, which alone can say whether it is still true.
+ * A random mark of the present sign-in, which does not identify the user; empty if nobody is signed in. Every page and
+ * tab reads it without a request; only the server knows whether the session is still valid.
  */
 export const signInMark = new Persisted<string>('signed-in', '', String)

@@ -10,7 +10,7 @@ interface Props {
   ticket: TicketState
 }
 
-/** The ticket is in the cart: where to go from here. */
+/** The confirmation that the ticket is in the cart, with the next steps. */
 export function AddedToCart({ ticket: { draft, product, adding } }: Props) {
   const { t, href } = site()
   const box = useRef<HTMLDivElement>(null)

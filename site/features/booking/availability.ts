@@ -19,22 +19,22 @@ export interface Wanted {
 interface DayFound {
   day: string
   slots: Slot[]
-  /** Where nothing of the day can be booked: the nearest days that can, in their order. */
+  /** The nearest days that can be booked, in their order, if nothing of this day can. */
   nearest: string[]
 }
 
 const nearestDays = 3
-// Where the day's own month and the two after it have nothing, a longer list would not help.
+// The day's own month and the two after it: visitors rarely want a later one.
 const monthsToSearch = 3
 
-/** Whether a slot or a day can be booked. */
+/** Reports whether a slot or a day can be booked. */
 export function isBookable({ status, vacancies }: Pick<Slot, 'status' | 'vacancies'>): boolean {
   return status === 'FREESALE' || ((status === 'AVAILABLE' || status === 'LIMITED') && vacancies > 0)
 }
 
 /**
- * Returns the slot that a ticket is for: the one at the wanted time, or the first that can be booked if the day has no such
- * start. A wanted start that cannot be booked is not replaced by another.
+ * Returns the slot that a ticket is for: the one at the wanted time, or the first that can be booked if the day has no
+ * such start. A wanted start that cannot be booked is not replaced by another.
  */
 export function slotFor(slots: Slot[], time: string | undefined): Slot | undefined {
   const wanted = time === undefined ? undefined : slots.find(({ startTime }) => startTime === time)
@@ -42,7 +42,7 @@ export function slotFor(slots: Slot[], time: string | undefined): Slot | undefin
   return slots.find(isBookable)
 }
 
-/** The days of a month ("2026-12") from today on. */
+/** Fetches the days of a month ("2026-12") from today on. */
 export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSignal): Promise<CalendarDay[]> {
   const { days, currency, exponent } = await api('GET', '/availability/calendar', {
     query: { ...wanted, month },
@@ -51,7 +51,7 @@ export async function fetchMonth(wanted: Wanted, month: string, signal?: AbortSi
   return days.map((day) => ({ ...day, currency, exponent }))
 }
 
-/** The slots of a day, and where none can be booked the nearest days that can. */
+/** Fetches the slots of a day; if none can be booked, also the nearest days that can. */
 export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
   const query = { ...wanted, date: day }
   const { slots } = await api('GET', '/availability', { query, signal })
@@ -59,14 +59,14 @@ export async function lookUpDay(wanted: Wanted, day: string, signal?: AbortSigna
   return { day, slots, nearest: await openDaysNear(wanted, day, signal) }
 }
 
-/** The first day from `day` on that can be booked, or `day` itself where none is near. */
+/** Fetches the first day from `day` on that can be booked; `day` itself if none is near. */
 export async function lookUpFirstDay(wanted: Wanted, day: string, signal?: AbortSignal): Promise<DayFound> {
   const found = await lookUpDay(wanted, day, signal)
   const next = found.nearest.find((other) => other > day)
   return next ? lookUpDay(wanted, next, signal) : found
 }
 
-/** What a choice costs and whether it can be booked at this moment. */
+/** Fetches what a choice costs, and whether it can be booked now. */
 export function checkChoice(choice: Choice, signal?: AbortSignal): Promise<ChoiceCheck> {
   return api('POST', '/availability/check', { body: choice, signal })
 }
@@ -81,7 +81,7 @@ async function openDaysNear(wanted: Wanted, day: string, signal?: AbortSignal): 
       month = addDays(`${month}-28`, 4).slice(0, 7) // the next one
     }
   } catch {
-    // That the day has nothing is known, and worth saying without them.
+    // The answer for the day itself stays useful without the nearest days.
   }
   const from = Date.parse(day)
   const byDistance = open.sort((a, b) => Math.abs(Date.parse(a) - from) - Math.abs(Date.parse(b) - from))

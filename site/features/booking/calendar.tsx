@@ -17,8 +17,8 @@ export interface Props {
 }
 
 /**
- * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown and
- * cannot be chosen. Until the server answers, the published schedule decides which.
+ * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown
+ * and cannot be chosen. Until the server answers, the published schedule decides which.
  */
 export function Calendar({ ticket, onChoose }: Props) {
   const { draft, product, now } = ticket
@@ -67,7 +67,7 @@ interface DayNoteProps {
   product: TicketState['product']
 }
 
-/** What is seen of a day under its number: the lowest price or the word that it is full, and a mark where few are left. */
+/** The note under a day's number: its lowest price or that it is full, and a mark if few seats are left. */
 function DayNote({ known, waiting, product }: DayNoteProps) {
   return (
     <>
@@ -86,7 +86,7 @@ interface LegendProps {
   request: Request<CalendarDay[]>
 }
 
-/** What the marks mean, or why there are none. */
+/** The meaning of the marks, or why there are none. */
 function Legend({ product, request: { data, problem, pending, retry } }: LegendProps) {
   const { t } = site()
   if (problem && !data) {

@@ -1,7 +1,7 @@
-/** How many of each, by id of unit or extra. */
+/** Counts are quantities by the id of their unit or extra. */
 export type Counts = Record<string, number>
 
-/** The same as the API takes it. */
+/** Quantity is a count in the API's form. */
 interface Quantity {
   id: string
   quantity: number
@@ -18,7 +18,7 @@ export function quantitiesOf(counts: Counts): Quantity[] {
     .map(([id, quantity]) => ({ id, quantity }))
 }
 
-/** A unit as far as it is counted: an adult, or a car with the people it takes. No limit is 0 or left out. */
+/** CountedUnit is a unit with its limits: an adult, or a car with its seats. A limit of 0 is none. */
 export interface CountedUnit {
   id: string
   paxCount: number
@@ -31,26 +31,28 @@ export interface CountedUnit {
 /** The units of an option, and what they share. */
 export interface Party {
   units: CountedUnit[]
-  /** The most travellers of one item; 0 where there is no such limit. */
+  /** The most travellers of one item; 0 for no limit. */
   maxTravellers: number
-  /** What is left of the start; undefined where that is no limit. */
+  /** The seats left of the start; undefined for no limit. */
   seats?: number
 }
 
-/** How many people the counts stand for. */
+/** Returns the number of travellers. */
 export function travellersOf(units: CountedUnit[], counts: Counts): number {
   return units.reduce((sum, { id, paxCount }) => sum + (counts[id] ?? 0) * paxCount, 0)
 }
 
-/** What keeps one more out: nobody to come with, the most travellers of an item, the seats left, the most of its unit. */
+/**
+ * Limit is what excludes one more: no companion, the most travellers of an item, the seats left, the most of its unit.
+ */
 type Limit = 'alone' | 'travellers' | 'seats' | 'unit'
 
-/** Whether a unit is counted with one that it has to come with, or needs none. */
+/** Reports whether the counts have a companion for a unit that needs one. */
 export function isAccompanied({ accompaniedBy = [] }: CountedUnit, counts: Counts): boolean {
   return accompaniedBy.length === 0 || accompaniedBy.some((id) => (counts[id] ?? 0) > 0)
 }
 
-/** Why one more of a unit does not fit; undefined where it does. */
+/** Returns the limit that excludes one more of a unit; undefined if one more fits. */
 export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit | undefined {
   const { units, maxTravellers, seats = Infinity } = party
   const travellers = travellersOf(units, counts) + unit.paxCount
@@ -60,7 +62,10 @@ export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit 
   return unit.max && (counts[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
 }
 
-/** How few of a unit there may be: its own limit, somebody has to travel, and nobody stays behind without company. */
+/**
+ * Returns the least count of a unit: its own minimum; at least one, if without it nobody travels or someone has no
+ * companion.
+ */
 export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
   const { min = 0 } = unit
   const without = { ...counts, [unit.id]: 0 }

@@ -15,7 +15,7 @@ function priceOn(known: CalendarDay, amount: number, product: Priced): Money {
   return { amount, currency, exponent }
 }
 
-/** The same without its currency, and without its decimals where it was converted. */
+/** Returns the price without its currency; without decimals if it was converted. */
 export function dayPrice(known: CalendarDay, amount: number, product: Priced): string {
   const own = priceOn(known, amount, product)
   const shown = convert(own)

@@ -12,7 +12,7 @@ import type { TicketState } from './use-ticket'
 
 interface Props {
   ticket: TicketState
-  /** The focus goes there from a button that goes away. */
+  /** Called when a day is chosen by a button that disappears, to move the focus. */
   onDayChosen: () => void
 }
 

@@ -3,7 +3,7 @@ export const optionEvent = 'storefront:option'
 
 const ticket = () => document.getElementById('ticket')
 
-/** The option that was picked beside the ticket, for a ticket that opens later. */
+/** Returns the option that was picked beside the ticket, for a ticket that opens later. */
 export function pickedOption(): string | undefined {
   return ticket()?.dataset.picked
 }

@@ -21,7 +21,7 @@ interface Props {
 // The API's limit of an address.
 const longestAddress = 300
 
-/** One question: where to be collected, or taken back to. A single choice is made already. */
+/** The fields of a pickup or a drop-off. A single place needs no choice. */
 export function PickupFields(props: Props) {
   const { way, asked, answer, errors, name } = props
   if (way === 'dropOff' && asked.points.length === 0) return <Elsewhere {...props} />
@@ -130,7 +130,7 @@ function Times({ asked, answer, name, error, onChange }: Props & { error?: strin
   )
 }
 
-/** Back to the pickup, unless another address is named. */
+/** A drop-off at the pickup's place, with a field for another address. */
 function Elsewhere(props: Props) {
   const { t } = site()
   return (

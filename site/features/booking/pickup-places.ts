@@ -7,26 +7,26 @@ export type Place = components['schemas']['Place']
 export type Way = 'pickup' | 'dropOff'
 export const ways: Way[] = ['pickup', 'dropOff']
 
-/** The answer so far. */
+/** Returns the chosen place; undefined if nothing is chosen. */
 export function placeOf(asked: ItemTransfer | undefined): Place | undefined {
   const { point, address, time } = asked ?? {}
   return point || address || time ? { point, address, time } : undefined
 }
 
-/** Whether the answer needs an address: in an area, and at a pickup without points. */
+/** Reports whether the place needs an address: points that are areas do, and pickups without points. */
 export function asksAddress(asked: ItemTransfer, { point }: Place): boolean {
   if (asked.points.length === 0) return asked.asksAddress
   return asked.points.find(({ id }) => id === point)?.asksAddress ?? false
 }
 
-/** Whether the visitor has something to answer: not if the only point is an exact spot with a time of its own. */
+/** Reports whether the visitor has a choice to make. The only point, if it is exact and has one time, leaves none. */
 export function isAsked(asked: ItemTransfer | undefined): asked is ItemTransfer {
   if (!asked) return false
   const { points, times = [], optional } = asked
   return optional || points.length !== 1 || points.some((point) => point.asksAddress) || times.length > 0
 }
 
-/** The required answers that available items lack, by the API's field names. */
+/** Returns the required fields that available items lack, by the API's names. */
 export function missingPlaces(items: CartItem[]): ProblemField[] {
   return items
     .filter(({ available }) => available)

@@ -1,18 +1,18 @@
 import { limitOf, type Counts } from './counts'
 import type { Extra, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 
-/** What a total is reckoned from. Length is in days or nights. */
+/** Basket is the input of a total. Length is in days or nights. */
 interface Basket {
   units: Counts
   extras: Counts
   length: number
 }
 
-/** How long a booking lasts where a unit is priced by the day or the night. */
+/** Length is how long a booking lasts if a unit is priced by the day or the night. */
 export interface Length {
   by: 'DAY' | 'NIGHT'
   min: number
-  /** Visitors choose; else it is always the minimum. */
+  /** Visitors choose it; otherwise it is the minimum. */
   open: boolean
 }
 
@@ -21,7 +21,7 @@ type Lasting = Pick<ProductDetail, 'duration' | 'minimumDuration'>
 const dayMinutes = 24 * 60
 const longest = 30
 
-/** The length that visitors may choose, or undefined where nothing is priced by it. */
+/** Returns the length that visitors may choose; undefined if nothing is priced by it. */
 export function lengthOf(product: Lasting, option: Option): Length | undefined {
   const unit = option.units.find(({ pricedBy }) => pricedBy === 'DAY' || pricedBy === 'NIGHT')
   if (!unit) return undefined
@@ -36,8 +36,8 @@ export function maxLength({ min, open }: Length): number {
 }
 
 /**
- * Seats that are left as what visitors count: cars, where the option is taken by the car, and parties, where one price is
- * for all who come.
+ * Returns the seats left in the unit that visitors count: cars for an option that is booked by the car, parties for an
+ * option with one price for a group.
  */
 export function leftOf(option: Option, vacancies: number): number {
   const [first, ...others] = option.units
@@ -45,7 +45,7 @@ export function leftOf(option: Option, vacancies: number): number {
   return first && others.length === 0 ? Math.floor(vacancies / first.paxCount) : vacancies
 }
 
-/** The minimum of each unit; where that is nobody, one or two of the first. */
+/** Returns the minimum of each unit; if that is nobody, one or two of the first. */
 export function firstUnits(option: Option): Counts {
   const units: Counts = Object.fromEntries(option.units.map((unit) => [unit.id, unit.min ?? 0]))
   const first = option.units[0]
@@ -55,15 +55,14 @@ export function firstUnits(option: Option): Counts {
   return units
 }
 
-/** The price of a unit for the whole stay, in minor units. */
+/** Returns the price of a unit for the whole stay, in minor units. */
 function unitTotal(unit: Unit, count: number, length: number): number {
   const times = unit.pricedBy === 'DAY' || unit.pricedBy === 'NIGHT' ? length : 1
   return unit.price * count * times
 }
 
 /**
- * What a choice costs by the prices that the page was published with, in minor units. It stands in for the server's
- * total until that is there.
+ * Returns what a choice costs by the published prices, in minor units. It is shown until the server's total is there.
  */
 export function totalOf(option: Option, extras: Extra[], basket: Basket): number {
   const places = option.price
@@ -72,7 +71,7 @@ export function totalOf(option: Option, extras: Extra[], basket: Basket): number
   return extras.reduce((sum, extra) => sum + extra.price * (basket.extras[extra.id] ?? 0), places)
 }
 
-/** How often an extra may be taken: once a booking, or by as many as travel. */
+/** Returns the most of an extra: one a booking, or one a traveller, unless it has its own limit. */
 export function maxExtra(extra: Extra, travellers: number): number {
   if (extra.pricingPer === 'BOOKING') return extra.max ?? 1
   return Math.min(extra.max ?? travellers, travellers)

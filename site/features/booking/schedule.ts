@@ -5,8 +5,8 @@ const minute = 60_000
 const dayLength = 24 * 60 * minute
 
 /**
- * The instant of a local time. A time that daylight saving skips is taken as late as the clocks went forward;
- * one that comes twice is the first.
+ * Returns the instant of a local time. A time that daylight saving skips is read with the offset before the change; one
+ * that occurs twice is the first.
  */
 export function instantOf(day: Day, time: string, timeZone: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`)
@@ -16,19 +16,21 @@ export function instantOf(day: Day, time: string, timeZone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Returns how far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const { year, month, day, hour, minute: min, second } = wallClock(at, timeZone)
   const wall = Date.parse(`${year}-${month}-${day}T${hour}:${min}:${second}Z`)
   return wall - Math.floor(at / 1000) * 1000
 }
 
-/** The season that decides a day, whether or not the weekday is one of its own. */
+/** Returns the season that a day is in, whatever its weekday. */
 export function seasonOf(schedule: Schedule, day: Day): Season | undefined {
   return schedule.seasons.find((season) => holds(season, day))
 }
 
-/** Days without a year come back every year, and may run over its end: from 10-01 to 04-30. */
+/**
+ * Reports whether a season contains a day. Seasons without a year recur, and may cross New Year: from 10-01 to 04-30.
+ */
 function holds({ from, to }: Season, day: Day): boolean {
   if (!from || !to) return true
   const first = from.length > 5 ? from : `${day.slice(0, 5)}${from}`
@@ -44,7 +46,7 @@ function runs(schedule: Schedule, day: Day): Season | undefined {
   return season.weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? season : undefined
 }
 
-/** What can still be booked on a day: start times, or stretches of opening hours. Both empty: nothing. */
+/** Openings are what can still be booked on a day: start times, or opening hours; nothing if both are empty. */
 interface Openings {
   /** The season runs on that day, though it may be too late to book. */
   runs: boolean
@@ -53,7 +55,8 @@ interface Openings {
 }
 
 /**
- * A start can be booked until the lead time before it; opening hours until the lead time before they end. The server's
+ * Returns what can be booked on a day: a start until the lead time before it, opening hours until the lead time before
+ * they end. The server's
  * rules are internal/shop/booking/schedule.go; both run the table of internal/shop/booking/testdata/schedules.json.
  */
 export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
@@ -67,7 +70,7 @@ export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: 
   }
 }
 
-/** Hours that end at or before they begin run into the next day. */
+/** Returns when opening hours end: on the next day if they end at or before they begin. */
 function endOf({ from, to }: Hours, day: Day, timeZone: string): number {
   return instantOf(to <= from ? addDays(day, 1) : day, to, timeZone)
 }
@@ -77,7 +80,7 @@ export function isOpen(schedule: Schedule, day: Day, timeZone: string, now: numb
   return startTimes.length > 0 || hours.length > 0
 }
 
-/** The first day from `from` on that can be booked, within the horizon. */
+/** Returns the first day from `from` on that can be booked, within the horizon. */
 export function nextOpenDay(schedule: Schedule, from: Day, timeZone: string, now: number): Day | undefined {
   for (let n = 0; n <= horizonDays; n++) {
     const day = addDays(from, n)

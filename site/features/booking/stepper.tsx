@@ -8,15 +8,15 @@ interface Props {
   note?: ReactNode
   value: number
   min: number
-  /** Said once it is reached; undefined where there is none. */
+  /** Announced once it is reached; undefined for none. */
   max?: number
-  /** There can be no more, for a reason that stands elsewhere, or in `why`. */
+  /** One more is not possible, for a reason that is shown elsewhere, or in `why`. */
   full?: boolean
   why?: string
   onChange: (value: number) => void
 }
 
-/** A count with its buttons. At a limit they stay where the keyboard is, and say why nothing comes of them. */
+/** A count with its buttons. At a limit they keep the focus, and the reason is announced. */
 export function Stepper({ label, note, value, min, max, full = false, why, onChange }: Props) {
   const { t } = site()
   const atMost = max !== undefined && value >= max

@@ -42,7 +42,7 @@ export function TicketActions({ ticket }: Props) {
   )
 }
 
-/** What went wrong with the whole of it, above the button. */
+/** The error of the ticket as a whole, above the button. */
 export function ActionError({ ticket: { ticketError } }: Props) {
   if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
   return (

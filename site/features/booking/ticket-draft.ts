@@ -5,7 +5,7 @@ import type { Option } from '../../lib/payload.gen'
 import { firstUnits, lengthOf, maxExtra, maxLength } from './pricing'
 import type { TicketProduct } from './ticket-product'
 
-/** What a visitor has chosen so far. */
+/** Draft is what a visitor has chosen so far. */
 export interface Draft {
   option: Option
   /** Undefined until the visitor chooses it; the first open day is shown meanwhile. */
@@ -36,7 +36,7 @@ export function withOption(product: TicketProduct, draft: Draft, option: Option)
   }
 }
 
-/** Counts that an option can take, or those that it opens with. */
+/** Returns the wanted counts if the option can take them, or else its first ones. */
 export function fitUnits(option: Option, wanted: Counts): Counts {
   const taken = Object.entries(wanted).filter(([, count]) => count > 0)
   const known = taken.every(([id]) => option.units.some((unit) => unit.id === id))
@@ -55,7 +55,7 @@ export function fitLength(product: TicketProduct, option: Option, wanted: number
   return length ? Math.min(Math.max(wanted, length.min), maxLength(length)) : 1
 }
 
-/** Extras as far as they may be taken: not by more people than travel, even after someone stays behind. */
+/** Returns the chosen extras, limited by the number of travellers. */
 export function takenExtras(product: TicketProduct, { option, units, extras }: Draft): Counts {
   const travellers = travellersOf(option.units, units)
   return Object.fromEntries(

@@ -9,9 +9,9 @@ import { useWide } from './use-wide'
 
 interface Props {
   product: TicketProduct
-  /** Of the button that opens it, where that is not for what can be booked. */
+  /** The label of the button that opens it, for other purposes than booking. */
   label?: string
-  /** What it opens to. */
+  /** Renders the opened ticket. */
   form: (openAt?: Part) => ReactNode
 }
 

@@ -14,7 +14,7 @@ export interface TicketError {
   help?: 'cart' | 'contact' | 'reload'
 }
 
-/** What an error names of an option. */
+/** NamedOption is the part of an option that error texts name. */
 interface NamedOption {
   maxTravellers: number
   units: { id: string; type: UnitType; title?: string; price?: number; accompaniedBy?: string[] }[]

@@ -1,6 +1,6 @@
 import type { Extra, Named, Option, Price, Product, ProductDetail, Transfer } from '../../lib/payload.gen'
 
-/** What a ticket needs of a product that can be booked. */
+/** TicketProduct is the part of a product that its ticket needs. */
 export interface TicketProduct extends Pick<
   ProductDetail,
   'timeZone' | 'currency' | 'currencyExponent' | 'duration' | 'minimumDuration'
@@ -15,7 +15,7 @@ export interface TicketProduct extends Pick<
   dropOff?: Transfer
 }
 
-/** The ticket's part of a product's page. */
+/** Returns the ticket's part of a product's payload. */
 export function ticketOf({ slug, city, product }: Product): TicketProduct {
   return { ...product, slug, city, onRequest: product.supplier.confirmation === 'on_request' }
 }

@@ -5,7 +5,7 @@ import { ruleLines } from '../../lib/i18n/cancellation-rule'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
-/** Where a ticket opens: at its calendar, at its travellers, or as it is. */
+/** Part is where a ticket opens: at its calendar, at its travellers, or at neither. */
 export type Part = 'date' | 'units' | 'check'
 
 interface Props {
@@ -87,7 +87,7 @@ interface SummaryControlProps {
   children: ReactNode
 }
 
-/** A link to the published dates, until the island mounts: a click on it is then replayed on the button. */
+/** A button that opens the ticket; until the island mounts, a link to the published dates, whose click is replayed. */
 function SummaryControl({ part, className, onOpen, children }: SummaryControlProps) {
   if (!onOpen) {
     return (

@@ -59,7 +59,7 @@ function UnitNote({ ticket: { product, draft }, unit }: Props & { unit: Unit }) 
   )
 }
 
-/** Seats of the chosen start, as far as they are a limit: one price for all who come has every seat of its own. */
+/** Returns the seats of the chosen start; undefined if they are no limit, as for one price for a group. */
 function seatsOf({ slot, draft }: TicketState): number | undefined {
   return slot && slot.status !== 'FREESALE' && !draft.option.price ? slot.vacancies : undefined
 }

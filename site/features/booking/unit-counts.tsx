@@ -13,9 +13,9 @@ interface NamedUnit extends CountedUnit {
 interface Props<Unit> extends Party {
   units: (Unit & NamedUnit)[]
   counts: Counts
-  /** What is left, as visitors count it; where that is a limit. */
+  /** What is left in the unit that visitors count, if that is a limit. */
   left?: number
-  /** What is to be known of a unit: its ages, its price. */
+  /** Returns the note beside a unit: its ages, its price. */
   noteOf: (unit: Unit) => ReactNode
   onChange: (counts: Counts) => void
 }

@@ -1,7 +1,7 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { site } from '../../lib/site'
 
-/** That the server does not answer, and who does. */
+/** The message that the server does not answer, with the ways to reach a person. */
 export function Unreachable() {
   const { t } = site()
   return (

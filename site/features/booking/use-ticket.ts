@@ -18,8 +18,8 @@ import { useRequest, type Request } from '../../features/http/use-request'
 const checkAfter = 300
 
 /**
- * Keeps what the visitor has chosen, asks the server whether it can be had and what it costs, and sends it: into the cart,
- * unless the ticket is for something else.
+ * The state of a ticket: keeps what the visitor has chosen, fetches whether it can be booked and what it costs, and
+ * sends it: into the cart, unless `send` does something else.
  */
 export function useTicket(product: TicketProduct, send: Send = toCart) {
   const [now] = useState(() => Date.now())
@@ -52,7 +52,7 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
     now,
     slots,
     slot,
-    /** The server does not answer: only what is published is known. */
+    /** The server does not answer: only the published times and prices are known. */
     unreachable: slots.problem !== undefined && slots.data === undefined && ticketError === undefined,
     quote,
     adding,
@@ -71,7 +71,7 @@ function openingDraft(product: TicketProduct, now: number): Draft {
   return withSearchedDate(product, withPicked(product, draft), now)
 }
 
-/** The draft with the option that was picked on the page, if there is one. */
+/** Returns the draft with the option that was picked on the page, if there is one. */
 function withPicked(product: TicketProduct, draft: Draft): Draft {
   const picked = pickedOption()
   const option = product.options.find(({ id }) => id === picked)
@@ -83,7 +83,7 @@ export function wantedOf(product: TicketProduct, { option, length }: Draft): Wan
   return { product: product.slug, option: option.id, length: lengthOf(product, option) ? length : undefined }
 }
 
-/** The slots of the chosen day; while none is chosen, of the first from the published one on that has any. */
+/** Fetches the slots of the chosen date; without one, of the first day that has any, from the published one on. */
 function useSlots(wanted: Wanted, { date: chosen }: Draft, from: Day | undefined) {
   const keyOf = (day: Day) => [wanted.option, wanted.length, day].join(' ')
   const request = useRequest(
@@ -105,7 +105,7 @@ function useQuote(choice: Choice | undefined) {
   )
 }
 
-/** The problem that is known before anything is sent. */
+/** Returns the error that is known before anything is sent. */
 function knownError(
   slots: Pick<Request<unknown>, 'problem'>,
   quote: ReturnType<typeof useQuote>,

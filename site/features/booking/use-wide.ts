@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// From here on the ticket has a column of its own; features/booking/ticket.css says the same.
+// From this width on the ticket has its own column, as in features/booking/ticket.css.
 const query = '(width >= 64rem)'
 
 function subscribe(changed: () => void): () => void {

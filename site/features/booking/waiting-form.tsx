@@ -32,7 +32,7 @@ export async function load() {
   return { default: WaitingForm }
 }
 
-/** The start, the party and the address of who waits for seats. It stands in the form of a ticket, so it is none itself. */
+/** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
 function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
   const { t } = site()
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)

@@ -13,7 +13,7 @@ interface Props {
   slots: Slot[]
 }
 
-/** Opens the form of the waiting list of the starts that are sold out or have few seats. It is loaded when it is opened. */
+/** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
 export function WaitingOpener(props: Props) {
   const { product, draft } = props.ticket
   const [opened, setOpened] = useState(false)
@@ -29,5 +29,5 @@ export function WaitingOpener(props: Props) {
   )
 }
 
-/** Whether a start has no seats, or too few for some parties. */
+/** Reports whether a start has no seats, or too few for some parties. */
 export const isFull = ({ status }: Slot) => status === 'SOLD_OUT' || status === 'LIMITED'

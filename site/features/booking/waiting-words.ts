@@ -1,7 +1,7 @@
 import type { MessageTree } from '../../lib/i18n/message-tree'
 import { site } from '../../lib/site'
 
-// Languages of content come whole, with the first island.
+// The messages of other languages come with content, all at once.
 const words: Record<string, () => Promise<{ default: MessageTree }>> = {
   en: () => import('virtual:messages/waiting/en'),
   ar: () => import('virtual:messages/waiting/ar'),

@@ -9,7 +9,9 @@ interface WithWeekInfo {
   weekInfo?: { firstDay: number }
 }
 
-/** Returns the first day of the week in a locale such as "ar-AE", 0 for Sunday; Monday where the browser does not know. */
+/**
+ * Returns the first day of the week in a locale such as "ar-AE", 0 for Sunday; Monday where the browser does not know.
+ */
 export function firstWeekday(locale: string): number {
   const known = new Intl.Locale(locale) as WithWeekInfo
   const { firstDay = 1 } = known.getWeekInfo?.() ?? known.weekInfo ?? {}
@@ -54,9 +56,9 @@ interface Grid {
 }
 
 /**
- * Returns the days that a key leads to from a day, best first, for the focus to take the first that can be chosen: arrows
- * lead on by days and weeks, Home and End to the ends of the week, PageUp and PageDown to other months, with Shift to other
- * years. Returns null for other keys.
+ * Returns the days that a key leads to from a day, best first, for the focus to take the first that can be chosen:
+ * arrows lead on by days and weeks, Home and End to the ends of the week, PageUp and PageDown to other months, with
+ * Shift to other years. Returns null for other keys.
  */
 export function daysToward({ key, shiftKey }: Key, from: Day, { first, last, firstDay, rtl }: Grid): Day[] | null {
   const line = (start: Day, step: number, end: Day) => {

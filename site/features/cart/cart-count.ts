@@ -1,4 +1,4 @@
 import { Persisted } from '../../lib/browser/persisted'
 
-/** How many items the cart has: known on every page without asking the server, and the same in every tab. */
+/** The number of items in the cart: every page reads it without a request, and all tabs share it. */
 export const cartCount = new Persisted<number>('cart-count', 0, (text) => Number(text) || 0)

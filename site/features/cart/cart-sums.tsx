@@ -6,11 +6,11 @@ import { Sums } from '../order/sums'
 
 interface Props {
   cart: Cart
-  /** Stands beside the promo code: what drops it. */
+  /** The button beside the promo code that drops it. */
   dropPromo?: ReactNode
 }
 
-/** How the total of a cart comes about, and why its promo code does not count where it does not. */
+/** The sums of a cart, and why its promo code does not apply, if it does not. */
 export function CartSums({ cart, dropPromo }: Props) {
   const { promoCode } = cart
   return (

@@ -28,14 +28,14 @@ export function addToCart(choice: Choice): Promise<Cart> {
   return inTurn((api) => api('POST', '/cart/items', { body: choice }))
 }
 
-/** Replaces what an item wants. */
+/** Replaces the choice of an item. */
 export function changeCartItem(itemId: string, choice: Choice): Promise<Cart> {
   return inTurn((api) => api('PUT', '/cart/items/{itemId}', { path: { itemId }, body: choice }))
 }
 
 /**
- * Puts in what was agreed on, by the token of the mailed answer. Fails with `link_expired`, and with `not_found` for what
- * is no such token.
+ * Puts a negotiated offer into the cart, by the token of the mailed answer. Fails with `link_expired`, and with
+ * `not_found` for an unknown token.
  */
 export function takeAgreedPrice(token: string): Promise<Cart> {
   return inTurn((api) => api('POST', '/negotiations/acceptance', { body: { token } }))
@@ -45,7 +45,7 @@ export function removeCartItem(itemId: string): Promise<Cart> {
   return inTurn((api) => api('DELETE', '/cart/items/{itemId}', { path: { itemId } }))
 }
 
-/** Says who travels. */
+/** Sets the lead traveller. */
 export function setCartGuest(guest: Guest): Promise<Cart> {
   return inTurn((api) => api('PUT', '/cart/guest', { body: guest }))
 }
@@ -59,12 +59,12 @@ export function dropPromoCode(): Promise<Cart> {
   return inTurn((api) => api('DELETE', '/cart/promo-code'))
 }
 
-/** Accepts the prices of this moment; with `dropUnavailable`, takes out what cannot be booked. */
+/** Accepts the present prices; with `dropUnavailable`, removes what cannot be booked. */
 export function checkCart(input: Schemas['CartCheckInput'] = {}): Promise<Cart> {
   return inTurn((api) => api('POST', '/cart/check', { body: input }))
 }
 
-/** Makes a cart that came by another way, as an order's retry does, the one that every tab shows. */
+/** Shows a cart that another request returned, as an order's retry does, in every tab. */
 export function keepCart(now: Cart): Cart {
   show(now)
   notifyOtherTabs()

@@ -1,7 +1,7 @@
 import { site } from '../../lib/site'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 
-/** What the cart says with nothing in it. */
+/** The text of an empty cart. */
 export function EmptyCart() {
   const { t, listingPath } = site()
   return (
@@ -14,7 +14,7 @@ export function EmptyCart() {
   )
 }
 
-/** What the checkout says then. */
+/** The text of a checkout with an empty cart. */
 export function EmptyCheckout() {
   const { t } = site()
   return (

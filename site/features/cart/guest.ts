@@ -8,7 +8,7 @@ export const longestInfo = 1000
 const memory = 'guest'
 const blankGuest = { name: '', phone: '', email: '', info: '' }
 
-/** The guest as it is typed; empty where the buyer travels too. */
+/** GuestDraft is the guest as typed; empty if the buyer travels too. */
 export type GuestDraft = Record<keyof typeof blankGuest, string>
 const guestKeys = Object.keys(blankGuest) as (keyof GuestDraft)[]
 

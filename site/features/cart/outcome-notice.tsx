@@ -9,11 +9,11 @@ import { Icon } from '../../components/ui/icon'
 
 interface Props {
   cart: Cart
-  /** What can be done about it. */
+  /** The actions. */
   children?: ReactNode
 }
 
-/** What the check of a cart found, to be reviewed before going on, and what is now to be paid. */
+/** The outcome of the cart's check, for the visitor to review, and the present total. */
 export function OutcomeNotice({ cart, children }: Props) {
   const { t } = site()
   const { outcome } = cart

@@ -5,7 +5,7 @@ import { changeCartItem, loadCart, type CartItem } from './cart'
 import { countsOf, quantitiesOf } from '../booking/counts'
 import { placeOf } from '../booking/pickup-places'
 
-/** A change of an item that the server has not confirmed, or the problem that it answered. */
+/** PendingEdit is a change of an item that the server has not confirmed, or has refused. */
 interface PendingEdit {
   choice?: Choice
   problem?: Problem

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 
 interface Props {
-  /** What is paid in. */
+  /** The currency of the payment. */
   of: Currency
   total: number
 }

@@ -9,7 +9,7 @@ interface Props {
   title: string
   /** A card in the middle, or one of the classes `sheet` and `lightbox`, whose owners load their styles. */
   look?: 'dialog' | 'sheet' | 'lightbox'
-  /** Of the button that closes it. */
+  /** The accessible name of the button that closes it. */
   closeLabel?: string
   /** Called when the visitor closes it: by the button, Escape, a click beside it, or Back. */
   onClose: () => void
@@ -66,8 +66,8 @@ function useLayer(onClose: () => void): void {
 }
 
 /**
- * Focuses what had the focus before, unless somebody else has taken it. Headless UI does so too, but notes the focus only
- * from when it is loaded, which is when the first dialog opens.
+ * Returns the focus to the element that had it before, unless another element has taken it. Headless UI does so too,
+ * but observes the focus only once it has loaded, which is when the first dialog opens.
  */
 function useFocusBack(): void {
   const before = useRef<Element | null>(null)

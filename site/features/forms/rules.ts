@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// Rules of fields that more than one form has. Their messages are the API's field codes.
+// Rules of fields that several forms have. Their messages are the API's field codes.
 
 export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('required'))
 export const personName = v.pipe(required, v.maxLength(100, 'max'))

@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../../components/ui/button'
 
 interface Props {
-  /** Of the button. */
+  /** The label of the button. */
   label: string
   /** For a form that is not the page's main action. */
   minor?: boolean

@@ -7,20 +7,20 @@ import { FieldError } from './text-field'
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'maxLength'> {
   id: string
   label: string
-  /** Says so where the field may stay empty. */
+  /** The word "optional", for a field that may stay empty. */
   optional?: string
   hint?: ReactNode
   error?: string
-  /** How much is written, and how much may be, in characters. More can be typed, and is not taken: nothing is cut off. */
+  /** The characters written, and the most that the API accepts. Longer texts are not cut off, but refused. */
   length: number
   most: number
   ref?: Ref<HTMLTextAreaElement>
 }
 
-// So near to the end it is worth saying.
+// From this many characters left on, screen readers announce them.
 const soonFull = 50
 
-/** Several lines to write in, with their count. Needs the message `form.charactersLeft`. */
+/** A field of several lines, with a count of its characters. Needs the message `form.charactersLeft`. */
 export function TextArea({ id, label, optional, hint, error, length, most, className, ...area }: Props) {
   const { t } = site()
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

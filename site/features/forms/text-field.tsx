@@ -5,19 +5,19 @@ import { site } from '../../lib/site'
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   id: string
   label: string
-  /** Says so where a field may stay empty; the others are required. */
+  /** The word "optional", for a field that may stay empty; the others are required. */
   optional?: string
   hint?: ReactNode
-  /** In words; it stands under the field and is read out with it. */
+  /** The error's text under the field, which screen readers read with it. */
   error?: string
-  /** How to put the error right. */
+  /** How to correct the error. */
   remedy?: string
   /** A button at the end of the line. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled line to type in, with its hint and its error. */
+/** A labelled field of one line, with its hint and its error. */
 export function TextField({ id, label, optional, hint, error, remedy, end, className, ...input }: Props) {
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const line = (
@@ -52,7 +52,7 @@ export function TextField({ id, label, optional, hint, error, remedy, end, class
   )
 }
 
-/** An e-mail address: the visitor's own by default. It runs from left to right in every language. */
+/** A field for an e-mail address, from left to right in every language. The browser fills in the visitor's own. */
 export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
   const { t } = site()
   const remedy = error === t('form.format') ? t('form.emailExample') : undefined

@@ -20,7 +20,9 @@ type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 interface Options<V extends object, Sent = V> {
   /** The prefix of the ids of the fields: "guest.email", which is also the API's name of the field. */
   id: string
-  /** Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used. */
+  /**
+   * Its messages are the API's field codes. A function loads it, with the library that it needs, once the form is used.
+   */
   schema: Schema<V, Sent> | (() => Promise<Schema<V, Sent>>)
   /** The initial values, in the order of the page. */
   values: V
@@ -44,8 +46,8 @@ export function textError(_: string, code: string): string {
 }
 
 /**
- * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and again
- * with each change while it shows an error; the first field with an error gets the focus.
+ * The one form hook: fields with their errors, validation, sending. A field is validated when the form is sent, and
+ * again with each change while it shows an error; the first field with an error gets the focus.
  */
 export function useForm<V extends object, Sent = V>(options: Options<V, Sent>) {
   const { id, schema, values: first, send, onInvalid, fieldOf, takes } = options

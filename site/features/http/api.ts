@@ -3,16 +3,16 @@ import { sleep } from '../../lib/browser/sleep'
 
 export type Schemas = components['schemas']
 export type ProblemField = Schemas['ProblemField']
-/** 'network' stands where nothing was answered. */
+/** 'network' means that there was no answer. */
 export type ProblemCode = Schemas['Problem']['code'] | 'network'
 
-/** An error that the API answered: the site translates its code, never its prose. */
+/** Problem is an error of the API. The site translates its code, never its prose. */
 export interface Problem {
   status: number
   code: ProblemCode
-  /** The parts of the request that are wrong, where the code is 'invalid'. */
+  /** The invalid fields of the request, if the code is 'invalid'. */
   fields?: ProblemField[]
-  /** The seconds after which it is worth trying again, where the server names them. */
+  /** The seconds after which to retry, if the server names them. */
   retryAfter?: number
 }
 
@@ -21,7 +21,7 @@ type PathsOf<M extends Method> = { [P in keyof paths]: Operation<M, P> extends o
 type Operation<M extends Method, P extends keyof paths> = NonNullable<paths[P][Lowercase<M>]>
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined
 type Answer<O> = O extends { responses: { 200: infer Good } } ? Json<Good> : undefined
-/** What the contract lets a request have, under its own names. */
+/** Input is the part of a request that varies, by the contract. */
 type Input<O> = (O extends { parameters: infer In } ? Pick<In, keyof In & ('path' | 'query' | 'header')> : unknown) &
   (O extends { requestBody: infer Body } ? { body: Json<Body> } : unknown) &
   Pick<Sending, 'signal' | 'retryOn'>
@@ -40,7 +40,7 @@ interface Sending {
 const joined = ['products']
 
 const noAnswer = 0
-/** Statuses that may pass by themselves, by the specification. */
+/** Statuses of failures that may be temporary, by the specification. */
 const passing = [noAnswer, 408, 409, 425, 429, 500, 502, 503, 504]
 const answerWithin = 30_000
 const waitBefore = 300
@@ -48,10 +48,10 @@ const waitBefore = 300
 const longestWait = 5000
 
 /**
- * Sends a request to the API and returns the answer, both as the contract has them; rejects with what problemOf reads. A GET
- * that fails in a way that may pass is sent once more, after as long as the server asks for. Other methods may have done
- * their work: a caller that can send one twice, by its Idempotency-Key, names the statuses. An aborted request is not sent
- * again.
+ * Sends a request to the API and returns the answer, both as the contract has them; rejects with what problemOf reads.
+ * A GET that fails in a way that may pass is sent once more, after as long as the server asks for. Other methods may
+ * have done their work: a caller that can send one twice, by its Idempotency-Key, names the statuses. An aborted
+ * request is not sent again.
  */
 export async function api<M extends Method, P extends PathsOf<M>>(
   method: M,
@@ -103,7 +103,7 @@ async function send(method: Method, template: string, { path, query = {}, header
       ...header,
     },
     body: JSON.stringify(body),
-    // Browsers that cannot join two signals keep to the caller's.
+    // Browsers without AbortSignal.any use the caller's signal alone.
     signal: !signal ? time : 'any' in AbortSignal ? AbortSignal.any([signal, time]) : signal,
   }).catch(() => Promise.reject(new Refusal(noAnswer, { code: 'network' })))
   if (!response.ok) throw new Refusal(response.status, await documentOf(response), waitOf(response))
@@ -124,7 +124,7 @@ function waitOf({ headers }: Response): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 
-/** The problem behind a failed request; code 'internal' where what answered is not the API. */
+/** Returns the problem of a failed request; its code is 'internal' if the answer was not the API's. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof Refusal)) return { status: 0, code: 'internal' }
   const { status, document, wait = 0 } = error
@@ -133,7 +133,7 @@ export function problemOf(error: unknown): Problem {
   return { status, code, ...(Array.isArray(fields) && { fields }), ...(retryAfter > 0 && { retryAfter }) }
 }
 
-/** Where the server redirects a path that has no page; null if it does not. Fails where there is no API. */
+/** Fetches the redirect of a path that has no page; null if there is none. Rejects without an API. */
 export async function lookUpRedirect(path: string): Promise<string | null> {
   const { to } = await api('GET', '/redirects', { query: { path } })
   return to

@@ -2,11 +2,11 @@ import type { Problem, ProblemField } from './api'
 import { site } from '../../lib/site'
 import { formatSpan } from '../../lib/i18n/span'
 
-/** A failure in words. Needs the messages `problem` and `error`; of too many tries, `span` too. */
+/** Returns the text of a failure. Needs the messages `problem` and `error`; for too many tries, `span` too. */
 export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryAfter'>): string {
   const { t } = site()
   if (code === 'too_many_tries') return t('problem.too_many_tries', { span: waitText(retryAfter) })
-  // Codes that visitors can do nothing about have no words of their own, nor have those that this build does not know.
+  // Codes that visitors can do nothing about have no text of their own; nor have codes that this build does not know.
   return t(`problem.${code}`, { defaultValue: t('error.unknown') })
 }
 
@@ -21,7 +21,7 @@ export function fieldText(code: ProblemField['code']): string {
   return site().t(`form.${code}`)
 }
 
-/** The words for each field of a problem whose name begins with `prefix`, by the rest of the name. */
+/** Returns the texts of a problem's fields whose names begin with `prefix`, by the rest of the name. */
 export function fieldTexts({ fields = [] }: Pick<Problem, 'fields'>, prefix = ''): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const { name, code } of fields) {

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { problemOf, type Problem } from './api'
 
 /**
- * The one hook for acting on the API: one action at a time, and why the last one failed. `run` resolves to the problem, to
- * undefined where there is none. An action is not aborted with its component: it may have done its work, and its caller
- * keeps the answer.
+ * The one hook for acting on the API: one action at a time, and why the last one failed. `run` resolves to the problem,
+ * or undefined. An action is not aborted when its component unmounts: it may have done its work, and its caller keeps
+ * the answer.
  */
 export function useAction() {
   const [busy, setBusy] = useState(false)

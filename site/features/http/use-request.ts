@@ -23,9 +23,9 @@ export interface Request<T> {
 }
 
 /**
- * The one hook for reading from the API: sends a request when the key changes and on `retry`, `delay` milliseconds later;
- * a request that is overtaken is aborted. Without a key nothing is sent. `alsoFor` names another key that an answer is
- * good for.
+ * The one hook for reading from the API: sends a request when the key changes and on `retry`, `delay` milliseconds
+ * later; a request that is overtaken is aborted. Without a key nothing is sent. `alsoFor` names another key that an
+ * answer is good for.
  */
 export function useRequest<T>(
   key: string | null,

@@ -8,7 +8,7 @@ type ItemTransfer = components['schemas']['ItemTransfer']
 export type BookedPlace = components['schemas']['BookedPlace']
 export type PriceDetails = components['schemas']['PriceDetails']
 
-/** What an item of a cart and a booking of an order have in common. */
+/** Booked is what an item of a cart and a booking of an order have in common. */
 export interface Booked {
   product: components['schemas']['ProductRef']
   date: string
@@ -30,18 +30,18 @@ export interface Currency {
   exponent: number
 }
 
-/** What the total of a cart is called: a new one where its check found something changed. */
+/** Returns the label of a cart's total: "new total" if its check found a change. */
 export function totalLabel({ outcome }: { outcome: components['schemas']['CartOutcome'] }): string {
   return site().t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')
 }
 
-/** A day with its weekday and year: "Friday 20 November 2026". */
+/** Returns a day with its weekday and year: "Friday 20 November 2026". */
 export function fullDay(day: string): string {
   const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
   return site().t('cart.day', { weekday, date: formatDate(day) })
 }
 
-/** When one is to come: the start, or the opening hours; empty where neither is known. */
+/** Returns the start, or the opening hours, as text; empty if neither is known. */
 export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startTime' | 'openingHours'>): string {
   const { t } = site()
   if (startTime) return formatTime(startTime)
@@ -50,12 +50,12 @@ export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startT
   return t('cart.anyTime', { hours: formatList(hours) })
 }
 
-/** Where the hours of a booking hold: its city, or what its time zone is named after; empty where neither is known. */
+/** Returns the place whose clock a booking's times follow: its city, or the one that its time zone is named after. */
 export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'timeZone'>): string {
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
-/** An instant as the clocks of a booking's place show it. */
+/** Returns an instant by the clock of a booking's place. */
 export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'timeZone'>) {
   const at = Date.parse(instant)
   return {
@@ -65,7 +65,7 @@ export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'tim
   }
 }
 
-/** Until when something holds by the clocks of a booking's place: the last day where it ends with one, or else a moment. */
+/** Returns a deadline by the clock of a booking's place: the last day if it ends at midnight, or else date and time. */
 export function untilText(end: string, booking: Pick<Booked, 'product' | 'timeZone'>): string {
   const { t } = site()
   const moment = momentOf(end, booking)
@@ -74,7 +74,7 @@ export function untilText(end: string, booking: Pick<Booked, 'product' | 'timeZo
   return t('cart.lastDay', { date: formatDate(dayAt(at - 1000, booking.timeZone)), place: moment.place })
 }
 
-/** The chosen place of an item's pickup or drop-off; undefined where nothing is chosen. */
+/** Returns the chosen place of an item's pickup or drop-off; undefined if nothing is chosen. */
 export function chosenPlace(transfer: ItemTransfer | undefined): BookedPlace | undefined {
   if (!transfer) return undefined
   const { points, point: id, address, time } = transfer

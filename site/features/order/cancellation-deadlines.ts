@@ -4,7 +4,7 @@ import { site } from '../../lib/site'
 
 export type CancellationTerms = components['schemas']['CancellationTerms']
 
-/** Where a deadline's clock stands. */
+/** LocalClock is the place whose clock a deadline follows. */
 export interface LocalClock {
   timeZone: string
   /** The city, in the page's language. */
@@ -12,14 +12,15 @@ export interface LocalClock {
 }
 
 interface Line {
-  /** It costs the visitor nothing. */
+  /** The cancellation is free. */
   good: boolean
   text: string
 }
 
 /**
- * The server's cancellation terms as sentences, the one that holds first first. Deadlines are by the destination's clock,
- * which is named where the visitor's shows another time. Steps that end while the page is open are left out.
+ * Returns the server's cancellation terms as sentences, in the order of time: "Free cancellation until Fri 27 Nov,
+ * 15:00". Deadlines follow the destination's clock, which is named if the visitor's shows another time. Past steps are
+ * left out.
  */
 export function termLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
   const { t } = site()
@@ -39,7 +40,7 @@ export function termLines({ freeUntil, steps }: CancellationTerms, place: LocalC
   return [...lines, { good: false, text: t('cancellation.notAfter') }]
 }
 
-/** An instant by the destination's clock, which is named where the visitor's shows another time. */
+/** Returns an instant by the destination's clock, which is named if the visitor's shows another time. */
 export function deadlineAt(instant: string, { timeZone, name }: LocalClock): string {
   const moment = formatDeadline(instant, timeZone)
   const sameClock = localClock(instant, timeZone) === localClock(instant)

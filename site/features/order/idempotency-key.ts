@@ -12,8 +12,8 @@ interface Attempt {
 }
 
 /**
- * Returns the Idempotency-Key for a request. It is a new one, unless the last attempt was for the same request and has no
- * final answer, so that a reload or a second click cannot place a second order.
+ * Returns the Idempotency-Key for a request. It is a new one, unless the last attempt was for the same request and has
+ * no final answer, so that a reload or a second click cannot place a second order.
  */
 export function keyFor(request: string): string {
   const kept = recall(memory) as Partial<Attempt> | undefined

@@ -1,6 +1,6 @@
-// Calling codes with the countries that share them, the most likely country first: a number is the code of the countries
-// after it, the next ones have the next code. From libphonenumber, which loads only when a phone number is typed; the
-// test compares the two.
+// Calling codes with the countries that share them, the most likely country first: a number is the code of the
+// countries after it, the next ones have the next code. From libphonenumber, which loads only when a phone number is
+// typed; the test compares the two.
 const inOrder = [
   '1 USAGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTVCVGVI 7 RUKZ 20 EG 27 ZA 30 GR NL BE FR ES 36 HU 39 ITVA RO CH',
   '43 AT GBGGIMJE DK SE NOSJ PL DE 51 PE MX CU AR BR CL CO VE 60 MY AUCCCX ID PH NZ SG TH 81 JP KR 84 VN 86 CN 90',

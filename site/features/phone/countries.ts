@@ -71,7 +71,10 @@ function fold(text: string): string {
     .replace(/^the /, '')
 }
 
-/** Returns the search in a text that began as a country's name: the text after the name; empty while the name is deleted. */
+/**
+ * Returns the search in a text that began as a country's name: the text after the name; empty while the name is
+ * deleted.
+ */
 export function searchIn(text: string, name: string): string {
   if (name.startsWith(text)) return ''
   return text.startsWith(name) ? text.slice(name.length) : text

@@ -13,7 +13,9 @@ export interface ComboboxProps {
   onChange: (code: string) => void
 }
 
-/** The field with its list of countries, which narrows while the visitor types. It loads on focus, and takes the focus. */
+/**
+ * The field with its list of countries, which narrows while the visitor types. It loads on focus, and takes the focus.
+ */
 export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps) {
   const { t } = site()
   const all = countryList()

@@ -7,7 +7,8 @@ import { enterEnglish } from '../../lib/shell.fixture'
 import type * as Countries from './countries'
 import { CountryField } from './country-field'
 
-// Headless UI sorts the options by their places in the document, which happy-dom compares slowly: all 240 take a second.
+// Headless UI sorts the options by their places in the document, which happy-dom compares slowly: all 240 take a
+// second.
 const listed = vi.hoisted(() => ({ all: false }))
 const some = ['AE', 'DE', 'GB', 'OM']
 vi.mock('./countries', async (original) => {

@@ -1,4 +1,4 @@
-/** What people call countries that the list of the browser calls otherwise: abbreviations, short and former names. */
+/** Everyday names of countries that the browser's list does not have: abbreviations, short and former names. */
 const names: Record<string, string> = {
   AE: 'UAE|Emirates|الإمارات|إمارات',
   BA: 'Bosnia|البوسنة',

@@ -10,7 +10,7 @@ interface Props {
   maxLength: number
 }
 
-/** A phone number: its country, and the rest. */
+/** The two fields of a phone number: its country with the calling code, and the rest. */
 export function PhoneFields({ country, phone, maxLength }: Props) {
   return (
     <>

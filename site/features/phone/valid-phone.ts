@@ -6,12 +6,12 @@ interface Phone {
   phone: string
 }
 
-/** Fetches what numbers are judged by; called when one is about to be typed. */
+/** Loads the library that validates numbers; called when the phone field gets the focus. */
 export const loadPhones = () => import('libphonenumber-js/min')
 
 /**
- * The number as the API takes it: without calling code, and with the country it has if it was typed with another's.
- * Null where it is none. Where the library cannot be had, the server judges.
+ * Returns a number in the API's form, without its calling code; the country is that of the calling code if one was
+ * typed. Returns null for an invalid number. If the library cannot be loaded, the server validates the number.
  */
 export async function validPhone({ phoneCountry, phone }: Phone): Promise<Phone | null> {
   const typed = latinDigits(phone.trim())

@@ -1,6 +1,6 @@
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 
-/** Passing news; an error that belongs to a field stands beside that field instead. */
+/** Toast is a short message that disappears; the error of a field stands beside the field instead. */
 export interface Toast {
   kind: 'success' | 'error' | 'info'
   text: string
@@ -9,8 +9,8 @@ export interface Toast {
 export const toastEvent = 'storefront:toast'
 
 /**
- * Raises a toast. The library that shows it is loaded at the first one. Behind an open dialog nobody would see it: dialogs
- * show their own messages.
+ * Shows a toast; the library for it loads with the first one. Behind an open dialog it would be invisible: dialogs show
+ * their own messages.
  */
 export function raiseToast(toast: Toast): void {
   if (document.querySelector(modalDialog)) return

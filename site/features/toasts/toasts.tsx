@@ -11,7 +11,7 @@ const autoClose = 1000
 const debounce = 50
 const last = { text: '', at: -Infinity }
 
-/** Where toasts appear. Mounted at the first one. */
+/** The place of toasts, mounted with the first one. */
 export function Toasts() {
   const { locale, t } = site()
   return (
@@ -37,7 +37,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** Read for each toast: the library's `auto` follows the system, not the page. */
+/** Shows a toast in the page's theme: the library's `auto` follows the system instead. */
 export function showToast({ kind, text }: Toast): void {
   const now = performance.now()
   const again = text === last.text && now - last.at < debounce

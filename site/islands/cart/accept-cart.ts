@@ -1,8 +1,8 @@
 import { checkCart, type Cart } from '../../features/cart/cart'
 
 /**
- * Accepts the cart as the visitor sees it. False where it is not that any more, or nothing can be booked: what is now so
- * is in the store, to be reviewed. What was shown as not available is left behind.
+ * Accepts the cart as the visitor sees it. False where it is not that any more, or nothing can be booked: what is now
+ * so is in the store, to be reviewed. What was shown as not available is left behind.
  */
 export async function acceptCart(shown: Cart): Promise<boolean> {
   const now = await checkCart()

@@ -7,7 +7,9 @@ interface Props {
   item: CartItem
 }
 
-/** Until when a price that was agreed on holds, by the clock of its place; where it does no more, the way to another. */
+/**
+ * Until when a price that was agreed on holds, by the clock of its place; where it does no more, the way to another.
+ */
 export function AgreedPrice({ item }: Props) {
   const { t, href } = site()
   const { agreed, agreedUntil, agreedEnded, product } = item

@@ -63,8 +63,8 @@ export function GuestForm({ form, items }: Props) {
 }
 
 /**
- * Returns how many people travel: a range where activities differ, and a maximum where a unit takes several people, such
- * as a car.
+ * Returns how many people travel: a range where activities differ, and a maximum where a unit takes several people,
+ * such as a car.
  */
 function guestsOf(items: CartItem[]): string {
   const { t } = site()

@@ -7,8 +7,8 @@ import { takeToken } from '../../lib/navigation/mailed-link'
 const overCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
 
 /**
- * Opens an account by the mailed link that the address has, and signs in if this browser requested it. The state is 'none'
- * without a link, 'mailed' where another browser requested it and a link to choose a password is on its way.
+ * Opens an account by the mailed link that the address has, and signs in if this browser requested it. The state is
+ * 'none' without a link, 'mailed' where another browser requested it and a link to choose a password is on its way.
  */
 export function useAccountOpening() {
   const [token] = useState(() => takeToken('open'))

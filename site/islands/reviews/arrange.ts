@@ -60,7 +60,9 @@ export function merge(page: Review[], listed: Review[]): Review[] {
   return [...listed.filter(({ id }) => !known.has(id)), ...kept]
 }
 
-/** What the build computes too: the average to one decimal, and how many reviews gave one star, two stars, up to five. */
+/**
+ * What the build computes too: the average to one decimal, and how many reviews gave one star, two stars, up to five.
+ */
 export function tally(reviews: Review[]): { rating?: Rating; stars: number[] } {
   const stars = [0, 0, 0, 0, 0]
   let sum = 0

@@ -4,7 +4,10 @@ import { LinkBar } from '../link-list'
 import { everyKind } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
-/** One thin line, and the categories on a bar that stays. Two siblings: inside the header the bar would scroll away with it. */
+/**
+ * One thin line, and the categories on a bar that stays. Two siblings: inside the header the bar would scroll away with
+ * it.
+ */
 export function Header({ shell }: { shell: Shell }) {
   return (
     <>

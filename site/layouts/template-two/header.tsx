@@ -5,7 +5,9 @@ import { LinkBar, LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
-/** A magazine's masthead: the name large over a double rule, below it the cities as sections and the deployment's pages. */
+/**
+ * A magazine's masthead: the name large over a double rule, below it the cities as sections and the deployment's pages.
+ */
 export function Header({ shell }: { shell: Shell }) {
   const { t } = site()
   const cities = cityLinks(shell)

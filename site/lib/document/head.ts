@@ -6,7 +6,7 @@ import { fullTitle, type BrowserShell } from '../site'
 import { pathIn } from '../navigation/language-link'
 import { localePath } from '../navigation/site-path'
 
-/** The head of a page: for browsers, search engines and link previews. */
+/** Head is the head of a page, for browsers, search engines and link previews. */
 export interface Head {
   title: string
   description: string
@@ -38,7 +38,9 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   return head
 }
 
-/** Returns the languages that a page is written in; readers of others get the deployment's default, or else the first. */
+/**
+ * Returns the languages that a page is written in; readers of others get the deployment's default, or else the first.
+ */
 function alternatesOf(payload: Payload, shell: BrowserShell, address: (path: string) => string): Head['alternates'] {
   const own = payload.translations ?? payload.locales
   const locales = shell.locales.filter(({ code }) => !own || own.includes(code))

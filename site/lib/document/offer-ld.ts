@@ -50,7 +50,9 @@ function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer
   return { name: title, ...validity(schedule), additionalProperty: policy }
 }
 
-/** The days between which an option runs, if all of its seasons are of certain years; after the last it has no price. */
+/**
+ * The days between which an option runs, if all of its seasons are of certain years; after the last it has no price.
+ */
 function validity({ seasons, leadMinutes }: Schedule): Partial<Exclude<Offer, string>> {
   const notice: QuantitativeValue | undefined = leadMinutes
     ? { '@type': 'QuantitativeValue', value: leadMinutes, unitCode: 'MIN' }

@@ -4,8 +4,8 @@ import { site } from '../site'
 /** Separates facts on one line; if the line breaks, the dot stays at its end. */
 export const dot = '\u00a0· '
 
-// Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of content
-// names its own.
+// Explicit, so that server and browser agree: Latin digits and the Gregorian calendar in Arabic too. A language of
+// content names its own.
 function tag(): string {
   const { locale, shell } = site()
   return shell.format ?? (locale.code === 'ar' ? 'ar-AE-u-nu-latn-ca-gregory' : 'en-GB')
@@ -121,7 +121,9 @@ export function formatMoment(instant: string): string {
   return cached('moment', (name) => new Intl.DateTimeFormat(name, { ...day, ...time })).format(new Date(instant))
 }
 
-/** An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write it alike. */
+/**
+ * An instant by the clock of a time zone, without its year: "Fri 27 Nov, 15:00". Documents and mails write it alike.
+ */
 export function formatDeadline(instant: string, timeZone: string): string {
   return remembered(`deadline ${timeZone}`, instant, () => {
     const { code } = site().locale

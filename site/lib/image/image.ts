@@ -52,8 +52,8 @@ const recent = new WeakMap<object, Map<string, Sources>>() // by shell
 const mostRecent = 2000
 
 /**
- * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a page.
- * Those of recent pictures are kept, since cards show the same ones on many pages.
+ * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a
+ * page. Those of recent pictures are kept, since cards show the same ones on many pages.
  */
 export function pictureOf(image: Size & { src: string }, asked: PictureRequest): Sources {
   const { shell } = site()
@@ -98,7 +98,9 @@ function sourcesOf(
   return sources
 }
 
-/** The widths that a source has, with what they are chosen by. One that is smaller than all of them is offered as it is. */
+/**
+ * The widths that a source has, with what they are chosen by. One that is smaller than all of them is offered as it is.
+ */
 function* offered(
   { widths, box: own }: Preset,
   densities: readonly number[],

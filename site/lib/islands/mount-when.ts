@@ -9,8 +9,8 @@ interface IslandLoader {
 }
 
 /**
- * Mounts an island when its row of islands/mounting.ts says, and earlier if one of its controls is used: the click is replayed
- * after the mount. Returns what stops the waiting.
+ * Mounts an island when its row of islands/mounting.ts says, and earlier if one of its controls is used: the click is
+ * replayed after the mount. Returns what stops the waiting.
  */
 export function mountWhen(
   element: HTMLElement,
@@ -97,7 +97,10 @@ function isField(target: Element): boolean {
   return target.matches('input, textarea')
 }
 
-/** The browser's own list of choices would close if the field were replaced under it: the island mounts after the choice. */
+/**
+ * The browser's own list of choices would close if the field were replaced under it: the island mounts after the
+ * choice.
+ */
 function isChoice(target: EventTarget | null): target is HTMLSelectElement {
   return target instanceof HTMLSelectElement
 }

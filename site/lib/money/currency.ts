@@ -2,25 +2,25 @@ import { writeText } from '../browser/storage'
 import type { Money } from '../payload.gen'
 import { site } from '../site'
 
-/** The shared value 'currency': what a visitor wants to see prices in, kept in a cookie so that the API knows it too. */
+/** The name of the cookie with the currency that prices are shown in; the API reads it too. */
 const currencyKey = 'currency'
 const lasts = 365 * 24 * 3600
 
-/** What one unit of the deployment's own currency is in others, as plain decimals. */
+/** Exchange has the value of one unit of the deployment's own currency in others, as plain decimals. */
 interface Exchange {
   own: string
   rates: Record<string, string>
 }
 
-// As in internal/core/money: rates are whole numbers of so small parts.
+// Rates are whole numbers of 10^-9, as in internal/core/money.
 const rateDecimals = 9
-// ISO 4217, as in internal/core/money; all others that are known have two.
+// The decimals of currencies by ISO 4217, as in internal/core/money; the others have two.
 const exponents: Record<string, number> = {
   ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 },
   ...{ CLP: 0, ISK: 0, JPY: 0, KRW: 0, PYG: 0, UGX: 0, VND: 0, XAF: 0, XOF: 0 },
 }
 
-/** How many decimals a currency has. */
+/** Returns the number of decimals of a currency. */
 export function exponentOf(currency: string): number {
   return exponents[currency] ?? 2
 }
@@ -34,8 +34,9 @@ function rateOf(currency: string, { own, rates }: Exchange): bigint | undefined 
 }
 
 /**
- * An amount in another currency, rounded to its last minor unit, halves away from zero, and to ten of them where it has
- * three decimals; undefined where a rate is not known. internal/core/money does the same, held to it by one table of vectors.
+ * Returns an amount in another currency, rounded to its minor unit, halves away from zero; to ten of them if it has
+ * three decimals. Returns undefined if a rate is unknown. internal/core/money does the same; both run one table of
+ * vectors.
  */
 export function exchanged(money: Money, to: string, exchange: Exchange): Money | undefined {
   if (money.currency === to) return money
@@ -56,7 +57,7 @@ export function siteExchange(): Exchange {
   return { own: currencies[0] ?? '', rates: currency.rates }
 }
 
-/** The currencies that prices can be shown in: those that can be paid in first. */
+/** Returns the currencies that prices can be shown in; those that the deployment takes come first. */
 export function shownCurrencies(): string[] {
   const { currencies, currency } = site().shell
   const known = currencies.filter((code, i) => i === 0 || code in currency.rates)
@@ -71,14 +72,16 @@ function chosenCurrency(): string {
   return (chosen ??= /(?:^|; )currency=(\w+)/.exec(document.cookie)?.[1] ?? '')
 }
 
-/** The currency that prices are shown in: the visitor's choice, or the default where that is none of the deployment's. */
+/**
+ * Returns the currency that prices are shown in: the visitor's choice if the deployment has it, or else the default.
+ */
 export function currency(): string {
   const own = site().shell.currency.default
   const code = chosenCurrency()
   return code && code !== own && shownCurrencies().includes(code) ? code : own
 }
 
-/** Keeps a visitor's choice, for the API and other tabs too. */
+/** Stores the visitor's choice, for the API and other tabs too. */
 export function chooseCurrency(code: string): void {
   chosen = code
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
@@ -86,12 +89,12 @@ export function chooseCurrency(code: string): void {
   writeText('localStorage', currencyKey, code)
 }
 
-/** Reads the choice again, which another tab has made. */
+/** Forgets the choice in memory, so that it is read again: another tab has changed it. */
 export function forgetCurrency(): void {
   chosen = undefined
 }
 
-/** An amount in the currency that prices are shown in, or in another; as it is where the rate is not known. */
+/** Converts an amount to the shown currency, or to another; returns it unchanged if the rate is unknown. */
 export function convert(money: Money, to: string = currency()): Money {
   return exchanged(money, to, siteExchange()) ?? money
 }

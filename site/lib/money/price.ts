@@ -3,10 +3,10 @@ import { formatMoney } from '../i18n/format'
 import type { Money } from '../payload.gen'
 import { site } from '../site'
 
-/** An amount as visitors see it, who may have chosen another currency. */
+/** Price is an amount as visitors see it, in the currency of their choice. */
 interface Price {
   text: string
-  /** What it was converted from; absent where it is what it says. */
+  /** The amount before the conversion; absent if nothing was converted. */
   of?: string
 }
 
@@ -16,13 +16,13 @@ export function priceOf(money: Money): Price {
   return shown === money ? { text: formatMoney(money) } : { text: formatMoney(shown), of: formatMoney(money) }
 }
 
-/** An amount within a sentence: "about €92.86" where it was converted. */
+/** Returns an amount for a sentence: "about €92.86" if it was converted. */
 export function formatPrice(money: Money): string {
   const { text, of } = priceOf(money)
   return of ? `${site().t('currency.about')} ${text}` : text
 }
 
-/** An amount as it stands in an attribute, "39500AED". */
+/** Returns an amount for an attribute, "39500AED". */
 export function moneyText({ amount, currency: code }: Money): string {
   return `${amount}${code}`
 }

@@ -1,6 +1,6 @@
 /**
- * URLs that request filtered, sorted or searched results instead of the prerendered list. The document then has the class
- * `awaiting-results`, from before its first paint until the results are shown.
+ * URLs that request filtered, sorted or searched results instead of the prerendered list. The document then has the
+ * class `awaiting-results`, from before its first paint until the results are shown.
  */
 const resultsAddress = /\/search\/.|[?&](?:q|price|duration|rating|language|city|category|free|pickup|date|sort)=/
 

@@ -1,7 +1,7 @@
 import { readText, writeText } from '../browser/storage'
 
-// A deployment may delete the chunks of a page that is still open somewhere.
-// Reloads at most once in this many milliseconds per path: the specification's reload guard.
+// A new build may lack chunks of a page that is still open: the page reloads, at most once in this many milliseconds a
+// path (the specification's reload guard).
 const guardFor = 10_000
 
 interface Reloads {

@@ -1,4 +1,5 @@
-// A layer is a modal dialog with an entry of its own in the history, so that Back closes it and does not leave the page.
+// A layer is a modal dialog with an entry of its own in the history, so that Back closes it and does not leave the
+// page.
 
 interface Layer {
   isOpen(): boolean
@@ -15,13 +16,13 @@ const depth = () => stateNow().layer ?? 0
 const address = () => window.location.pathname + window.location.search
 
 let layers: Layer[] = []
-// The address that the lowest layer was opened at.
+// The address at which the lowest layer was opened.
 let base = ''
-// A step of ours through the history is under way.
+// True while our own step through the history is under way.
 let travelling = false
 let listening = false
 
-/** Gives a layer that has opened its entry. Returns what its owner calls after it has closed, in whatever way. */
+/** Adds a history entry for a layer that has opened. Returns the function that its owner calls once it has closed. */
 export function enterLayer(layer: Layer): () => void {
   if (!listening) window.addEventListener('popstate', onPop, { capture: true })
   listening = true
@@ -38,14 +39,14 @@ export function openLayer(dialog: HTMLDialogElement | null): void {
   dialog.addEventListener('close', closed, { once: true })
 }
 
-/** Brings the history in line with the layers that are open. */
+/** Adds or leaves history entries until there is one for each open layer. */
 function settle(): void {
   if (travelling) return
   layers = layers.filter((layer) => layer.isOpen())
   const open = layers.length
   if (open > depth()) return enter(open)
   if (open === depth()) return
-  // What was chosen in a layer may have changed the address: that entry is kept, and is no layer's any more.
+  // A choice in the layer has changed the address: its entry stays in the history, as one of the page.
   if (address() !== base) return window.history.replaceState({ ...stateNow(), layer: open }, '')
   travelling = true
   window.history.go(open - depth())
@@ -67,7 +68,7 @@ function onPop(event: PopStateEvent): void {
   }
   const above = layers.slice(depth()).filter((layer) => layer.isOpen())
   for (const layer of above.reverse()) layer.close()
-  // The page below is the one that is shown already, unless a layer has changed the address.
+  // The page below is shown already, unless a layer has changed the address.
   if (above.length > 0 && address() === base) event.stopImmediatePropagation()
   else if (depth() > layers.length) settle()
 }

@@ -4,14 +4,14 @@ import { popEvent } from './pop-event'
 import { parameterBase } from './routes'
 import { pathInLocale } from './site-path'
 
-/** What answers when a visitor moves about the site. */
+/** Traveller follows the visitor's navigation within the site. */
 export interface Traveller {
   follow(url: URL): void
   prefetch(url: URL): void
   pop(): void
 }
 
-// How long a pointer has to rest on a link before its page is fetched.
+// The milliseconds that a pointer has to rest on a link before its page is fetched.
 const restFor = 65
 
 type Intent = Pick<Event, 'composedPath'>
@@ -46,7 +46,7 @@ export function onLinks(locale: LocaleInfo, locales: LocaleInfo[], traveller: Tr
   })
 }
 
-/** A language link leads to the same page also where one page serves many addresses: the same search, the same invoice. */
+/** Keeps the parameters of the address in a language link: it leads to the same search, the same invoice. */
 function keepAddress(link: HTMLAnchorElement, path: string | null): void {
   const base = path && parameterBase(path)
   if (base && link.pathname.endsWith(base)) link.pathname += path.slice(base.length)
@@ -54,8 +54,8 @@ function keepAddress(link: HTMLAnchorElement, path: string | null): void {
 }
 
 /**
- * A search form leads to /search/{text}, with a date to what there is on that day; a date alone, to the listing of everything.
- * Without script it leads to /search?q={text}.
+ * Returns the target of a search form: /search/{text}, with the date as a parameter; with a date alone, the listing of
+ * all experiences. Without script a form leads to /search?q={text}.
  */
 function searchOf(event: SubmitEvent): URL | null {
   const form = event.target
@@ -71,7 +71,7 @@ function searchOf(event: SubmitEvent): URL | null {
   return url
 }
 
-/** Calls back when a pointer rests on something, a finger touches it or it gets the focus. */
+/** Calls `run` when a pointer rests on an element, a finger touches it or it gets the focus. */
 function onIntent(run: (event: Intent) => void): void {
   let rest = 0
   document.addEventListener('pointerover', (event) => {

@@ -1,7 +1,7 @@
 import type { LocaleInfo } from '../payload.gen'
 import { pathInLocale } from './site-path'
 
-/** The link that an event happened on. */
+/** Returns the link that an event happened on; null if there is none. */
 export function linkOf(event: Pick<Event, 'composedPath'>): HTMLAnchorElement | null {
   const target = event.composedPath()[0]
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
@@ -12,7 +12,7 @@ export function isModified(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** The address that the router may follow a link to; null if the browser must. */
+/** Returns the URL of a link that the router may follow; null if the browser must. */
 export function routable(
   link: HTMLAnchorElement,
   here: Location,
@@ -25,7 +25,7 @@ export function routable(
   if (url.origin !== here.origin || !/^https?:$/.test(url.protocol)) return null
   if (url.hash && url.pathname === here.pathname && url.search === here.search) return null
   const path = pathInLocale(url.pathname, locale, locales)
-  // Pages have no file name endings; whatever has is for the browser to open or save.
+  // Paths of pages have no file extension; the browser opens or saves the others.
   if (path === null || /\.[a-z0-9]+$/i.test(path)) return null
   return /^\/(?:api|assets|builds|media|_ipx)\//.test(path) ? null : url
 }

@@ -2,7 +2,7 @@ import type { Manifest } from '../payload.gen'
 
 const askEvery = 60_000
 
-/** What the browser knows of the live build. */
+/** BuildState is what the browser knows of the live build. */
 export interface BuildState {
   /** The build id in requests for payloads; '' if it is not known. */
   id: string
@@ -12,8 +12,8 @@ export interface BuildState {
 }
 
 /**
- * Watches which build is live, by asking at most once a minute.
- * A document does not name its build, so that pages which did not change keep their bytes: the first id seen counts as its.
+ * Watches which build is live, by a request at most once a minute. A document does not name its build, so that pages
+ * which did not change keep their bytes: the first id seen counts as its.
  */
 export function buildWatch(bundle: string, now: () => number = Date.now, get: typeof fetch = fetch) {
   const state: BuildState = { id: '', stale: false }

@@ -2,8 +2,8 @@
 export const secrets = ['access', 'negotiation', 'open', 'token'] as const
 
 /**
- * Takes the secret of a mailed link out of the address, where others could read it: in the history, over a shoulder, in a
- * link that is passed on. Null where there is none.
+ * Takes the secret of a mailed link out of the address, where others could read it: in the history, over a shoulder, in
+ * a link that is passed on. Returns null if there is none.
  */
 export function takeToken(name: (typeof secrets)[number]): string | null {
   const address = new URL(window.location.href)

@@ -1,6 +1,6 @@
 import { site } from '../site'
 
-/** Goes to a page of this site by its path without language, the way a link to it would. */
+/** Goes to a page of this site by its path without language, as a link would. */
 export function navigate(path: string): void {
   const link = document.createElement('a')
   link.href = site().href(path)

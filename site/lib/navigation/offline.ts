@@ -1,8 +1,8 @@
 /** Dispatched at the document when something cannot be loaded because there is no network. */
 export const offlineEvent = 'storefront:offline'
 /**
- * Returns what `load` returns. Where it fails without a network, the document is notified and `load` runs again once the
- * network is back, or `tryAgain` is called; other failures are the caller's.
+ * Returns what `load` returns. Where it fails without a network, the document is notified and `load` runs again once
+ * the network is back, or `tryAgain` is called; other failures are the caller's.
  */
 export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -17,12 +17,12 @@ export async function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs again what waits for the network: a browser may be wrong about it. */
+/** Retries whatever waits for the network: the browser may report its state wrongly. */
 export function tryAgain(): void {
   window.dispatchEvent(new Event('online'))
 }
 
-/** Fetches the style sheets of the bundler's loader again, some of which have failed: it fetches each only once. */
+/** Fetches again the style sheets of the bundler's loader, which fetches each only once, even if that fails. */
 function retryStyles(): void {
   for (const link of document.querySelectorAll('link[rel=stylesheet][crossorigin]')) link.after(link.cloneNode())
 }

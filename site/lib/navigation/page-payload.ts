@@ -1,6 +1,6 @@
 import type { Payload } from '../payload'
 
-/** The payload at an address; null where there is no page. Fails if it cannot be had. */
+/** Fetches the payload at an address; null if there is no page. Rejects if the fetch fails. */
 export async function fetchPayload(address: string, signal?: AbortSignal): Promise<Payload | null> {
   const response = await fetch(address, { signal })
   if (response.status === 404) return null

@@ -9,11 +9,11 @@ interface Kept {
   payload: Promise<Payload | null>
 }
 
-/** Payloads of pages, each fetched once for a prefetch and the click that follows. */
+/** Caches payloads of pages, so that a prefetch and the click that follows fetch one of them once. */
 export class PayloadCache {
   readonly #kept = new Map<string, Kept>()
 
-  /** The payload of a page by its path with prefix; null where there is no page. Fails if it cannot be had. */
+  /** Returns the payload of a page by its path with prefix; null if there is no page. Rejects if the fetch fails. */
   get(path: string, build: string): Promise<Payload | null> {
     const address = `${path === '/' ? '' : path}/_payload.json?${build}`
     const kept = this.#kept.get(address)

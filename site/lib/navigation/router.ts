@@ -6,7 +6,7 @@ import { redirectOf, safeTarget } from './redirects'
 import { PageNotFound, payloadPath } from './routes'
 import { localePath, pathInLocale } from './site-path'
 
-/** What the router needs of the rest; it knows addresses and history and nothing of React. */
+/** RouterHost is what the router needs from its document; the router itself knows addresses and history, not React. */
 interface RouterHost {
   locale: LocaleInfo
   locales: LocaleInfo[]
@@ -24,11 +24,11 @@ type Target = NonNullable<ReturnType<typeof safeTarget>>
 const mostHops = 5
 const busyAfter = 200
 
-/** Follows links inside the site without loading whole documents. Whatever goes wrong becomes a plain navigation. */
+/** Router follows links inside the site without loading whole documents. After a failure it loads the document. */
 export class Router {
   readonly #host: RouterHost
   readonly #payloads = new PayloadCache()
-  // Counts navigations: one that is overtaken by another stops.
+  // Counts navigations: a later one stops those before.
   #turn = 0
   #shown: string
 
@@ -60,10 +60,10 @@ export class Router {
   /** Shows the page of the address that back or forward led to. */
   pop(): void {
     if (samePage(window.location) !== this.#shown) return void this.follow(new URL(window.location.href), 'pop')
-    this.#turn++ // what was under way is not wanted any more
+    this.#turn++ // stops a navigation that is under way
   }
 
-  /** Fetches what a link that may be followed would need. */
+  /** Fetches what following a link would need. */
   async prefetch(url: URL): Promise<void> {
     try {
       const build = await this.#host.build.check()
@@ -71,7 +71,7 @@ export class Router {
       const payload = await this.#load(url)
       if (payload) await this.#host.prepare(payload)
     } catch {
-      // Only a prefetch: the click will find out, and say so.
+      // Only a prefetch failed: the click will report it.
     }
   }
 
@@ -90,7 +90,7 @@ export class Router {
     return safe ? this.#redirect(safe, how, hops) : leave(url, how)
   }
 
-  /** Loads the whole document; without a network there is none, and the site says so itself. */
+  /** Loads the whole document; without a network, shows the error in the page. */
   async #fail(url: URL, how: How, current: () => boolean): Promise<void> {
     if (window.navigator.onLine) return leave(url, how)
     await this.#show(new Error(), url, how, current).catch(() => leave(url, how))
@@ -106,7 +106,7 @@ export class Router {
     const rules = this.#rules()
     const answer = redirectOf(url.pathname + url.search, rules)
     if (!answer) return null
-    // The server refuses it too, and says so.
+    // The server refuses it too, with an error page.
     if (!('to' in answer)) throw new Error(`${url.pathname} is refused`)
     return safeTarget(answer.to, rules.redirectHosts)
   }
@@ -134,7 +134,7 @@ export class Router {
     const display = await this.#host.prepare(payload)
     if (!current()) return
     if (how === 'push') {
-      // A link in a dialog leads on from the page below it: Back does not come to the dialog again.
+      // A link in a dialog replaces the dialog's entry: Back leads to the page below it.
       if (inLayer()) window.history.replaceState({}, '', url)
       else {
         rememberScroll()
@@ -174,7 +174,7 @@ function scrollTo(url: URL, how: How): void {
   else window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
 }
 
-/** Says that the page is on its way, if it takes long enough to notice. */
+/** Marks the page as busy if the next one takes long. Returns the function that ends that. */
 function markBusy(): () => void {
   const page = document.getElementById('page')
   const timer = setTimeout(() => page?.setAttribute('aria-busy', 'true'), busyAfter)

@@ -1,4 +1,4 @@
-/** A page that the build makes once for many addresses: its own path, and what makes an address valid. */
+/** Route is a page that the build renders once for many addresses, each with a parameter. */
 interface Route {
   pattern: RegExp
   payload: string
@@ -6,7 +6,7 @@ interface Route {
   validate(parameter: string): boolean
 }
 
-/** How many characters a search may have. */
+/** The most characters of a search. */
 export const longestSearch = 200
 
 const routes: Route[] = [
@@ -18,7 +18,7 @@ const routes: Route[] = [
   { pattern: /^\/invoices\/([^/]+)$/, payload: '/invoices', validate: (id) => /^[A-Za-z0-9-]{1,64}$/.test(id) },
 ]
 
-/** An address that no page has. Its message names the path, as the specification wants. */
+/** PageNotFound reports an address that no page has. Its message names the path, as the specification requires. */
 export class PageNotFound extends Error {
   readonly status = 404
   constructor(readonly path: string) {
@@ -27,7 +27,7 @@ export class PageNotFound extends Error {
   }
 }
 
-/** The path whose payload a page is made of. Throws PageNotFound where a parameter is not valid. */
+/** Returns the path of the payload for a page's path. Throws PageNotFound if a parameter is invalid. */
 export function payloadPath(path: string): string {
   for (const { pattern, payload, validate } of routes) {
     const parameter = pattern.exec(path)?.[1]
@@ -38,12 +38,12 @@ export function payloadPath(path: string): string {
   return path
 }
 
-/** What a path with a parameter begins with, '/search/dunes' → '/search'; null for other paths. */
+/** Returns a path without its parameter, '/search/dunes' → '/search'; null for paths without one. */
 export function parameterBase(path: string): string | null {
   return routes.find(({ pattern }) => pattern.test(path))?.payload ?? null
 }
 
-/** What stands behind the path of such a page, '/invoices/o1' → 'o1'; null where nothing does. */
+/** Returns the parameter of a path, '/invoices/o1' → 'o1'; null if there is none. */
 export function parameterOf(payload: '/search' | '/invoices', path: string): string | null {
   const parameter = routes.find((route) => route.payload === payload)?.pattern.exec(path)?.[1]
   return parameter === undefined ? null : decoded(parameter)

@@ -1,8 +1,8 @@
 import type { ProductCard } from '../payload.gen'
 
 /**
- * Products by when they first start on an ordinary day; those without a start of their own come last. In runs of `run`, so
- * that none changes its place when more of them are added at the end.
+ * Products by when they first start on an ordinary day; those without a start of their own come last. In runs of `run`,
+ * so that none changes its place when more of them are added at the end.
  */
 export function timetable(cards: readonly ProductCard[], run = cards.length): ProductCard[] {
   const sorted: ProductCard[] = []

@@ -75,7 +75,9 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
   )
 }
 
-/** When a point is served, before a start is chosen: at times of its table, at one time, or so long before the start. */
+/**
+ * When a point is served, before a start is chosen: at times of its table, at one time, or so long before the start.
+ */
 function timeTexts({ minutesBefore, times = [], time }: Point): string[] {
   const { t } = site()
   if (times.length > 0) return [...new Set(times.map((one) => formatTime(one.time)))]

@@ -98,7 +98,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await writeBundle(dist, entry, islands)
 }
 
-/** The entry of every page lists the sheets of islands: they are named by their content alone. Fonts are found by name. */
+/**
+ * The entry of every page lists the sheets of islands: they are named by their content alone. Fonts are found by name.
+ */
 function assetName({ names: [name = ''] }: Rolldown.PreRenderedAsset): string {
   return `assets/static/${name.endsWith('.css') ? '' : '[name].'}[hash][extname]`
 }

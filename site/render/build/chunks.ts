@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const each = (folder: string, ...modules: string[]) => modules.map((module) => `${folder}/${module}`)
 
 /**
- * What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on the
- * cart. Modules are named without their extension; `*` is every module below a folder.
+ * What islands load together goes into one file, which is packed better than many: 3 kB less on a product's page, 5 on
+ * the cart. Modules are named without their extension; `*` is every module below a folder.
  */
 const together: Record<string, string[]> = {
   // What every island loads, of React or not. The pages that the router shows are elements, which our own serialiser
@@ -122,7 +122,9 @@ export const chunkGroups = Object.entries(together).map(([name, paths]) => ({
   test: new RegExp(paths.map((path) => moduleOf(path).source).join('|')),
 }))
 
-/** Refuses a build in which a group names a module that does not exist: it was renamed, and would fall out of its file. */
+/**
+ * Refuses a build in which a group names a module that does not exist: it was renamed, and would fall out of its file.
+ */
 export function checkChunkGroups(): Plugin {
   return {
     name: 'storefront:chunk-groups',

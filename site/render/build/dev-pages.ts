@@ -17,8 +17,8 @@ export interface DevPage {
 const builds = join(process.cwd(), 'builds/public')
 
 /**
- * Returns the deployment that a request's host names, as the API's hosts do: "layl" for layl.localhost:3000. Other hosts
- * get the DEPLOYMENT of the environment, or else the first.
+ * Returns the deployment that a request's host names, as the API's hosts do: "layl" for layl.localhost:3000. Other
+ * hosts get the DEPLOYMENT of the environment, or else the first.
  */
 export function deploymentOf(host = ''): string {
   const label = host.split(/[.:]/)[0] ?? ''

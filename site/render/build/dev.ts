@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 const inOtherSize = /^\/_ipx\/[^/]+\/(?=media\/)/
 
 /**
- * In development, serves pictures, payloads and manifests as the last `generate build` left them, and passes /api on to the
- * API that runs at ADDR, under the host of the same deployment.
+ * In development, serves pictures, payloads and manifests as the last `generate build` left them, and passes /api on to
+ * the API that runs at ADDR, under the host of the same deployment.
  */
 export function publishedFiles(): Plugin {
   const address = process.env.ADDR ?? '127.0.0.1:8080'

@@ -8,8 +8,9 @@ const registry = '/islands/registry.ts'
 const shared = ['/render/client/load-island.ts', '/render/client/react-root.tsx']
 
 /**
- * Returns the files that each island of React loads when it mounts, beside those of the entry: scripts and style sheets. The islands
- * are what the registry imports dynamically, each named after its module: islands/cart/cart.tsx is "cart".
+ * Returns the files that each island of React loads when it mounts, beside those of the entry: scripts and style
+ * sheets. The islands are what the registry imports dynamically, each named after its module: islands/cart/cart.tsx is
+ * "cart".
  */
 export function islandFiles(
   graph: Rolldown.PluginContext,

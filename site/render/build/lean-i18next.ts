@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-// What the bundler cannot know to be unused, with what stands in for it: our messages are given to i18next whole, in one
-// language, and values come formatted (lib/i18n/format.ts).
+// What the bundler cannot know to be unused, with what stands in for it: our messages are given to i18next whole, in
+// one language, and values come formatted (lib/i18n/format.ts).
 const classes: Record<string, string> = {
   Logger:
     '  init() {}\n  create() { return this }\n  log() {}\n  warn() {}\n  error() {}\n  deprecate() {}\n  once() {}\n',

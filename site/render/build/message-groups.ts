@@ -10,7 +10,10 @@ const islands = join(site, 'islands')
 const files = readdirSync(join(site, 'locales')).filter((name) => name.endsWith('.json'))
 const locales = files.map((name) => basename(name, '.json'))
 
-/** The messages of each group by language, loaded when they are first needed; `all` is every message that browsers may need. */
+/**
+ * The messages of each group by language, loaded when they are first needed; `all` is every message that browsers may
+ * need.
+ */
 const lazy = 'virtual:messages/lazy'
 /** The keys of each group. */
 const keys = 'virtual:messages/keys'
@@ -32,8 +35,8 @@ codes.waiting = [
 ]
 
 /**
- * Picks the messages that islands and widgets use, each from the modules that it is made of, so that browsers load these
- * instead of the whole language. An island's group is named after its row of islands/mounting.ts.
+ * Picks the messages that islands and widgets use, each from the modules that it is made of, so that browsers load
+ * these instead of the whole language. An island's group is named after its row of islands/mounting.ts.
  */
 export function messageGroups(): Plugin {
   return {
@@ -88,7 +91,9 @@ function keysOfGroups(): Record<string, string[]> {
   return Object.fromEntries(Object.keys(entries()).map((name) => [name, keysUsed(name)]))
 }
 
-/** Returns the keys of the messages that a group's module uses, with all that it imports now or later but other groups. */
+/**
+ * Returns the keys of the messages that a group's module uses, with all that it imports now or later but other groups.
+ */
 export function keysUsed(name: string): string[] {
   const known = codes[name]
   const all = keysIn(messagesOf('en')).filter((key) => !known || !/^(problem|form)\./.test(key) || known.includes(key))

@@ -92,7 +92,7 @@ if (page) {
   }
 }
 
-/** Marks the control that was used as busy while what it opens is loading. Returns what ends that. */
+/** Marks the control that was used as busy while it loads what it opens. Returns the function that ends that. */
 function markWaiting(): () => void {
   const control = document.activeElement
   if (!control || control === document.body) return () => {}
@@ -126,19 +126,19 @@ function showOfflineNotice(): void {
   showOffline({ message, retry: messageText(data.strings, 'error.retry') }, tryAgain)
 }
 
-/** Leaves the history entry of a dialog that was open before a reload: Back would seem to do nothing there. */
+/** Leaves the history entry of a dialog that was open before a reload: at it, Back would change nothing. */
 function leaveLayers(): void {
   const { layer = 0 } = (window.history.state ?? {}) as { layer?: number }
   if (layer > 0) window.history.go(-layer)
 }
 
-/** Names the path of a page that was not found: the server's answer is the same for all of them. */
+/** Writes the missing path into the not-found page: the server's document is the same for every path. */
 function namePath(): void {
   const missing = document.getElementById('missing-path')
   if (missing) missing.textContent = window.location.pathname
 }
 
-/** Sends a first visit of '/' to the browser's language, once: a browser that keeps no cookie stays. */
+/** Redirects the first visit of '/' to the browser's language, once; a browser without cookies stays. */
 function sentToOwnLanguage(): boolean {
   const target = firstVisitTarget({
     path: window.location.pathname,
@@ -155,12 +155,12 @@ function sentToOwnLanguage(): boolean {
   return true
 }
 
-/** The language follows every page that is shown, so a switch is an ordinary link. */
+/** Stores the language of the shown page in the cookie, so that a language switch is an ordinary link. */
 function rememberLocale(code: string): void {
   document.cookie = localeCookieText(code)
 }
 
-/** The router, which is loaded when someone first points at a link. */
+/** Returns a router that loads when the visitor first points at a link. */
 function lazyRouter(locale: LocaleInfo): Traveller {
   const loaded = window.location.href
   let router: Promise<Router> | undefined

@@ -3,12 +3,15 @@ import type { Payload } from '../../lib/payload'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import type { BrowserShell } from '../../lib/site'
 
-/** The JSON in every document that the browser's half starts from. */
+/** DocumentData is the JSON in every document, from which the browser's scripts start. */
 export interface DocumentData {
   shell: BrowserShell
   islands: PlacedIsland[]
-  /** Messages of the islands that mount without being used; those of another island are fetched with it, and all of the language when the router runs. */
+  /**
+   * Messages of the islands that mount without being used; those of another island are fetched with it, and all of the
+   * language when the router runs.
+   */
   strings: MessageTree
-  /** What the page that is shown was made of, once an island or the router has it. */
+  /** The payload of the shown page, once an island or the router has fetched it. */
   payload?: Promise<Payload>
 }

@@ -1,8 +1,8 @@
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import { paintTheme } from '../../widgets/theme/first-theme'
 
-// Runs in the head of every document, before the first paint: a class of the root element for each thing that changes how the
-// page looks at first. render/build/paint-snippet.ts bundles and minifies it.
+// Runs in the head of every document, before the first paint: a class of the root element for each thing that changes
+// how the page looks at first. render/build/paint-snippet.ts bundles and minifies it.
 
 const { classList, dataset } = document.documentElement
 

@@ -6,7 +6,9 @@ import type { PlacedIsland } from '../../lib/islands/placement'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
 
-/** Loads all that an island of React needs, at once. Returns what shows it, which resolves with what unmounts it. */
+/**
+ * Loads all that a React island needs, in parallel. Returns a function that mounts it and resolves with its unmount.
+ */
 export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: DocumentData) {
   const { load, propsFrom }: ReactIsland = islands[name as keyof typeof islands]
   const [{ mountIsland }, view, given] = await Promise.all([

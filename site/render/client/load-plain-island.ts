@@ -18,7 +18,9 @@ const islands: Record<string, PlainIsland> = {
   video: { start: () => import('../../widgets/video/video').then((module) => module.startVideo) },
 }
 
-/** Loads what an island without React needs. Returns what starts it in place of its fallback; that returns what ends it. */
+/**
+ * Loads what an island without React needs. Returns a function that starts it and returns the function that ends it.
+ */
 export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
   const island = islands[name]
   if (!island) throw new Error(`no island "${name}" without React`)

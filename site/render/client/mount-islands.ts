@@ -4,10 +4,11 @@ import { whenOnline } from '../../lib/navigation/offline'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import type { DocumentData } from './document-data'
 
-// What ends each island: its React root, or the wait for its mount.
+// The function that ends each island: unmounts it, or stops its wait for the mount.
 const ends = new Map<HTMLElement, () => void>()
 
-// Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is reloaded.
+// Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is
+// reloaded.
 async function load(island: PlacedIsland, data: DocumentData) {
   if (!mountingOf(island.name).plain) return (await import('./load-island')).loadIsland(island, data)
   return (await import('./load-plain-island')).loadPlainIsland(island, data)
@@ -23,7 +24,7 @@ async function mount(element: HTMLElement, island: PlacedIsland, data: DocumentD
   }
 }
 
-/** Mounts each island when its row of islands/mounting.ts says, or earlier when it is used. */
+/** Mounts each island as its row of islands/mounting.ts defines, or earlier when it is used. */
 export function mountIslands(placed: PlacedIsland[], data: DocumentData): void {
   for (const island of placed) {
     const element = document.getElementById(island.id)
@@ -36,7 +37,7 @@ export function mountIslands(placed: PlacedIsland[], data: DocumentData): void {
   }
 }
 
-/** Unmounts every island inside an element that is about to be emptied. */
+/** Ends every island inside an element that is about to be emptied. */
 export function unmountIslands(within: HTMLElement): void {
   for (const [element, end] of ends) {
     if (!within.contains(element)) continue

@@ -4,7 +4,7 @@ import { enterSite } from '../../lib/site'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
 
-// What the entry loads when it is first needed. It may stand outside #page, and stays when the page changes.
+// Parts that the entry loads on first use. They may stand outside #page and stay when the page changes.
 
 /** Loads a part of the site with its group of messages; without a group, the document's own are enough. */
 async function enter<T>(load: () => Promise<T>, data: DocumentData, group?: string): Promise<T> {

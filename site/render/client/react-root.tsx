@@ -13,7 +13,7 @@ export interface Mount {
   data: DocumentData
 }
 
-/** Renders an island in place of its fallback; resolves, with what unmounts it, once it answers events. */
+/** Renders an island in place of its fallback. Resolves with its unmount once the island answers events. */
 export function mountIsland({ element, id, view, props, data }: Mount): Promise<() => void> {
   enterSite(data.shell, data.strings)
   const View = view as ComponentType<object>
@@ -36,7 +36,7 @@ export function mountIsland({ element, id, view, props, data }: Mount): Promise<
         <View {...props} />
       </Mounted>
     )
-    // Prices are no state of an island: it is rendered again, and keeps its state.
+    // A new currency renders the island again; its state stays.
     const rerender = () => root.render(tree())
     element.dataset.live = ''
     const root = createRoot(element, options)
@@ -62,12 +62,12 @@ function Mounted({ then, children }: MountedProps) {
   return children
 }
 
-/** What stands in place of an island that failed. */
+/** Shows an error in place of an island that failed. */
 function showFailure(element: HTMLElement): void {
   const message = document.createElement('p')
   message.className = 'error-inline'
   message.setAttribute('role', 'alert')
   message.textContent = site().t('error.unknown')
-  // React has let go of the children by the time it reports an error.
+  // React has removed the children by the time it reports an error.
   queueMicrotask(() => element.replaceChildren(message))
 }

@@ -9,8 +9,8 @@ import type { DocumentData } from './document-data'
 import { renderHtml } from '../html'
 
 /**
- * Shows every price of the document in the currency that was chosen, here, earlier or in another tab. React renders the
- * prices of islands again; the others are replaced here.
+ * Shows every price of the document in the chosen currency; the choice may come from here, from earlier or from another
+ * tab. Islands render their prices again; the others are replaced here.
  */
 export function reprice(data: DocumentData, choice?: string): void {
   enterSite(data.shell, data.strings)
@@ -20,7 +20,7 @@ export function reprice(data: DocumentData, choice?: string): void {
   showChoice()
   document.documentElement.classList.remove('repricing')
   document.dispatchEvent(new Event(currencyEvent))
-  // In another currency it may come to other amounts.
+  // The cart's amounts may differ in another currency.
   if (cart.get()) loadCart().catch(() => {})
 }
 

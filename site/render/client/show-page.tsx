@@ -49,7 +49,7 @@ async function viewOf(payload: Payload | Error): Promise<ReactNode> {
   )
 }
 
-/** What a document would say of a path that has no page. */
+/** Returns the payload of the not-found page of a path. */
 function notFoundAt(path: string, { shell }: DocumentData): Payload {
   return { kind: 'not-found', locale: shell.locale, path, title: '', description: '', noIndex: true }
 }
@@ -60,7 +60,7 @@ function describe(payload: Payload, page: HTMLElement, { shell }: DocumentData):
   updateHeaderLinks(payload, shell.locales)
 }
 
-/** Says to those who cannot see it that the page has changed, and lets them go on from its heading. */
+/** Announces the new page to screen readers, and moves the focus to its heading. */
 function announce(page: HTMLElement): void {
   const heading = page.querySelector<HTMLElement>('h1') ?? page
   if (heading !== page) heading.tabIndex = -1

@@ -101,9 +101,9 @@ function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml
 }
 
 /**
- * Blocks the first paint until the footer is parsed, so that text at the foot of a picture does not shift while the document
- * streams. Documents are small, and mostly parsed before their style sheets arrive, which painting waits for anyway. The
- * announcer is the element after the footer.
+ * Blocks the first paint until the footer is parsed, so that text at the foot of a picture does not shift while the
+ * document streams. Documents are small, and mostly parsed before their style sheets arrive, which painting waits for
+ * anyway. The announcer is the element after the footer.
  */
 const paintsWhole = '<link rel="expect" href="#announcer" blocking="render">'
 

@@ -4,8 +4,8 @@ import { isModified } from '../../lib/navigation/links'
 import { signInMark } from '../../features/account/sign-in-mark'
 
 /**
- * Shows in the header, in every tab, whether the visitor is signed in, and handles its account controls. `messages` has the
- * branches toast and error.
+ * Shows in the header, in every tab, whether the visitor is signed in, and handles its account controls. `messages` has
+ * the branches toast and error.
  */
 export function controlAccount(messages: MessageTree): () => void {
   const stop = new AbortController()

@@ -1,8 +1,8 @@
 import { readText, writeText } from '../../lib/browser/storage'
 import { secrets } from '../../lib/navigation/mailed-link'
 
-// A script by itself, which only documents of deployments with analytics load. It loads the script of another site that the
-// document names: at once, or as soon as the visitor has agreed.
+// A script by itself, which only documents of deployments with analytics load. It loads the script of another site that
+// the document names: at once, or as soon as the visitor has agreed.
 
 const key = 'analytics'
 const { analytics = '{}', consent } = document.currentScript?.dataset ?? {}

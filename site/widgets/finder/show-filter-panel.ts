@@ -3,9 +3,9 @@ import { openLayer } from '../../lib/navigation/dialog-history'
 const columns = '(width >= 64rem)' // as in finder.css
 
 /**
- * Opens the dialog of a panel: a layer over a narrow screen, beside the button of its filter on a wide one. It calls `leave`
- * when the visitor leaves the panel in another way than by its buttons, with false if Back has closed it. Returns what
- * closes it.
+ * Opens the dialog of a panel: a layer over a narrow screen, beside the button of its filter on a wide one. It calls
+ * `leave` when the visitor leaves the panel in another way than by its buttons, with false if Back has closed it.
+ * Returns what closes it.
  */
 export function showPanel(dialog: HTMLDialogElement, leave: (kept: boolean) => void): () => void {
   const wide = matchMedia(columns)

@@ -10,8 +10,9 @@ const ahead = '400px 0px'
 const started = new WeakSet<HTMLElement>()
 
 /**
- * Shows when products start next, in elements with data-starts, which show the usual start times until then. The elements
- * may be the server's, React's or the router's; nothing in them is removed, and without an answer they stay as they are.
+ * Shows when products start next, in elements with data-starts, which show the usual start times until then. The
+ * elements may be the server's, React's or the router's; nothing in them is removed, and without an answer they stay as
+ * they are.
  */
 export function startNextStarts(page: HTMLElement): void {
   if (started.has(page)) return

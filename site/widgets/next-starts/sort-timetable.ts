@@ -3,9 +3,9 @@ import type { ProductStarts } from './starts'
 const day = 86_400_000
 
 /**
- * Sorts the rows of a timetable by their next start; sold out and closed ones come last. Rows without known starts keep their
- * order after those that start. A list that grows is sorted in batches, so that rows which were read do not move. Rows move
- * only within their list, which React tolerates.
+ * Sorts the rows of a timetable by their next start; sold out and closed ones come last. Rows without known starts keep
+ * their order after those that start. A list that grows is sorted in batches, so that rows which were read do not move.
+ * Rows move only within their list, which React tolerates.
  */
 export function sortTimetable(list: HTMLElement, known: (slug: string) => ProductStarts | undefined): void {
   const rows = [...list.children]

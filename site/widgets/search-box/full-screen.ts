@@ -62,8 +62,8 @@ const step = 50
 const longest = 10_000
 
 /**
- * Closes a screen once the page that was chosen on it is shown: closed before, its entry would leave the history while the
- * new page enters it.
+ * Closes a screen once the page that was chosen on it is shown: closed before, its entry would leave the history while
+ * the new page enters it.
  */
 export function closeOnceGone(screen: HTMLDialogElement): void {
   const from = window.location.href

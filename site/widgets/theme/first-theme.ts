@@ -1,4 +1,4 @@
-/** Gives a document its colours before the first paint: those that its visitor has chosen, else those that the system prefers. */
+/** Sets a document's theme before the first paint: the visitor's choice, or else the system's preference. */
 export function paintTheme(chosen: string | null): void {
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.classList.toggle('dark', dark)

@@ -2,8 +2,8 @@ import { writeText } from '../../lib/browser/storage'
 import type { BrowserShell } from '../../lib/site'
 
 /**
- * Switches between dark and light colours on a click of a `[data-theme-toggle]`. The choice outlives the page: the snippet in
- * the head applies it before the first paint (`first-theme.ts`).
+ * Switches between dark and light colours on a click of a `[data-theme-toggle]`. The choice outlives the page: the
+ * snippet in the head applies it before the first paint (`first-theme.ts`).
  */
 export function installThemeToggle({ themeColor }: BrowserShell): void {
   document.addEventListener('click', ({ target }) => {
