@@ -6,13 +6,13 @@ import type { IslandProps } from '../islands/registry'
 interface Props<N extends IslandName> {
   name: N
   className?: string
-  /** What the registry's `propsFrom` does not give. */
+  /** The props that the registry's `propsFrom` does not return. */
   props?: IslandProps<N>
   /** Static HTML that is shown, and useful, until the island mounts in its place. */
   fallback: ReactNode
 }
 
-/** Places an interactive region, which mounts on its own. */
+/** Places an island on a page. */
 export function Island<N extends IslandName>({ name, props, className, fallback }: Props<N>) {
   return (
     <div id={placeIsland(name, props)} className={className} data-island={name}>

@@ -7,13 +7,13 @@ import { LinkItems } from './link-list'
 import type { Link } from './shell-links'
 
 interface Props {
-  /** What it is opened by. */
+  /** The content of the summary that opens the menu. */
   sign: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** What a header has no room for; one menu is open at a time. It begins with the choice of currency. */
+/** The menu of a header, which begins with the choice of currency; one menu is open at a time. */
 export function HeaderMenu({ sign, className, children }: Props) {
   return (
     <details className={className ? `menu ${className}` : 'menu'} name="header-menu">
@@ -50,7 +50,7 @@ export function MenuMore({ links }: { links: Link[] }) {
   )
 }
 
-/** Three lines with their word under them. */
+/** The menu icon with its word below. */
 export function MenuSign() {
   return (
     <span className="menu-sign">

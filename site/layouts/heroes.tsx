@@ -12,8 +12,8 @@ const TicketHero = ({ home }: HeroProps) => <SplitHero home={home} className="ti
 const CoverHero = ({ home }: HeroProps) => <SplitHero home={home} leadClass="standfirst" />
 
 /**
- * How each layout type opens the first page. Apart from layouts/index.ts, since browsers render pages and no headers.
- * The style sheet of `transparent` lays the words over the picture.
+ * The opening of the first page of each layout type. It is not in layouts/index.ts, since browsers render pages but no
+ * headers. The style sheet of `transparent` lays the words over the picture.
  */
 export const heroes: Record<LayoutType, (props: HeroProps) => ReactElement> = {
   default: TicketHero,

@@ -4,7 +4,7 @@ import { site } from '../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from './header-menu'
 import { categoryLinks, cityLinks, menuLinks } from './shell-links'
 
-/** A marketplace's menu: its cities and kinds of day, then its own pages. */
+/** A marketplace's menu: its cities and categories, then its pages. */
 export function PlacesMenu({ shell }: { shell: Shell }) {
   const { t } = site()
   const sign = (

@@ -2,7 +2,7 @@ import type { Language, MenuLink, Shell } from '../lib/payload.gen'
 import { site } from '../lib/site'
 import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
-/** What headers and footers link to. */
+/** Link is a link of headers and footers. */
 export interface Link {
   path: string
   name: string
@@ -41,13 +41,13 @@ export function pageLinks(...names: PageName[]): Link[] {
   })
 }
 
-/** What a header links to: the deployment's own menu, or these pages of its layout. */
+/** Returns the links of a header: the deployment's own menu, or else the named pages. */
 export function menuLinks(...names: PageName[]): Link[] {
   const { menu } = site().shell as Shell
   return menu ? ownLinks(menu) : pageLinks(...names)
 }
 
-/** Links of content with their names, which the interface has for the pages of every deployment. */
+/** Returns links of content; pages that every deployment has get their name from the messages. */
 export function ownLinks(links: MenuLink[]): Link[] {
   const { t, listingPath } = site()
   const known = Object.values(pages)
@@ -58,7 +58,7 @@ export function ownLinks(links: MenuLink[]): Link[] {
   })
 }
 
-/** The kinds of day as a row of their own, which begins with all of them. */
+/** Returns links to all experiences and to each category. */
 export function everyKind(shell: Shell): Link[] {
   const { t, listingPath } = site()
   return [{ path: listingPath, name: t('listing.all') }, ...categoryLinks(shell)]

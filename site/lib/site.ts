@@ -3,17 +3,17 @@ import type { MessageTree } from './i18n/message-tree'
 import type { LocaleInfo, ProductCard, Shell } from './payload.gen'
 import { addressOf, cityPath, localePath } from './navigation/site-path'
 
-/** What every document carries of its shell; the long lists stay on the server. */
+/** BrowserShell is the part of the shell that every document has; the long lists stay on the server. */
 export type BrowserShell = Omit<Shell, 'cities' | 'categories' | 'menu' | 'footer' | 'social'>
 
-/** The deployment and language that everything being rendered speaks for. */
+/** Site is the deployment and the language of the rendered page. */
 interface Site {
   shell: BrowserShell
-  /** Parts of islands add theirs when they are loaded. */
+  /** Islands add their messages when they load. */
   messages: MessageTree
   locale: LocaleInfo
   t: Translate
-  /** The address of a path in this language: '/blog' → '/ar/blog'. */
+  /** Returns the address of a path in this language: '/blog' → '/ar/blog'. */
   href(path: string): string
   productHref(product: Pick<ProductCard, 'slug' | 'address' | 'city'>): string
   listingPath: '/experiences' | '/things-to-do'
@@ -34,7 +34,7 @@ export function fullTitle(title: string, name = site().shell.name): string {
 
 const entered = new WeakMap<MessageTree, WeakMap<BrowserShell, Site>>()
 
-/** Makes shell and messages those of everything rendered from now on. */
+/** Sets shell and messages for everything that is rendered from now on. */
 export function enterSite(shell: BrowserShell, messages: MessageTree): void {
   let byShell = entered.get(messages)
   if (!byShell) entered.set(messages, (byShell = new WeakMap()))

@@ -2,7 +2,7 @@ import { formatCount } from '../../lib/i18n/format'
 import type { Claims } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
-/** The deployment's own figures, as it claims them. */
+/** The deployment's claims: its numbers of experiences and activities. */
 export function ClaimStrip({ claims }: { claims: Claims }) {
   const { t } = site()
   const figures = [

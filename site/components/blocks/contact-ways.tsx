@@ -2,11 +2,11 @@ import { site } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 interface Props {
-  /** Without the address to write to: where a person is wanted now. */
+  /** Leaves out the e-mail address, for visitors who need a person now. */
   now?: boolean
 }
 
-/** Every way to reach a person that this deployment has. Needs the message `footer.chat`. */
+/** The deployment's contacts: chat, phone, e-mail. Needs the message `footer.chat`. */
 export function ContactWays({ now = false }: Props) {
   const { chatUrl, phone, email } = site().shell.contact
   if (!chatUrl && !phone && (now || !email)) return null
@@ -44,7 +44,7 @@ export function HelpContact() {
 }
 
 interface Linked {
-  /** With the sign of what it is. */
+  /** Shows the link's icon. */
   icon?: boolean
 }
 
@@ -57,7 +57,7 @@ export function ChatLink({ url, icon }: Linked & { url: string }) {
   )
 }
 
-/** Dialled by its digits, shown as it is written. */
+/** A link to a phone number, shown as editors wrote it. */
 export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
   return (
     <a className="go link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>

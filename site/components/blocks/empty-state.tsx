@@ -7,7 +7,7 @@ interface EmptyText {
   text?: string
   /** The one thing to do from here; a path without language. */
   action?: { path: string; label: string }
-  /** Stands in place of an action that is no link. */
+  /** Stands in place of the action. */
   children?: ReactNode
 }
 

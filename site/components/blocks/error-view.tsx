@@ -4,7 +4,7 @@ interface Props {
   message?: string
 }
 
-/** Any error but a missing page: its message, or the specification's words if it has none. */
+/** The page of any error but a missing page: its message, or else the specification's text. */
 export function ErrorView({ message }: Props) {
   return (
     <div className="wrap error-view" role="alert">

@@ -19,11 +19,11 @@ export type Tool = (typeof searchTools)[number]
 
 /** A filter or an order as its button has it. */
 export interface ToolState {
-  /** What it is set to, in few words. */
+  /** The setting in few words. */
   setting?: string
-  /** Of those that are on or off. */
+  /** For filters that are on or off. */
   pressed?: boolean
-  /** Of those with a panel: the panel's id, while it is open. */
+  /** For filters with a panel: its id while it is open. */
   panel?: string
 }
 
@@ -79,7 +79,7 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
   )
 }
 
-/** What a filter is called. */
+/** Returns the name of a filter. */
 export function toolName(tool: Tool | 'sort'): string {
   const { t } = site()
   if (tool === 'free') return t('card.freeCancellation')

@@ -3,13 +3,13 @@ import type { Language } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
-  /** The language of the page's own texts, where that is not the page's. */
+  /** The language of the page's content, if it differs from the page's. */
   written: Language | undefined
   /** A list's page has only its introduction in the other language. */
   list?: boolean
 }
 
-/** Says that a page is in another language than the pages around it. */
+/** The note that a page's content is in another language. */
 export function ForeignNote({ written, list }: Props) {
   if (!written) return null
   const language = languageName(written.lang)

@@ -3,11 +3,11 @@ import { ContactWays } from './contact-ways'
 
 interface Props {
   text: string
-  /** What is said before it. */
+  /** Stands before the text. */
   children?: ReactNode
 }
 
-/** Where nothing comes without a script: why, and the ways to reach a person. */
+/** The text for visitors without scripts, with the ways to reach a person. */
 export function NoScript({ text, children }: Props) {
   return (
     <noscript>

@@ -6,11 +6,11 @@ import { LostTicket } from './lost-ticket'
 import { Button } from '../ui/button'
 
 interface Props {
-  /** What was not found. The server's 404 is one document for every path: there the browser fills it in. */
+  /** The missing path. The server's 404 is one document for every path: the browser fills it in. */
   path?: string
 }
 
-/** The not-found screen, status 404. */
+/** The not-found page, with status 404. */
 export function NotFoundView({ path }: Props) {
   const { t, href, listingPath } = site()
   return (

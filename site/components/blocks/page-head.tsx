@@ -5,11 +5,11 @@ interface Props {
   title: string
   /** The page above it, below the first one. */
   above?: { name: string; path: string } | undefined
-  /** What is said below it. */
+  /** Stands below the title. */
   children?: ReactNode
 }
 
-/** How a page begins that has no picture and nothing above it but the first page. */
+/** The beginning of a page without a picture: breadcrumb and title. */
 export function PageHead({ title, above, children }: Props) {
   return (
     <>

@@ -44,7 +44,7 @@ export function Pager({ base, number, pages }: Props) {
   )
 }
 
-/** The first, the last and those around the present one; 0 is a gap. */
+/** Returns the shown page numbers: the first, the last and those around the present one; 0 is a gap. */
 function shownPages(number: number, pages: number): number[] {
   const shown: number[] = []
   let last = 0

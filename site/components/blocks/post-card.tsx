@@ -6,7 +6,7 @@ import { UnpublishedMark } from './unpublished-mark'
 
 interface Props {
   post: Card
-  /** Under a page's own h1 there is no h2 for the card to stand under. */
+  /** 'h2' if the card stands directly under the page's h1. */
   heading?: 'h2' | 'h3'
 }
 

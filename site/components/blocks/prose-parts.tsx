@@ -16,7 +16,7 @@ interface Props {
   written?: Language | undefined
 }
 
-/** The text of a page, with its parts where their markers are. */
+/** The text of a page, with parts in place of their markers. */
 export function ArticleText({ html, parts, cards = [], written }: Props) {
   if (!parts?.length) return <Prose html={html} className="article-text" written={written} />
   return (
@@ -32,7 +32,7 @@ export function ArticleText({ html, parts, cards = [], written }: Props) {
   )
 }
 
-/** What internal/content/markdown writes in place of a part. */
+/** The marker that internal/content/markdown writes in place of a part. */
 const marker = /<!--part (\d+)-->/
 
 function Part({ part, cards }: { part: ProsePart; cards: ProductCard[] }) {

@@ -2,7 +2,7 @@ import { pictureOf } from '../../lib/image/image'
 import type { Language } from '../../lib/payload.gen'
 
 interface Props {
-  /** Written by editors and made HTML by the generator. */
+  /** The editors' text, which the generator has made HTML. */
   html: string
   className?: string
   /** Its language, where that is not the page's. */

@@ -1,4 +1,4 @@
-/** Blank cards where found ones will stand. Seen only if it takes long. */
+/** Blank cards in place of results that are loading; styles/skeleton.css says when they appear. */
 export function ResultsSkeleton() {
   return (
     <div className="card-grid skeleton" aria-hidden="true">

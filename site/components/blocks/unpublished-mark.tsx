@@ -2,11 +2,11 @@ import type { Unpublished } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
 interface Props {
-  /** Why a page, or a part of one, is in no published build. */
+  /** Why a page, or a part of one, is left out of published builds. */
   reasons: Unpublished[] | undefined
 }
 
-/** Marks what editors alone see, in builds for looking. */
+/** Marks content that only editors see, in previews. */
 export function UnpublishedMark({ reasons = [] }: Props) {
   const [reason] = reasons
   return reason && <p className="unpublished strong">{site().t(`unpublished.${reason}`)}</p>

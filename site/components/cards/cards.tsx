@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture'
 
 interface CardProps {
   card: ProductCard
-  /** A city's own page need not name the city on every card. */
+  /** The name above the title: the city's, or the category's on a city's own page. */
   place?: 'city' | 'category'
 }
 
@@ -57,7 +57,7 @@ export function ClassicCard({ card, place = 'city' }: CardProps) {
   )
 }
 
-/** A premium house: a large picture and its few words side by side, turn about. */
+/** The premium card: a large picture beside its text, on alternating sides. */
 export function EditorialCard({ card, place = 'city' }: CardProps) {
   const { t } = site()
   const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
@@ -80,7 +80,7 @@ export function EditorialCard({ card, place = 'city' }: CardProps) {
   )
 }
 
-/** A magazine's entry: words beside the picture, what matters in one line, the price in the margin. */
+/** The magazine's card: text beside the picture, the facts in one line, the price in the margin. */
 export function MagazineCard({ card, place = 'city' }: CardProps) {
   return (
     <li className="card magazine-card">
@@ -108,7 +108,7 @@ function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): s
   return facts
 }
 
-/** Immersive: an upright picture, its words at the foot of it in the dark. */
+/** The immersive card: an upright picture with its text at the foot, on a dark gradient. */
 export function OverlayCard({ card, place = 'city' }: CardProps) {
   const { t } = site()
   return (
@@ -129,7 +129,7 @@ export function OverlayCard({ card, place = 'city' }: CardProps) {
   )
 }
 
-/** A departure board's row: time, what, how long, price. What has no starts of its own can be had at an open time. */
+/** A row of the departure board: time, title, duration, price. Products without start times have an open time. */
 export function DepartureRow({ card, place = 'city' }: CardProps) {
   const { t } = site()
   return (
@@ -158,7 +158,7 @@ export function DepartureRow({ card, place = 'city' }: CardProps) {
   )
 }
 
-/** A line of a desk's list: what it is, when it next starts, what it costs. */
+/** A row of the desk's list: title, next start, price. */
 export function DeskRow({ card, place = 'city' }: CardProps) {
   const { t } = site()
   const facts = [card[place].name, formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
@@ -188,7 +188,7 @@ export function DeskRow({ card, place = 'city' }: CardProps) {
   )
 }
 
-/** What a departure board's columns are, for those who see them; every row says it in its words. */
+/** The column headings of a departure board; screen readers get them from the rows. */
 export function BoardHead() {
   const { t } = site()
   return (
@@ -201,7 +201,7 @@ export function BoardHead() {
   )
 }
 
-/** What a card is called, and the way to its page: the link covers the whole card. */
+/** The title of a card, whose link covers the whole card. */
 function CardTitle({ card }: { card: ProductCard }) {
   const { title, writtenIn } = card
   return (
@@ -213,7 +213,7 @@ function CardTitle({ card }: { card: ProductCard }) {
   )
 }
 
-/** The tag above a product's title: that it is sold out or closed, or the editors' own label. */
+/** The tag above a product's title: "sold out", "closed", or the editors' label. */
 function CardTag({ card }: { card: ProductCard }) {
   const { t } = site()
   if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>

@@ -7,7 +7,7 @@ interface Props {
   written: Language | undefined
 }
 
-/** The day as a line with its stops. */
+/** The itinerary as a list of steps. */
 export function Itinerary({ steps, written }: Props) {
   return (
     <ol className="itinerary">

@@ -5,7 +5,7 @@ interface Props {
   card: ProductCard
 }
 
-/** When a product starts on an ordinary day, as published; what it stands in is found by its data attribute. */
+/** The published start times of a product; the widget next-starts finds the element by its data attribute. */
 export function NextStarts({ card }: Props) {
   const { slug, startTimes = [] } = card
   return (

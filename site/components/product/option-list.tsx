@@ -16,9 +16,7 @@ interface Props {
   written: Language | undefined
 }
 
-/**
- * Every option with what it costs, when it runs and how it can be cancelled; what holds for all of them stands below.
- */
+/** The options with prices, schedules and cancellation rules; rules that all options share stand below. */
 export function OptionList({ product, written }: Props) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
@@ -40,7 +38,7 @@ export function OptionList({ product, written }: Props) {
   )
 }
 
-/** The way from an option to the ticket, which opens with it; without scripts to the ticket as it is. */
+/** The link from an option to the ticket, which opens with that option; without scripts, as it is. */
 function PickOption({ option: { id, title } }: { option: Option }) {
   const { t } = site()
   return (
@@ -75,7 +73,7 @@ function MinimumRule({ minimum: { participants, decideBefore } }: { minimum: Min
   return <p className="icon-people">{t('product.minimum', { count: participants, span: formatSpan(decideBefore) })}</p>
 }
 
-/** The rules of a cancellation policy, the best for the visitor first. They promise nothing of a certain date. */
+/** The rules of a cancellation policy, the best for the visitor first, without dates. */
 function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
   return (
     <ul className="policy icon-info">

@@ -4,9 +4,9 @@ import { site } from '../../lib/site'
 import { Amount } from '../ui/amount'
 
 interface Props {
-  /** Absent where there is no fixed price. */
+  /** Absent if there is no fixed price. */
   price?: Price
-  /** It is the price of what was chosen, and not the lowest of several. */
+  /** It is the chosen option's price, not the lowest of several. */
   own?: boolean
 }
 

@@ -7,7 +7,9 @@ interface Props {
   schedule: Partial<Schedule>
 }
 
-/** The published schedule, season by season. Independent of today: pages are read weeks after their build. */
+/**
+ * The published schedule, season by season. It is independent of today, since pages are read weeks after their build.
+ */
 export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
   const { t } = site()
   return (

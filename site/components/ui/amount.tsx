@@ -11,9 +11,9 @@ interface Props {
 }
 
 /**
- * An amount with its currency, kept in one piece whatever the direction around it: in the currency that the visitor has
- * chosen, and then said to be about so much. In a document render/client/reprice.tsx makes it anew of what its
- * attribute says.
+ * An amount in the currency that the visitor has chosen, marked as approximate if it was converted, and isolated from
+ * the direction of the text around it. After a switch of the currency render/client/reprice.tsx renders it again from
+ * its attribute.
  */
 export function Amount({ money, className, exact }: Props) {
   if (exact) return <bdi className={className}>{formatMoney(money)}</bdi>

@@ -5,7 +5,7 @@ interface Props {
   title: string
   /** The value chosen within: the summary then looks like a field, else like a link. */
   value?: string
-  /** From the start. */
+  /** Open at first. */
   opened?: boolean
   describedBy?: string
   children: ReactNode

@@ -35,7 +35,7 @@ interface Props {
   name: IconName
 }
 
-/** An icon of styles/icons.css. Decorative: an empty element, which nothing reads out; its meaning stands beside it. */
+/** An icon of styles/icons.css. It is decorative: screen readers skip it, and its meaning stands beside it. */
 export function Icon({ name }: Props) {
   return <i className={`icon icon-${name}`} />
 }

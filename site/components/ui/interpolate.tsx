@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react/jsx-runtime'
 
 interface Props<K extends string> {
-  /** Returns the message, given what stands in it for each value. */
+  /** Returns the message, given the marks to insert for the values. */
   message: (marks: Record<K, string>) => string
   /** The values, shown wherever the language puts them. */
   values: Record<K, ReactNode>
@@ -10,7 +10,7 @@ interface Props<K extends string> {
 
 const edge = '\u0001'
 
-/** A message some of whose values are elements: links, names that keep their own direction. */
+/** A message with elements among its values, such as links or names with their own direction. */
 export function Interpolate<K extends string>({ message, values }: Props<K>) {
   const names = Object.keys(values) as K[]
   const marks = Object.fromEntries(names.map((name) => [name, edge + name + edge])) as Record<K, string>

@@ -7,11 +7,11 @@ interface Props extends PictureRequest {
   className?: string
   /** The first picture of a page, which visitors wait for: its document preloads it. */
   first?: boolean
-  /** The words beside it say the same already. */
+  /** The text beside it has the same meaning. */
   decorative?: boolean
 }
 
-/** A picture in the sizes that its place may need. */
+/** A picture with the sizes of its preset. */
 export function Picture({ image, className, first, decorative, ...asked }: Props) {
   const found = pictureOf(image, asked)
   const { placeholder, src, srcSet, avif, sizes, width, height } = found

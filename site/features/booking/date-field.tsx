@@ -12,7 +12,7 @@ const Calendar = lazy(() => whenOnline(loadCalendar))
 
 interface Props {
   ticket: TicketState
-  /** From the start. */
+  /** Open at first. */
   opened: boolean
 }
 

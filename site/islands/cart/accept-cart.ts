@@ -1,8 +1,8 @@
 import { checkCart, type Cart } from '../../features/cart/cart'
 
 /**
- * Accepts the cart as the visitor sees it. False where it is not that any more, or nothing can be booked: what is now
- * so is in the store, to be reviewed. What was shown as not available is left behind.
+ * Accepts the cart as the visitor sees it, without the items that were shown as unavailable. Returns false if the cart
+ * has changed or nothing can be booked; the store then has the cart to review.
  */
 export async function acceptCart(shown: Cart): Promise<boolean> {
   const now = await checkCart()
@@ -12,7 +12,7 @@ export async function acceptCart(shown: Cart): Promise<boolean> {
   return rest.total === shown.total && rest.items.length > 0
 }
 
-/** Whether a visitor who has seen one cart has to look at the other. */
+/** Reports whether two carts differ in what a visitor has to review. */
 export function differs(shown: Cart, now: Cart): boolean {
   return shown.total !== now.total || shown.currency !== now.currency || standing(shown) !== standing(now)
 }

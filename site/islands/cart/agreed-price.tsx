@@ -7,9 +7,7 @@ interface Props {
   item: CartItem
 }
 
-/**
- * Until when a price that was agreed on holds, by the clock of its place; where it does no more, the way to another.
- */
+/** Shows the expiration of an agreed price, by the clock of its place; once expired, the link to ask for another. */
 export function AgreedPrice({ item }: Props) {
   const { t, href } = site()
   const { agreed, agreedUntil, agreedEnded, product } = item

@@ -8,7 +8,7 @@ import { FullCart } from './full-cart'
 import { Items, useRemoved } from './items'
 import { useCart } from '../../features/cart/use-cart'
 
-/** The cart: what is in it, who travels, where they are collected, what it comes to. */
+/** The cart: its items, the lead traveller and the total. */
 export function CartIsland() {
   const { t } = site()
   const { cart, problem, retry, ended } = useCart()

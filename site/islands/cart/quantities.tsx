@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Travellers, days or nights, and extras of an item, changed in place within its limits. A price that was agreed on is
- * for so many travellers and so long.
+ * The fields that change an item's travellers, days or nights, and extras, within its limits. An agreed price fixes
+ * travellers and length.
  */
 export function Quantities({ item, choice }: Props) {
   const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits

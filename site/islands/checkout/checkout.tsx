@@ -5,7 +5,7 @@ import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'
 import { CheckoutForm } from './checkout-form'
 
-/** From the cart to the payment page, or to a reservation. */
+/** The checkout: it leads to the payment page, or to a reservation. */
 export function CheckoutIsland() {
   const { cart, problem, retry } = useCart()
   if (!cart) return <CartLoading empty={<EmptyCheckout />} problem={problem} onRetry={retry} />

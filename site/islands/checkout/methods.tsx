@@ -16,7 +16,7 @@ export function methodsOf({ card, payLater }: Cart): Method[] {
   return [...(card ? (['card'] as const) : []), ...(payLater ? (['pay_later'] as const) : [])]
 }
 
-/** Whether the order is paid by card before it is booked. */
+/** Reports whether the order is paid by card before it is booked. */
 export function paysNow({ total }: Cart, method: Method | undefined): boolean {
   return method === 'card' && total > 0
 }
@@ -28,7 +28,7 @@ interface Props {
   error?: string
 }
 
-/** By card now, or reserve now and pay later: a choice if there are both, else the only one. */
+/** The payment methods, card or pay later: a choice if there are both, or else the only one. */
 export function Methods({ cart, value, onChange, error }: Props) {
   const { t } = site()
   const id = useId()

@@ -12,13 +12,13 @@ import { sleep } from '../../lib/browser/sleep'
 import { choiceOf } from '../../features/cart/pending-edits'
 import { endAttempt, keyFor, leavesOpen, order } from '../../features/order/idempotency-key'
 
-/** What came of an attempt to place an order. */
+/** OrderAttempt is the result of an attempt to place an order. */
 type OrderAttempt =
   | { kind: 'pay'; address: string }
   | { kind: 'result'; path: string }
-  /** The cart is not what was shown; the store has it as it is. */
+  /** The cart differs from what was shown; the store has the present one. */
   | { kind: 'review'; problem: Problem }
-  /** The order stands, and its payment page is not there yet. */
+  /** The order is placed; its payment page is not there yet. */
   | { kind: 'late' }
   | { kind: 'failed'; problem: Problem }
 
@@ -67,7 +67,7 @@ async function nextStep(made: Order): Promise<OrderAttempt> {
     if (address) return { kind: 'pay', address }
     if (Date.now() + pageEvery > until) return { kind: 'late' }
     await sleep(pageEvery)
-    // A poll that fails says nothing of the order.
+    // A failed poll leaves the order's state unknown.
     now = await getOrder(now.id).catch(() => now)
   }
 }

@@ -1,4 +1,4 @@
-/** The size of a picture: zeros where it cannot be had. */
+/** ImageMeta is the size of a picture; zeros if it cannot be loaded. */
 export interface ImageMeta {
   width: number
   height: number

@@ -57,7 +57,7 @@ export function Lightbox({ images, index, onClose }: Props) {
   )
 }
 
-/** The sizes of those pictures that come without: of other hosts, where the build does not look. */
+/** Measures the pictures whose size the build does not know, since they are on other hosts. */
 function useSizes(images: Image[]): Record<string, ImageMeta> {
   const [sizes, setSizes] = useState<Record<string, ImageMeta>>({})
   useEffect(() => {
@@ -72,7 +72,7 @@ function useSizes(images: Image[]): Record<string, ImageMeta> {
   return sizes
 }
 
-/** What a picture's place is as large as, before the picture is there. */
+/** Returns the style that keeps a picture's place before the picture has loaded. */
 function proportions(image: Image, measured?: ImageMeta): CSSProperties | undefined {
   const { width, height } = measured ?? image
   if (!width || !height) return undefined

@@ -5,11 +5,11 @@ import { site } from '../../lib/site'
 import { FindOrder } from './find-order'
 
 interface Props {
-  /** He came by a link that opens an account, and it does not any more. */
+  /** The visitor came by an expired link to open an account. */
   expired?: boolean
 }
 
-/** What a guest sees in place of invoices: the way to sign in, and the way to one order. */
+/** What guests see in place of invoices: the buttons to sign in, and the form that finds one order. */
 export function GuestView({ expired = false }: Props) {
   const { t } = site()
   const text = expired
@@ -25,7 +25,7 @@ export function GuestView({ expired = false }: Props) {
   )
 }
 
-/** Both ways into an account. */
+/** The buttons to sign in and to sign up. */
 export function SignInButtons() {
   const { t } = site()
   return (

@@ -12,17 +12,17 @@ import { pathInLocale } from '../../lib/navigation/site-path'
 import { AllInvoices } from './all-invoices'
 import { nameOf, numberOf } from './order-name'
 
-// Visitors without invoices, or who look for one, do not load the code that shows them.
+// Visitors without an invoice do not load the code that shows one.
 const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
 
-/** The user's bookings and invoices: all of them, or the one that the address names. */
+/** The user's bookings and invoices: all of them, or the one in the address. */
 export function InvoicesIsland() {
   const { t } = site()
   const [order] = useState(orderOfAddress)
   const [found, setFound] = useState<Order>()
   return (
     <>
-      {/* One element throughout: whoever has come here goes on from it. */}
+      {/* One element for all states, so that it keeps the focus. */}
       <h1 className="booking-title" tabIndex={-1}>
         {found ? (
           <Interpolate

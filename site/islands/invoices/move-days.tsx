@@ -17,7 +17,7 @@ interface Props {
   booking: Booking
 }
 
-/** A month to choose a day from: days with free seats, and that of the booking. */
+/** The calendar of a move: days with free seats, and the booked day. */
 export function MoveCalendar({ move, booking }: Props) {
   const { t } = site()
   const [today] = useState(() => dayAt(Date.now(), booking.timeZone))

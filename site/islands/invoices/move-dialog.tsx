@@ -65,7 +65,7 @@ export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props)
   )
 }
 
-/** That a booking cannot be moved, and until when it could. */
+/** The message that a booking cannot be moved, and until when it could. */
 function Gone({ booking }: { booking: Booking }) {
   const { t } = site()
   const { movableUntil, timeZone } = booking

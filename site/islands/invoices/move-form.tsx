@@ -31,7 +31,7 @@ interface Props {
   onLate: () => void
 }
 
-/** Day, start, party and lead traveller; below, what the change costs. */
+/** The form of a move: day, start, party and lead traveller; below, what the change costs. */
 export function MoveForm({ order, booking, options, path, close, save, onLate }: Props) {
   const { t } = site()
   const move = useMove(path, booking, options)

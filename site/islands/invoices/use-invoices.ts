@@ -10,7 +10,7 @@ interface Known {
   next?: string
 }
 
-/** The signed-in user's orders, page by page; undefined until the first page has come. */
+/** Fetches the signed-in user's orders, page by page; undefined until the first page is there. */
 export function useInvoices() {
   const [page, setPage] = useState<Partial<Known>>({})
   const { orders: before = [], next: from } = page

@@ -30,7 +30,7 @@ interface Draft {
 // Long enough for the next click on a stepper.
 const quoteAfter = 300
 
-/** Keeps what a buyer chooses for a booking, with the slots of the day and what the change costs. */
+/** The state of a move: the buyer's choice, the slots of its date and what the change costs. */
 export function useMove(path: MovePath, booking: Booking, options: MoveOptions) {
   const [draft, setDraft] = useState(() => bookedDraft(options))
   const { option, date, startTime, units } = draft
@@ -76,12 +76,12 @@ function bookedDraft({ options, option, date, startTime }: MoveOptions): Draft {
   return { option: booked, date, startTime, units: countsOf(booked.units) }
 }
 
-/** The same party in another option, as far as that has its units. */
+/** Returns the same party for another option, as far as it has the units. */
 function unitsFor(option: MoveOption, { units }: Draft): Counts {
   return Object.fromEntries(option.units.map(({ id, min }) => [id, Math.max(units[id] ?? 0, min)]))
 }
 
-/** The slots of the booked day, in which the booking's own seats can be had. */
+/** Returns the slots of the booked day, with the booking's own seats as free. */
 function withBooked(slots: Slot[], booking: Booking): Slot[] {
   const own = slots.find(({ startTime }) => startTime === booking.startTime)
   const free = { status: 'AVAILABLE' as const, vacancies: (own?.vacancies ?? 0) + booking.travellers }
@@ -99,7 +99,7 @@ function sameCounts(a: Counts, b: Counts): boolean {
   return Object.keys({ ...a, ...b }).every((id) => (a[id] ?? 0) === (b[id] ?? 0))
 }
 
-/** What is left of the chosen start, where that is a limit. */
+/** Returns the seats left of the chosen start; undefined if they are no limit. */
 export function seatsOf({ slot }: MoveState): number | undefined {
   return slot && slot.status !== 'FREESALE' ? slot.vacancies : undefined
 }

@@ -1,11 +1,11 @@
 import { latinDigits } from '../../lib/i18n/latin-digits'
 
-// The API's most, in minor units.
+// The API's limit, in minor units.
 const most = 100_000_000_000_000
 
 /**
- * An amount as it is typed, in minor units: "1,500", "1 500.50", "١٬٥٠٠". Undefined for what is none, for nothing at
- * all and for more decimals than the currency has.
+ * Parses a typed amount into minor units: "1,500", "1 500.50", "١٬٥٠٠". Returns undefined for an empty or invalid text,
+ * and for more decimals than the currency has.
  */
 export function parseOffer(text: string, exponent: number): number | undefined {
   const typed = latinDigits(text)

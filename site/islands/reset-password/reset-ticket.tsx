@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The small ticket that a password is reset on. */
+/** The ticket around the form that resets a password. */
 export function ResetTicket({ title, children }: Props) {
   return (
     <div className="ticket reset-ticket">

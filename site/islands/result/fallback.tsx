@@ -2,7 +2,7 @@ import { site } from '../../lib/site'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { ResultTicket } from './result-ticket'
 
-/** What a result page says until the booking is looked up: nothing is claimed of it before it is known. */
+/** The result page until the order is fetched: a neutral text that claims no outcome. */
 export function ResultFallback() {
   const { t } = site()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
-  /** Left out while nothing is known. */
+  /** Absent while the outcome is unknown. */
   look?: 'success' | 'error' | 'on_hold'
   /** The outcome, in one word. */
   stamp?: string
@@ -10,7 +10,7 @@ interface Props {
   text: string
   /** Shown below the text. */
   facts?: ReactNode
-  /** What there is to do about it. */
+  /** The actions. */
   actions?: ReactNode
   children?: ReactNode
 }

@@ -44,7 +44,7 @@ export function ResultIsland({ page }: Props) {
 
 const notFound: Problem = { status: 404, code: 'not_found' }
 
-/** What a page with a result is called; undefined while nothing is known. */
+/** Returns the title of a result page; undefined while the outcome is unknown. */
 function titleOf({ order, problem }: Seen, page: Outcome): string | undefined {
   const { t } = site()
   if (order) return resultText(outcomeOf(order, page)).title

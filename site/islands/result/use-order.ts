@@ -6,7 +6,7 @@ import { forgetGuest } from '../../features/cart/guest'
 import { endAttempt } from '../../features/order/idempotency-key'
 import { pollOrder, type Seen } from './poll-order'
 
-/** The order that the address names; null without one. */
+/** Returns the order's id in the address; null without one. */
 export function orderId(): string | null {
   return new URLSearchParams(window.location.search).get('order') || null
 }
@@ -27,7 +27,7 @@ export function useOrder(id: string | null) {
   return { seen, again }
 }
 
-/** Makes address and cart those of a result. */
+/** Updates address and cart for a result. */
 function settle(result: OrderResult): void {
   const path = resultPath(result)
   if (path === null) return

@@ -3,7 +3,7 @@ import type { Rating, Review } from '../../lib/payload.gen'
 export const sorts = ['own', 'newest', 'highest', 'lowest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The visitor's language first, and there the newest. */
+/** Compares reviews: the visitor's language first, then the newest. */
 const ownFirst =
   (language: string) =>
   (a: Review, b: Review): number =>
@@ -19,7 +19,7 @@ function newer(a: Review, b: Review): number {
   return b.date.localeCompare(a.date)
 }
 
-/** Reviews with that many stars (0: all), in order. */
+/** Returns the reviews with a number of stars (0: all), sorted. */
 export function arrange(reviews: Review[], sort: Sort, stars: number, language: string): Review[] {
   return reviews
     .filter(({ rating }) => stars === 0 || rating === stars)
@@ -39,18 +39,18 @@ export function haveSeveralLanguages(reviews: Review[]): boolean {
 /** Returns the key of a review: the API's id, or the editors' text. */
 export const keyOf = ({ id, author, date, text }: Review): string => id ?? `${author} ${date} ${text}`
 
-/** As many as the API lists. */
+/** The most reviews that the API lists. */
 const listedMost = 100
 
-/** Whether what the API lists is other than what the page, which knows these ids, shows of it; no matter the order. */
+/** Reports whether the API lists other reviews than those with the page's ids, in any order. */
 export function differFromPage(known: string[], listed: Pick<Review, 'id'>[]): boolean {
   const ids = new Set(known)
   return listed.length >= listedMost || listed.length !== ids.size || listed.some(({ id = '' }) => !ids.has(id))
 }
 
 /**
- * The page's reviews with those that were approved since, and without those that the operator has taken back since: the
- * page knows both by the API's id.
+ * Returns the page's reviews, with those that were approved since the build and without those that the operator has
+ * since withdrawn. Reviews of the API have an id.
  */
 export function merge(page: Review[], listed: Review[]): Review[] {
   const approved = new Set(listed.map(({ id }) => id))
@@ -60,9 +60,7 @@ export function merge(page: Review[], listed: Review[]): Review[] {
   return [...listed.filter(({ id }) => !known.has(id)), ...kept]
 }
 
-/**
- * What the build computes too: the average to one decimal, and how many reviews gave one star, two stars, up to five.
- */
+/** Returns the average to one decimal and the number of reviews for each star, as the build computes them. */
 export function tally(reviews: Review[]): { rating?: Rating; stars: number[] } {
   const stars = [0, 0, 0, 0, 0]
   let sum = 0

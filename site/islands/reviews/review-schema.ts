@@ -6,12 +6,12 @@ export const longestTitle = 120
 export const longestText = 4000
 const shortestText = 10
 
-/** Counts as the API does. */
+/** Counts characters as the API does. */
 export const countCharacters = (text: string): number => [...text.trim()].length
 
 const atMost = (most: number) => v.check((text: string) => countCharacters(text) <= most, 'max')
 
-/** What a review needs. Messages are names of words: reviews.wrong. */
+/** The schema of a review. Its messages are keys of `reviews.wrong`. */
 export const reviewSchema = v.object({
   rating: v.pipe(v.number(), v.minValue(1, 'rating')),
   title: v.pipe(v.string(), atMost(longestTitle)),
@@ -27,7 +27,7 @@ export type Draft = v.InferOutput<typeof reviewSchema>
 
 const nameOf = (slug: string) => `review:${slug}`
 
-/** What was typed of a review of the product, in this tab. */
+/** Returns the draft of a review of the product in this tab. */
 export function recallDraft(slug: string): Draft {
   const { success, output } = v.safeParse(
     v.object({ rating: v.number(), title: v.string(), text: v.string() }),

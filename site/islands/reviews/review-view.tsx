@@ -6,7 +6,7 @@ import type { Review as Entry } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 import { arrange, haveSeveralLanguages, keyOf, sorts, tally, type Sort } from './arrange'
 
-/** So many at a time. */
+/** How many reviews are shown at first, and more at a time. */
 export const step = 3
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   stars: number
   /** How many are shown; without it the rest waits in a <details>, which needs no script. */
   shown?: number
-  /** What the ids of the controls begin with. */
+  /** The prefix of the controls' ids. */
   id: string
   onSort?: (sort: Sort) => void
   onStars?: (stars: number) => void
@@ -24,7 +24,7 @@ interface Props {
   onWrite?: () => void
 }
 
-/** All reviews of a product: their sum, their order, and the way to write one. */
+/** All reviews of a product: their average, their order, and the button to write one. */
 export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, onMore, onWrite }: Props) {
   const { t, locale } = site()
   const { rating, stars: counts } = tally(reviews)
@@ -89,7 +89,7 @@ function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
   )
 }
 
-/** The way to those that are not shown yet: a page at a time, or all of them where no script runs. */
+/** The button that shows more reviews: some at a time, or all of them without script. */
 function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMore'> & { chosen: Entry[] }) {
   const { t } = site()
   return (

@@ -26,7 +26,7 @@ export function Review({ review: { id, author, country, rating, date, language, 
       </p>
       <p className="review-foot small muted">
         <span>
-          {/* A name in the other script keeps its own order, and what follows it keeps the page's. */}
+          {/* A name in another script keeps its own direction, and the text after it keeps the page's. */}
           <Interpolate
             message={(marks) =>
               country ? t('reviews.from', { ...marks, country: countryName(country) }) : marks.author

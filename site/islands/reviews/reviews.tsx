@@ -18,7 +18,7 @@ export interface Props {
   reviews: Review[]
 }
 
-/** Reviews to sort and to filter, with those that were approved since the page was built, and a way to write one. */
+/** The reviews, to sort and filter, with those that were approved since the build, and the dialog to write one. */
 export function Reviews({ slug, reviews: built }: Props) {
   const reviews = useApproved(slug, built)
   const [sort, setSort] = useState<Sort>(firstSort(built))
@@ -33,7 +33,7 @@ export function Reviews({ slug, reviews: built }: Props) {
   const write = () => {
     waiting.current?.()
     if (signInMark.get()) return setWriting(true)
-    // Signing up goes by a mail: it may be another tab that signs in.
+    // A sign-up continues by mail, so that another tab may sign in.
     waiting.current = signInMark.listen((mark) => {
       if (!mark) return
       waiting.current?.()
@@ -43,7 +43,7 @@ export function Reviews({ slug, reviews: built }: Props) {
   }
   const more = () => {
     flushSync(() => setShown(shown + step))
-    // The button may be gone: the focus goes to the first review that was added.
+    // The button may disappear: the focus moves to the first review that was added.
     const first = document.getElementById(`${id}-list`)?.children[shown]
     if (first instanceof HTMLElement) first.focus({ preventScroll: true })
   }
@@ -76,7 +76,7 @@ export function Reviews({ slug, reviews: built }: Props) {
   )
 }
 
-/** The page's reviews and, once the API has answered, those that were approved since. */
+/** Returns the page's reviews and, once the API has answered, those that were approved since the build. */
 function useApproved(slug: string, built: Review[]): Review[] {
   const { data } = useRequest(slug, (signal) => api('GET', '/reviews', { query: { product: slug }, signal }))
   return useMemo(() => (data ? merge(built, data.reviews) : built), [built, data])

@@ -8,12 +8,12 @@ interface Props {
   rating: Rating
   /** How many reviews gave one star, two stars, up to five. */
   stars: number[]
-  /** Of which number of stars the reviews are shown; 0 for all. */
+  /** The number of stars whose reviews are shown; 0 for all. */
   pressed: number
   onPress?: (stars: number) => void
 }
 
-/** How the reviews spread over the stars. Each row is the button that shows its reviews alone. */
+/** The number of reviews for each star. Each row is a button that shows its reviews alone. */
 export function StarBreakdown({ rating, stars, pressed, onPress }: Props) {
   const { t } = site()
   return (

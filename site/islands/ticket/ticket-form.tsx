@@ -27,14 +27,14 @@ interface Props {
   openAt?: Part
 }
 
-/** Option, date, start, travellers, extras, stops; under the tear what it comes to. */
+/** The form of a ticket: option, date, start, travellers, extras; under the tear, the total. */
 export function TicketForm({ product, openAt }: Props) {
   const ticket = useTicket(product)
   const form = useRef<HTMLFormElement>(null)
   useTicketFocus(form, ticket, openAt)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // Enter in a field sends a form even where it shows no button.
+    // Enter in a field submits the form even if it shows no button.
     if (!ticket.adding.added && !ticket.adding.sending && !ticket.unreachable)
       ticket.adding.add(() => navigate('/checkout'))
   }
@@ -63,7 +63,7 @@ export function TicketForm({ product, openAt }: Props) {
   )
 }
 
-/** Whether the price has a pickup. A chosen extra that pays for one includes it. */
+/** Whether the price includes a pickup; a chosen extra may include it. */
 function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
   const { pickup } = product
   if (!pickup) return null

@@ -18,7 +18,7 @@ export function Total({ ticket: { product, draft, quote, slots } }: Props) {
   const publishedTotal = totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) })
   const fresh = quote.pending ? undefined : quote.data
   const failed = !fresh && (quote.problem ?? slots.problem)
-  // Before the new lines come, the old ones keep their place.
+  // The old lines stay until the new ones are there.
   const lines = fresh ?? quote.last
   return (
     <>

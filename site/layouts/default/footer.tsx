@@ -45,7 +45,7 @@ export function Footer({ shell }: Props) {
   )
 }
 
-/** The columns of a deployment that has no others: what it sells, and its pages. */
+/** The default columns of a footer: destinations, categories and pages. */
 function Columns({ shell }: Props) {
   const { t } = site()
   return (
@@ -71,7 +71,7 @@ function OwnColumns({ groups }: { groups: MenuGroup[] }) {
   ))
 }
 
-/** Its label names the colours that it switches to; widgets/theme/theme-toggle.ts does it. */
+/** The button that switches between light and dark (widgets/theme/theme-toggle.ts). Its label names the other theme. */
 function ThemeToggle() {
   const { t } = site()
   return (

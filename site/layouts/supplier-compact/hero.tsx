@@ -1,7 +1,7 @@
 import { ClaimStrip } from '../../components/blocks/claim-strip'
 import { site } from '../../lib/site'
 
-/** None: a line above the day's list. */
+/** No picture: one line above the list. */
 export function Hero() {
   const { t, shell } = site()
   return (

@@ -3,7 +3,7 @@ import { site } from '../../lib/site'
 import type { HeroProps } from '../split-hero'
 import { SearchForm } from '../search-form'
 
-/** The top of the board: what it shows, and the search. */
+/** The head of the departure board: its title and the search. */
 export function Hero({ home: { description } }: HeroProps) {
   const { t, shell } = site()
   return (

@@ -83,7 +83,7 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
   const list: WithContext<BreadcrumbList> = {
     '@context': context,
     '@type': 'BreadcrumbList',
-    // The last is the page itself, whose address search engines have.
+    // The last item is the page itself, whose address search engines know.
     itemListElement: items.map(([name, path], at): ListItem => ({
       '@type': 'ListItem',
       position: at + 1,
@@ -107,8 +107,8 @@ function productTrail({ title, path, city }: PayloadOf<'product'>, shell: Browse
 }
 
 /**
- * A product that is a trip: one node of both types, so that each fact stands once. Without a fixed price it is a trip
- * alone, because Google's merchant listings want an offer of every product; trips have no ratings.
+ * Returns a product as one node of two types, Product and TouristTrip. Without a fixed price it is only a trip, because
+ * Google's merchant listings require an offer of every product; trips have no ratings.
  */
 function product(
   payload: PayloadOf<'product'>,

@@ -3,7 +3,7 @@ import { ruleLines } from '../i18n/cancellation-rule'
 import type { Location, Option, Price, ProductDetail, ProductStatus, Schedule } from '../payload.gen'
 import { site } from '../site'
 
-/** An offer for each option that has a price; several stand below their lowest price. */
+/** Returns an offer for each option with a price; several are in an aggregate with their lowest price. */
 export function offers(
   { options, status, location }: ProductDetail,
   price: Price,
@@ -38,8 +38,8 @@ function offer(price: Price, status: ProductStatus, url: string): Exclude<Offer,
 }
 
 /**
- * What an option is called, when it can be had, and what cancelling costs. schema.org has no property for the last: a
- * MerchantReturnPolicy is of goods that are sent back, so the rules are a property with the words of the page.
+ * Returns the name, the validity and the cancellation rules of an option. schema.org has no property for such rules: a
+ * MerchantReturnPolicy is for goods that are sent back. They are a PropertyValue with the page's texts.
  */
 function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer, string>> {
   const policy: PropertyValue = {
@@ -51,7 +51,7 @@ function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer
 }
 
 /**
- * The days between which an option runs, if all of its seasons are of certain years; after the last it has no price.
+ * Returns the dates between which an option runs, if all of its seasons have years; its price is valid until the last.
  */
 function validity({ seasons, leadMinutes }: Schedule): Partial<Exclude<Offer, string>> {
   const notice: QuantitativeValue | undefined = leadMinutes

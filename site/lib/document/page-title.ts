@@ -42,7 +42,7 @@ function listingTitle({ of, heading }: PayloadOf<'listing'>): string {
   return of === 'category' ? t('head.category', { place: heading }) : t('nav.all')
 }
 
-/** What a page says of itself where it is found or shared; what has nothing of its own to say speaks for the site. */
+/** Returns a page's description for search results and link previews; by default, the site's. */
 export function pageDescription(payload: Payload): string {
   return payload.description || ownDescription(payload)
 }

@@ -1,7 +1,7 @@
 import type { Range } from '../payload.gen'
 import { site } from '../site'
 
-/** Ages in words, since "5–75" turns round in Arabic. `years` says that they are ages, where no label does. */
+/** Returns ages in words, since "5–75" reverses in Arabic. With `years` the text says that they are ages. */
 export function formatAges({ min, max }: Range, years = false): string {
   const { t } = site()
   if (min === 0 && max) return t(years ? 'ages.yearsUpTo' : 'ages.upTo', { max })

@@ -8,9 +8,9 @@ interface Line {
 }
 
 /**
- * The rules that tiers make, for pages that know no date: a full refund while there is one, then the penalty from each
- * moment on. Earliest moment first; no tiers at all is non-refundable. What holds for a start comes from the server
- * (`cancellation-deadlines.ts`).
+ * Returns the rules of cancellation tiers for pages without a date: "Free cancellation up to 24 hours before", then the
+ * penalty from each moment on, earliest first. No tiers mean non-refundable. The deadlines of a start come from the
+ * server (`cancellation-deadlines.ts`).
  */
 export function ruleLines(tiers: CancellationTier[]): Line[] {
   const { t } = site()

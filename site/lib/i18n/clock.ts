@@ -3,20 +3,20 @@ export type Day = string
 
 const dayLength = 24 * 60 * 60_000
 
-/** How far ahead visitors may look for a day. */
+/** The number of days ahead that visitors may choose a date from. */
 export const horizonDays = 365
 
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 }
 
-/** The day it is in a time zone at an instant. */
+/** Returns the date in a time zone at an instant. */
 export function dayAt(instant: number, timeZone: string): Day {
   const { year, month, day } = wallClock(instant, timeZone)
   return `${year}-${month}-${day}`
 }
 
-/** The time it is in a time zone at an instant, "15:30". */
+/** Returns the clock time in a time zone at an instant, "15:30". */
 export function timeAt(instant: number, timeZone: string): string {
   const { hour, minute } = wallClock(instant, timeZone)
   return `${hour}:${minute}`
@@ -24,7 +24,7 @@ export function timeAt(instant: number, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a time zone show at an instant, each part in its digits. */
+/** Returns the wall clock of a time zone at an instant, each part in digits. */
 export function wallClock(instant: number, timeZone: string) {
   let clock = clocks.get(timeZone)
   if (!clock) {

@@ -14,7 +14,7 @@ export interface Visit {
   locales: LocaleInfo[]
 }
 
-/** The language of a visit: the path's, else the cookie's, else the browser's, else the default. */
+/** Returns the language of a visit: the path's, else the cookie's, else the browser's, else the default. */
 export function localeOf({ path, cookies, languages, locales }: Omit<Visit, 'userAgent'>): LocaleInfo | undefined {
   const byPath = locales.find(({ prefix }) => prefix && (path === prefix || path.startsWith(`${prefix}/`)))
   // Below the root, a path without prefix is a page of the default language.
@@ -31,7 +31,7 @@ function spoken(languages: readonly string[], locales: LocaleInfo[]): LocaleInfo
   return undefined
 }
 
-/** The home page that a first visit is better sent to; only from '/', only without a cookie, never a bot. */
+/** Returns the home page to redirect a first visit to: only from '/', only without a cookie, never for a bot. */
 export function firstVisitTarget(visit: Visit): string | null {
   if (visit.path !== '/' || localeCookie(visit.cookies) !== undefined || bots.test(visit.userAgent)) return null
   const locale = localeOf(visit)
@@ -42,7 +42,7 @@ function localeCookie(cookies: string): string | undefined {
   return /(?:^|; *)locale=([^;]*)/.exec(cookies)?.[1]
 }
 
-/** What sets the cookie that keeps a chosen language. */
+/** Returns the cookie that stores a chosen language. */
 export function localeCookieText(code: string): string {
   return `locale=${code}; Max-Age=${year}; Path=/; SameSite=Lax`
 }

@@ -21,12 +21,12 @@ function cached<T>(what: string, make: (tag: string) => T): T {
   return formatter
 }
 
-/** Texts by language, kind and value. Nested, since making one key of the three would take longer than finding them. */
+/** Texts by language, kind and value, in nested maps: joining the three into one key would be slower. */
 const texts = new Map<string, Map<string, Map<string | number, string>>>()
 // A build has few different days, times and prices; a browser that stays open for long could meet more.
 const mostTexts = 5_000
 
-/** The text of a value that recurs on page after page. */
+/** Returns the cached text of a value, which recurs on many pages. */
 function remembered(kind: string, value: string | number, write: () => string): string {
   const known = inner(inner(texts, site().locale.code), kind)
   let text = known.get(value)
@@ -37,7 +37,7 @@ function remembered(kind: string, value: string | number, write: () => string): 
   return text
 }
 
-/** The map that another one holds for a key. */
+/** Returns the map that another one holds for a key. */
 function inner<K, V>(outer: Map<string, Map<K, V>>, key: string): Map<K, V> {
   let found = outer.get(key)
   if (!found) outer.set(key, (found = new Map()))

@@ -11,7 +11,7 @@ declare module 'i18next' {
 
 export type Translate = TFunction<'translation'>
 
-// Enough for every label of a build; amounts and dates in arguments would let it grow with the catalogue.
+// Enough for every label of a build. Amounts and dates in arguments would make the memo grow with the catalogue.
 const memoLimit = 20_000
 
 /**

@@ -1,9 +1,9 @@
-/** A part of a locale's messages, nested as in its file. */
+/** MessageTree is a part of a locale's messages, nested as in its file. */
 export interface MessageTree {
   [key: string]: string | MessageTree
 }
 
-/** The parts of messages under the given keys: `cart` is a whole branch, `cart.items` one message with its plurals. */
+/** Returns the messages under the given keys: `cart` is a whole branch, `cart.items` one message with its plurals. */
 export function pickMessages(messages: MessageTree, keys: Iterable<string>): MessageTree {
   const picked: MessageTree = {}
   for (const key of keys) pick(messages, picked, key.split('.'))

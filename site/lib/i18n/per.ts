@@ -11,7 +11,7 @@ export function perText({ per, of = 'ITEM' }: { per: PricedBy; of?: Item }): str
   return per === 'DAY' || per === 'NIGHT' ? t(lengths[per], { each }) : each
 }
 
-/** What one of a unit counts as where only its type is known: a person, or something that is counted by itself. */
+/** Returns what a unit of a type counts as: a person, or an item. */
 export function countedAs(type: UnitType = 'OTHER'): Item {
   return type === 'OTHER' || type === 'FAMILY' ? 'ITEM' : 'PERSON'
 }

@@ -1,7 +1,7 @@
 import type { Extra, Transfer } from '../payload.gen'
 import { site } from '../site'
 
-/** How a product's pickup is paid for, and whether checkout asks where it is. */
+/** Returns the text on a product's pickup: how it is paid for, and whether its place is chosen at checkout. */
 export function pickupText({ included, extra, points = [] }: Transfer, extras: Extra[] = []): string {
   const { t } = site()
   const paidBy = extras.find(({ id }) => id === extra)

@@ -4,8 +4,8 @@ const hour = 60
 const day = 24 * hour
 
 /**
- * A stretch of minutes for the middle of a sentence ("up to 2 days before"): whole days from two on, else whole hours,
- * else minutes. Arabic inflects it, which is why it is not `formatDuration`.
+ * Returns minutes as text for the middle of a sentence ("up to 2 days before"): whole days from two on, else whole
+ * hours, else minutes. Arabic inflects it, unlike `formatDuration`.
  */
 export function formatSpan(minutes: number): string {
   const { t } = site()

@@ -9,12 +9,12 @@ interface NamedUnit {
   accompaniedBy?: string[]
 }
 
-/** A unit's own name, or the ordinary one of its type. */
+/** Returns a unit's own name, or the default one of its type. */
 export function unitTitle({ type, title }: { type: UnitType; title?: string }): string {
   return title || site().t(`unit.${type}`)
 }
 
-/** Returns the units that a unit has to come with: those it names, or those that pay. */
+/** Returns the text on the companions that a unit needs: those it names, or those with a price. */
 export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
   const { t } = site()
   const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))

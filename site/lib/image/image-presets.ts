@@ -1,13 +1,13 @@
 /** The modifiers and sizes of a picture for one use on pages. */
 export interface Preset {
-  /** The box that it is cut to, at density 1. Without one it keeps its own proportions. */
+  /** The box that the picture is cropped to, at density 1. Without one it keeps its own proportions. */
   box?: readonly [width: number, height: number]
-  /** The widths on offer where its place grows with the page. Without them it is offered by density. */
+  /** The offered widths, if the picture's place grows with the page. Without them it is offered by density. */
   widths?: readonly number[]
   /** The `sizes` of the picture; some layout types have their own. */
   sizes?: string
   sizesIn?: Readonly<Record<string, string>>
-  /** Nothing of it is cut away, also where its size is not known. */
+  /** Never cropped, even if its size is unknown. */
   whole?: boolean
   /**
    * Shows a blurred one until it is there: worth a request of its own where a picture is large, and not the page's
@@ -23,7 +23,7 @@ export interface Preset {
 /** One ladder for everything that keeps its proportions, so that the large views show files that a page has already. */
 const ladder = [480, 800, 1200, 1600]
 
-/** Every way that a picture is shown in. Sizes are those of the sheets, up to the width that a page grows to. */
+/** The presets of all pictures. Their sizes follow the style sheets, up to the maximum width of a page. */
 export const presets = {
   card: {
     box: [320, 240],
@@ -41,7 +41,7 @@ export const presets = {
   label: { box: [240, 160] },
   /** A category's row. */
   stamp: { box: [80, 80] },
-  /** A product named in passing: cart, suggestions, compact rows. */
+  /** A product's thumbnail in the cart, suggestions and compact rows. */
   thumb: { box: [96, 72] },
   post: {
     box: [480, 320],
@@ -74,7 +74,7 @@ export const presets = {
   /** The preset that loads a picture to learn its size. */
   measure: { widths: ladder.slice(0, 1), whole: true },
   lightbox: { widths: ladder, sizes: '100vw', whole: true, placeholder: true },
-  /** What those see that a page is shared with; not all of them know WebP. */
+  /** The picture of link previews, as JPEG, since not every reader knows WebP. */
   share: { box: [1200, 630], format: 'jpeg' },
 } satisfies Record<string, Preset>
 
@@ -85,7 +85,7 @@ export const scripted: PresetName[] = ['thumb']
 
 export const densities: readonly number[] = [1, 2]
 
-/** The box of a picture whose size is not known, so that its place is kept all the same. */
+/** The assumed size of a picture whose size is unknown, which keeps its place. */
 export const assumed = [1200, 800] as const
 
 /** The modifiers of placeholders. */

@@ -21,7 +21,7 @@ const providers: Record<string, Provider> = {
   none: (source) => source,
 }
 
-/** Drawings have no size to be made in. */
+/** Drawings scale by themselves and are never resized. */
 const isDrawing = /\.svg$/
 
 export interface PictureRequest {
@@ -33,10 +33,10 @@ export interface PictureRequest {
   placeholder?: boolean
 }
 
-/** How a picture goes where others show it: once, in one size. */
+/** The request of a picture for link previews: in one size. */
 export const shared: PictureRequest = { preset: 'share', densities: [1] }
 
-/** What an <img> is given. Zero sizes are not known. */
+/** Sources are the attributes of an <img>. Sizes of zero are unknown. */
 export interface Sources {
   src: string
   srcSet?: string
@@ -98,9 +98,7 @@ function sourcesOf(
   return sources
 }
 
-/**
- * The widths that a source has, with what they are chosen by. One that is smaller than all of them is offered as it is.
- */
+/** Yields the widths of a source with their descriptors; a source smaller than all of them is offered as it is. */
 function* offered(
   { widths, box: own }: Preset,
   densities: readonly number[],
@@ -123,7 +121,7 @@ function* offered(
   }
 }
 
-/** How wide a source is at most, in the box's proportions. */
+/** Returns the greatest width of a source in the box's proportions. */
 function widest({ width, height }: Size, box?: readonly [number, number]): number {
   if (!width) return Infinity
   return box ? Math.min(width, (height * box[0]) / box[1]) : width

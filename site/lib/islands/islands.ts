@@ -2,17 +2,20 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Payload, PayloadOf } from '../payload'
 import type { Kind } from '../payload.gen'
 
-/** When an island mounts unless it is used first: at once, when it scrolls into view, or only when it is used. */
+/**
+ * MountOn is when an island mounts: at once, when it scrolls into view, or only when it is used; use mounts all
+ * earlier.
+ */
 export type MountOn = 'load' | 'visible' | 'interaction'
 
-/** Where an island without React is. */
+/** PlainHost is the element of an island without React. */
 export interface PlainHost {
   element: HTMLElement
   /** Shows elements without hooks in it, and changes only what differs from what it showed before. */
   show: (view: ReactNode) => void
 }
 
-/** Starts an island without React. Returns what ends it. */
+/** Starts an island without React. Returns the function that ends it. */
 type StartIsland<P extends object> = (place: PlainHost, props: P) => () => void
 
 /** One row of islands/mounting.ts. */

@@ -52,7 +52,7 @@ export function mountWhen(
     mountOnce().then(() => choose(find(path, element), value), ignore)
   }
   const onFocus = ({ target }: FocusEvent) => {
-    // A pointer's focus comes before its click; mounting there would pull the button away under it.
+    // A pointer's focus precedes its click: a mount in between would replace the pressed button.
     if (isChoice(target)) return preload()
     if (target instanceof Element && (isField(target) || target.matches(':focus-visible')))
       void mountOnce().catch(ignore)
@@ -84,7 +84,7 @@ function onSpace(event: KeyboardEvent): void {
   target.click()
 }
 
-// What mounts the island reports its failure.
+// mountIslands reports the failure.
 function ignore(): void {}
 
 /** Reports whether target is in a link to a page. Links to files, or with data-replay, are fallbacks of buttons. */
@@ -98,7 +98,7 @@ function isField(target: Element): boolean {
 }
 
 /**
- * The browser's own list of choices would close if the field were replaced under it: the island mounts after the
+ * Reports whether target is a select. Its open list would close if the island mounted, which therefore waits for the
  * choice.
  */
 function isChoice(target: EventTarget | null): target is HTMLSelectElement {
@@ -123,7 +123,7 @@ function onVisible(element: HTMLElement, run: () => void, signal: AbortSignal): 
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Where a control is in an island, to find its counterpart after the fallback was replaced. */
+/** ControlPath locates a control in an island, to find its counterpart after the fallback was replaced. */
 interface ControlPath {
   control: Element
   steps: number[]

@@ -4,7 +4,7 @@
  * same id or data-key, lead to the same address, or are of one kind in the same order.
  */
 export function patcher(element: Element): (html: string) => void {
-  // What each node of the HTML before is in the document.
+  // The node in the document for each node of the HTML before.
   const shown = new WeakMap<Node, ChildNode>()
   let before: ParentNode & Node = document.createDocumentFragment()
 
@@ -53,7 +53,7 @@ export function patcher(element: Element): (html: string) => void {
 function patchAttributes(node: Element, from: Element, to: Element): void {
   for (const { name } of from.attributes) if (!to.hasAttribute(name)) node.removeAttribute(name)
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) node.setAttribute(name, value)
-  // A visitor's choice is no longer what the attribute says.
+  // After a visitor's choice the property differs from the attribute.
   if (node instanceof HTMLInputElement && node.type !== 'text') node.checked = to.hasAttribute('checked')
 }
 
@@ -68,7 +68,7 @@ function keyed(parent: Node): Map<string, ChildNode> {
   return found
 }
 
-/** Returns what names an element among its siblings; an item of a list is named by what it leads to. */
+/** Returns the key of an element among its siblings; for an item of a list, the address of its link. */
 function keyOf(element: HTMLElement): string {
   const link = element.localName === 'li' && element.querySelector('a')?.getAttribute('href')
   return element.id || element.dataset.key || link || ''

@@ -10,25 +10,25 @@ export interface PlacedIsland {
   props?: object
 }
 
-/** What header and footer depend on of the page that they are on. */
+/** PageContext is what header and footer need of their page. */
 export interface PageContext {
   sections: Sections
   /** Returns the address of the page in another language. */
   hrefIn: (code: string) => string
 }
 
-/** A part of header or footer that depends on the page. */
+/** Slot is a part of header or footer that depends on the page. */
 export interface Slot {
   view: (page: PageContext) => ReactNode
-  /** The section that it depends on, if on nothing else. */
+  /** The section, if the slot depends on nothing else. */
   section?: string
 }
 
-/** What rendering returns beside HTML. */
+/** Placed is what rendering returns beside HTML. */
 interface Placed {
   islands: PlacedIsland[]
   slots: Slot[]
-  /** The picture that visitors wait for, which the document preloads. */
+  /** The first large picture, which the document preloads. */
   firstPicture?: Sources
 }
 
@@ -55,7 +55,7 @@ export function placeIsland(name: string, props?: object): string {
   return id
 }
 
-/** Stands before and after the number of a slot, in the HTML around it. */
+/** Encloses the number of a slot in the HTML. */
 export const slotEdge = '\u0001'
 
 /**

@@ -1,2 +1,2 @@
-/** Fired on the document when another currency is shown: islands render again. */
+/** Dispatched at the document when the shown currency changes: islands render again. */
 export const currencyEvent = 'currency'

@@ -1,4 +1,4 @@
 /**
- * Fired on back and forward before the router renders; an island that shows the URL itself calls `preventDefault()`.
+ * Dispatched on back and forward before the router renders; an island that handles the URL calls `preventDefault()`.
  */
 export const popEvent = 'storefront-pop'

@@ -37,7 +37,7 @@ const refused = { refused: true } as const
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const dangerous = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f)/i
 
-/** Where `path` leads: null if nowhere else. */
+/** Returns the redirect of `path`; null if there is none. */
 export function redirectOf(path: string, rules: RedirectRules): RedirectAnswer {
   if (dangerous.test(path)) return refused
   const { bare, query } = splitQuery(path)
@@ -56,7 +56,7 @@ function splitQuery(path: string): { bare: string; query: string } {
   return at < 0 ? { bare: path, query: '' } : { bare: path.slice(0, at), query: path.slice(at) }
 }
 
-/** Takes the language off a path; languages that have no prefix of their own here leave none. */
+/** Splits a path into the prefix of a configured language and the rest; prefixes of other languages are dropped. */
 function splitLocale(path: string, locales: string[]): { prefix: string; rest: string } {
   const first = path.split('/', 2)[1] ?? ''
   if (!recognisedLocales.has(first)) return { prefix: '', rest: path }
@@ -81,7 +81,7 @@ function editorsRedirect(rest: string, prefix: string, query: string, rules: Red
   return answer && { ...answer, status: own.status }
 }
 
-/** A target that may be navigated to: a path of this site, or an http address on an allowed host. */
+/** Returns a redirect's target if it is safe: a path of this site, or an http address on an allowed host. */
 export function safeTarget(to: string, hosts: readonly string[]): { to: string; external: boolean } | null {
   if (dangerous.test(to)) return null
   if (to.startsWith('/')) return to.startsWith('//') ? null : { to, external: false }

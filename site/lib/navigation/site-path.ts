@@ -1,11 +1,11 @@
 import type { LocaleInfo } from '../payload.gen'
 
-/** A path without prefix in the given language. */
+/** Returns the path in a language, with its prefix. */
 export function localePath(locale: LocaleInfo, path: string): string {
   return path === '/' ? locale.prefix || '/' : locale.prefix + path
 }
 
-/** A path of this language without its prefix; null if it is of another language. */
+/** Returns a path of this language without its prefix; null for a path of another language. */
 export function pathInLocale(pathname: string, locale: LocaleInfo, locales: LocaleInfo[]): string | null {
   const owner = locales.find(({ prefix }) => prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`)))
   const prefix = owner?.prefix ?? ''
@@ -21,7 +21,7 @@ export function addressOf(of: Addressed): string {
   return of.address ?? ('id' in of ? of.id : of.slug)
 }
 
-/** Where what a city has to offer is listed: a path without prefix. */
+/** Returns the path of a city's listing, without prefix. */
 export function cityPath(city: Addressed): string {
   return `/things-to-do-in-${addressOf(city)}`
 }

@@ -1,9 +1,11 @@
 import type { Option, Schedule } from '../payload.gen'
 
-/** When an option runs and how it can be cancelled; absent is what goes without saying or is said elsewhere. */
+/**
+ * Terms are when an option runs and how it can be cancelled, without defaults and without terms that stand elsewhere.
+ */
 export type Terms = Partial<Schedule & Pick<Option, 'cancellation'> & { minimum: Minimum }>
 
-/** How many travellers a departure needs, and how many minutes before its start that is decided. */
+/** Minimum is the number of travellers that a departure needs, decided some minutes before its start. */
 export interface Minimum {
   participants: number
   decideBefore: number

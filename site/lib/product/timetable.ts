@@ -1,8 +1,8 @@
 import type { ProductCard } from '../payload.gen'
 
 /**
- * Products by when they first start on an ordinary day; those without a start of their own come last. In runs of `run`,
- * so that none changes its place when more of them are added at the end.
+ * Sorts products by their first published start; those without start times come last. It sorts in batches of `run`, so
+ * that shown products keep their places when more are added.
  */
 export function timetable(cards: readonly ProductCard[], run = cards.length): ProductCard[] {
   const sorted: ProductCard[] = []
@@ -12,7 +12,7 @@ export function timetable(cards: readonly ProductCard[], run = cards.length): Pr
   return sorted
 }
 
-/** After every "23:59" where there is none. */
+/** Returns a product's first start time; without one, a text that sorts after "23:59". */
 function firstStart({ startTimes }: ProductCard): string {
   return startTimes?.[0] ?? '24'
 }

@@ -35,7 +35,7 @@ export function Page({ payload: { number, pages, posts, term } }: Props) {
   )
 }
 
-/** What is known of a tag, an author or a series beside its name. */
+/** The picture and the text of a tag, an author or a series. */
 function TermAbout({ term: { image, about, writtenIn } }: { term: Term }) {
   return (
     <>

@@ -24,7 +24,7 @@ export function Page() {
   )
 }
 
-/** The other ways, as far as the deployment has them. */
+/** The deployment's other contacts. */
 function Ways() {
   const { t, href, shell } = site()
   const { phone, email, chatUrl, address, hours } = shell.contact

@@ -85,7 +85,7 @@ function AuthorLine({ author, isolated }: { author: MenuLink; isolated: boolean 
   )
 }
 
-/** What the story is a part of. */
+/** The series and the tags of a story. */
 function Terms({ tags = [], series }: Pick<Post, 'tags' | 'series'>) {
   const { t } = site()
   if (!tags.length && !series) return null

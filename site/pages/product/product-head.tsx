@@ -41,7 +41,7 @@ export function ProductHead({ payload: { title, product, writtenIn } }: Props) {
   )
 }
 
-/** What editors call a product; where it cannot be booked, that and nothing else. */
+/** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
 function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
   const { t } = site()
   if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]

@@ -76,7 +76,7 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
 }
 
 /**
- * When a point is served, before a start is chosen: at times of its table, at one time, or so long before the start.
+ * Returns when a pickup point is served before a start is chosen: at listed times, at one time, or before the start.
  */
 function timeTexts({ minutesBefore, times = [], time }: Point): string[] {
   const { t } = site()

@@ -6,14 +6,14 @@ interface NoticeText {
 }
 
 /**
- * The app-level error display, for what nothing else has caught. It is plain DOM, since what failed may be React, and
- * stands at the foot of the page, which stays readable.
+ * Shows an error that nothing else has caught, at the foot of the page, which stays readable. It is plain DOM, since
+ * React may be what failed.
  */
 export function showAppError(text: NoticeText): void {
   showAtFoot('app-error', text, () => window.location.reload())
 }
 
-/** Says at the foot of the page, until the network is back, that there is none. */
+/** Shows that there is no network, at the foot of the page, until it is back. */
 export function showOffline(text: NoticeText, onRetry: () => void): void {
   const box = showAtFoot('app-offline', text, onRetry)
   if (box) window.addEventListener('online', () => box.remove(), { once: true })
@@ -39,13 +39,13 @@ function showAtFoot(id: string, { message, retry }: NoticeText, onRetry: () => v
   return box
 }
 
-/** Calls back for errors of our own that nothing has caught; extensions' and other sites' scripts come without one. */
+/** Calls `run` for our own uncaught errors; those of extensions and of other sites' scripts have no Error object. */
 export function onUnhandled(run: (error: unknown) => void): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => {
     if (error instanceof Error) run(error)
   })
   window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
-    // An abandoned request is no error.
+    // An aborted request is no error.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) run(reason)
   })
 }

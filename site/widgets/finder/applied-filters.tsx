@@ -9,7 +9,7 @@ interface Props {
   facets: Facets | undefined
 }
 
-/** The filters in use, each with a button that takes it away. */
+/** The filters in use, each with a button that removes it. */
 export function AppliedFilters({ query, facets }: Props) {
   const { t } = site()
   const applied = appliedOf(query, facets)

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { placePath, type Destination } from './search-client'
 
-/** Where to look for visitors who have found nothing. */
+/** Links to popular destinations, for visitors who have found nothing. */
 export function PopularPlaces({ places }: { places: Destination[] }) {
   const { t, href, listingPath } = site()
   return (

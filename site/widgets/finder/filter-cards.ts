@@ -77,7 +77,7 @@ export function filterCards(cards: ProductCard[], query: ListingQuery, shown: Di
   }
 }
 
-/** What cannot be booked stands last in every order, and so does what has no such value. */
+/** Sorts cards; those that cannot be booked and those without the value come last in every order. */
 function inOrder(cards: ProductCard[], sort: Sort, shown: DisplayCurrency): ProductCard[] {
   const value = valueOf(sort, shown)
   return [...cards].sort((a, b) => {
@@ -118,7 +118,7 @@ function span(values: number[]): Facets['minutes'] {
   return known.length === 0 ? { min: 0, max: 0 } : { min: Math.min(...known), max: Math.max(...known) }
 }
 
-/** In minor units, as the server gives it. */
+/** Returns the span of prices in minor units, as the server does. */
 function priceSpan(cards: ProductCard[], shown: DisplayCurrency): Facets['price'] {
   return span(cards.map((card) => Math.round((priceOf(card, shown) ?? 0) * 10 ** shown.exponent)))
 }

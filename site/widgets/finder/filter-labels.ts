@@ -7,19 +7,19 @@ import type { PriceRange, ListingQuery } from './listing-query'
 /** The filters that open a panel; the others are on or off. */
 export type PanelName = 'date' | 'price' | 'length' | 'rating' | 'guides' | 'cities' | 'categories'
 
-/** A filter that is in use, and what is left without it. */
+/** Applied is a filter in use, with the query's change that removes it. */
 interface Applied {
   key: string
   text: string
   without: Partial<ListingQuery>
 }
 
-/** A number of stars as a filter: "4.5 stars and up". */
+/** Returns the text of a filter by stars: "4.5 stars and up". */
 export function ratingText(rating: number): string {
   return site().t('finder.ratingFrom', { value: Number.isInteger(rating) ? rating : formatRating(rating) })
 }
 
-/** A range of prices: "from AED 100 to AED 500". */
+/** Returns the text of a range of prices: "from AED 100 to AED 500". */
 function priceText({ min, max, currency }: PriceRange): string {
   const { t } = site()
   const money = (amount: number) => formatMoney(moneyOf(amount, currency))
@@ -28,7 +28,7 @@ function priceText({ min, max, currency }: PriceRange): string {
   return t('facts.between', { from: money(min), to: money(max) })
 }
 
-/** What a filter with a panel is set to, in few words; undefined where it is not set. */
+/** Returns the setting of a filter with a panel, in few words; undefined if it is not set. */
 export function settingOf(name: PanelName, query: ListingQuery, facets: Facets | undefined): string | undefined {
   const { t } = site()
   switch (name) {
@@ -53,7 +53,7 @@ function severalText(values: string[]): string | undefined {
 
 type ListName = 'guides' | 'cities' | 'categories'
 
-/** A value of a filter that takes several, as it is called. */
+/** Returns the name of a value of a filter that takes several. */
 export function valueText(name: ListName, value: string, facets: Facets | undefined): string {
   if (name === 'guides') return languageName(value)
   return facets?.[name].find((facet) => facet.value === value)?.name ?? value

@@ -3,7 +3,7 @@ import { displayCurrency } from './display-currency'
 import type { PanelTool } from './finder'
 import { priceRange, type ListingQuery } from './listing-query'
 
-/** Returns what a choice in a panel changes; undefined for what is typed. */
+/** Returns the query's change by a radio button or checkbox of a panel; undefined for a text field. */
 export function chosenIn(
   open: PanelTool,
   query: ListingQuery,
@@ -25,7 +25,7 @@ export function typedIn(open: PanelTool, dialog: HTMLDialogElement): Partial<Lis
   return price || (!(Number(min) > 0) && max === '') ? { price } : undefined
 }
 
-/** Returns what is left of a panel's filter when it is cleared. */
+/** Returns the query's change that clears a panel's filter. */
 export function withoutPanel(open: PanelTool): Partial<ListingQuery> {
   return { [open]: open === 'guides' || open === 'cities' || open === 'categories' ? [] : undefined }
 }

@@ -47,7 +47,7 @@ export function today(): Day {
   return dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-/** The state of a list that is filtered, whose query is that of the address, and what visitors do to it. */
+/** Finder holds the state of a filtered list, whose query is in the address, and handles the visitor's input. */
 export class Finder {
   readonly #setup: Setup
   readonly #path = window.location.pathname
@@ -88,7 +88,7 @@ export class Finder {
 
   /** Fetches the results of a query; a request that is overtaken is cancelled. */
   #goTo(query: ListingQuery): void {
-    // The page of an experience opens with the day that it was found for.
+    // The ticket of an experience opens with the date that it was found for.
     remember(searchedDate, query.date)
     this.#request.abort()
     const { signal } = (this.#request = new AbortController())
@@ -102,13 +102,13 @@ export class Finder {
     )
   }
 
-  /** Changes the query: a step that Back undoes, unless it only goes on with the step before. */
+  /** Changes the query: with a new history entry, or by replacing the last one. */
   #change(part: Partial<ListingQuery>, how: 'push' | 'replace' = 'push'): void {
     const query = { ...this.#state.query, page: 1, ...part }
     const address = writeQuery(query, window.location.search).toString()
     const path = changesList(query) ? (this.#setup.base ?? this.#path) : this.#path
     const url = path + (address && `?${address}`)
-    // On a phone the filters stand in a layer, which has an entry of its own.
+    // On a phone the filters are in a layer, which has its own history entry.
     if (how === 'push' && !document.querySelector(modalDialog)) window.history.pushState({}, '', url)
     else window.history.replaceState(window.history.state, '', url)
     this.#goTo(query)
@@ -118,7 +118,7 @@ export class Finder {
     const { pathname } = window.location
     const query = queryOfAddress()
     if (pathname !== this.#path && !(pathname === this.#setup.base && changesList(query))) return
-    // The page need not be loaded again for what it shows already.
+    // The page shows this list already and need not be loaded again.
     event.preventDefault()
     this.#goTo(query)
   }
@@ -201,7 +201,7 @@ export class Finder {
     this.#change(typed, this.#steps++ ? 'replace' : 'push')
   }
 
-  /** Takes a filter away. Its button goes with it, and the focus to its neighbour. */
+  /** Removes a filter and its button; the focus moves to the neighbour. */
   #remove(key: string, button: HTMLElement): void {
     const { query, found } = this.#state
     const item = button.closest('li')
@@ -211,12 +211,12 @@ export class Finder {
     this.#change(appliedOf(query, found?.facets).find((applied) => applied.key === key)?.without ?? {})
   }
 
-  /** Puts the focus on the first filter: what had it is about to go. */
+  /** Focuses the first filter: the focused element is about to disappear. */
   #focusBar(): void {
     this.#setup.place.element.querySelector<HTMLElement>('.filter-bar button')?.focus({ preventScroll: true })
   }
 
-  /** Puts the focus on the first of the cards that have been added. */
+  /** Focuses the first of the added cards. */
   #focusMore(): void {
     const { found, pending } = this.#state
     if (this.#cardsBefore === undefined || pending) return

@@ -16,7 +16,7 @@ export interface PriceRange extends Range {
 export const lengths = ['short', 'half', 'day', 'days'] as const
 type Length = (typeof lengths)[number]
 
-/** How many minutes an experience of a length takes, both ends included. */
+/** The minutes of each length, both ends included. */
 export const minutesOf: Record<Length, Range> = {
   short: { max: 180 },
   half: { min: 180, max: 360 },
@@ -24,10 +24,10 @@ export const minutesOf: Record<Length, Range> = {
   days: { min: 1440 },
 }
 
-/** At least so many stars; the same steps as the server's. */
+/** The steps of the filter by stars, as on the server. */
 export const ratings = [4.5, 4, 3.5, 3]
 
-/** What a visitor wants to see of a list, as its address has it: filters, their order, and how many pages of it. */
+/** ListingQuery is the visitor's query of a list, as in its address: filters, order and the number of pages. */
 export interface ListingQuery {
   price?: PriceRange
   length?: Length
@@ -64,12 +64,12 @@ export function hasFilters(query: ListingQuery): boolean {
   return writeQuery({ ...query, sort: 'relevance', page: 1 }).size > 0
 }
 
-/** Reports whether the list is other than as it was published. */
+/** Reports whether the list differs from the published one. */
 export function changesList(query: ListingQuery): boolean {
   return hasFilters(query) || query.sort !== 'relevance'
 }
 
-/** The same list and order without filters. */
+/** Returns the query without filters, in the same order. */
 export function withoutFilters({ sort }: ListingQuery): ListingQuery {
   return { ...noFilters, sort }
 }
@@ -108,7 +108,7 @@ function readPrice(given: URLSearchParams, shown: string): PriceRange | undefine
   return priceRange(min, max, currency)
 }
 
-/** A range of prices as typed; undefined where it is none, or leaves nothing out. */
+/** Returns a typed range of prices; undefined if it is invalid or excludes nothing. */
 export function priceRange(min: string | undefined, max: string | undefined, currency: string): PriceRange | undefined {
   const from = Number(min || 0)
   const to = max ? Number(max) : undefined

@@ -12,9 +12,9 @@ const mostPages = 10
 type Find = (query: ListingQuery, signal: AbortSignal) => Found | Promise<Found>
 
 /**
- * Returns what finds the results of a listing: from the payloads of its pages where these are few; by the server where
- * they are many or cannot be had, and for what only it knows: which starts are left, and until when they can be
- * cancelled.
+ * Returns the function that finds the results of a listing: from the payloads of its pages if these are few; from the
+ * server if they are many or cannot be loaded, and for what only it knows: which starts are left, and until when they
+ * can be cancelled.
  */
 export function listingResults(listing: Listing): Find {
   const client = new SearchClient(scopeOf(listing))

@@ -10,7 +10,7 @@ import { changesList } from './listing-query'
 import { listingResults } from './listing-results'
 import { Results } from './results'
 
-/** Starts the filters and the order of a listing. The published list stands below until another takes its place. */
+/** Starts the filters and the order of a listing. The published list stays until results replace it. */
 export function startListing(place: PlainHost, { listing }: { listing: Listing }): () => void {
   const render = (state: FinderState) => {
     const changed = changesList(state.query)
@@ -27,7 +27,7 @@ export function startListing(place: PlainHost, { listing }: { listing: Listing }
   return () => finder.end()
 }
 
-/** Hides the published list while another stands in its place. */
+/** Hides the published list while results replace it. */
 function hidePublished(replaced: boolean, waiting: boolean): void {
   const published = document.querySelector<HTMLElement>('[data-published]')
   if (!published) return

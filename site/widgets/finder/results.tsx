@@ -13,11 +13,11 @@ import { pageSize } from './search-client'
 interface Props {
   state: FinderState
   place?: 'city' | 'category'
-  /** What to do where nothing was found and nothing is filtered. */
+  /** Shown if nothing was found without any filter. */
   instead?: ReactNode
 }
 
-/** The results: how many, the cards, and the way to more of them. */
+/** The results: their number, the cards, and the button for more. */
 export function Results({ state, place, instead }: Props) {
   const { t } = site()
   const { query, found, pending, problem } = state

@@ -14,7 +14,7 @@ export interface Destination {
   card: Pick<PlaceCard, 'slug' | 'address' | 'title' | 'count'>
 }
 
-/** Results: the first pages of them, and what there is in all. */
+/** Found is the first pages of the results, with their total and facets. */
 export interface Found {
   total: number
   cards: ProductCard[]
@@ -28,19 +28,19 @@ export interface Found {
   dateUnknown?: boolean
 }
 
-/** What a list is of: the words that were searched for, or a place. */
+/** Scope is what a list is of: the search text, or a destination. */
 interface Scope {
   text?: string
   city?: string
   category?: string
 }
 
-/** How many cards are shown at once, and how many more each time. */
+/** The number of cards of a page of results. */
 export const pageSize = 24
 
 type Answer = Promise<Schemas['SearchResults']>
 
-/** Searches on the server, and keeps the pages that it has answered with. */
+/** SearchClient searches on the server and caches the pages of results. */
 export class SearchClient {
   readonly #scope: Scope
   readonly #pages = new Map<string, Answer>()

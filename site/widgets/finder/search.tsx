@@ -23,7 +23,7 @@ export function startSearch(place: PlainHost): () => void {
   const stop = new AbortController()
   let popular: Destination[] | undefined
   const render = (state: FinderState) => {
-    // Where there is nothing, there is nothing to filter.
+    // Without results there is nothing to filter.
     const nothing = state.found?.total === 0 && !hasFilters(state.query) && !state.pending
     if (nothing && !popular) {
       popular = []
@@ -64,7 +64,7 @@ function SearchView({ text, state, nothing, popular }: Props) {
   )
 }
 
-/** Returns the words behind /search/, or those that a form sent without script. */
+/** Returns the search text of the address: after /search/, or the parameter of a form without script. */
 function textOfAddress(): string {
   const { locale, shell } = site()
   const { pathname, search } = window.location

@@ -4,8 +4,8 @@ const columns = '(width >= 64rem)' // as in finder.css
 
 /**
  * Opens the dialog of a panel: a layer over a narrow screen, beside the button of its filter on a wide one. It calls
- * `leave` when the visitor leaves the panel in another way than by its buttons, with false if Back has closed it.
- * Returns what closes it.
+ * `leave` when the visitor leaves the panel other than by its buttons, with false if Back has closed it. Returns the
+ * function that closes it.
  */
 export function showPanel(dialog: HTMLDialogElement, leave: (kept: boolean) => void): () => void {
   const wide = matchMedia(columns)

@@ -1,4 +1,4 @@
-/** Closes the header's open menu when something in it was chosen, when attention goes elsewhere, and by Escape. */
+/** Closes the header's open menu on a choice in it, on a click or focus elsewhere, and by Escape. */
 export function installMenuDismissal(): void {
   const close = (unless: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {

@@ -51,13 +51,13 @@ export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputEleme
   start(copy)
 }
 
-/** The day that was chosen goes along. */
+/** Returns a hidden field with the chosen date, if there is one. */
 function dateOf(form: HTMLFormElement): HTMLElement[] {
   const value = form.querySelector<HTMLInputElement>('[name=date]')?.value
   return value ? [element('input', { type: 'hidden', name: 'date', value })] : []
 }
 
-/** How often, and for how long, a screen waits for the page that was chosen, in ms. */
+/** The interval and the limit, in ms, of waiting for the chosen page. */
 const step = 50
 const longest = 10_000
 

@@ -2,9 +2,9 @@ import { SuggestionList } from './suggestion-list'
 import { closeOnceGone, openScreen, screenOf, wantsScreen } from './full-screen'
 import { suggest, type Group } from './suggestions'
 
-// Typing pauses for less between letters.
+// Longer than the pause between two letters, in ms.
 const pause = 150
-// Faster answers need no busy state.
+// The ms after which a request shows that it is loading.
 const patience = 400
 const mostKnown = 50
 
@@ -12,8 +12,8 @@ const known = new Map<string, Group[]>()
 const started = new WeakSet<HTMLInputElement>()
 
 /**
- * Has a search field suggest while somebody types. Plain DOM: every page has one, and what it asks for stands outside
- * React's reach. Its form works as before where suggestions fail.
+ * Shows suggestions below a search field when it gets the focus, and while the visitor types. It is plain DOM, since
+ * every page has such a field. The form works without suggestions.
  */
 export function startSearchBox(input: HTMLInputElement): void {
   if (started.has(input)) return

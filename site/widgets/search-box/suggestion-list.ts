@@ -61,7 +61,7 @@ export class SuggestionList {
     this.status.textContent = said
   }
 
-  /** Says that an answer is on its way, where nothing is shown yet. */
+  /** Shows that suggestions are loading, if none are shown yet. */
   wait(): void {
     if (!this.isOpen) this.fill([], site().t('search.looking'))
   }
@@ -90,7 +90,7 @@ export class SuggestionList {
     this.mark(-1)
   }
 
-  /** Goes down the list, or up: behind its end is the field itself, and then its other end. */
+  /** Moves down or up the list; from its end to the field itself, and on to the other end. */
   move(by: 1 | -1): void {
     const places = this.options.length + 1
     this.mark(((this.at + 1 + by + places) % places) - 1)
@@ -123,7 +123,7 @@ function thumbnail(image: Image): HTMLElement {
   return element('img', { srcset, src, width, height, alt: '', loading: 'lazy', decoding: 'async' })
 }
 
-/** The way to all that is found by a text, in words and not in names only. */
+/** Returns the row that leads to all results of a text. */
 function everything(text: string): HTMLElement {
   const { t, href } = site()
   const address = href(`/search/${encodeURIComponent(text)}`)

@@ -24,7 +24,7 @@ const mostPlaces = 3
 const mostProducts = 4
 const mostPopular = 6
 
-/** What a text may become, by kind; a kind without any is left out. Without a text, what others look for. */
+/** Fetches the suggestions for a text, by kind, without empty kinds. Without a text, popular searches and places. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
   const { t } = site()
   const query = { q: text, limit: mostProducts }

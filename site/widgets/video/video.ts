@@ -1,7 +1,7 @@
 import { videoPlayer } from '../../lib/product/video-address'
 import type { PlainHost } from '../../lib/islands/islands'
 
-/** Plays a video in place of its picture once that is pressed. Nothing is requested of the provider before. */
+/** Plays a video in place of its picture after a click. Before that, nothing is requested from the provider. */
 export function startVideo({ element }: PlainHost): () => void {
   const end = new AbortController()
   element.addEventListener(
