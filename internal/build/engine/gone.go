@@ -1,103 +1,196 @@
 package engine
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"storefront/internal/build/pages"
 	"storefront/internal/build/release"
 	"storefront/internal/content/diag"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
 
-// gonePages reports the pages that the last build of a site published and this plan has not: of products, cities and
-// stories, whose old addresses would find nothing. Where one new page stands beside the old one, it may be the same
-// under another name, and keeps the old address as an alias.
-func gonePages(content string, s *plannedSite, published []string) (out []diag.Diagnostic) {
-	planned, before := map[string]bool{}, map[string]bool{}
-	for _, address := range published {
-		before[address] = true
-	}
-	renamed := map[string][]string{} // new pages by the address above them
-	for i := range s.items {
-		item := &s.items[i]
-		if planned[item.Path] = true; !before[item.Path] && item.Bare == item.Path {
-			renamed[path.Dir(item.Path)] = append(renamed[path.Dir(item.Path)], item.Path)
-		}
-	}
-	for _, address := range published {
-		if planned[address] || s.pages.Redirects(address) || kindOf(address) == "" {
-			continue
-		}
-		d := diag.Diagnostic{Path: filepath.Join(content, "redirects.yaml"), Line: 1, Col: 1, Warning: true,
-			Message: fmt.Sprintf("%s was published before, and nothing is there any more; a redirect would lead its "+
-				"visitors on", address)}
-		var same []string
-		for _, now := range renamed[path.Dir(address)] {
-			if kindOf(now) == kindOf(address) {
-				same = append(same, now)
-			}
-		}
-		if len(same) == 1 {
-			d.Path = filepath.Join(content, fileOf(s, same[0]))
-			d.Message = fmt.Sprintf("%s was published before, and nothing is there any more; if %s is the same under "+
-				"another name, give it aliases: [%s]", address, same[0], address)
-		}
-		out = append(out, d)
-	}
-	return out
+// goneCheck compares the pages that the last build of a site published with its plan. Pages of products, cities,
+// categories, stories and prose whose addresses would find nothing are reported; where the page has another address
+// now, it may keep the old one as an alias.
+type goneCheck struct {
+	content string
+	site    *plannedSite
+	root    string          // the live tree
+	before  map[string]bool // published addresses
+	planned map[string]*pages.Item
+	renamed map[string][]string // new addresses by the address above them
+	moved   map[string]string   // cities' new addresses by their former ones
 }
 
-// goneSince reports them for every site that is published in the folder of builds; of no folder there is nothing.
+// goneSince reports the pages that are gone from every site that is published in the folder of builds; of no folder
+// there is nothing.
 func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err error) {
 	if o.Builds == "" {
 		return nil, nil
 	}
 	for _, s := range planned {
-		published, err := publishedPages(release.Folder(o.Builds), s.id)
+		root := filepath.Join(o.Builds, "public", s.id)
+		published, err := publishedPages(root)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, gonePages(o.Content, s, published)...)
+		out = append(out, newGoneCheck(o.Content, root, s, published).report(published)...)
 	}
 	return out, nil
 }
 
-// kindOf is the kind of content that a page in the default language shows, where its address is made of the content's
-// name: products, cities or stories.
-func kindOf(address string) string {
-	section, name, below := strings.Cut(strings.TrimPrefix(address, "/"), "/")
+func newGoneCheck(content, root string, s *plannedSite, published []string) *goneCheck {
+	c := &goneCheck{content: content, site: s, root: root, before: map[string]bool{},
+		planned: map[string]*pages.Item{}, renamed: map[string][]string{}, moved: map[string]string{}}
+	for _, address := range published {
+		c.before[address] = true
+	}
+	for i := range s.items {
+		item := &s.items[i]
+		if c.planned[item.Path] = item; !c.before[item.Path] {
+			c.renamed[path.Dir(item.Path)] = append(c.renamed[path.Dir(item.Path)], item.Path)
+		}
+	}
+	return c
+}
+
+// report returns a warning for each page that is gone. An alias in the default language leads there in the others too,
+// and that of a city leads to its products.
+func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
+	for _, address := range published {
+		language, bare := c.split(address)
+		if c.planned[address] != nil || c.site.pages.Redirects(address) || kindOf(bare) == "" ||
+			!slices.Contains(c.site.deployment.Languages, language) {
+			continue
+		}
+		if address != bare && c.before[bare] && c.planned[bare] == nil && !c.site.pages.Redirects(bare) {
+			continue
+		}
+		now := c.successor(address, bare, language)
+		if kindOf(bare) == "cities" && now != nil {
+			c.moved[address] = now.Path
+		}
+		if now != nil && c.moved[path.Dir(address)] == path.Dir(now.Path) &&
+			slices.Contains([]string{path.Base(now.Path), path.Base(now.Folder)}, path.Base(address)) {
+			continue
+		}
+		out = append(out, c.warning(address, bare, language, now))
+	}
+	return out
+}
+
+// split returns the language of an address, and its path without a prefix.
+func (c *goneCheck) split(address string) (language, bare string) {
+	language, bare = route.Split(address)
+	return cmp.Or(language, c.site.deployment.DefaultLanguage()), bare
+}
+
+func (c *goneCheck) warning(address, bare, language string, now *pages.Item) diag.Diagnostic {
+	d := diag.Diagnostic{Path: filepath.Join(c.content, "redirects.yaml"), Line: 1, Col: 1, Warning: true,
+		Message: fmt.Sprintf("%s was published before, and nothing is there any more; a redirect would lead its "+
+			"visitors on", route.Unescape(address))}
+	if now != nil {
+		d.Path = filepath.Join(c.content, fileOf(now, language, c.site.deployment.DefaultLanguage()))
+		d.Message = fmt.Sprintf("%s was published before, and nothing is there any more; if %s is the same under "+
+			"another name, give it aliases: [%s]", route.Unescape(address), route.Unescape(now.Path),
+			route.Unescape(bare))
+	}
+	return d
+}
+
+// successor returns the page that a former address may belong to: the page of the same product or place, the same page
+// by its address in another language, or the only new page beside the old one. It is nil where there is none.
+func (c *goneCheck) successor(address, bare, language string) *pages.Item {
+	var old struct {
+		payload.Page
+		Slug, ID string
+		Of       payload.ListingOf
+	}
+	if data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(release.PayloadOf(address)))); err == nil {
+		_ = json.Unmarshal(data, &old) // a damaged payload names nothing
+	}
+	folder := map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}[old.Of]
+	for i := range c.site.items {
+		item := &c.site.items[i]
+		same := old.Kind == payload.KindProduct && item.Folder == "products/"+old.Slug ||
+			folder != "" && old.ID != "" && item.Folder == folder+old.ID && kindOf(item.Bare) != ""
+		if same && item.Language == language {
+			return item
+		}
+	}
+	for _, other := range c.site.deployment.Languages {
+		at := cmp.Or(old.Paths[other], bare)
+		item := c.planned[route.Join(route.Prefix(other, c.site.deployment.DefaultLanguage()), at)]
+		if item == nil || other == language || item.Folder == "" {
+			continue
+		}
+		now := c.planned[route.Join(route.Prefix(language, c.site.deployment.DefaultLanguage()),
+			cmp.Or(item.Paths[language], item.Bare))]
+		if now != nil && now.Folder == item.Folder {
+			return now
+		}
+	}
+	return c.renamedTo(address, bare, language)
+}
+
+// renamedTo returns the only new page of the same kind beside a former address.
+func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) {
+	for _, now := range c.renamed[path.Dir(address)] {
+		item := c.planned[now]
+		if item.Language != language || item.Folder == "" || kindOf(item.Bare) != kindOf(bare) {
+			continue
+		}
+		if one != nil {
+			return nil
+		}
+		one = item
+	}
+	return one
+}
+
+// kindOf is the kind of content that a page shows, where its path is made of the content's name: products, cities,
+// stories, or what stands by itself: categories and pages of prose.
+func kindOf(bare string) string {
+	section, name, below := strings.Cut(strings.TrimPrefix(bare, "/"), "/")
 	switch {
-	case strings.Contains(name, "/"):
+	case strings.Contains(name, "/"), section == "":
 	case section == "blog" && below:
 		return "blog"
 	case below && (route.HoldsProducts(true, section) || route.HoldsProducts(false, section)):
 		return "products"
+	case below:
 	case route.HoldsProducts(false, section):
 		return "cities"
+	default:
+		return "top"
 	}
 	return ""
 }
 
-// fileOf is the file below content that can name the aliases of a page.
-func fileOf(s *plannedSite, address string) string {
-	name := path.Base(address)
-	switch kindOf(address) {
-	case "blog":
-		return "blog/" + name + "/" + s.deployment.DefaultLanguage() + ".md"
-	case "products":
-		return "products/" + name + "/product.yaml"
+// fileOf is the file below content that can name an alias of a page in a language. Facts have the aliases of all
+// languages, texts those of their own.
+func fileOf(item *pages.Item, language, standard string) string {
+	kind, name, _ := strings.Cut(item.Folder, "/")
+	facts := map[string]string{"products": "product.yaml", "cities": "city.yaml", "categories": "category.yaml"}[kind]
+	if facts != "" && language == standard && strings.HasSuffix(item.Bare, name) {
+		return item.Folder + "/" + facts
 	}
-	return "cities/" + strings.TrimPrefix(name, strings.TrimPrefix(route.City(""), "/")) + "/city.yaml"
+	return item.Folder + "/" + language + ".md"
 }
 
-// publishedPages returns the addresses of the live build of a deployment; nothing where there is none.
-func publishedPages(folder release.Folder, deployment string) (addresses []string, err error) {
-	_, files, err := release.Live(filepath.Join(string(folder), "public", deployment))
+// publishedPages returns the addresses of the live build in a tree; nothing where there is none.
+func publishedPages(root string) (addresses []string, err error) {
+	_, files, err := release.Live(root)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil

@@ -2,10 +2,13 @@ package engine_test
 
 import (
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
+	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
+	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 	"storefront/internal/serve/livecatalog"
 )
@@ -76,5 +79,48 @@ func TestASlugInALanguageHoldsEverywhere(t *testing.T) {
 	sold, err := livecatalog.Open(p.options.Builds, slog.New(slog.DiscardHandler)).Product("wayfare", "ar", "dunes")
 	if err != nil || sold.Path != route.Escape(dunes[len("/ar"):]) || sold.Title != "غروب الكثبان" {
 		t.Errorf("the server sells %+v, %v", sold, err)
+	}
+}
+
+func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
+	content := withSlugs(t)
+	p := newProject(t, content)
+	p.build()
+	changed := []struct{ file, slug, to, alias string }{
+		{"blog/camps/ar.md", "اختيار-المخيم", "المخيم", "/blog/اختيار-المخيم"},
+		{"categories/desert/ar.md", "الصحراء", "صحراء", "/الصحراء"},
+		{"cities/dubai/ar.md", "دبي", "إمارة-دبي", "/things-to-do-in-دبي"},
+		{"pages/our-team/ar.md", "فريقنا", "الفريق", "/فريقنا"},
+		{"products/dunes/ar.md", "غروب-الكثبان", "كثبان", "/things-to-do-in-دبي/غروب-الكثبان"},
+	}
+	for _, c := range changed {
+		contenttest.Replace(t, content, c.file, "slug: "+c.slug+"\n", "slug: "+c.to+"\n")
+	}
+	warnings, err := engine.Check(t.Context(), p.options)
+	all := strings.Join(lines(warnings), "\n")
+	for _, c := range changed {
+		if !strings.Contains(all, c.file+":1:1: warning: ") || !strings.Contains(all, "give it aliases: ["+c.alias+"]") {
+			t.Errorf("the alias %s of %s is not among %s, %v", c.alias, c.file, all, err)
+		}
+	}
+	if strings.Contains(all, "walk") {
+		t.Errorf("the alias of a city keeps its products' addresses, and they are reported: %s", all)
+	}
+	for _, c := range changed {
+		contenttest.Replace(t, content, c.file, "slug: ", "aliases: ["+c.alias+", /experiences/غروب-الكثبان]\nslug: ")
+	}
+	if warnings, err = engine.Check(t.Context(), p.options); err != nil || len(warnings) > 0 {
+		t.Errorf("%v, %v", warnings, err)
+	}
+	p.build()
+	for from, to := range map[string]string{
+		"/الصحراء": "/صحراء", "/فريقنا": "/الفريق", "/blog/اختيار-المخيم": "/blog/المخيم",
+		"/things-to-do-in-دبي/walk":         "/things-to-do-in-إمارة-دبي/walk",
+		"/things-to-do-in-دبي/غروب-الكثبان": "/things-to-do-in-إمارة-دبي/كثبان",
+	} {
+		want := payload.Redirect{From: route.Escape(from), To: route.Escape(to), Status: 301, Locale: "ar"}
+		if !slices.Contains(redirectsOf(t, p), want) {
+			t.Errorf("%s does not lead to %s in Arabic: %v", from, to, redirectsOf(t, p))
+		}
 	}
 }

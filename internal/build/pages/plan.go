@@ -29,6 +29,8 @@ type Item struct {
 	Pictures []string
 	// Bare is the path without locale prefix.
 	Bare string
+	// Folder is what the page shows, below the folder of content: "products/dunes"; empty where it has no folder.
+	Folder string
 	// Locales are the languages of the same page, where these are not all.
 	Locales []string
 	// Paths are those without locale prefix in the languages in which they differ from Bare.
@@ -190,7 +192,8 @@ func (p *planner) productPage(i int) {
 	neighbours := p.site.related(product)
 	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
 		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
-	p.items[len(p.items)-1].Pictures = p.site.content.Maker.paths(product.Pictures)
+	last := &p.items[len(p.items)-1]
+	last.Folder, last.Pictures = "products/"+product.Slug, p.site.content.Maker.paths(product.Pictures)
 	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
 }
 
@@ -227,7 +230,8 @@ func (p *planner) postPage(i int) {
 	page.Parts = parts
 	p.add(&page.Page, page, p.resolveAll(post.Links, post.File), append(cardsOf(shown),
 		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})...)
-	p.items[len(p.items)-1].Modified = cmp.Or(post.Modified, post.Card.Date)
+	last := &p.items[len(p.items)-1]
+	last.Folder, last.Modified = "blog/"+post.Folder, cmp.Or(post.Modified, post.Card.Date)
 	p.shows(append(products, shown...), append(more, post), func(p *planner) { p.postPage(i) })
 }
 

@@ -137,6 +137,9 @@ func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose, 
 	}
 }
 
+// foldersOf are the folders of content that lists show.
+var foldersOf = map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}
+
 // listingPage plans one page of a list; the first has the introduction.
 func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose, language string) {
 	if page.Number == 1 {
@@ -144,6 +147,9 @@ func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.
 	}
 	products := p.site.at(places)
 	p.add(&page.Page, &page, nil, part{name: "cards", cards: products})
+	if folder := foldersOf[page.Of]; folder != "" {
+		p.items[len(p.items)-1].Folder = folder + page.ID
+	}
 	p.shows(products, nil, func(p *planner) { p.listingPage(page, places, intro, language) })
 }
 
@@ -224,6 +230,7 @@ func (p *planner) textPage(slug string) {
 	page.HTML, page.Parts = html, parts
 	p.translated(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	p.add(&page.Page, page, nil, cardsOf(shown)...)
+	p.items[len(p.items)-1].Folder = "pages/" + slug
 	p.shows(shown, nil, func(p *planner) { p.textPage(slug) })
 }
 
