@@ -39,6 +39,9 @@ func (s *Server) booking(ctx context.Context, r *request) (any, error) {
 	return s.shown(ctx, r, &order)
 }
 
+// costOfList is how many requests a list of bookings counts as: it may be megabytes.
+const costOfList = 10
+
 // bookings lists bookings by a reference, or by the days on which they begin.
 func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	q := r.URL.Query()
@@ -65,6 +68,11 @@ func (s *Server) bookings(ctx context.Context, r *request) (any, error) {
 	if (f.FirstDay == "") != (f.LastDay == "") || f == (booking.ResaleFilter{}) {
 		return nil, badRequest(
 			"give resellerReference, supplierReference, localDate, or localDateStart and localDateEnd")
+	}
+	if f.Reference == "" {
+		if err := s.limits.allow(r.reseller, costOfList-1); err != nil {
+			return nil, err
+		}
 	}
 	f.Product, f.Option = q.Get("productId"), q.Get("optionId")
 	orders, err := s.Booking.Resales(ctx, r.deployment, r.reseller.ID, f)

@@ -40,7 +40,7 @@ func (s *Server) handler(next answer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		req, err := s.read(r)
 		if err == nil {
-			err = s.limits.allow(req.reseller)
+			err = s.limits.allow(req.reseller, 1)
 		}
 		var body any
 		if err == nil {
@@ -151,12 +151,13 @@ type limits struct {
 	all map[string]*rate.Limiter
 }
 
-// allow counts a request. It returns fault.TooManyTries for more than the reseller may make.
-func (l *limits) allow(r *reseller.Reseller) error {
+// allow counts requests, or one that costs as much. It returns fault.TooManyTries for more than the reseller may make.
+func (l *limits) allow(r *reseller.Reseller, requests int) error {
 	if r.Rate == 0 {
 		return nil
 	}
-	wait := l.of(r).Reserve()
+	limiter := l.of(r)
+	wait := limiter.ReserveN(time.Now(), min(requests, limiter.Burst()))
 	if delay := wait.Delay(); delay > 0 {
 		wait.Cancel()
 		e := fault.New(fault.TooManyTries, "Too many requests.")

@@ -249,6 +249,13 @@ func TestTooManyRequestsAreRefusedForAWhile(t *testing.T) {
 			t.Errorf("%d %v %s", status, headers, data)
 		}
 		w.atlas.gets("GET", "/supplier", nil)
+		lists := w.reseller(reseller.Reseller{Name: "lists", Deployments: []string{"wayfare"}, Rate: 120})
+		for range 2 { // of twenty requests at once, lists count as ten each
+			lists.lists("GET", "/bookings?localDate=2026-12-05", nil)
+		}
+		if status, _, _ := lists.send("GET", "/bookings?localDate=2026-12-05", nil); status != 429 {
+			t.Errorf("a third list: %d", status)
+		}
 	})
 }
 
