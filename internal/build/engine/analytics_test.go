@@ -13,7 +13,8 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 	contenttest.Write(t, p.options.Content, "deployments/sands.yaml", supplierSite)
 	p.build()
 	before, house := p.readOf("sands", "index.html"), p.shell("en").Stylesheet
-	const script = "analytics: {script: https://count.example/js/script.js, attributes: {data-domain: wayfare.example}, "
+	const script = "analytics: {script: https://count.example/js/script.js, " +
+		"attributes: {data-domain: wayfare.example}, "
 	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "pageSize: 12\n"+script+"consent: required}")
 	p.build()
 	if got := p.announced("wayfare").Analytics; got != "https://count.example" {
@@ -24,8 +25,10 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 		t.Error("the notice has no style")
 	}
 	for page, want := range map[string][]string{
-		"index.html":    {"May we count your visit?", ">Decline</button>", ">Accept</button>", ">Visit statistics</button>"},
-		"ar/index.html": {"هل تسمح لنا بإحصاء زيارتك؟", ">لا أوافق</button>", ">أوافق</button>", "<bdi>count.example</bdi>"},
+		"index.html": {"May we count your visit?", ">Decline</button>", ">Accept</button>",
+			">Visit statistics</button>"},
+		"ar/index.html": {"هل تسمح لنا بإحصاء زيارتك؟", ">لا أوافق</button>", ">أوافق</button>",
+			"<bdi>count.example</bdi>"},
 	} {
 		html := p.read(page)
 		want = append(want, `data-analytics="{&quot;data-domain&quot;:&quot;wayfare.example&quot;,`+
@@ -52,8 +55,9 @@ func TestADeploymentWithAnalyticsAsksFirstAndOthersKnowNothingOfIt(t *testing.T)
 	}
 	contenttest.Replace(t, p.options.Content, shop, "required}", "not-needed}")
 	p.build()
-	if html := p.read("index.html"); strings.Contains(html, "May we count") || strings.Contains(html, "Visit statistics") ||
-		!strings.Contains(html, `data-consent="not-needed"`) || strings.Contains(p.read(p.shell("en").Stylesheet), ".consent") {
+	if html := p.read("index.html"); strings.Contains(html, "May we count") ||
+		strings.Contains(html, "Visit statistics") || !strings.Contains(html, `data-consent="not-needed"`) ||
+		strings.Contains(p.read(p.shell("en").Stylesheet), ".consent") {
 		t.Error("where no consent is needed, the page asks")
 	}
 }

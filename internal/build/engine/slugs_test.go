@@ -99,7 +99,8 @@ func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
 	warnings, err := engine.Check(t.Context(), p.options)
 	all := strings.Join(lines(warnings), "\n")
 	for _, c := range changed {
-		if !strings.Contains(all, c.file+":1:1: warning: ") || !strings.Contains(all, "give it aliases: ["+c.alias+"]") {
+		if !strings.Contains(all, c.file+":1:1: warning: ") ||
+			!strings.Contains(all, "give it aliases: ["+c.alias+"]") {
 			t.Errorf("the alias %s of %s is not among %s, %v", c.alias, c.file, all, err)
 		}
 	}
