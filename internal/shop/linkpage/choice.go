@@ -86,19 +86,21 @@ func (s *pageServer) offer(r *http.Request, a *asked) (view, error) {
 	if err != nil {
 		return v, err
 	}
-	until := w.DateTime(a.booking.Disruption.Until.In(ordertext.Zone(&a.order)))
-	v.Title, v.Text = v.ChoiceTitle, wording.Fill(v.ChoiceText, "until", until)
-	if a.booking.Disruption.Moved {
-		v.Text = wording.Fill(v.ChoiceMovedText, "until", until)
+	d := a.booking.Disruption
+	v.Title, v.Text = v.ChoiceTitle, v.ChoiceText
+	if d.Moved {
+		v.Text = v.ChoiceMovedText
+	}
+	v.Text = wording.Fill(v.Text, "until", w.DateTime(d.Until.In(ordertext.Zone(&a.order))),
+		"place", wording.Isolate(a.booking.Detail.City))
+	if why := w.Mail.Because[string(d.Because)]; why != "" {
+		v.Text += " " + why
 	}
 	if r.URL.Query().Has("full") {
 		v.Text, v.Wrong = v.ChoiceFull, true
 	}
 	for i, start := range starts {
-		label := w.Day(start.Date)
-		if start.StartTime != "" {
-			label = w.List(label, wording.IsolateLTR(start.StartTime))
-		}
+		label := w.StartOf(start.Date, start.StartTime)
 		v.Starts = append(v.Starts, choice{start.Date + " " + start.StartTime, label, i == 0})
 	}
 	if len(v.Starts) > 0 {

@@ -26,7 +26,7 @@ func TestABuyerChoosesAnotherStartByALinkOnce(t *testing.T) {
 	o, link := s.offered()
 	for range 2 {
 		s.opens(s.get(link), 200, "Another start, or your money back", "2026-12-06 15:00", "Give my money back",
-			"Wayfare")
+			"Sunday, 6", "Dubai", "time)", "The weather does not allow it.", "Wayfare")
 	}
 	if s.latest(o).Bookings[0].Choice.Date != "2026-12-05" {
 		t.Fatal("a look has moved it")

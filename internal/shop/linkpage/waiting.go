@@ -52,7 +52,8 @@ func (s *pageServer) showWaiting(w http.ResponseWriter, r *http.Request) {
 		v.Title, v.Text, v.Wrong = v.LapsedTitle, v.LapsedText, true
 	}
 	if party.Held(s.Now()) {
-		v.Title, v.Text, v.Wrong = v.OfferTitle, wording.Fill(v.OfferText, "until", text.Until), false
+		v.Title, v.Wrong = v.OfferTitle, false
+		v.Text = wording.Fill(v.OfferText, "until", text.Until, "place", wording.Isolate(party.City))
 		v.Buttons = []choice{{"take", v.TakeSeats, true}, {"leave", v.RefuseSeats, false}}
 	}
 	v.addParty(&text)

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -112,6 +113,16 @@ func (m *Mailer) departureLetter(ctx context.Context, l *letter, n notice.Notice
 	return l, nil
 }
 
+// titleOf returns the title of a departure's product in the language of a letter; empty if the live build does not sell
+// it.
+func (m *Mailer) titleOf(ctx context.Context, l *letter, deployment string, slot booking.Slot) (string, error) {
+	d, err := m.Departures.At(ctx, booking.Deployment{ID: deployment, Language: l.Words.Code}, slot)
+	if err != nil || d.Product == nil {
+		return "", err
+	}
+	return d.Product.Title, nil
+}
+
 // addDeparture adds a departure's name and its placeholders.
 func (l *letter) addDeparture(slot booking.Slot, title string) {
 	w := &l.Words.Mail
@@ -131,6 +142,10 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 	if err != nil {
 		return nil, err
 	}
+	title, err := m.titleOf(ctx, l, n.Deployment, r.Slot)
+	if err != nil {
+		return nil, err
+	}
 	w := &l.Words.Mail
 	var unmailed []string
 	for i := range r.Deployments {
@@ -139,7 +154,7 @@ func (m *Mailer) reportLetter(ctx context.Context, l *letter, n notice.Notice) (
 			continue
 		}
 		if len(l.Facts) == 0 {
-			l.addDeparture(r.Slot, d.Title)
+			l.addDeparture(r.Slot, cmp.Or(title, d.Title))
 		}
 		unmailed = append(unmailed, d.Unmailed...)
 		returned := ""

@@ -83,7 +83,9 @@ func TestTheShopGetsPendingDecisionsWithTheirCommands(t *testing.T) {
 			"api bookings confirm K7M29QXT/1", "21 November", "zoe@post.example"},
 		"order_waiting paid": {"It is paid, and", "Waiting for confirmation",
 			"api bookings confirm K7M29QXT/1", "Paid: AED 1,065.00"},
-		"shop_departure": {"Without an e-mail address, to be called: 1", "api bookings show B7C4D2FH/1"},
+		"shop_departure": {
+			"Activity: Dunes", "Without an e-mail address, to be called: 1", "api bookings show B7C4D2FH/1",
+		},
 		"shop_order_confirmed": {
 			"Lead traveller: Noor Al-Hinai", "+968 9123 4567", "A wheelchair that folds.", "Booked by: Zoë Marchetti",
 			"AED 1,065.00",

@@ -544,7 +544,7 @@ func dunesDeparture() booking.Departure {
 func report() booking.DepartureReport {
 	return booking.DepartureReport{
 		Slot: dunesDeparture().Slot, Open: []string{"K7M29QXT/2"},
-		Deployments: []booking.DeploymentReport{{Deployment: "wayfare", Title: "Dunes", Cancelled: 12, Moved: 3,
+		Deployments: []booking.DeploymentReport{{Deployment: "wayfare", Title: "الكثبان", Cancelled: 12, Moved: 3,
 			Choosing: 2, Unmailed: []string{"B7C4D2FH/1"}, Returned: 12 * total, Currency: "AED", Exponent: 2}},
 	}
 }

@@ -51,6 +51,19 @@ func (d *Dictionary) Day(text string) string {
 	return strings.ReplaceAll(d.dated(d.Calendar.Date, at), "\u00a0", " ")
 }
 
+// StartOf returns a start from its date and its local time, "Saturday, 5 December 2026, 15:00"; the date alone without
+// a time.
+func (d *Dictionary) StartOf(day, startTime string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	if startTime == "" {
+		return d.Date(at)
+	}
+	return d.List(d.Date(at), d.TimeOf(startTime))
+}
+
 // Clock returns the digits of a time, and the half of the day in languages with a clock of twelve hours.
 func (d *Dictionary) Clock(at time.Time) (digits, half string) {
 	if d.Calendar.Halves[0] == "" {

@@ -9,6 +9,7 @@ import { site } from '../../lib/site'
 import { dayLabel, dayPrice } from './day-price'
 import { isOpen } from './schedule'
 import { wantedOf, type TicketState } from './use-ticket'
+import { hasWaitingList } from './waiting-opener'
 import { useRequest, type Request } from '../http/use-request'
 
 export interface Props {
@@ -18,7 +19,8 @@ export interface Props {
 
 /**
  * A month to choose a day from, with the lowest price and what is left of each. Days that cannot be booked are shown
- * and cannot be chosen. Until the server answers, the published schedule decides which.
+ * and cannot be chosen, but for those that are sold out and have a waiting list. Until the server answers, the
+ * published schedule decides which.
  */
 export function Calendar({ ticket, onChoose }: Props) {
   const { draft, product, now } = ticket
@@ -34,7 +36,7 @@ export function Calendar({ ticket, onChoose }: Props) {
   const canBeChosen = (at: Day) => {
     if (at < today || at > last) return false
     const known = days.get(at)
-    if (known) return isBookable(known)
+    if (known) return isBookable(known) || (known.status === 'SOLD_OUT' && hasWaitingList(ticket))
     return isOpen(draft.option.schedule, at, product.timeZone, now)
   }
   const waiting = !request.data && !request.problem

@@ -15,12 +15,11 @@ interface Props {
 
 /** The button that opens the waiting list of starts with no seats or few. Its form is loaded when it opens. */
 export function WaitingOpener(props: Props) {
-  const { product, draft } = props.ticket
   const [opened, setOpened] = useState(false)
-  if (!props.slots.some(isFull) || !product.price || lengthOf(product, draft.option)) return null
+  if (!props.slots.some(isFull) || !hasWaitingList(props.ticket)) return null
   return opened ? (
     <Suspense>
-      <WaitingForm key={draft.option.id + props.day} {...props} />
+      <WaitingForm key={props.ticket.draft.option.id + props.day} {...props} />
     </Suspense>
   ) : (
     <button type="button" className="go link" onClick={() => setOpened(true)}>
@@ -28,6 +27,10 @@ export function WaitingOpener(props: Props) {
     </button>
   )
 }
+
+/** Reports whether visitors can wait for seats of the chosen option: it has a price, and is no stay of several days. */
+export const hasWaitingList = ({ product, draft }: TicketState) =>
+  product.price !== undefined && !lengthOf(product, draft.option)
 
 /** Reports whether a start has no seats, or too few for some parties. */
 export const isFull = ({ status }: Slot) => status === 'SOLD_OUT' || status === 'LIMITED'

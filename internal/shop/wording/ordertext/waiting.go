@@ -24,10 +24,7 @@ func OfWaiting(p *booking.Waiting) (Party, error) {
 	}
 	out := Party{
 		Activity: wording.Isolate(p.ProductTitle), Option: wording.Isolate(p.OptionTitle),
-		When: w.Day(p.Choice.Date), Travellers: quantities(w, p.Units),
-	}
-	if p.Choice.StartTime != "" {
-		out.When = w.List(out.When, w.TimeOf(p.Choice.StartTime))
+		When: w.StartOf(p.Choice.Date, p.Choice.StartTime), Travellers: quantities(w, p.Units),
 	}
 	if !p.Until.IsZero() {
 		out.Until = w.DateTime(p.Until.In(zone))
