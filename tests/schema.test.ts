@@ -5,7 +5,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { program, repository, smallContent } from './support/build'
 import { filesOf, readContent, writeContent, type ContentFile } from './support/content-files'
-import { additions, mistakesOf } from './support/schema-mistakes'
+import { additions } from './support/schema-additions'
+import { mistakesOf } from './support/schema-mistakes'
 
 // The schemas that editors' programs read say what generate check says, where a schema can.
 

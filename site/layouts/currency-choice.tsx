@@ -3,10 +3,7 @@ import { currency, shownCurrencies } from '../lib/money/currency'
 import { currencyName } from '../lib/i18n/format'
 import { site } from '../lib/site'
 
-/**
- * The currency of prices, to be chosen: the browser's own list over the code of the present one. Without script there
- * is none to choose.
- */
+/** The select of the currency that prices are shown in, over the code of the present one. It needs scripts. */
 export function CurrencyChoice({ className }: { className: string }) {
   const { t } = site()
   const [shown, codes] = [currency(), shownCurrencies()]
