@@ -83,7 +83,7 @@ beforeAll(async () => {
   await replace(
     join(content, 'deployments/wayfare.yaml'),
     'pageSize: 12',
-    `pageSize: 12\nvideos: [youtube]\n${analytics}`,
+    `pageSize: 12\nvideos: [youtube]\nmaps: openstreetmap\n${analytics}`,
   )
   await generate({ content, builds: join(scratch, 'builds') })
   server = await startServer(scratch, join(scratch, 'builds'))
@@ -134,12 +134,12 @@ describe.for([
     const [page] = await open(path, { width: 1280 })
     const counts = { '.contents a': 2, '.prose-part .card': 3, '.prose-gallery li': 3, '.note-warning': 1, '.video': 1 }
     for (const [selector, count] of Object.entries(counts)) expect(await page.locator(selector).count()).toBe(count)
-    expect(await page.locator('.prose-place a').getAttribute('href')).toContain('25.1%2C55.2')
+    expect(await page.locator('.prose-place a').first().getAttribute('href')).toContain('25.1%2C55.2')
     expect(await page.locator('body').innerText()).not.toMatch(/::|<!--/)
     await page.close()
   })
 
-  test('requests nothing of a video before it is pressed, and then plays it in its place', async () => {
+  test('requests nothing of a video or a map before it is pressed, and then shows it in its place', async () => {
     const [page, elsewhere] = await open(path, { width: 1280 })
     const refused: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())))
@@ -149,12 +149,43 @@ describe.for([
     await page.waitForLoadState('networkidle')
     expect(elsewhere).toEqual([])
     await video.click()
-    const player = page.locator('iframe.video-player')
+    const player = page.locator('iframe.embed')
     await player.waitFor()
     expect(await player.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0')
     expect(await player.getAttribute('title')).toBe('A night in the dunes')
     await expect.poll(() => elsewhere.map((url) => new URL(url).host)).toEqual(['www.youtube-nocookie.com'])
+    await page.locator('.prose-place [data-embed]').press(' ')
+    const map = page.locator('.prose-place iframe.embed')
+    expect(await map.getAttribute('src')).toBe(
+      'https://www.openstreetmap.org/export/embed.html?bbox=55.19000%2C25.09400%2C55.21000%2C25.10600&layer=mapnik&marker=25.1%2C55.2',
+    )
+    expect(await map.getAttribute('title')).toContain('The gate on the road')
+    await expect.poll(() => elsewhere.map((url) => new URL(url).host)).toContain('www.openstreetmap.org')
     expect(refused).toEqual([])
+    await page.close()
+  })
+
+  test('opens the pictures of a gallery large, in the reading direction', async () => {
+    const [page] = await open(path, { width: 1280 })
+    const loaded = (name: string) =>
+      page.evaluate((part) => performance.getEntriesByType('resource').some((it) => it.name.includes(part)), name)
+    const picture = page.locator('.prose-gallery a').nth(1)
+    await picture.scrollIntoViewIfNeeded()
+    expect(await loaded('/assets/react.')).toBe(false)
+    await picture.click()
+    const strip = page.locator('.lightbox-strip')
+    await strip.waitFor()
+    const shown = () =>
+      strip.evaluate(
+        (it) => Math.round((Math.abs(it.scrollLeft) / it.clientWidth) * 10) / 10 + 10 * Math.sign(it.scrollLeft),
+      )
+    const side = path.startsWith('/ar') ? -1 : 1
+    await expect.poll(shown).toBe(1 + 10 * side)
+    await page.keyboard.press(side === 1 ? 'ArrowRight' : 'ArrowLeft')
+    await expect.poll(shown).toBe(2 + 10 * side)
+    await page.keyboard.press('Escape')
+    await strip.waitFor({ state: 'detached' })
+    expect(await picture.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.close()
   })
 
@@ -167,9 +198,11 @@ describe.for([
   })
 })
 
-test('frames of another site than the player’s are refused', async () => {
+test('frames of other sites than the player’s and the map’s are refused', async () => {
   const answer = await fetch(`http://127.0.0.1:${server.port}${story}`)
-  expect(answer.headers.get('content-security-policy')).toContain('; frame-src https://www.youtube-nocookie.com')
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /; frame-src https:\/\/www\.youtube-nocookie\.com https:\/\/www\.openstreetmap\.org$/,
+  )
 })
 
 /** Opens a page where analytics reports its load to its own site, and tries to report it to another. */

@@ -8,14 +8,16 @@ interface Props<N extends IslandName> {
   className?: string
   /** The props that the registry's `propsFrom` does not return. */
   props?: IslandProps<N>
+  /** The index of the part of prose that the island shows, for a `propsFrom` that reads it. */
+  part?: number
   /** Static HTML that is shown, and useful, until the island mounts in its place. */
   fallback: ReactNode
 }
 
 /** Places an island on a page. */
-export function Island<N extends IslandName>({ name, props, className, fallback }: Props<N>) {
+export function Island<N extends IslandName>({ name, props, part, className, fallback }: Props<N>) {
   return (
-    <div id={placeIsland(name, props)} className={className} data-island={name}>
+    <div id={placeIsland(name, part === undefined ? props : { part })} className={className} data-island={name}>
       {fallback}
     </div>
   )

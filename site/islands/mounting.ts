@@ -27,7 +27,7 @@ export const mounting = {
   invoices: { mountOn: 'load' },
   'reset-password': { mountOn: 'load' },
   contact: { mountOn: 'visible' },
-  video: { plain: true, mountOn: 'interaction' },
+  embed: { plain: true, mountOn: 'interaction' },
 } satisfies Record<string, Mounting>
 
 export type IslandName = keyof typeof mounting

@@ -1,5 +1,6 @@
 import { ticketOf } from '../features/booking/ticket-product'
 import { payloadProps, type ReactIsland } from '../lib/islands/islands'
+import { galleryProps } from './gallery/gallery-props'
 import type { IslandName } from './mounting'
 
 /**
@@ -18,7 +19,7 @@ export const islands = {
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
-    propsFrom: payloadProps('product', ({ product }) => ({ images: product.images })),
+    propsFrom: galleryProps,
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),

@@ -45,6 +45,9 @@ export type ProsePartKind = 'cards' | 'gallery' | 'map' | 'video' | 'contents'
 /** VideoProvider is where a video is. */
 export type VideoProvider = 'youtube' | 'vimeo'
 
+/** MapProvider is where maps in pages come from. */
+export type MapProvider = 'openstreetmap'
+
 /** TermKind is the kind of a term of stories, which its address names. */
 export type TermKind = 'tag' | 'author' | 'series'
 
@@ -599,6 +602,8 @@ export interface Shell {
   pictureProvider: PictureProvider
   /** Videos are the providers whose videos pages play. */
   videos?: VideoProvider[]
+  /** Maps is where the maps come from that pages show; empty where places are links. */
+  maps?: MapProvider
   /** Analytics is the script that counts visits, if the deployment has one. */
   analytics?: Analytics
   /** Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty. */

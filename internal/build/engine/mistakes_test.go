@@ -86,6 +86,8 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "pageSize: 12\nvideos: [youtub]",
 		`deployments/wayfare.yaml:9:10: "youtub" is not a provider of videos; they are youtube, vimeo; did you mean ` +
 			`"youtube"?`},
+	{shop, "pageSize: 12", "pageSize: 12\nmaps: googlemaps",
+		`deployments/wayfare.yaml:9:7: "googlemaps" is not a provider of maps; that is openstreetmap`},
 	// units that need others
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
 		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},

@@ -32,7 +32,7 @@ func (s *Site) Shells() []payload.Shell {
 			},
 			Claims: (*payload.Claims)(d.Claims), PictureProvider: d.PictureProvider, Logo: s.logo(d.Logo),
 			ThemeColor: themeColorOf(d.Theme), Menu: p.menu(d.Menu), Footer: p.footer(),
-			Videos: videosOf(d), Analytics: d.Analytics,
+			Videos: videosOf(d), Maps: payload.MapProvider(d.Maps), Analytics: d.Analytics,
 		}
 		if _, known := locale.BuiltIn[language]; !known {
 			own, _ := s.content.Library.Locale(language)
@@ -107,6 +107,9 @@ var players = map[payload.VideoProvider]string{
 	payload.YouTube: "https://www.youtube-nocookie.com", payload.Vimeo: "https://player.vimeo.com",
 }
 
+// mapFrames are the origins of the frames of maps.
+var mapFrames = map[payload.MapProvider]string{payload.OpenStreetMap: "https://www.openstreetmap.org"}
+
 func videosOf(d *catalog.Deployment) (all []payload.VideoProvider) {
 	for _, provider := range d.Videos {
 		all = append(all, payload.VideoProvider(provider))
@@ -117,6 +120,9 @@ func videosOf(d *catalog.Deployment) (all []payload.VideoProvider) {
 func framesOf(d *catalog.Deployment) (all []string) {
 	for _, provider := range videosOf(d) {
 		all = append(all, players[provider])
+	}
+	if d.Maps != "" {
+		all = append(all, mapFrames[payload.MapProvider(d.Maps)])
 	}
 	return all
 }

@@ -54,6 +54,8 @@ type Deployment struct {
 	PictureProvider payload.PictureProvider `yaml:"pictureProvider"`
 	// Videos are the providers whose videos its pages play; those of others are links.
 	Videos []string `yaml:"videos"`
+	// Maps is the provider whose maps its pages show; places are links where it is empty.
+	Maps string `yaml:"maps"`
 	// Analytics is the script that counts visits to its pages.
 	Analytics *payload.Analytics `yaml:"analytics"`
 	// PictureHosts are those that pictures of content may be of, beside content/media.

@@ -196,6 +196,7 @@ var texts = map[string]string{
 	"Deployment.currencies": "Currencies that are taken; the first is its own.",
 	"Deployment.exchange":   "Rates by which prices are shown in other currencies.",
 	"Deployment.videos":     "Providers whose videos play on its pages; those of others are links.",
+	"Deployment.maps":       "The provider of maps that its pages show; places are links where it is left out.",
 	"Deployment.analytics":  "The script that counts visits; none where left out.",
 	"Deployment.payments":   "Ways to pay: [card] where left out.",
 	"Deployment.cards":      "Names of the cards that are taken.",

@@ -28,6 +28,9 @@ var layoutTypes = []string{"default", "supplier-classic", "supplier-editorial", 
 // videoProviders are those that deployments may play videos of.
 var videoProviders = []string{string(payload.YouTube), string(payload.Vimeo)}
 
+// mapProviders are those that deployments may show maps of.
+var mapProviders = []string{string(payload.OpenStreetMap)}
+
 // LayoutTypes lists the layout types that a deployment can choose from.
 func LayoutTypes() []string { return slices.Clone(layoutTypes) }
 
@@ -97,6 +100,10 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 			f.wrong([]any{"videos", i}, "%q is not a provider of videos; they are %s%s", provider,
 				strings.Join(videoProviders, ", "), suggest.DidYouMean(provider, videoProviders))
 		}
+	}
+	if d.Maps != "" && !slices.Contains(mapProviders, d.Maps) {
+		f.wrong([]any{"maps"}, "%q is not a provider of maps; that is %s%s", d.Maps, strings.Join(mapProviders, ", "),
+			suggest.DidYouMean(d.Maps, mapProviders))
 	}
 	checkPayments(f, d.Payments)
 	checkPayLater(f, d.PayLater)

@@ -128,6 +128,7 @@ var rules = map[reflect.Type]map[string]Rule{
 		"untranslated": oneOf(untranslated...),
 		"currencies":   eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
 		"videos":   eachOf(oneOf(videoProviders...), 0),
+		"maps":     oneOf(mapProviders...),
 		"pageSize": atLeast(1), "menu": some(1), "footer": some(1), "social": some(1),
 		"pictureProvider": oneOf(pictureProviders...),
 	},

@@ -223,6 +223,12 @@ const (
 	Vimeo   VideoProvider = "vimeo"
 )
 
+// MapProvider is where maps in pages come from.
+type MapProvider string
+
+// OpenStreetMap needs neither a key nor a contract: its frame for other sites names those who made the map.
+const OpenStreetMap MapProvider = "openstreetmap"
+
 // TermKind is the kind of a term of stories, which its address names.
 type TermKind string
 

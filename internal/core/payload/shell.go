@@ -50,6 +50,8 @@ type Shell struct {
 	PictureProvider PictureProvider `json:"pictureProvider"`
 	// Videos are the providers whose videos pages play.
 	Videos []VideoProvider `json:"videos,omitempty"`
+	// Maps is where the maps come from that pages show; empty where places are links.
+	Maps MapProvider `json:"maps,omitempty"`
 	// Analytics is the script that counts visits, if the deployment has one.
 	Analytics *Analytics `json:"analytics,omitempty"`
 	// Menu and Footer are what the deployment's own header and footer link to; the layout's where they are empty.

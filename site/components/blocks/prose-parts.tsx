@@ -1,11 +1,11 @@
 import type { Language, ProsePart, ProductCard, Video } from '../../lib/payload.gen'
-import { pictureOf } from '../../lib/image/image'
 import { site } from '../../lib/site'
-import { videoPage } from '../../lib/product/video-address'
+import { mapPage, videoPage } from '../../lib/product/embed-address'
 import { CardGrid } from '../cards/card-grid'
 import { Island } from '../island'
 import { Icon } from '../ui/icon'
 import { Picture } from '../ui/picture'
+import { GalleryStrip } from './gallery-strip'
 import { Prose } from './prose'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ArticleText({ html, parts, cards = [], written }: Props) {
       {html.split(marker).map((piece, place) => {
         // The pieces are texts and, between them, the numbers of parts.
         const part = place % 2 === 1 && parts[Number(piece)]
-        if (part) return <Part key={place} part={part} cards={cards} />
+        if (part) return <Part key={place} place={Number(piece)} part={part} cards={cards} />
         const className = place === 0 ? 'article-text' : 'article-text article-rest'
         return piece.trim() && <Prose key={place} html={piece} className={className} written={written} />
       })}
@@ -35,12 +35,12 @@ export function ArticleText({ html, parts, cards = [], written }: Props) {
 /** The marker that internal/content/markdown writes in place of a part. */
 const marker = /<!--part (\d+)-->/
 
-function Part({ part, cards }: { part: ProsePart; cards: ProductCard[] }) {
+function Part({ place, part, cards }: { place: number; part: ProsePart; cards: ProductCard[] }) {
   switch (part.kind) {
     case 'cards':
       return <Cards cards={(part.products ?? []).flatMap((of) => cards.filter(({ slug }) => slug === of))} />
     case 'gallery':
-      return <Gallery images={part.images} />
+      return <Gallery images={part.images} place={place} />
     case 'map':
       return <Place location={part.location} />
     case 'video':
@@ -59,22 +59,14 @@ function Cards({ cards }: { cards: ProductCard[] }) {
   )
 }
 
-/** Pictures beside each other; each is a link to itself. */
-function Gallery({ images = [] }: Pick<ProsePart, 'images'>) {
+/** Pictures beside each other, which open large as those of a product do. */
+function Gallery({ images = [], place }: Pick<ProsePart, 'images'> & { place: number }) {
   return (
-    <ul className="prose-part prose-gallery" aria-label={site().t('product.photos')}>
-      {images.map((image) => (
-        <li key={image.src}>
-          <a href={pictureOf(image, { preset: 'lightbox' }).src}>
-            <Picture preset="post" image={image} />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <Island name="gallery" part={place} className="prose-part" fallback={<GalleryStrip images={images} inProse />} />
   )
 }
 
-/** A place, which any device's map opens. */
+/** A place, with a link for the device's map app. If the deployment has a provider of maps, a click shows a map in place. */
 function Place({ location }: Pick<ProsePart, 'location'>) {
   if (!location) return null
   const { place, latitude, longitude } = location
@@ -92,7 +84,26 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
         {label}
         <Icon name="out" />
       </a>
+      {site().shell.maps && <Island name="embed" fallback={<MapLink location={location} />} />}
     </div>
+  )
+}
+
+/** A link to the map's page; with a script, the map takes its place. */
+function MapLink({ location }: Required<Pick<ProsePart, 'location'>>) {
+  const { t } = site()
+  const { place, latitude, longitude } = location
+  return (
+    <a
+      className="go link"
+      href={mapPage(location)}
+      rel="noopener"
+      data-replay="show"
+      data-embed={`openstreetmap ${latitude},${longitude}`}
+      data-title={place ?? t('prose.map')}
+    >
+      {t('prose.showMap', { host: 'OpenStreetMap' })}
+    </a>
   )
 }
 
@@ -102,7 +113,7 @@ function VideoPart({ part: { video, images } }: { part: ProsePart }) {
   return (
     <div className="prose-part">
       {plays ? (
-        <Island name="video" fallback={<VideoLink video={video} images={images} />} />
+        <Island name="embed" fallback={<VideoLink video={video} images={images} />} />
       ) : (
         <VideoLink video={video} images={images} />
       )}
@@ -120,7 +131,8 @@ function VideoLink({ video, images = [] }: { video: Video; images: ProsePart['im
       href={videoPage(video)}
       rel="noopener"
       data-replay="play"
-      data-video={`${video.provider} ${video.id}`}
+      data-embed={`${video.provider} ${video.id}`}
+      data-title={video.title ?? t('prose.play')}
     >
       {images.map((image) => (
         <Picture key={image.src} preset="prose" image={image} />

@@ -1,16 +1,17 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { GalleryStrip } from '../../components/blocks/gallery-strip'
 import type { Image } from '../../lib/payload.gen'
 import { whenOnline } from '../../lib/navigation/offline'
-import { GalleryStrip } from './fallback'
 
 const Lightbox = lazy(() => whenOnline(() => import('./lightbox')).then((module) => ({ default: module.Lightbox })))
 
 interface Props {
   images: Image[]
+  inProse?: boolean
 }
 
-/** A product's pictures, which open large in place. */
-export function Gallery({ images }: Props) {
+/** Pictures of a product, or of a gallery in prose, which open large in place. */
+export function Gallery({ images, inProse }: Props) {
   const [shown, setShown] = useState<number>()
   const enlarge = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -19,7 +20,7 @@ export function Gallery({ images }: Props) {
   }
   return (
     <>
-      <GalleryStrip images={images} onOpen={enlarge} />
+      <GalleryStrip images={images} inProse={inProse} onOpen={enlarge} />
       {shown !== undefined && (
         <Suspense>
           <Lightbox images={images} index={shown} onClose={() => setShown(undefined)} />

@@ -1,5 +1,5 @@
 import './lightbox.css'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
 import { Dialog } from '../../features/dialog/dialog'
@@ -19,9 +19,14 @@ export function Lightbox({ images, index, onClose }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const { t, locale } = site()
   const sizes = useSizes(images)
-  useEffect(() => {
-    strip.current?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
-  }, [index])
+  // Not an effect of this component: a first dialog shows what is in it later than that.
+  const enter = useCallback(
+    (element: HTMLDivElement | null) => {
+      strip.current = element
+      element?.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' })
+    },
+    [index],
+  )
 
   const step = (towards: 'next' | 'previous') => {
     const way = (towards === 'next') === (locale.dir === 'ltr') ? 1 : -1
@@ -35,9 +40,9 @@ export function Lightbox({ images, index, onClose }: Props) {
       onClose={onClose}
       initialFocus={strip}
     >
-      <div ref={strip} className="lightbox-strip" role="region" aria-label={t('product.photos')} tabIndex={0}>
+      <div ref={enter} className="lightbox-strip" role="region" aria-label={t('product.photos')} tabIndex={0}>
         {images.map((image, at) => (
-          <figure key={image.src} style={proportions(image, sizes[image.src])}>
+          <figure key={at} style={proportions(image, sizes[image.src])}>
             <Picture preset="lightbox" image={image} first={at === index} />
             <figcaption aria-hidden="true">{image.alt}</figcaption>
           </figure>

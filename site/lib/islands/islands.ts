@@ -27,18 +27,20 @@ export interface Mounting {
   onlyIf?: (element: HTMLElement) => boolean | Promise<boolean>
 }
 
-interface Common {
-  /** Returns the island's props from its page's payload, so that the document does not carry the same data twice. */
-  propsFrom?: (payload: Payload) => object
-}
-
 /** One row of islands/registry.ts. */
-export interface ReactIsland extends Common {
+export interface ReactIsland {
   load: () => Promise<ComponentType<never>>
+  /**
+   * Returns the island's props from its page's payload, and from those that it was placed with, so that the document does
+   * not carry the same data twice.
+   */
+  propsFrom?: (payload: Payload, placed: object) => object
 }
 
-export interface PlainIsland extends Common {
+export interface PlainIsland {
   start: () => Promise<StartIsland<never>>
+  /** Returns the island's props from its page's payload. */
+  propsFrom?: (payload: Payload) => object
 }
 
 /** Returns a `propsFrom` for an island on pages of one kind. */

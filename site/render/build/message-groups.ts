@@ -79,7 +79,7 @@ export function entries(): Record<string, string> {
     ...Object.fromEntries(registered.map((module) => [basename(module, '.tsx'), module])),
     listing: join(site, 'widgets/finder/listing.tsx'),
     search: join(site, 'widgets/finder/search.tsx'),
-    video: join(site, 'widgets/video/video.ts'),
+    embed: join(site, 'widgets/embed/embed.ts'),
     account: join(site, 'features/account/account-dialog.tsx'),
     'search-box': join(site, 'widgets/search-box/search-box.ts'),
     waiting: join(site, 'features/booking/waiting-form.tsx'),

@@ -14,7 +14,7 @@ export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: D
   const [{ mountIsland }, view, given] = await Promise.all([
     import('./react-root'),
     load(),
-    propsFrom ? pagePayload(data).then(propsFrom) : props,
+    propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
     mountsUnused(mountingOf(name)) || loadMessages(data, name),
   ])
   return (element: HTMLElement) => mountIsland({ element, id, view, props: given, data })

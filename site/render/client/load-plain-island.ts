@@ -15,7 +15,7 @@ const islands: Record<string, PlainIsland> = {
     propsFrom: payloadProps('listing', (listing) => ({ listing })),
   },
   search: { start: () => import('../../widgets/finder/search').then((module) => module.startSearch) },
-  video: { start: () => import('../../widgets/video/video').then((module) => module.startVideo) },
+  embed: { start: () => import('../../widgets/embed/embed').then((module) => module.startEmbed) },
 }
 
 /**
