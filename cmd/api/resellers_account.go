@@ -86,6 +86,9 @@ func (o *operator) resellersStatement() *cobra.Command {
 		if o.json {
 			return answerJSON(c.OutOrStdout(), v)
 		}
+		if _, err := fmt.Fprintf(c.OutOrStdout(), "%s, %s\n\n", v.Reseller, v.Month); err != nil {
+			return err
+		}
 		err = answer(o, c.OutOrStdout(), v.Entries, "AT DEPLOYMENT REFERENCE KIND AMOUNT> NOTE", statementRow.cells)
 		if err != nil {
 			return err
