@@ -35,6 +35,6 @@ export type IslandName = keyof typeof mounting
 /** Returns when an island mounts. */
 export function mountingOf(name: string): Mounting {
   const row = (mounting as Record<string, Mounting>)[name]
-  if (!row) throw new Error(`no island "${name}" in islands/mounting.ts`)
+  if (!row) throw new Error(`no island "${name}"`)
   return row
 }
