@@ -65,7 +65,11 @@ function PendingMove({ booking, order, move }: PendingProps) {
           amount: formatMoney(moneyIn(order, move.amount)),
           moment: deadlineAt(move.holdExpiresAt, place),
         })}{' '}
-        {page && <a href={page}>{t('move.payNow')}</a>}
+        {page && (
+          <a className="link" href={page}>
+            {t('move.payNow')}
+          </a>
+        )}
       </p>
     </div>
   )
