@@ -39,8 +39,10 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
-	add := func(kind, path, slug, title string, draft bool, written func(i int, language string) bool) {
+	sold := c.soldIn()
+	add := func(kind, path, slug, title string, draft bool, written func(language string) bool) {
 		e := entryOf(kind, path, slug, c.Library.Languages, written)
+		e.only(sold.languages(kind, slug))
 		e.Title = title
 		e.Unpublished = append(e.Unpublished, ofDraft(draft)...)
 		all = append(all, e)
@@ -53,7 +55,7 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 			}
 		}
 		add("product", "products/"+p.Slug+"/product.yaml", p.Slug, title, p.Draft,
-			func(i int, _ string) bool { return p.shownIn(i) })
+			func(language string) bool { return p.shownIn(slices.Index(c.Library.Languages, language)) })
 	}
 	for _, city := range c.Library.Cities {
 		add("city", "cities/"+city.Slug+"/city.yaml", city.Slug, placeTitle(city.Texts[first]), city.Draft,
@@ -75,11 +77,11 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 }
 
 // entryOf returns an entry with the languages that it has, and those that it lacks.
-func entryOf(kind, path, slug string, needed []string, written func(i int, language string) bool) Entry {
+func entryOf(kind, path, slug string, needed []string, written func(language string) bool) Entry {
 	e := Entry{Kind: kind, Path: path, Slug: slug, Languages: []string{}, Missing: []string{}, Begun: []string{},
 		Stale: []Stale{}, Unpublished: []Unpublished{}}
-	for i, language := range needed {
-		if written(i, language) {
+	for _, language := range needed {
+		if written(language) {
 			e.Languages = append(e.Languages, language)
 		} else {
 			e.Missing = append(e.Missing, language)
@@ -89,14 +91,21 @@ func entryOf(kind, path, slug string, needed []string, written func(i int, langu
 }
 
 // writtenIn reports of each language whether there is a text in it.
-func writtenIn[T any](texts map[string]*T) func(int, string) bool {
-	return func(_ int, language string) bool { return texts[language] != nil }
+func writtenIn[T any](texts map[string]*T) func(string) bool {
+	return func(language string) bool { return texts[language] != nil }
+}
+
+// only leaves out of what an entry lacks the languages in which no storefront shows it; nil stands for all languages.
+func (e *Entry) only(shown map[string]bool) {
+	if shown != nil {
+		e.Missing = slices.DeleteFunc(e.Missing, func(language string) bool { return !shown[language] })
+	}
 }
 
 // Texts returns the entries of what is listed for what it lacks alone: pages and testimonials, and the short texts that
 // lack a language.
 func (c *Content) Texts() (all []Entry) {
-	lib := c.Library
+	lib, sold := c.Library, c.soldIn()
 	for _, slug := range slices.Sorted(maps.Keys(lib.Pages)) {
 		languages := slices.DeleteFunc(slices.Clone(lib.Languages), func(language string) bool {
 			return !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
@@ -106,10 +115,13 @@ func (c *Content) Texts() (all []Entry) {
 		all = append(all, entryOf("page", "pages/"+slug, slug, languages, writtenIn(lib.Pages[slug].Texts)))
 	}
 	for _, t := range lib.Testimonials {
-		all = append(all, entryOf("testimonial", "testimonials/"+t.Slug, t.Slug, lib.Languages, writtenIn(t.Texts)))
+		e := entryOf("testimonial", "testimonials/"+t.Slug, t.Slug, lib.Languages, writtenIn(t.Texts))
+		e.only(sold.languages("product", t.Product))
+		all = append(all, e)
 	}
 	short := func(kind, path, id string, text catalog.Localized, languages []string) {
-		e := entryOf(kind, path, id, languages, func(_ int, language string) bool { return text[language] != "" })
+		e := entryOf(kind, path, id, languages, func(language string) bool { return text[language] != "" })
+		e.only(sold.languages(kind, id))
 		if len(e.Missing) > 0 && text != nil {
 			all = append(all, e)
 		}
@@ -168,6 +180,7 @@ func deploymentTexts(d *catalog.Deployment) []keyed {
 }
 
 func (c *Content) postEntries(asOf time.Time) (all []Entry) {
+	sold := c.soldIn()
 	first := map[string]int{} // of a post's entries
 	for _, p := range c.Posts {
 		e := Entry{
@@ -182,6 +195,7 @@ func (c *Content) postEntries(asOf time.Time) (all []Entry) {
 		if _, known := first[p.Folder]; !known {
 			first[p.Folder] = len(all)
 			e.Missing = append(e.Missing, c.Library.Languages...)
+			e.only(sold.ofAny(p.Products))
 		}
 		all = append(all, e)
 		post := &all[first[p.Folder]]

@@ -101,9 +101,7 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Drafts++
 		}
 	}
-	posts := map[string]bool{}
 	for _, p := range c.Posts {
-		posts[p.Folder] = true
 		switch why := p.Unpublished(visibility.AsOf); {
 		case visibility.Visible(why):
 		case slices.Contains(why, Draft) && !slices.Contains(visibility.Include, Draft):
@@ -114,7 +112,9 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Expired++
 		}
 	}
-	out.Untranslated = len(posts)*len(c.Library.Languages) - len(c.Posts)
+	for _, e := range c.postEntries(time.Time{}) {
+		out.Untranslated += len(e.Missing)
+	}
 	if c.Library.Lenient() {
 		out.Untranslated += c.lacking()
 	}

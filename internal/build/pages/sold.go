@@ -1,0 +1,50 @@
+package pages
+
+// soldIn has the languages of the storefronts that sell products, by kind and slug: products themselves, and cities,
+// categories and suppliers by their products.
+type soldIn map[[2]string]map[string]bool
+
+func (c *Content) soldIn() soldIn {
+	in := soldIn{}
+	for _, p := range c.Products {
+		for _, d := range c.Library.Deployments {
+			if !sells(d, p) {
+				continue
+			}
+			in.add("product", p.Slug, d.Languages)
+			in.add("city", p.City, d.Languages)
+			in.add("supplier", p.Supplier, d.Languages)
+			for _, category := range p.Categories {
+				in.add("category", category, d.Languages)
+			}
+		}
+	}
+	return in
+}
+
+func (in soldIn) add(kind, slug string, languages []string) {
+	at := [2]string{kind, slug}
+	if in[at] == nil {
+		in[at] = map[string]bool{}
+	}
+	for _, language := range languages {
+		in[at][language] = true
+	}
+}
+
+// languages returns those in which something is sold; nil where no storefront sells it, or what it is cannot be sold.
+func (in soldIn) languages(kind, slug string) map[string]bool { return in[[2]string{kind, slug}] }
+
+// ofAny returns the languages in which at least one product is sold; nil where there are none.
+func (in soldIn) ofAny(products []string) map[string]bool {
+	var all map[string]bool
+	for _, slug := range products {
+		for language := range in.languages("product", slug) {
+			if all == nil {
+				all = map[string]bool{}
+			}
+			all[language] = true
+		}
+	}
+	return all
+}
