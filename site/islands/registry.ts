@@ -1,6 +1,5 @@
 import { ticketOf } from '../features/booking/ticket-product'
 import { payloadProps, type ReactIsland } from '../lib/islands/islands'
-import { galleryProps } from './gallery/gallery-props'
 import type { IslandName } from './mounting'
 
 /**
@@ -19,7 +18,7 @@ export const islands = {
   },
   gallery: {
     load: () => import('./gallery/gallery').then((module) => module.Gallery),
-    propsFrom: galleryProps,
+    propsFrom: (payload, placed) => ({ payload, ...placed }),
   },
   reviews: {
     load: () => import('./reviews/reviews').then((module) => module.Reviews),

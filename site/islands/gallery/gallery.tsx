@@ -1,17 +1,20 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { GalleryStrip } from '../../components/blocks/gallery-strip'
-import type { Image } from '../../lib/payload.gen'
+import type { Payload } from '../../lib/payload'
+import { galleryPictures } from './gallery-pictures'
 import { whenOnline } from '../../lib/navigation/offline'
 
 const Lightbox = lazy(() => whenOnline(() => import('./lightbox')).then((module) => ({ default: module.Lightbox })))
 
 interface Props {
-  images: Image[]
-  inProse?: boolean
+  payload: Payload
+  /** The index of the part of prose that it is; absent for a product. */
+  part?: number
 }
 
 /** Pictures of a product, or of a gallery in prose, which open large in place. */
-export function Gallery({ images, inProse }: Props) {
+export function Gallery({ payload, part }: Props) {
+  const { images, inProse } = galleryPictures(payload, part)
   const [shown, setShown] = useState<number>()
   const enlarge = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
