@@ -57,19 +57,23 @@ check-go: fresh
 
 # The packages that start goroutines or share data between them, which are tested with the race detector; the others have
 # nothing that it could find. Where the libraries of clouds and of traces are linked, some 500 packages that it would compile a
-# second time, make drill runs it.
+# second time, make drill runs it. Of the packages with the longest tests, which mostly repeat one sequence of steps, it runs
+# those tests that are CONCURRENT by their names, and in make drill all of them.
 RACE := ./api ./internal/build/... ./internal/channel/... ./internal/content/importer ./internal/content/lint ./internal/content/source \
 	./internal/picture/... ./internal/search/... ./internal/serve/... ./internal/shop/... ./internal/store/...
 LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
-RACE_LIST = go list $(RACE) | grep -vxF "$$(go list $(LINKS_CLOUDS))"
+CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns
+RACE_LIST = go list $(RACE) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(LONG_TESTS))"
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
+test-race: export GORACE = atexit_sleep_ms=0
 test-race: fresh test-tools
-	GORACE=atexit_sleep_ms=0 go test -race -vet=off -timeout 18m $(LONG_TESTS) $$($(RACE_LIST))
+	go test -race -vet=off -timeout 18m -run '$(CONCURRENT)' $(LONG_TESTS)
+	go test -race -vet=off -timeout 18m $$($(RACE_LIST))
 
 # Drills start first, since they mostly wait.
 test-without-race: fresh test-tools
-	go test -vet=off -parallel 4 -timeout 18m ./tests/drill $$(go list ./... | grep -vxF "$$($(RACE_LIST))")
+	go test -vet=off -parallel 4 -timeout 18m ./tests/drill $(LONG_TESTS) $$(go list ./... | grep -vxF "$$($(RACE_LIST))")
 
 test-tools:
 	tools/need.sh poppler postgresql nginx pgbouncer caddy systemd promtool s3server gcsserver ipx
@@ -89,7 +93,7 @@ test-browser: build
 drill: build ## the long form of the drills
 	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
-	go test -race -count=1 $(LINKS_CLOUDS)
+	go test -race -count=1 $(LINKS_CLOUDS) $(LONG_TESTS)
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
 	npm run --silent test:browser -- chunks
