@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exponentOf } from '../../site/lib/money/currency'
+import { exponentOf } from '../../site/lib/money/exchange'
 import type { PayloadOf } from '../../site/lib/payload'
 import type { Option, Price } from '../../site/lib/payload.gen'
 import { pagesOf, rootOf } from './tree'

@@ -95,7 +95,7 @@ func Percent(minor int64, percent int, currency string) int64 {
 }
 
 // Convert converts an amount of minor units of one currency into another, rounded to its Step, halves away from zero.
-// ok is false if a rate is unknown or the amount overflows. site/lib/money/currency.ts does the same; both pass
+// ok is false if a rate is unknown or the amount overflows. site/lib/money/exchange.ts does the same; both pass
 // testdata/conversions.json.
 func (e Exchange) Convert(minor int64, from, to string) (converted int64, ok bool) {
 	if from == to {

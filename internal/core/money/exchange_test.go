@@ -8,7 +8,7 @@ import (
 	"storefront/internal/core/money"
 )
 
-// table is what site/lib/money/currency.test.ts reads too.
+// table is what site/lib/money/exchange.test.ts reads too.
 type table struct {
 	Own     string                `json:"own"`
 	Rates   map[string]money.Rate `json:"rates"`

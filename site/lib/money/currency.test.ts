@@ -1,16 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import table from '../../../internal/core/money/testdata/conversions.json'
-import {
-  chooseCurrency,
-  convert,
-  currency,
-  exchanged,
-  exponentOf,
-  forgetCurrency,
-  settledCurrency,
-  shownCurrencies,
-} from './currency'
+import { chooseCurrency, convert, currency, forgetCurrency, settledCurrency, shownCurrencies } from './currency'
 import { formatPrice, priceOf } from './price'
 import { enterArabic, enterEnglish } from '../shell.fixture'
 
@@ -24,12 +14,6 @@ beforeEach(enterEnglish)
 afterEach(() => choose(''))
 
 describe('an amount in another currency', () => {
-  it.each(table.vectors)('$name, as the server has it', ({ amount, from, to, want }) => {
-    const money = { amount, currency: from, exponent: exponentOf(from) }
-    const rates: Record<string, string> = table.rates
-    expect(exchanged(money, to, { own: table.own, rates })?.amount ?? null).toBe(want)
-  })
-
   it('stays as it is where no rate is known', () => {
     const money = { amount: 100, currency: 'SEK', exponent: 2 }
     expect(convert(money, 'EUR')).toBe(money)

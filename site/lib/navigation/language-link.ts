@@ -5,7 +5,10 @@ export function pathIn({ path, paths }: Payload, code: string): string {
   return paths?.[code] ?? path
 }
 
-/** Returns the target of a language link: the same page, or the nearest that the language has. */
+/**
+ * Returns the target of a language link: the same page, or the nearest that the language has. At the click
+ * link-events.ts adds the parameter and the query of the address.
+ */
 export function pathInOther(payload: Payload, code: string): string {
   if (payload.kind === 'not-found') return '/'
   if (!payload.locales || payload.locales.includes(code)) return pathIn(payload, code)

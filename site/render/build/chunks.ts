@@ -16,7 +16,7 @@ const together: Record<string, string[]> = {
     ...each('features/http', 'api', 'problems'),
     ...each('lib/i18n', 'cancellation-rule', 'clock', 'format', 'latin-digits', 'per', 'span'),
     'lib/browser/sleep',
-    ...each('lib/money', 'currency', 'currency-event', 'price'),
+    ...each('lib/money', 'currency', 'currency-event', 'exchange', 'price'),
     ...each('lib/navigation', 'dialog-history', 'page-payload'),
     'node_modules/i18next/*',
     'lib/i18n/i18n',

@@ -1,4 +1,5 @@
-import { currency, exchanged, exponentOf, siteExchange } from '../../lib/money/currency'
+import { currency } from '../../lib/money/currency'
+import { exchanged, exponentOf, siteExchange } from '../../lib/money/exchange'
 import type { Money } from '../../lib/payload.gen'
 import type { DisplayCurrency } from './filter-cards'
 import type { PriceRange, ListingQuery } from './listing-query'
