@@ -11,7 +11,8 @@ import (
 
 func TestATranslationIsMissedWhereItIsSoldOnly(t *testing.T) {
 	content := contenttest.Copy(t)
-	contenttest.Replace(t, content, shop, "pageSize: 12", "pageSize: 12\nuntranslated: fallback\nsells: {products: [dunes]}")
+	contenttest.Replace(t, content, shop, "pageSize: 12",
+		"pageSize: 12\nuntranslated: fallback\nsells: {products: [dunes]}")
 	contenttest.Write(t, content, "deployments/walks.yaml", `hosts: [walks.localhost]
 baseUrl: https://www.walks.example
 name: {en: Walks, ar: مشي}
