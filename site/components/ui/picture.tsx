@@ -12,8 +12,8 @@ interface Props extends PictureRequest {
 }
 
 /** A picture with the sizes of its preset. */
-export function Picture({ image, className, first, decorative, ...asked }: Props) {
-  const found = pictureOf(image, asked)
+export function Picture({ image, className, first, decorative, ...request }: Props) {
+  const found = pictureOf(image, request)
   const { placeholder, src, srcSet, avif, sizes, width, height } = found
   if (first) placeFirstPicture(found)
   const img = (

@@ -55,16 +55,16 @@ const mostRecent = 2000
  * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a
  * page. Those of recent pictures are kept, since cards show the same ones on many pages.
  */
-export function pictureOf(image: Size & { src: string }, asked: PictureRequest): Sources {
+export function pictureOf(image: Size & { src: string }, request: PictureRequest): Sources {
   const { shell } = site()
   let known = recent.get(shell)
   if (!known) recent.set(shell, (known = new Map()))
-  const { preset, provider, densities, placeholder: wanted } = asked
+  const { preset, provider, densities, placeholder: wanted } = request
   const key = [image.src, image.width, image.height, preset, provider, densities?.length, densities, wanted].join(' ')
   let sources = known.get(key)
   if (!sources) {
     if (known.size >= mostRecent) known.clear()
-    known.set(key, (sources = sourcesOf(image, asked)))
+    known.set(key, (sources = sourcesOf(image, request)))
   }
   return sources
 }
