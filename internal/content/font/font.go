@@ -5,9 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/font/opentype/tables"
 
 	"storefront/internal/content/catalog"
 )
@@ -29,81 +34,69 @@ func Read(path string) (*catalog.Font, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables, err := unpackWOFF2(data)
+	packed, err := unpackWOFF2(data)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(data)
 	f := &catalog.Font{File: filepath.Base(path), Hash: hex.EncodeToString(sum[:5])}
-	if !readMetrics(f, tables) {
+	if err := readTables(f, packed); err != nil {
 		return nil, errCutFont
 	}
 	return f, nil
 }
 
-// Positions in tables of OpenType.
+// Bits of the field fsSelection of the table OS/2.
 const (
-	unitsPerEmAt        = 18 // head
-	ascenderAt          = 4  // hhea, and lineGap after descender
-	longMetricsAt       = 34 // hhea
-	weightClassAt       = 4  // OS/2
-	selectionAt         = 62
-	typoAscenderAt      = 68
-	italicSelection     = 1 << 0
-	useTypoSelection    = 1 << 7
-	axesAt, axisCountAt = 4, 8 // fvar
-	axisSizeAt          = 10
+	italicSelection  = 1 << 0
+	useTypoSelection = 1 << 7
 )
 
-// readMetrics fills a font from its tables, and reports whether they are whole.
-func readMetrics(f *catalog.Font, tables map[string]table) bool {
-	head, hhea, os2 := tables["head"].data, tables["hhea"].data, tables["OS/2"].data
-	if len(head) < unitsPerEmAt+2 || len(hhea) < longMetricsAt+2 || len(os2) < typoAscenderAt+6 {
-		return false
+// readTables fills a font from its tables.
+func readTables(f *catalog.Font, packed map[string]table) error {
+	head, _, headErr := tables.ParseHead(packed["head"].data)
+	hhea, _, hheaErr := tables.ParseHhea(packed["hhea"].data)
+	os2, _, os2Err := tables.ParseOs2(packed["OS/2"].data)
+	cmap, _, cmapErr := tables.ParseCmap(packed["cmap"].data)
+	if err := errors.Join(headErr, hheaErr, os2Err, cmapErr); err != nil {
+		return err
 	}
-	em := float64(u16(head, unitsPerEmAt))
-	if em == 0 {
-		return false
+	glyphs, _, err := font.ProcessCmap(cmap, os2.FontPage())
+	if err != nil {
+		return err
 	}
-	selection := u16(os2, selectionAt)
-	lines, at := hhea, ascenderAt
-	if selection&useTypoSelection != 0 {
-		lines, at = os2, typoAscenderAt
+	em := float64(head.Upem())
+	ascent, descent, gap := hhea.Ascender, hhea.Descender, hhea.LineGap
+	if os2.FsSelection&useTypoSelection != 0 {
+		ascent, descent, gap = os2.STypoAscender, os2.STypoDescender, os2.STypoLineGap
 	}
-	f.Ascent, f.Descent, f.LineGap = float64(i16(lines, at))/em, -float64(i16(lines, at+2))/em,
-		float64(i16(lines, at+4))/em
-	f.Italic = selection&italicSelection != 0
-	f.MinWeight, f.MaxWeight = weights(tables["fvar"].data, u16(os2, weightClassAt))
-	glyphs := characterMap(tables["cmap"].data)
-	if glyphs == nil {
-		return false
+	f.Ascent, f.Descent, f.LineGap = float64(ascent)/em, -float64(descent)/em, float64(gap)/em
+	f.Italic = os2.FsSelection&italicSelection != 0
+	if f.MinWeight, f.MaxWeight, err = weights(packed["fvar"].data, int(os2.USWeightClass)); err != nil {
+		return err
 	}
 	f.Latin, f.Arabic = hasAll(glyphs, "aegnzAEGNZ"), hasAll(glyphs, "ابجدسمنهي")
-	f.Width = averageWidth(glyphs, advances{tables["hmtx"], u16(hhea, longMetricsAt)}) / em
-	return true
+	f.Width = averageWidth(glyphs, advances{packed["hmtx"], int(hhea.NumOfLongMetrics)}) / em
+	return nil
 }
 
 // weights returns the range of a variable font's axis wght, else the one weight.
-func weights(fvar []byte, class int) (low, high int) {
-	if len(fvar) < axisSizeAt+2 {
-		return class, class
+func weights(fvar []byte, class int) (low, high int, err error) {
+	if len(fvar) == 0 {
+		return class, class, nil
 	}
-	axes, size := u16(fvar, axesAt), u16(fvar, axisSizeAt)
-	for i := range u16(fvar, axisCountAt) {
-		at := axes + i*size
-		if at+16 > len(fvar) {
-			break
-		}
-		if string(fvar[at:at+4]) == "wght" { // minimum, default and maximum as 16.16
-			return u16(fvar, at+4), u16(fvar, at+12)
+	variations, _, err := tables.ParseFvar(fvar)
+	for _, axis := range variations.Axis {
+		if axis.Tag == opentype.MustNewTag("wght") {
+			return int(axis.Minimum), int(axis.Maximum), err
 		}
 	}
-	return class, class
+	return class, class, err
 }
 
-func hasAll(glyphs characters, letters string) bool {
+func hasAll(glyphs font.Cmap, letters string) bool {
 	for _, letter := range letters {
-		if glyphs(letter) == 0 {
+		if _, ok := glyphs.Lookup(letter); !ok {
 			return false
 		}
 	}
@@ -116,12 +109,12 @@ var letterShares = map[rune]int{'a': 65, 'b': 12, 'c': 22, 'd': 33, 'e': 103, 'f
 	'w': 17, 'x': 1, 'y': 14, 'z': 1, ' ': 183}
 
 // averageWidth returns the average advance of small letters in the font's units; zero if it lacks one.
-func averageWidth(glyphs characters, widths advances) float64 {
+func averageWidth(glyphs font.Cmap, widths advances) float64 {
 	var sum, total int
 	for letter, share := range letterShares {
-		glyph := glyphs(letter)
-		width, ok := widths.of(glyph)
-		if glyph == 0 || !ok {
+		glyph, known := glyphs.Lookup(letter)
+		width, ok := widths.of(int(glyph))
+		if !known || !ok {
 			return 0
 		}
 		sum, total = sum+share*width, total+share
@@ -144,11 +137,5 @@ func (a advances) of(glyph int) (int, bool) {
 	if at < 0 || at+2 > len(a.data) {
 		return 0, false
 	}
-	return u16(a.data, at), true
+	return int(binary.BigEndian.Uint16(a.data[at:])), true
 }
-
-func u16(b []byte, at int) int { return int(binary.BigEndian.Uint16(b[at:])) }
-
-func i16(b []byte, at int) int { return int(int16(binary.BigEndian.Uint16(b[at:]))) }
-
-func u32(b []byte, at int) int { return int(binary.BigEndian.Uint32(b[at:])) }
