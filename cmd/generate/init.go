@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,20 +12,23 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"storefront/internal/build/render"
 	"storefront/internal/build/sitebundle"
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/starter"
+	"storefront/internal/core/locale"
 	"storefront/internal/lib/cli"
 )
 
 // initFlags are the editor's answers on the command line.
 type initFlags struct {
-	names, cities []string // "Qamar", "ar=قمر"
+	names, cities []string // "Qamar", "ar=قمر"; choices.Name and choices.City are read from them
 	choices       starter.Choices
 	site          string
 }
@@ -52,6 +54,7 @@ func initCommand(p *printer) *cobra.Command {
 			"another bundle.",
 		Example: "  generate init qamar\n  generate init qamar --name Qamar --name ar=قمر --city Muscat --site " +
 			"storefront-site-4da2dfdbd8196c4e.tgz\n" +
+			"  generate init lune --languages fr,ar --name 'Clair de lune' --site storefront-site-4da2dfdbd8196c4e.tgz\n" +
 			"  generate init . --site storefront-site-0b1c6f0a77d2c1e9.tgz",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,7 +76,17 @@ func initCommand(p *printer) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.names, "name", nil, "the shop's name; --name Qamar --name ar=قمر for one in each language")
-	flags.StringSliceVar(&f.choices.Languages, "lang", nil, "its languages, the default first (default en,ar)")
+	flags.StringSliceVar(&f.choices.Languages, "languages", nil, "its languages, the default first: "+
+		strings.Join(locale.Recognised, ", ")+" (default en,ar)")
+	complete(cmd, "languages", func() []string { return locale.Recognised })
+	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "lang" { // as other commands have it
+			name = "languages"
+		}
+		return pflag.NormalizedName(name)
+	})
+	flags.StringVar(&f.choices.Untranslated, "untranslated", "", "what is done with content that lacks a language, "+
+		"fallback or omit; texts that init does not have are then left out (default: they begin as drafts)")
 	flags.StringArrayVar(&f.cities, "city", nil, "its first city, as name is given (default Dubai)")
 	flags.StringVar(&f.choices.Currency, "currency", "", "its currency (default the city's)")
 	flags.StringVar(&f.choices.Layout, "layout", "default", "its layout type")
@@ -94,12 +107,6 @@ func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*started
 	if err != nil {
 		return nil, err
 	}
-	if f.choices.Name, err = localized("name", f.names); err == nil {
-		f.choices.City, err = localized("city", f.cities)
-	}
-	if err != nil {
-		return nil, err
-	}
 	if terminalIn(cmd.InOrStdin()) && !p.json {
 		if err := f.ask(cmd.InOrStdin(), p, cmd.Flags().Changed); err != nil {
 			return nil, err
@@ -109,7 +116,7 @@ func (f *initFlags) run(cmd *cobra.Command, p *printer, folder string) (*started
 	if err != nil {
 		return nil, err
 	}
-	shop, err := starter.New(f.choices, filepath.Base(absolute))
+	shop, err := f.shop(filepath.Base(absolute))
 	if err != nil {
 		return nil, cli.Usage(err)
 	}
@@ -171,8 +178,28 @@ func vacant(folder string) error {
 	return nil
 }
 
-// localized reads names such as "Qamar" and "ar=قمر".
-func localized(flag string, all []string) (catalog.Localized, error) {
+// shop returns the storefront of the answers, in a folder.
+func (f *initFlags) shop(folder string) (shop *starter.Shop, err error) {
+	languages := f.languages()
+	if f.choices.Name, err = localized("name", f.names, languages); err != nil {
+		return nil, err
+	}
+	if f.choices.City, err = localized("city", f.cities, languages); err != nil {
+		return nil, err
+	}
+	return starter.New(f.choices, folder)
+}
+
+func (f *initFlags) languages() []string {
+	if len(f.choices.Languages) == 0 {
+		return starter.Languages
+	}
+	return f.choices.Languages
+}
+
+// localized reads names such as "Qamar" and "ar=قمر". One without a language is in the first of the shop's languages
+// without a name that has its script.
+func localized(flag string, all, languages []string) (catalog.Localized, error) {
 	if len(all) == 0 {
 		return nil, nil
 	}
@@ -185,16 +212,27 @@ func localized(flag string, all []string) (catalog.Localized, error) {
 		if name = strings.TrimSpace(name); name == "" {
 			return nil, cli.Usagef("--%s %q has no name", flag, one)
 		}
-		if language == "" && isArabic(name) {
-			language = "ar"
+		if language == "" {
+			rest := slices.DeleteFunc(slices.Clone(languages), func(l string) bool { return text[l] != "" })
+			if len(rest) == 0 {
+				return nil, cli.Usagef("--%s %q is one too many: languages are %s", flag, one,
+					strings.Join(languages, ", "))
+			}
+			language = languageOf(name, rest)
 		}
-		text[cmp.Or(language, "en")] = name
+		text[language] = name
 	}
 	return text, nil
 }
 
-func isArabic(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return r >= 0x0600 && r <= 0x06FF })
+// languageOf returns the first language whose script a name is written in, or the first of all.
+func languageOf(name string, languages []string) string {
+	for _, language := range languages {
+		if strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(locale.Script(language), r) }) {
+			return language
+		}
+	}
+	return languages[0]
 }
 
 // begin writes the folder: the bundle, the content, which is checked, and what lies beside it.
@@ -253,6 +291,18 @@ func nextSteps(shop *starter.Shop, folder string) []string {
 	if !shop.Known {
 		next = append(next, "write country, time zone and location of the city in content/cities/"+shop.CitySlug+
 			"/city.yaml: those written are of another city")
+	}
+	first := shop.Languages[0]
+	for _, language := range shop.Unwritten {
+		file := filepath.Join(folder, "content/texts", language+".yaml")
+		next = append(next, "translate the texts of "+file+": they are the English ones")
+	}
+	if slices.Contains(shop.Unwritten, first) {
+		next = append(next, "write what is in "+first+": texts, alt texts and topics begin in English")
+	}
+	if len(shop.Drafts) > 0 {
+		next = append(next, "translate the drafts of "+strings.Join(shop.Drafts, ", ")+
+			": generate list untranslated lists them")
 	}
 	return next
 }

@@ -78,17 +78,17 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 	var words bytes.Buffer
 	p := &printer{out: io.Discard, err: &words}
 	given := func(flag string) bool { return flag == "layout" }
-	answers := "en, fr\nen ar\nQamar / قمر\nmuscat\n\n"
+	answers := "en, french\nen fr ar\nQamar / Lune / قمر\nmuscat\n\n"
 	if err := f.ask(strings.NewReader(answers), p, given); err != nil {
 		t.Fatal(err)
 	}
 	c := f.choices
-	if len(c.Languages) != 2 || c.Name["en"] != "Qamar" || c.Name["ar"] != "قمر" || c.City["en"] != "muscat" ||
-		c.Currency != "" || c.Layout != "" {
+	if len(c.Languages) != 3 || c.Name["en"] != "Qamar" || c.Name["fr"] != "Lune" || c.Name["ar"] != "قمر" ||
+		c.City["en"] != "muscat" || c.Currency != "" || c.Layout != "" {
 		t.Errorf("the answers are read as %+v", c)
 	}
-	if said := words.String(); !strings.Contains(said, "generate new language fr") ||
-		strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
+	if said := words.String(); !strings.Contains(said, `did you mean "fr"?`) ||
+		!strings.Contains(said, "English / français / العربية") || strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
 		t.Errorf("asked %s", said)
 	}
 	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {

@@ -9,9 +9,11 @@ import (
 	"strings"
 
 	"golang.org/x/term"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 
 	"storefront/internal/content/source"
-	"storefront/internal/content/starter"
+	"storefront/internal/core/locale"
 )
 
 // terminalIn reports whether a person answers.
@@ -26,22 +28,22 @@ func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) 
 	lines := bufio.NewScanner(in)
 	folderName := "the folder's name"
 	questions := []struct {
-		flag, text, otherwise string
+		flag, text, otherwise string // %s in a text stands for the languages that are chosen by then
 		take                  func(answer string) error
 	}{
-		{"lang", "Languages, the default first", "en,ar", func(answer string) error {
+		{"languages", "Languages, the default first (" + strings.Join(locale.Recognised, ", ") + ")", "en,ar", func(answer string) error {
 			f.choices.Languages = strings.FieldsFunc(answer, func(r rune) bool { return r == ',' || r == ' ' })
 			return f.valid()
 		}},
-		{"name", "Name of the shop; English / العربية", folderName, func(answer string) (err error) {
-			if answer != folderName {
-				f.choices.Name, err = localized("name", halves(answer))
+		{"name", "Name of the shop; %s", folderName, func(answer string) error {
+			if f.names = nil; answer != folderName {
+				f.names = halves(answer)
 			}
-			return cmp.Or(err, f.valid())
+			return f.valid()
 		}},
-		{"city", "First city; English / العربية", "Dubai", func(answer string) (err error) {
-			f.choices.City, err = localized("city", halves(answer))
-			return cmp.Or(err, f.valid())
+		{"city", "First city; %s", "Dubai", func(answer string) error {
+			f.cities = halves(answer)
+			return f.valid()
 		}},
 		{"currency", "Currency", "the city's", func(answer string) error {
 			if f.choices.Currency = ""; answer != "the city's" {
@@ -56,7 +58,7 @@ func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) 
 	}
 	for _, q := range questions {
 		for !given(q.flag) {
-			fmt.Fprintf(p.err, "%s [%s]: ", q.text, q.otherwise)
+			fmt.Fprintf(p.err, "%s [%s]: ", strings.ReplaceAll(q.text, "%s", f.languageNames()), q.otherwise)
 			if !lines.Scan() {
 				p.say("")
 				return cmp.Or(lines.Err(), error(interrupted(nothingWritten)))
@@ -71,10 +73,19 @@ func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) 
 	return nil
 }
 
+// languageNames lists the chosen languages by their own names: "English / العربية".
+func (f *initFlags) languageNames() string {
+	var names []string
+	for _, code := range f.languages() {
+		names = append(names, display.Self.Name(language.Make(code)))
+	}
+	return strings.Join(names, " / ")
+}
+
 func (f *initFlags) valid() error {
-	_, err := starter.New(f.choices, "shop")
+	_, err := f.shop("shop")
 	return err
 }
 
-// halves are the parts of an answer in two languages.
+// halves are the parts of an answer in several languages.
 func halves(answer string) []string { return strings.Split(answer, "/") }

@@ -217,9 +217,11 @@ func script(language string) bcp47.Script {
 // starters remarks texts that generate init wrote and nobody has replaced.
 func (r *Reading) starters() (out []diag.Diagnostic) {
 	for _, p := range r.prose {
-		if text := starter.ToReplace[p.language]; text != "" && strings.Contains(p.Source, text) {
-			out = append(out, find(p.File, text,
-				"this text came with generate init: write your own before the shop opens"))
+		for _, text := range starter.ToReplace { // whatever the file's language: init copies texts that it lacks
+			if strings.Contains(p.Source, text) {
+				out = append(out, find(p.File, text,
+					"this text came with generate init: write your own before the shop opens"))
+			}
 		}
 	}
 	return out

@@ -14,20 +14,62 @@ import (
 	"storefront/internal/content/source"
 	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
+	"storefront/internal/lib/suggest"
 )
 
-// language returns the file with which a language begins: the English texts, to be translated, with a text for each
-// plural form that the language has.
+// language returns the file with which a language begins.
 func (s *Skeleton) language() (map[string]string, []string, error) {
 	code := s.Slug
-	if !locale.IsRecognised(code) {
-		return nil, nil, fmt.Errorf("%q is not a language that storefronts have addresses for; they are %s", code,
-			strings.Join(locale.Recognised, ", "))
+	if err := CheckLanguage(code); err != nil {
+		return nil, nil, err
 	}
 	if _, builtIn := locale.BuiltIn[code]; builtIn {
 		return nil, nil, fmt.Errorf("%q comes with the program; texts/%s.yaml may replace single texts of it", code,
 			code)
 	}
+	file := "texts/" + code + ".yaml"
+	return map[string]string{file: LanguageTexts(code)}, []string{
+		"translate the texts of " + file,
+		"name " + code + " in languages of a deployment, with untranslated: fallback while content lacks it, and " +
+			"generate list untranslated",
+	}, nil
+}
+
+// CheckLanguage returns an error for what is not the code of a recognised language, with the code that is probably
+// meant: fr for French, FR and fr-FR.
+func CheckLanguage(code string) error {
+	if locale.IsRecognised(code) {
+		return nil
+	}
+	meant := ""
+	if recognised := meantLanguage(code); recognised != "" {
+		meant = fmt.Sprintf("; did you mean %q?", recognised)
+	}
+	return fmt.Errorf("%q is not a language that storefronts have addresses for; they are %s%s", code,
+		strings.Join(locale.Recognised, ", "), meant)
+}
+
+// meantLanguage returns the recognised language that a word names, if there is one.
+func meantLanguage(word string) string {
+	if tag, err := bcp47.Parse(word); err == nil {
+		if base, _ := tag.Base(); locale.IsRecognised(base.String()) {
+			return base.String()
+		}
+	}
+	if len(word) < 4 { // every code is near every other
+		return ""
+	}
+	codes := map[string]string{}
+	for _, code := range locale.Recognised {
+		tag := bcp47.Make(code)
+		codes[display.English.Languages().Name(tag)], codes[display.Self.Name(tag)] = code, code
+	}
+	return codes[suggest.Nearest(word, slices.Sorted(maps.Keys(codes)))]
+}
+
+// LanguageTexts returns texts/<code>.yaml with which a language begins that does not come with the program: the English
+// texts, to be translated, with a text for each plural form that the language has.
+func LanguageTexts(code string) string {
 	tag := bcp47.Make(code)
 	region, _ := tag.Region()
 	var b strings.Builder
@@ -38,12 +80,7 @@ func (s *Skeleton) language() (map[string]string, []string, error) {
 		fmt.Fprintf(&b, "%s:\n", kind)
 		writeTexts(&b, kind, source.Like(kind), locale.Forms(code), "  ")
 	}
-	file := "texts/" + code + ".yaml"
-	return map[string]string{file: b.String()}, []string{
-		"translate the texts of " + file,
-		"name " + code + " in languages of a deployment, with untranslated: fallback while content lacks it, and " +
-			"generate list untranslated",
-	}, nil
+	return b.String()
 }
 
 func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree, forms []string, indent string) {

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -30,9 +31,13 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 		if slices.Contains(written, language) {
 			return nil, fmt.Errorf("%s is there already", filepath.Join(there, language+".md"))
 		}
-		text, ok := source.BeginTranslation(filepath.Join(there, from+".md"), from)
+		original, err := os.ReadFile(filepath.Join(there, from+".md"))
+		if err != nil {
+			return nil, err
+		}
+		text, ok := source.BeginTranslation(original, from)
 		if !ok {
-			return nil, fmt.Errorf("%s cannot be read", filepath.Join(there, from+".md"))
+			return nil, fmt.Errorf("%s has no front matter", filepath.Join(there, from+".md"))
 		}
 		if err := stage.Add(folder+"/"+language+".md", text); err != nil {
 			return nil, err

@@ -42,15 +42,20 @@ func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {
 		f.at(1, 1, false, "%v", err)
 		return f, false
 	}
+	return f, f.decode(data)
+}
+
+// decode takes a file's bytes as its text. It returns false if they are not text.
+func (f *file) decode(data []byte) bool {
 	f.text = strings.TrimPrefix(string(data), "\uFEFF")
 	if strings.Contains(f.text, "\r") {
 		f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
 	}
 	if strings.IndexByte(f.text, 0) >= 0 || !utf8.ValidString(f.text) {
 		f.at(1, 1, false, "this file is not text in UTF-8")
-		return f, false
+		return false
 	}
-	return f, true
+	return true
 }
 
 func (f *file) parse(src string, firstLine int) bool {

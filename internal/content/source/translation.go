@@ -56,19 +56,28 @@ func TextHash(path string) string {
 	if !ok {
 		return ""
 	}
+	return f.hash(front)
+}
+
+func (f *file) hash(front string) string {
 	sum := sha256.Sum256([]byte(f.without(front) + "---\n" + f.body))
 	return hex.EncodeToString(sum[:6])
 }
 
 // BeginTranslation returns the file with which the translation of a text begins: a draft with the same keys and the
-// same words, which are to be translated, and the hash of the text as it is now.
-func BeginTranslation(path, language string) ([]byte, bool) {
-	f, front, ok := readFront(path)
+// same words, which are to be translated, and the hash of the text as it is now. It returns false if the text, which is
+// a Markdown file in the language, has no front matter.
+func BeginTranslation(text []byte, language string) ([]byte, bool) {
+	f := &file{out: &[]diag.Diagnostic{}}
+	if !f.decode(text) {
+		return nil, false
+	}
+	front, ok := f.split()
 	if !ok {
 		return nil, false
 	}
 	return []byte("---\ndraft: true # take this line away once everything below is translated\n" +
-		translationOf + ": " + language + " " + TextHash(path) +
+		translationOf + ": " + language + " " + f.hash(front) +
 		" # generate list untranslated says when " + language + ".md has changed since\n" +
 		f.without(front) + "---\n" + f.body), true
 }

@@ -51,13 +51,13 @@ func (s *Shop) pictures() map[string][]byte {
 
 // alts writes the alt texts of the drawn pictures.
 func (s *Shop) alts(language string) []byte {
-	texts := map[string]string{}
+	texts, in := map[string]string{}, s.wordsOf(language)
 	for name, words := range pictureWords {
 		if name == "" {
-			texts[s.cityPicture()] = fmt.Sprintf(words[language], s.City[language])
+			texts[s.cityPicture()] = fmt.Sprintf(words[in], s.City[language])
 			continue
 		}
-		texts[name] = words[language]
+		texts[name] = words[in]
 	}
 	return scaffold.YAML(texts)
 }

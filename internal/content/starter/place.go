@@ -2,6 +2,7 @@ package starter
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -52,21 +53,18 @@ func (s *Shop) place() {
 		for _, name := range s.City {
 			if same(name, c.en) || same(name, c.ar) {
 				s.Place, s.Known = c.Place, true
-				s.City = catalog.Localized{"en": cmp.Or(s.City["en"], c.en), "ar": cmp.Or(s.City["ar"], c.ar)}
-				for language, other := range map[string]string{"en": c.ar, "ar": c.en} {
-					if same(s.City[language], other) { // named in the other language
-						s.City[language] = map[string]string{"en": c.en, "ar": c.ar}[language]
-					}
-				}
+				s.nameCity(c.en, c.ar)
+				break
 			}
 		}
 	}
 	if len(s.City) == 0 {
 		first := cities[0]
-		s.City, s.Place, s.Known = catalog.Localized{"en": first.en, "ar": first.ar}, first.Place, true
+		s.Place, s.Known = first.Place, true
+		s.nameCity(first.en, first.ar)
 	}
 	if !s.Known {
-		s.City, s.Place = spoken(s.City, ""), cities[0].Place
+		s.City, s.Place = spoken(s.City, s.Languages, ""), cities[0].Place
 		for _, c := range cities {
 			if c.Currency == s.Currency {
 				s.Place = c.Place
@@ -78,6 +76,22 @@ func (s *Shop) place() {
 		s.Place.Price = 0
 	}
 	s.CitySlug = cmp.Or(scaffold.Slug(s.City["en"]), slugOf(s.City, s.Languages), "city")
+}
+
+// nameCity fills in a known city's name where it is not given, or given in the other of its two languages. Languages
+// that it has no name in take the English one.
+func (s *Shop) nameCity(english, arabic string) {
+	whole := catalog.Localized{}
+	for _, language := range slices.Concat(s.Languages, Languages) {
+		own, other := english, arabic
+		if language == "ar" {
+			own, other = arabic, english
+		}
+		if whole[language] = s.City[language]; whole[language] == "" || same(whole[language], other) {
+			whole[language] = own
+		}
+	}
+	s.City = whole
 }
 
 func same(a, b string) bool { return a != "" && strings.EqualFold(strings.TrimSpace(a), b) }

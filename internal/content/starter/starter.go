@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -26,10 +27,13 @@ var files embed.FS
 type Choices struct {
 	Name      catalog.Localized // the shop's; one of them is enough
 	Languages []string          // the first is the default
-	Currency  string
-	City      catalog.Localized
-	Layout    string
-	Email     string
+	// Untranslated is what the deployment does with content that lacks a language: fallback or omit. The starter then
+	// leaves out texts that it does not have in a language; where it is empty, they begin as drafts.
+	Untranslated string
+	Currency     string
+	City         catalog.Localized
+	Layout       string
+	Email        string
 }
 
 // ToReplace are the sentences, by language, that begin the starter's texts.
@@ -38,9 +42,6 @@ var ToReplace = map[string]string{
 	"ar": "هذا نص جاهز جاء مع المتجر: اكتب نصك مكانه",
 }
 
-// Languages are those that the starter's texts are written in.
-var Languages = []string{"en", "ar"}
-
 // Shop is a new storefront: Choices made whole.
 type Shop struct {
 	Choices
@@ -48,31 +49,21 @@ type Shop struct {
 	CitySlug string
 	Place    Place
 	Known    bool // Place is the city's own; otherwise it is only near it
+	// Unwritten are the languages that the starter has no texts in, and Drafts those whose texts begin as drafts.
+	Unwritten, Drafts []string
 }
 
 // New checks choices and fills in what they lack. The folder's name is the shop's name if it has none.
 func New(c Choices, folder string) (*Shop, error) {
 	s := &Shop{Choices: c}
 	if len(s.Languages) == 0 {
-		s.Languages = []string{"en", "ar"}
+		s.Languages = slices.Clone(Languages)
 	}
-	for i, language := range s.Languages {
-		if !slices.Contains(Languages, language) {
-			return nil, fmt.Errorf("a storefront begins in %s; generate new language %s, in its folder, begins another",
-				strings.Join(Languages, " or "), language)
-		}
-		if slices.Index(s.Languages, language) < i {
-			return nil, fmt.Errorf("the language %q is given twice", language)
-		}
+	if err := s.checkLanguages(); err != nil {
+		return nil, err
 	}
-	for what, text := range map[string]catalog.Localized{"name": s.Name, "city": s.City} {
-		for language := range text {
-			if !slices.Contains(s.Languages, language) {
-				return nil, fmt.Errorf("the %s is given in %q, which is no language of the storefront", what, language)
-			}
-		}
-	}
-	s.Name = spoken(s.Name, words(scaffold.Slug(folder)))
+	s.lenient()
+	s.Name = spoken(s.Name, s.Languages, words(scaffold.Slug(folder)))
 	s.Layout = cmp.Or(s.Layout, "default")
 	if layouts := source.LayoutTypes(); !slices.Contains(layouts, s.Layout) {
 		return nil, fmt.Errorf("%q is not a layout type; they are %s%s", s.Layout, strings.Join(layouts, ", "),
@@ -86,15 +77,6 @@ func New(c Choices, folder string) (*Shop, error) {
 	s.ID = cmp.Or(scaffold.Slug(s.Name["en"]), slugOf(s.Name, s.Languages), scaffold.Slug(folder), "shop")
 	s.Email = cmp.Or(s.Email, "hello@"+s.ID+".example")
 	return s, nil
-}
-
-// spoken fills in the languages that a name is not given in with one that it is given in.
-func spoken(name catalog.Localized, otherwise string) catalog.Localized {
-	whole := catalog.Localized{}
-	for _, language := range Languages {
-		whole[language] = cmp.Or(name[language], name["en"], name["ar"], otherwise, "Shop")
-	}
-	return whole
 }
 
 func slugOf(name catalog.Localized, languages []string) (slug string) {
@@ -115,6 +97,19 @@ func words(slug string) string {
 
 // Files returns the files of the folder, by path: content and, for the site bundle of a version, what lies beside it.
 func (s *Shop) Files(version string) (map[string][]byte, error) {
+	all, err := s.Texts(version)
+	if err != nil {
+		return nil, err
+	}
+	for name, picture := range s.pictures() {
+		all["content/media/"+name] = picture
+	}
+	all["content/media/logo.svg"] = Monogram(s.Name[s.Languages[0]])
+	return all, nil
+}
+
+// Texts returns those of Files that are no pictures.
+func (s *Shop) Texts(version string) (map[string][]byte, error) {
 	all := map[string][]byte{}
 	view := view{s, version}
 	for _, f := range []struct{ from, to string }{
@@ -131,27 +126,29 @@ func (s *Shop) Files(version string) (map[string][]byte, error) {
 		{"pages/privacy-policy", "content/pages/privacy-policy"},
 		{"pages/terms-and-conditions", "content/pages/terms-and-conditions"},
 	} {
-		if err := view.write(all, f.from, f.to); err != nil {
+		// Every page links to the pages of prose: no language can do without them, not even one that omits others.
+		whole := s.Untranslated == catalog.Omit && strings.HasPrefix(f.from, "pages/")
+		if err := view.write(all, f.from, f.to, whole); err != nil {
 			return nil, err
 		}
 	}
-	for name, picture := range s.pictures() {
-		all["content/media/"+name] = picture
-	}
+	s.languageTexts(all)
 	for _, language := range s.Languages {
-		all["content/media/"+language+".yaml"] = s.alts(language)
+		if s.isWritten(language) {
+			all["content/media/"+language+".yaml"] = s.alts(language)
+		}
 	}
-	all["content/media/logo.svg"] = Monogram(s.Name[s.Languages[0]])
 	return all, nil
 }
 
-// Pages returns the pages of prose that every storefront has, by path below content, for a shop of a name.
+// Pages returns the pages of prose that every storefront has in each of its languages, by path below content, for a
+// shop of a name.
 func Pages(name catalog.Localized, languages []string) (map[string][]byte, error) {
-	s := &Shop{Choices: Choices{Name: spoken(name, ""), Languages: languages}}
+	s := &Shop{Choices: Choices{Name: spoken(name, languages, ""), Languages: languages}}
 	s.place()
 	all := map[string][]byte{}
 	for _, slug := range catalog.TextPages {
-		if err := (view{s, ""}).write(all, "pages/"+slug, "pages/"+slug); err != nil {
+		if err := (view{s, ""}).write(all, "pages/"+slug, "pages/"+slug, true); err != nil {
 			return nil, err
 		}
 	}
@@ -164,8 +161,8 @@ type view struct {
 	Version string // of the site bundle
 }
 
-// write makes a file, or the files of a folder; files of languages that the shop lacks are left out.
-func (v view) write(all map[string][]byte, from, to string) error {
+// write makes a file, or the files of a folder with its texts in the languages of the shop: each of them with whole.
+func (v view) write(all map[string][]byte, from, to string, whole bool) error {
 	entries, err := files.ReadDir("files/" + from)
 	if err != nil {
 		data, err := v.execute("files/" + from)
@@ -173,8 +170,12 @@ func (v view) write(all map[string][]byte, from, to string) error {
 		return err
 	}
 	for _, e := range entries {
-		language, text := strings.CutSuffix(e.Name(), ".md")
-		if e.IsDir() || text && !slices.Contains(v.Languages, language) {
+		if e.Name() == "en.md" {
+			if err := v.texts(all, from, to, whole); err != nil {
+				return err
+			}
+		}
+		if e.IsDir() || path.Ext(e.Name()) == ".md" {
 			continue
 		}
 		data, err := v.execute(path.Join("files", from, e.Name()))
@@ -205,11 +206,13 @@ func (v view) execute(name string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// localized writes a text in the languages of the shop, on one line of YAML.
+// localized writes a text in those of the shop's languages that it has, on one line of YAML.
 func (v view) localized(text catalog.Localized) string {
 	var parts []string
 	for _, language := range v.Languages {
-		parts = append(parts, language+": "+scaffold.Text(text[language]))
+		if text[language] != "" {
+			parts = append(parts, language+": "+scaffold.Text(text[language]))
+		}
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -223,19 +226,30 @@ func (v view) Layouts() string {
 	return "or " + strings.Join(others, ", ")
 }
 
-// Tagline is the line of the home page.
+// Tagline is the line of the home page: only the city's name in languages that the starter does not have.
 func (v view) Tagline() catalog.Localized {
-	return catalog.Localized{"en": "Days out in " + v.City["en"], "ar": "أيام لا تُنسى في " + v.City["ar"]}
+	return v.inCity("Days out in ", "أيام لا تُنسى في ")
 }
 
 // AddressExample is a comment of the deployment's file.
 func (v view) AddressExample() catalog.Localized {
-	return catalog.Localized{"en": "Street and number, " + v.City["en"], "ar": "الشارع والرقم، " + v.City["ar"]}
+	return v.inCity("Street and number, ", "الشارع والرقم، ")
+}
+
+// inCity returns the names of the city, after words in English and Arabic.
+func (v view) inCity(english, arabic string) catalog.Localized {
+	text := maps.Clone(v.City)
+	text["en"], text["ar"] = english+text["en"], arabic+text["ar"]
+	return text
 }
 
 // Topic is the topic of the first question.
 func (v view) Topic() catalog.Localized {
-	return catalog.Localized{"en": "Booking", "ar": "الحجز"}
+	text := catalog.Localized{"en": "Booking", "ar": "الحجز"}
+	if first := v.Languages[0]; text[first] == "" {
+		text[first] = text[v.wordsOf(first)]
+	}
+	return text
 }
 
 // Price is the sample's, a round sum in any currency.

@@ -17,7 +17,7 @@ func TestEveryTextOfTheStarterSaysThatItIsToBeReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := shop.Files("v1")
+	files, err := shop.Texts("v1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +60,42 @@ func TestAShopIsNamedByItsFolderAndItsCityByEitherLanguage(t *testing.T) {
 		}
 		if s.ID != c.id || s.City["en"] != c.city || s.City["ar"] != c.arabic || s.Currency != c.currency {
 			t.Errorf("%+v in %s is %s in %v for %s", c.choices, c.folder, s.ID, s.City, s.Currency)
+		}
+	}
+}
+
+func TestTextsThatTheStarterLacksAreEnglishInTheDefaultLanguageAndDraftsOrLeftOutInOthers(t *testing.T) {
+	const about, city = "content/pages/about/", "content/cities/dubai/"
+	for _, c := range []struct {
+		languages, untranslated string
+		begins                  map[string]string // files by path; empty for one that is not there
+		key                     string            // of the deployment
+	}{
+		{"fr", "", map[string]string{about + "fr.md": "---\ntitle: About us\n", about + "en.md": "",
+			"content/media/fr.yaml": "city-dubai.jpg: ", "content/texts/fr.yaml": "# The texts of the English interface"}, ""},
+		{"fr,ar", "", map[string]string{city + "fr.md": "---\ntitle: Dubai\n", city + "ar.md": "---\ntitle: دبي\n",
+			"content/texts/ar.yaml": ""}, ""},
+		{"ar,he", "", map[string]string{city + "he.md": "---\ndraft: true ", "content/media/he.yaml": ""}, "fallback"},
+		{"en,fr", "fallback", map[string]string{city + "fr.md": "", about + "fr.md": ""}, "fallback"},
+		{"en,fr", "omit", map[string]string{city + "fr.md": "", about + "fr.md": "---\ntitle: About us\n"}, "omit"},
+	} {
+		shop, err := starter.New(starter.Choices{Languages: strings.Split(c.languages, ","),
+			Untranslated: c.untranslated}, "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := shop.Texts("v1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range c.begins {
+			if got := string(files[name]); !strings.HasPrefix(got, want) || want == "" && got != "" {
+				t.Errorf("%s in %s %s begins %.60q, not %q", name, c.languages, c.untranslated, got, want)
+			}
+		}
+		_, key, _ := strings.Cut(string(files["content/deployments/x.yaml"]), "\nuntranslated: ")
+		if key, _, _ = strings.Cut(key, " "); key != c.key {
+			t.Errorf("%s %s has untranslated: %q, not %q", c.languages, c.untranslated, key, c.key)
 		}
 	}
 }

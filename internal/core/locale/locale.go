@@ -1,7 +1,10 @@
 // Package locale has the languages of storefronts and their directions.
 package locale
 
-import "slices"
+import (
+	"slices"
+	"unicode"
+)
 
 // Locale is a language that pages are written in.
 type Locale struct {
@@ -33,6 +36,21 @@ func Direction(code string) string {
 		return "rtl"
 	}
 	return "ltr"
+}
+
+// Script returns the characters that a recognised language is written in.
+func Script(code string) *unicode.RangeTable {
+	switch code {
+	case "ar", "fa":
+		return unicode.Arabic
+	case "he":
+		return unicode.Hebrew
+	case "ru":
+		return unicode.Cyrillic
+	case "zh":
+		return unicode.Han
+	}
+	return unicode.Latin
 }
 
 // forms are the plural forms of whole numbers below a million, where a language has others than one and other

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// nearest returns the allowed word closest to a misspelt one; empty if none is close.
-func nearest(word string, allowed []string) string {
+// Nearest returns the allowed word closest to a misspelt one; empty if none is close.
+func Nearest(word string, allowed []string) string {
 	best, distance := "", 3+len(word)/6
 	for _, a := range allowed {
 		if len(word) > 3 && strings.HasPrefix(strings.ToLower(a), strings.ToLower(word)) {
@@ -22,7 +22,7 @@ func nearest(word string, allowed []string) string {
 
 // DidYouMean returns the end of a message about an unknown word: the nearest known one, or nothing.
 func DidYouMean(word string, allowed []string) string {
-	if n := nearest(word, allowed); n != "" {
+	if n := Nearest(word, allowed); n != "" {
 		return fmt.Sprintf("; did you mean %q?", n)
 	}
 	return ""
