@@ -54,7 +54,7 @@ func initCommand(p *printer) *cobra.Command {
 			"another bundle.",
 		Example: "  generate init qamar\n  generate init qamar --name Qamar --name ar=قمر --city Muscat --site " +
 			"storefront-site-4da2dfdbd8196c4e.tgz\n" +
-			"  generate init lune --languages fr,ar --name 'Clair de lune' --site storefront-site-4da2dfdbd8196c4e.tgz\n" +
+			"  generate init lune --languages fr,ar --name Lune --site storefront-site-4da2dfdbd8196c4e.tgz\n" +
 			"  generate init . --site storefront-site-0b1c6f0a77d2c1e9.tgz",
 		Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

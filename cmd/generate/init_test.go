@@ -88,7 +88,8 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 		t.Errorf("the answers are read as %+v", c)
 	}
 	if said := words.String(); !strings.Contains(said, `did you mean "fr"?`) ||
-		!strings.Contains(said, "English / français / العربية") || strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
+		!strings.Contains(said, "English / français / العربية") ||
+		strings.Count(said, "Languages") != 2 || strings.Contains(said, "Layout") {
 		t.Errorf("asked %s", said)
 	}
 	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {

@@ -26,12 +26,12 @@ func terminalIn(in io.Reader) bool {
 // asked for again.
 func (f *initFlags) ask(in io.Reader, p *printer, given func(flag string) bool) error {
 	lines := bufio.NewScanner(in)
-	folderName := "the folder's name"
+	folderName, recognised := "the folder's name", strings.Join(locale.Recognised, " ")
 	questions := []struct {
 		flag, text, otherwise string // %s in a text stands for the languages that are chosen by then
 		take                  func(answer string) error
 	}{
-		{"languages", "Languages, the default first (" + strings.Join(locale.Recognised, ", ") + ")", "en,ar", func(answer string) error {
+		{"languages", "Languages, the default first; of " + recognised, "en,ar", func(answer string) error {
 			f.choices.Languages = strings.FieldsFunc(answer, func(r rune) bool { return r == ',' || r == ' ' })
 			return f.valid()
 		}},

@@ -72,7 +72,7 @@ func TestTextsThatTheStarterLacksAreEnglishInTheDefaultLanguageAndDraftsOrLeftOu
 		key                     string            // of the deployment
 	}{
 		{"fr", "", map[string]string{about + "fr.md": "---\ntitle: About us\n", about + "en.md": "",
-			"content/media/fr.yaml": "city-dubai.jpg: ", "content/texts/fr.yaml": "# The texts of the English interface"}, ""},
+			"content/media/fr.yaml": "city-dubai.jpg: ", "content/texts/fr.yaml": "# The texts of the English"}, ""},
 		{"fr,ar", "", map[string]string{city + "fr.md": "---\ntitle: Dubai\n", city + "ar.md": "---\ntitle: دبي\n",
 			"content/texts/ar.yaml": ""}, ""},
 		{"ar,he", "", map[string]string{city + "he.md": "---\ndraft: true ", "content/media/he.yaml": ""}, "fallback"},
