@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"maps"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,19 +25,38 @@ currencies: [AED]
 sells: {products: [walk]}
 contact: {email: hello@walks.example}
 `)
+	dunes, err := os.ReadFile(filepath.Join(content, "media/dunes.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alts := "dunes.png: Dunes at dusk\n"
+	for _, name := range []string{"medina.png", "dusk.png", "gate.png"} {
+		contenttest.Write(t, content, "media/"+name, string(dunes))
+		alts += name + ": The " + name[:4] + " of the evening\n"
+	}
+	contenttest.Write(t, content, "media/en.yaml", alts)
+	contenttest.Replace(t, content, "products/walk/product.yaml", "[dunes.png]", "[medina.png, gate.png]")
+	contenttest.Replace(t, content, "products/dunes/product.yaml", "[dunes.png]", "[dunes.png, dusk.png]")
+	contenttest.Replace(t, content, "products/dunes/en.md", "See also", "![](gate.png)\n\nSee also")
 	contenttest.Remove(t, content, "products/walk/ar.md")
 	contenttest.Remove(t, content, "products/dunes/ar.md")
 	entries, err := engine.List(t.Context(), newProject(t, content).options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	missing := map[string]string{}
+	missing, lacking := map[string]string{}, map[string]string{}
 	for _, e := range entries {
-		if e.Kind == "product" {
+		switch e.Kind {
+		case "product":
 			missing[e.Slug] = strings.Join(e.Missing, " ")
+		case "alt text":
+			lacking[e.Slug] = strings.Join(e.Missing, " ")
 		}
 	}
 	if want := map[string]string{"dunes": "ar", "walk": ""}; !maps.Equal(missing, want) {
 		t.Errorf("the products lack %q, want %q", missing, want)
+	}
+	if want := map[string]string{"dusk.png": "ar", "gate.png": "ar"}; !maps.Equal(lacking, want) {
+		t.Errorf("the pictures lack %q, want %q", lacking, want)
 	}
 }

@@ -106,6 +106,7 @@ func (e *Entry) only(shown map[string]bool) {
 // lack a language.
 func (c *Content) Texts() (all []Entry) {
 	lib, sold := c.Library, c.soldIn()
+	c.addPictures(sold)
 	for _, slug := range slices.Sorted(maps.Keys(lib.Pages)) {
 		languages := slices.DeleteFunc(slices.Clone(lib.Languages), func(language string) bool {
 			return !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
@@ -127,7 +128,7 @@ func (c *Content) Texts() (all []Entry) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(lib.Pictures)) {
-		short("alt text", "media", name, lib.Pictures[name].Alt, lib.Languages)
+		short(altText, "media", name, lib.Pictures[name].Alt, lib.Languages)
 	}
 	for _, words := range []struct {
 		kind, file string

@@ -117,7 +117,7 @@ func (m *Maker) LibraryRemarks() (all []Remark) {
 		}
 		for _, p := range m.lib.Pages {
 			withText(p.Texts, language, func(t *catalog.PageText) {
-				all = append(all, inFile(t.Body.File, m.renderPage(t.Body, m.plain(language)).Remarks)...)
+				all = append(all, inFile(t.Body.File, m.renderPage(t.Body, m.picture(m.plain(language))).Remarks)...)
 			})
 		}
 	}
@@ -173,6 +173,14 @@ func (m *Maker) picture(view catalog.View) func(name string) *markdown.Picture {
 // there are none, in what the view has in its place.
 func (m *Maker) prosePictures(view catalog.View, language string) func(name string) *markdown.Picture {
 	return m.picture(catalog.View{Language: language, Default: view.Default})
+}
+
+// noting returns a source of pictures that keeps the names which it is called with.
+func noting(names *[]string, of func(name string) *markdown.Picture) func(name string) *markdown.Picture {
+	return func(name string) *markdown.Picture {
+		*names = append(*names, strings.Clone(name))
+		return of(name)
+	}
 }
 
 func (m *Maker) image(name string, view catalog.View) *payload.Image {

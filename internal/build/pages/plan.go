@@ -315,7 +315,7 @@ func (p *planner) prose(text catalog.Prose, language string) string {
 // blocks of its prose and the products that they show.
 func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
 	shown []*Summary) {
-	doc := p.site.content.Maker.renderPage(text, catalog.View{Language: language, Default: p.view.Default})
+	doc := p.site.content.Maker.renderPage(text, p.site.content.Maker.prosePictures(p.view, language))
 	p.resolveAll(doc.Links, text.File)
 	p.checkParts(doc.Links, doc.Parts, text.File)
 	parts, shown = p.proseParts(doc.Blocks, text.File)

@@ -21,6 +21,7 @@ type PostSummary struct {
 	Expires  time.Time
 	Modified string
 	Image    string
+	InProse  []string // the pictures that it names
 	Tags     []string
 	Series   string
 	Aliases  []string
@@ -43,11 +44,12 @@ const wordsPerMinute = 220
 
 // Post returns the summary of a post, its HTML to be stored, and the remarks on its prose.
 func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
-	doc := m.renderPage(p.Body, m.lenient(p.Language))
+	var named []string
+	doc := m.renderPage(p.Body, noting(&named, m.picture(m.lenient(p.Language))))
 	html := []byte(doc.HTML)
 	s := &PostSummary{
 		Folder: p.Folder, Language: p.Language, Slug: route.Escape(p.Slug), Draft: p.Draft, Date: p.Date.Time,
-		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image),
+		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image), InProse: named,
 		Tags: cloneAll(p.Tags), Series: strings.Clone(p.Series),
 		Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
 		Links: doc.Links, Parts: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,

@@ -12,8 +12,8 @@ import (
 )
 
 // renderPage renders prose that is a page of its own, and checks what its blocks name in the library.
-func (m *Maker) renderPage(text catalog.Prose, view catalog.View) markdown.Document {
-	doc := markdown.RenderPage(text, m.picture(view))
+func (m *Maker) renderPage(text catalog.Prose, picture func(name string) *markdown.Picture) markdown.Document {
+	doc := markdown.RenderPage(text, picture)
 	for _, b := range doc.Blocks {
 		if n := b.City; n.Slug != "" && m.cities[n.Slug] == nil {
 			doc.Remarks = append(doc.Remarks, unknown("city", n, m.cities))

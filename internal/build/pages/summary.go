@@ -21,6 +21,7 @@ type Summary struct {
 	Weight     int
 	Draft      bool
 	Pictures   []string // the first is that of its card
+	InProse    []string // the pictures that its texts name
 	Related    []string
 	Aliases    []string
 	Average    float64
@@ -116,7 +117,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			s.Texts, views[i] = append(s.Texts, s.Texts[same]), views[same]
 			continue
 		}
-		doc := markdown.Render(t.Body, m.prosePictures(view, language))
+		doc := markdown.Render(t.Body, noting(&s.InProse, m.prosePictures(view, language)))
 		if own {
 			remarks = append(remarks, inFile(t.Body.File, doc.Remarks)...)
 		}

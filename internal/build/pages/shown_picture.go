@@ -1,0 +1,83 @@
+package pages
+
+import (
+	"maps"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
+)
+
+// altText is the kind of the entries of pictures.
+const altText = "alt text"
+
+// addPictures adds the languages of the storefronts that show pictures: with what they sell, in stories and in pages.
+func (c *Content) addPictures(in soldIn) {
+	for _, p := range c.Products {
+		in.shows(in.list("product", p.Slug), p.Pictures, p.InProse)
+	}
+	for _, city := range c.Library.Cities {
+		in.shows(in.list("city", city.Slug), []string{city.Image}, inProse(city.Texts, placeBody))
+	}
+	for _, category := range c.Library.Categories {
+		in.shows(in.list("category", category.Slug), []string{category.Image}, inProse(category.Texts, placeBody))
+	}
+	for _, t := range c.Library.Testimonials {
+		in.shows(in.list("product", t.Product),
+			inProse(t.Texts, func(t *catalog.TestimonialText) catalog.Prose { return t.Body }))
+	}
+	for _, p := range c.Posts {
+		languages := slices.Collect(maps.Keys(in.ofAny(p.Products)))
+		if len(p.Products) == 0 {
+			languages = c.Library.Languages
+		}
+		in.shows(languages, []string{p.Image}, p.InProse)
+	}
+	for _, terms := range []map[string]*catalog.Term{c.Library.Terms.Tags, c.Library.Terms.Authors,
+		c.Library.Terms.Series} {
+		for _, term := range terms {
+			in.shows(c.Library.Languages, []string{term.Image})
+		}
+	}
+	for _, q := range c.Library.FAQ {
+		in.shows(c.Library.Languages, inProse(q.Texts, func(t *catalog.FAQText) catalog.Prose { return t.Body }))
+	}
+	for _, d := range c.Library.Deployments {
+		in.shows(d.Languages, []string{d.HeroImage})
+		for _, p := range c.Library.Pages {
+			if !p.IsOf(d.ID) {
+				continue
+			}
+			for _, t := range p.Texts {
+				in.shows(d.Languages, []string{t.Image})
+			}
+			in.shows(d.Languages, inProse(p.Texts, func(t *catalog.PageText) catalog.Prose { return t.Body }))
+		}
+	}
+}
+
+func placeBody(t *catalog.PlaceText) catalog.Prose { return t.Body }
+
+// inProse returns the pictures that texts name.
+func inProse[T any](texts map[string]*T, body func(*T) catalog.Prose) (names []string) {
+	for _, t := range texts {
+		markdown.RenderPage(body(t), noting(&names, func(name string) *markdown.Picture {
+			return &markdown.Picture{Src: name}
+		}))
+	}
+	return names
+}
+
+// shows adds pictures; where no storefront shows them, languages are empty.
+func (in soldIn) shows(languages []string, all ...[]string) {
+	for _, name := range slices.Concat(all...) {
+		if len(languages) > 0 {
+			in.add(altText, name, languages)
+		}
+	}
+}
+
+// list returns the languages in which something is sold.
+func (in soldIn) list(kind, slug string) []string {
+	return slices.Collect(maps.Keys(in.languages(kind, slug)))
+}
