@@ -46,14 +46,15 @@ func TestACodecThatCrashesEndsNoBooking(t *testing.T) {
 	}()
 	m := begin(t, p.url, 4, false)
 	kills, seen := 0, map[int]int{}
-	for deadline := time.Now().Add(3 * time.Minute); kills < wanted && time.Now().Before(deadline); {
+	goOn := func() bool { return kills < wanted || made.Load() == 0 }
+	for deadline := time.Now().Add(3 * time.Minute); goOn() && time.Now().Before(deadline); {
 		time.Sleep(10 * time.Millisecond)
 		for _, pid := range encodersOf(t, p.cmd.Process.Pid) {
 			ticks := ticksOf(pid)
 			if _, known := seen[pid]; !known {
 				seen[pid] = ticks
 			}
-			if ticks >= seen[pid]+4 && ticks > startTicks { // it makes a picture
+			if kills < wanted && ticks >= seen[pid]+4 && ticks > startTicks { // it makes a picture
 				must(t, syscall.Kill(pid, syscall.SIGKILL))
 				delete(seen, pid)
 				kills++

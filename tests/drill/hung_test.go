@@ -168,7 +168,7 @@ func TestAServerStartsWithoutItsDatabase(t *testing.T) {
 		t.Errorf("without a database:\n%s", strings.Join(wrong, "\n"))
 	}
 	start()
-	back, left := eventually(backWithin, func() []string {
+	back, left := eventually(time.Minute, func() []string {
 		_, wrong := sendAll(t, closed, 1, p.url, v, false)
 		return wrong
 	})

@@ -342,8 +342,8 @@ export const mistakesOf: Record<string, Of> = {
       ['logo', { image: 'wayfare.png' }],
       ['analytics', { script: 'https://plausible.io/js/script.js', consent: 'maybe' }],
       ['analytics', { script: 'http://plausible.io/js/script.js', consent: 'required' }],
-      ['fonts.body.latin', ['own.ttf']],
-      ['fonts.heading', { cyrillic: ['own.woff2'] }],
+      ['fonts', { body: { latin: ['own.ttf'] } }],
+      ['fonts', { heading: { cyrillic: ['own.woff2'] } }],
     ],
   },
   texts: {
