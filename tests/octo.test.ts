@@ -101,7 +101,7 @@ describe('the API of resellers', () => {
     for (const product of listOf(zProduct).parse(await bare.json())) expect(product.title).toBeUndefined()
   })
 
-  test('sells every product, and tells of it as the standard does', async () => {
+  test('sells every product, in the shapes of the standard', async () => {
     const products = await get(listOf(zProduct), 'GET', '/products')
     const statuses = new Set<string>()
     for (const product of products) {

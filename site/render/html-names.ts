@@ -1,5 +1,5 @@
-// React's names of HTML and SVG, as far as pages use them; html.test.tsx compares with react-dom. What is not listed
-// here is refused, so that a name that would be written wrongly fails the build of its page.
+// The names of elements and attributes that pages use, as React has them; html.test.tsx compares them with react-dom. The
+// serialiser refuses other names, so that a misspelled one fails the build of its page.
 
 const setOf = (words: string) => new Set(words.split(' '))
 

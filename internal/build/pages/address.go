@@ -127,6 +127,12 @@ func ifAmong[T comparable](all []T, one T, path func() string) string {
 // move notes the pages with a slug of their own in some language.
 func (s *Site) move() {
 	s.eachPage(func(product, named string, in func(language string) string) {
+		if !slices.ContainsFunc(s.deployment.Languages, func(language string) bool {
+			path := in(language)
+			return path != "" && path != named
+		}) {
+			return // as most pages
+		}
 		m := movedPage{product: product, named: named}
 		for _, language := range s.deployment.Languages {
 			if path := in(language); path != "" {

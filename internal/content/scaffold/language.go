@@ -35,8 +35,8 @@ func (s *Skeleton) language() (map[string]string, []string, error) {
 	}, nil
 }
 
-// CheckLanguage returns an error for what is not the code of a recognised language, with the code that is probably
-// meant: fr for French, FR and fr-FR.
+// CheckLanguage returns an error if a code is not that of a recognised language. The error suggests the code that is
+// probably meant: fr for French, FR and fr-FR.
 func CheckLanguage(code string) error {
 	if locale.IsRecognised(code) {
 		return nil
