@@ -1,4 +1,4 @@
-// The names of elements and attributes that pages use, as React has them; html.test.tsx compares them with react-dom. The
+// The names of attributes that pages use, as React has them; html.test.tsx compares them with react-dom. The
 // serialiser refuses other names, so that a misspelled one fails the build of its page.
 
 const setOf = (words: string) => new Set(words.split(' '))
