@@ -113,15 +113,33 @@ func (r *request) setDeployment(language string) error {
 
 // languageOf returns the language that a client prefers of those that a deployment has.
 func languageOf(r *http.Request, languages []string) string {
+	wanted := r.Header.Get("Accept-Language")
+	if len(languages) == 0 {
+		return ""
+	}
+	if wanted == "" {
+		return languages[0]
+	}
+	_, i := language.MatchStrings(matcherOf(languages), wanted)
+	return languages[i]
+}
+
+// matchers holds a matcher for each list of languages that a deployment has had: making one costs more than the rest of
+// a request.
+var matchers sync.Map
+
+func matcherOf(languages []string) language.Matcher {
+	key := strings.Join(languages, ",")
+	if known, ok := matchers.Load(key); ok {
+		return known.(language.Matcher)
+	}
 	var tags []language.Tag
 	for _, l := range languages {
 		tags = append(tags, language.Make(l))
 	}
-	if len(tags) == 0 {
-		return ""
-	}
-	_, i := language.MatchStrings(language.NewMatcher(tags), r.Header.Get("Accept-Language"))
-	return languages[i]
+	made := language.NewMatcher(tags)
+	matchers.Store(key, made)
+	return made
 }
 
 // decode decodes the body of a request.

@@ -49,7 +49,7 @@ type database struct {
 func openDatabase(file string) (*database, error) {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(file)
 	db, err := sql.Open("sqlite3", "file:"+escaped+
-		"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000")
+		"?_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&_busy_timeout=5000&_stmt_cache_size=100")
 	if err != nil {
 		return nil, err
 	}

@@ -85,3 +85,6 @@ func (p *Provider) Undelivered(ctx context.Context) (n int, err error) {
 	err = p.db.QueryRowContext(ctx, `SELECT count(*) FROM sandbox_journal WHERE next_at > 0`).Scan(&n)
 	return n, err
 }
+
+// MaxDeliveries bounds the number of events that are delivered at a time.
+const MaxDeliveries = maxDeliveries

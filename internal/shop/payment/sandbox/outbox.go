@@ -24,8 +24,11 @@ const (
 // to a minute.
 const claimEvents = `UPDATE sandbox_journal SET attempts = attempts + 1, next_at = $1 + min(attempts + 1, 12) * 5000000
 	WHERE (session, number) IN (SELECT session, number FROM sandbox_journal
-		WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT 16)
+		WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at LIMIT $2)
 	RETURNING session, number, kind, at`
+
+// maxDeliveries bounds the number of events that are delivered at a time.
+const maxDeliveries = 16
 
 const eventDelivered = `UPDATE sandbox_journal SET next_at = 0 WHERE session = $1 AND number = $2`
 
@@ -78,7 +81,7 @@ func (p *Provider) settleDue(ctx context.Context) (more bool, err error) {
 }
 
 func (p *Provider) claim(ctx context.Context) (events []Entry, err error) {
-	rows, err := p.db.QueryContext(ctx, claimEvents, micros(p.now()))
+	rows, err := p.db.QueryContext(ctx, claimEvents, micros(p.now()), maxDeliveries)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +136,13 @@ func (p *Provider) post(ctx context.Context, target string, e Entry) error {
 		return fmt.Errorf("the receiver responded with %s", answer.Status)
 	}
 	return nil
+}
+
+// keepingConnections returns a transport that keeps a connection for each delivery; by default it would keep two.
+func keepingConnections() *http.Transport {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = maxDeliveries
+	return transport
 }
 
 // noRedirect prevents a signed event from being forwarded to another address.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -287,4 +288,31 @@ func TestThreeProcessesDeliverEachEventOnce(t *testing.T) {
 			t.Errorf("%d events were delivered %d times", len(times), len(s.events()))
 		}
 	})
+}
+
+func TestDeliveriesKeepTheirConnections(t *testing.T) {
+	var connections atomic.Int64
+	receiver := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	receiver.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	receiver.Start()
+	t.Cleanup(receiver.Close)
+	p := open(t, func(c *sandbox.Config) { c.EventsURL = func() string { return receiver.URL } })
+	for i := range 64 {
+		if err := p.GiveUp(t.Context(), start(t, p, fmt.Sprint(i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	running(t, p)
+	for undelivered(t, p) > 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if n := connections.Load(); n > 2*sandbox.MaxDeliveries { // one may be opened before another is idle
+		t.Errorf("%d connections were opened for 64 events", n)
+	}
 }

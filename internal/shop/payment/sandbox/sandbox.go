@@ -62,7 +62,7 @@ func Open(config Config) (*Provider, error) {
 		config.EventsURL = func() string { return "" }
 	}
 	if config.Client == nil {
-		config.Client = &http.Client{Timeout: deliveryTimeout, CheckRedirect: noRedirect}
+		config.Client = &http.Client{Timeout: deliveryTimeout, CheckRedirect: noRedirect, Transport: keepingConnections()}
 	}
 	if config.Clock == nil {
 		config.Clock = time.Now
@@ -83,8 +83,11 @@ func Open(config Config) (*Provider, error) {
 	return &Provider{config: config, db: db, nudge: make(chan struct{}, 1)}, nil
 }
 
-// Close closes the file.
-func (p *Provider) Close() error { return p.db.Close() }
+// Close closes the file and idle connections.
+func (p *Provider) Close() error {
+	p.config.Client.CloseIdleConnections()
+	return p.db.Close()
+}
 
 // now returns the time with the precision of the database.
 func (p *Provider) now() time.Time { return instant(micros(p.config.Clock())) }
