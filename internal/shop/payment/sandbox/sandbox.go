@@ -62,7 +62,9 @@ func Open(config Config) (*Provider, error) {
 		config.EventsURL = func() string { return "" }
 	}
 	if config.Client == nil {
-		config.Client = &http.Client{Timeout: deliveryTimeout, CheckRedirect: noRedirect, Transport: keepingConnections()}
+		config.Client = &http.Client{
+			Timeout: deliveryTimeout, CheckRedirect: noRedirect, Transport: keepingConnections(),
+		}
 	}
 	if config.Clock == nil {
 		config.Clock = time.Now
