@@ -70,7 +70,7 @@ test('what is saved is on the page that is open, where it was scrolled to', asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-test('a mistake is shown over the page until it is mended', async () => {
+test('a mistake is shown over the page until it is corrected', async () => {
   await rewrite('title: Sunset dunes', 'titel: Sunset dunes')
   await panel().waitFor()
   await expect.poll(() => panel().textContent()).toContain('did you mean "title"?')

@@ -107,7 +107,7 @@ test('a sold-out product says so at its top and in the bar of a phone, and nothi
   expect(await foot.innerText()).toContain(t.booking.soldOut)
 })
 
-test('the form that asks for an offer is styled when it is opened first', async ({ visit }) => {
+test('the request form is styled when it is opened first', async ({ visit }) => {
   const page = await visit('wayfare')
   await page.goto('/things-to-do-in-marrakech/riad-evening-for-your-party')
   await page.locator('[data-replay=check]:visible').first().click()

@@ -53,7 +53,7 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(shown.filter(({ path }) => !byPath.has(path))).toEqual([])
   })
 
-  test('every link and every file that a page asks for is there', () => {
+  test('every link and every file of a page exists', () => {
     const found = documents.flatMap((document) =>
       // The canonical address has a test of its own.
       [...new Set(document.links)]

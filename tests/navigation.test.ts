@@ -89,7 +89,7 @@ describe('a page that is swapped in', () => {
     expect(having('createRoot')).toEqual([])
   })
 
-  test('asks for its payload under the build that is live', async ({ visit }) => {
+  test('fetches its payload by the id of the live build', async ({ visit }) => {
     const page = await visit('wayfare')
     const asked = page.waitForRequest(/_payload\.json/)
     await page.goto('/faq')

@@ -125,7 +125,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('a narrow screen asks in a sheet', async ({ visit }) => {
+test('a narrow screen shows the request in a sheet', async ({ visit }) => {
   const t = words.en
   const page = await visit('wayfare', { viewport: { width: 360, height: 740 } })
   await page.goto(bespoke('en').path)

@@ -137,7 +137,7 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await page.locator('.gallery').boundingBox()).toEqual(box)
     })
 
-    test('shows a gallery large with what the page has asked for already', async ({ visit }) => {
+    test('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathOf(deployment, language, 'product'))
       await quiet(page)

@@ -49,7 +49,7 @@ test('a page that is slow to read is quiet in the end', async ({ visit }) => {
   expect(given).toContain('/first')
 })
 
-test('a page that asks late is quiet once it has its answer, and not before', async ({ visit }) => {
+test('a page with a late request is quiet once it has the answer, and not before', async ({ visit }) => {
   const page = await visit('wayfare', { baseURL })
   await page.goto('/late')
   await quiet(page)

@@ -114,7 +114,7 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(over).toEqual([])
   })
 
-  test('asks early for the fonts of a page’s language, and for no others', () => {
+  test('preloads the fonts of a page’s language, and no others', () => {
     const root = rootOf(deployment)
     const wrong = pagesOf(deployment).filter((page) => {
       const preloaded = attributes(documentOf(root, page), /<link rel="preload" as="font"[^>]*>/g, 'href')
@@ -124,7 +124,7 @@ describe.each(storefronts)('%s', (deployment) => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  test('asks early for the first picture of a page, which is small enough for a phone', async () => {
+  test('preloads the first picture of a page, which is small enough for a phone', async () => {
     const root = rootOf(deployment)
     const pages = everyHero
       ? pagesOf(deployment)

@@ -1,6 +1,6 @@
 import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatAges } from '../../lib/i18n/ages'
-import { ruleLines } from '../../lib/i18n/cancellation-rule'
+import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { formatSpan } from '../../lib/i18n/span'
 import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
 import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
@@ -77,7 +77,7 @@ function MinimumRule({ minimum: { participants, decideBefore } }: { minimum: Min
 function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
   return (
     <ul className="policy icon-info">
-      {ruleLines(tiers).map(({ text }) => (
+      {policyLines(tiers).map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

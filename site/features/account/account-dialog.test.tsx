@@ -32,7 +32,7 @@ async function show(handlers: Handlers = {}, step: AccountStep = 'sign-in') {
 const dialog = () => within(screen.getByRole('dialog'))
 const field = (name: string) => dialog().getByLabelText<HTMLInputElement>(name, { exact: true })
 const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
-const told = (input: HTMLElement) =>
+const description = (input: HTMLElement) =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
@@ -58,12 +58,12 @@ async function signIn(answer: Answer) {
 }
 
 describe('signing in', () => {
-  it('asks for both fields, beside them, and goes to the first', async () => {
+  it('shows errors beside both empty fields and focuses the first', async () => {
     await show()
     await userEvent.type(field('E-mail'), 'layla@')
     await press('Sign in')
-    expect(told(field('E-mail'))).toContain('This format is not correct.')
-    expect(told(field('Password'))).toBe('This field is required')
+    expect(description(field('E-mail'))).toContain('This format is not correct.')
+    expect(description(field('Password'))).toBe('This field is required')
     expect(document.activeElement).toBe(field('E-mail'))
     expect(callsTo(calls, 'POST /session')).toEqual([])
     await userEvent.type(field('E-mail'), 'example.com')
@@ -79,9 +79,9 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(callsTo(calls, 'GET /cart')).toHaveLength(1))
   })
 
-  it('suggests what to do about a wrong password, which stays to be mended', async () => {
+  it('keeps a wrong password and suggests what to do', async () => {
     await signIn(problem('wrong_password', 403))
-    await vi.waitFor(() => expect(told(field('Password'))).toContain('Try again, or use “Forgot password?”'))
+    await vi.waitFor(() => expect(description(field('Password'))).toContain('Try again, or use “Forgot password?”'))
     expect(document.activeElement).toBe(field('Password'))
     expect(field('Password').value).toBe('secret enough')
   })
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is helped by browsers that know the password, and shows it when asked to', async () => {
+  it('works with password managers, and shows the password on a click', async () => {
     await show()
     expect([field('E-mail').autocomplete, field('Password').autocomplete]).toEqual(['email', 'current-password'])
     await userEvent.click(field('Password'))
@@ -154,20 +154,20 @@ describe('signing up', () => {
     await press('Create an account')
   }
 
-  it('asks for every field', async () => {
+  it('requires every field', async () => {
     await show({}, 'sign-up')
     expect(dialog().getByText('All fields must be filled out.')).toBeDefined()
     await press('Create an account')
     for (const name of ['First name', 'Last name', 'E-mail', 'Password', 'Confirm password']) {
-      expect([name, told(field(name))]).toEqual([name, 'This field is required'])
+      expect([name, description(field(name))]).toEqual([name, 'This field is required'])
     }
   })
 
-  it('asks for a password of 8 characters, twice the same', async () => {
+  it('requires a password of 8 characters, typed twice alike', async () => {
     await show({}, 'sign-up')
     await fill('seven77', 'seven78')
-    expect(told(field('Password'))).toBe('The password needs at least 8 characters.')
-    expect(told(field('Confirm password'))).toBe('Password and confirm password must match.')
+    expect(description(field('Password'))).toBe('The password needs at least 8 characters.')
+    expect(description(field('Confirm password'))).toBe('Password and confirm password must match.')
     await userEvent.type(field('Password'), '8')
     await userEvent.clear(field('Confirm password'))
     await userEvent.type(field('Confirm password'), 'seven778')
@@ -189,7 +189,7 @@ describe('signing up', () => {
     const refused = problem('invalid', 400, [{ name: 'password', code: 'min' }])
     await show({ 'POST /account': () => refused }, 'sign-up')
     await fill('12345678', '12345678')
-    await vi.waitFor(() => expect(told(field('Password'))).toBe('The password needs at least 8 characters.'))
+    await vi.waitFor(() => expect(description(field('Password'))).toBe('The password needs at least 8 characters.'))
   })
 })
 

@@ -43,11 +43,11 @@ describe('who is signed in', () => {
   it('is not changed by an answer that a sign-in has overtaken', async () => {
     let answer = (_: Answer) => {}
     const calls = fakeApi({ 'GET /session': () => new Promise<Answer>((resolve) => (answer = resolve)) })
-    const asked = loadSession()
+    const loading = loadSession()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     keepUser(layla, { anew: true })
     answer({ body: {} })
-    expect(await asked).toEqual(layla)
+    expect(await loading).toEqual(layla)
     expect(user.get()).toEqual(layla)
   })
 
@@ -61,7 +61,7 @@ describe('who is signed in', () => {
 })
 
 describe('a tab that shows the signed-in user', () => {
-  it('asks again when another has signed in or out', async () => {
+  it('fetches the session again after another tab signs in or out', async () => {
     const stop = user.listen(() => {})
     const calls = answering({ user: layla })
     otherTab('elsewhere')

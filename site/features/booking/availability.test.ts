@@ -30,7 +30,7 @@ test('a slot can be booked while something of it is left', () => {
 })
 
 describe('a day', () => {
-  test('is asked for once where it has something', async () => {
+  test('is requested once if it has a free start', async () => {
     const calls = fakeApi(openOn(['2026-11-20']))
     const found = await lookUpDay({ ...wanted, length: 2 }, '2026-11-20')
     expect(found).toMatchObject({ day: '2026-11-20', nearest: [] })
@@ -52,7 +52,7 @@ describe('a day', () => {
       '2027-02',
     ])
   })
-  test('with nothing is told even if the others cannot be', async () => {
+  test('without free starts is shown even if the nearest days cannot be fetched', async () => {
     fakeApi({ ...openOn([]), 'GET /availability/calendar': () => problem('not_found', 404) })
     expect(await lookUpDay(wanted, '2026-11-20')).toMatchObject({ nearest: [] })
   })

@@ -6,9 +6,9 @@ import { site } from '../../lib/site'
 import { FieldProblem } from './field-problem'
 import type { TicketState } from './use-ticket'
 
-const loadCalendar = () => import('./calendar').then((module) => ({ default: module.Calendar }))
+const loadCalendar = () => import('./ticket-calendar').then((module) => ({ default: module.TicketCalendar }))
 const preloadCalendar = () => void loadCalendar().catch(() => {})
-const Calendar = lazy(() => whenOnline(loadCalendar))
+const TicketCalendar = lazy(() => whenOnline(loadCalendar))
 
 interface Props {
   ticket: TicketState
@@ -54,7 +54,7 @@ export function DateField({ ticket, opened }: Props) {
       <div id={panel} hidden={!open} role="group" aria-label={t('ticket.calendar')}>
         {open && (
           <Suspense fallback={<p className="calendar-wait muted">{t('ticket.loading')}</p>}>
-            <Calendar
+            <TicketCalendar
               ticket={ticket}
               onChoose={(day) => {
                 ticket.change({ date: day })

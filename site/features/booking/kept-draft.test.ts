@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { firstDraft, type Draft } from './ticket-draft'
-import { remember, searchedDate } from '../../lib/browser/storage'
+import { remember, searchedDateKey } from '../../lib/browser/storage'
 import { forgetDraft, keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { product } from './ticket.fixture'
 
@@ -54,16 +54,16 @@ describe('a draft', () => {
 describe('the day that experiences were searched on', () => {
   const opened = firstDraft(product, shared!)
   test('is the one that a draft opens with', () => {
-    remember(searchedDate, '2026-11-22')
+    remember(searchedDateKey, '2026-11-22')
     expect(withSearchedDate(product, opened, now).date).toBe('2026-11-22')
   })
   test('does not replace one that was chosen', () => {
-    remember(searchedDate, '2026-11-23')
+    remember(searchedDateKey, '2026-11-23')
     expect(withSearchedDate(product, draft, now).date).toBe('2026-11-22')
   })
   test('is left out once it is past, or cannot be read', () => {
     for (const day of ['2026-11-19', 'tomorrow', 7, undefined]) {
-      remember(searchedDate, day)
+      remember(searchedDateKey, day)
       expect(withSearchedDate(product, opened, now)).toEqual(opened)
     }
   })

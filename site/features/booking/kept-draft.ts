@@ -1,7 +1,7 @@
 import { addDays, dayAt, horizonDays } from '../../lib/i18n/clock'
 import type { Counts } from './counts'
 import type { Schedule } from '../../lib/payload.gen'
-import { recall, remember, searchedDate } from '../../lib/browser/storage'
+import { recall, remember, searchedDateKey } from '../../lib/browser/storage'
 import { firstDraft, fitLength, fitUnits, type Draft } from './ticket-draft'
 import { isOpen } from './schedule'
 import { draftName } from './has-draft'
@@ -36,7 +36,7 @@ export function keptDraft(product: TicketProduct, now: number): Draft | undefine
 
 /** Returns the draft with the date that its visitor searched for, unless another is chosen or nothing starts on it. */
 export function withSearchedDate(product: TicketProduct, draft: Draft, now: number): Draft {
-  const date = recall(searchedDate)
+  const date = recall(searchedDateKey)
   const offered = typeof date === 'string' && isOffered(product, draft.option.schedule, date, now)
   return draft.date || !offered ? draft : { ...draft, date }
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedOf } from '../order/booking.fixture'
+import { transferOf } from '../order/booking.fixture'
 import type { ItemTransfer, Place, Way } from './pickup-places'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { PickupFields } from './pickup-fields'
@@ -13,7 +13,7 @@ const station = { id: 'station', title: 'Railway station', time: '14:00', asksAd
 let answers: Place[]
 
 function show(
-  asked: Partial<ItemTransfer>,
+  transfer: Partial<ItemTransfer>,
   answer: Place = {},
   way: Way = 'pickup',
   errors: Record<string, string> = {},
@@ -21,7 +21,7 @@ function show(
   answers = []
   const props = {
     way,
-    asked: askedOf(asked),
+    transfer: transferOf(transfer),
     name: 'items.i1.pickup',
     errors,
     onChange: (to: Place) => answers.push(to),
@@ -43,7 +43,7 @@ describe('where to be collected', () => {
     expect(answers).toEqual([{ point: 'station' }])
   })
 
-  it('in an area asks for the hotel, at a spot for nothing', () => {
+  it('needs the hotel for an area, and nothing for a spot', () => {
     show({ points: [marina, station] }, { point: 'marina' })
     expect(screen.getByLabelText('Your hotel or address')).toBeDefined()
     cleanup()
@@ -51,7 +51,7 @@ describe('where to be collected', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('is told, and not asked, where there is one place only', () => {
+  it('shows the only place without a question', () => {
     show({ points: [station], point: 'station' }, { point: 'station' })
     expect(radios()).toEqual([])
     expect(screen.getByText('Railway station')).toBeDefined()
@@ -69,7 +69,7 @@ describe('where to be collected', () => {
     expect(answers).toEqual([{ address: 'Rove' }])
   })
 
-  it('asks for the hour where there is one to choose', async () => {
+  it('offers the hours if there are several', async () => {
     show({ times: ['07:00', '07:30'] }, { address: 'Rove' })
     await userEvent.selectOptions(screen.getByLabelText('When shall we come?'), '7:30')
     expect(answers).toEqual([{ address: 'Rove', time: '07:30' }])
@@ -82,7 +82,7 @@ it('takes everybody back to where they were collected, unless they say otherwise
   expect(screen.getByText('Take me somewhere else').closest('details')?.open).toBe(false)
 })
 
-it('asks in Arabic', () => {
+it('is in Arabic on Arabic pages', () => {
   enterArabic()
   show({ points: [marina, station] })
   expect(screen.getByRole('group', { name: 'من أين نصطحبك؟' })).toBeDefined()

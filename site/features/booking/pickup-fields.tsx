@@ -4,12 +4,12 @@ import { Disclosure } from '../../components/ui/disclosure'
 import { Icon } from '../../components/ui/icon'
 import { FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
-import { asksAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
+import { needsAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
 import { site } from '../../lib/site'
 
 interface Props {
   way: Way
-  asked: ItemTransfer
+  transfer: ItemTransfer
   answer: Place
   /** Of the fields in the API's problems: `items.i1.pickup`. */
   name: string
@@ -23,20 +23,20 @@ const longestAddress = 300
 
 /** The fields of a pickup or a drop-off. A single place needs no choice. */
 export function PickupFields(props: Props) {
-  const { way, asked, answer, errors, name } = props
-  if (way === 'dropOff' && asked.points.length === 0) return <Elsewhere {...props} />
+  const { way, transfer, answer, errors, name } = props
+  if (way === 'dropOff' && transfer.points.length === 0) return <Elsewhere {...props} />
   return (
     <div className="place-fields">
       <Points {...props} />
-      {asksAddress(asked, answer) && <Address {...props} label="hotel" hint="hotelHint" required />}
-      {asked.times && asked.times.length > 0 && <Times {...props} error={errors[`${name}.time`]} />}
+      {needsAddress(transfer, answer) && <Address {...props} label="hotel" hint="hotelHint" required />}
+      {transfer.times && transfer.times.length > 0 && <Times {...props} error={errors[`${name}.time`]} />}
     </div>
   )
 }
 
-function Points({ way, asked, answer, name, errors, onChange }: Props) {
+function Points({ way, transfer, answer, name, errors, onChange }: Props) {
   const { t } = site()
-  const { points, optional } = asked
+  const { points, optional } = transfer
   const title = t(way === 'pickup' ? 'places.whereFrom' : 'places.whereTo')
   const [only] = points
   if (!only) return null
@@ -101,7 +101,7 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
   )
 }
 
-function Times({ asked, answer, name, error, onChange }: Props & { error?: string }) {
+function Times({ transfer, answer, name, error, onChange }: Props & { error?: string }) {
   const { t } = site()
   const id = `${name}.time`
   return (
@@ -117,7 +117,7 @@ function Times({ asked, answer, name, error, onChange }: Props & { error?: strin
           onChange={({ target }) => onChange({ ...answer, time: target.value || undefined })}
         >
           <option value="">{t('places.chooseTime')}</option>
-          {asked.times?.map((time) => (
+          {transfer.times?.map((time) => (
             <option key={time} value={time}>
               {formatTime(time)}
             </option>

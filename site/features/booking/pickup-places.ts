@@ -8,21 +8,21 @@ export type Way = 'pickup' | 'dropOff'
 export const ways: Way[] = ['pickup', 'dropOff']
 
 /** Returns the chosen place; undefined if nothing is chosen. */
-export function placeOf(asked: ItemTransfer | undefined): Place | undefined {
-  const { point, address, time } = asked ?? {}
+export function placeOf(transfer: ItemTransfer | undefined): Place | undefined {
+  const { point, address, time } = transfer ?? {}
   return point || address || time ? { point, address, time } : undefined
 }
 
 /** Reports whether the place needs an address: points that are areas do, and pickups without points. */
-export function asksAddress(asked: ItemTransfer, { point }: Place): boolean {
-  if (asked.points.length === 0) return asked.asksAddress
-  return asked.points.find(({ id }) => id === point)?.asksAddress ?? false
+export function needsAddress(transfer: ItemTransfer, { point }: Place): boolean {
+  if (transfer.points.length === 0) return transfer.asksAddress
+  return transfer.points.find(({ id }) => id === point)?.asksAddress ?? false
 }
 
 /** Reports whether the visitor has a choice to make. The only point, if it is exact and has one time, leaves none. */
-export function isAsked(asked: ItemTransfer | undefined): asked is ItemTransfer {
-  if (!asked) return false
-  const { points, times = [], optional } = asked
+export function needsChoice(transfer: ItemTransfer | undefined): transfer is ItemTransfer {
+  if (!transfer) return false
+  const { points, times = [], optional } = transfer
   return optional || points.length !== 1 || points.some((point) => point.asksAddress) || times.length > 0
 }
 

@@ -43,7 +43,7 @@ describe('a total', () => {
   })
 })
 
-test('travellers start as two people, one item, or what is asked at least', () => {
+test('travellers start as two people, one item, or the minimum', () => {
   expect(firstUnits(option([unit('a'), unit('c')]))).toEqual({ a: 2, c: 0 })
   expect(firstUnits(option([unit('car', { pricedBy: 'ITEM', paxCount: 6 })]))).toEqual({ car: 1 })
   expect(firstUnits(option([unit('a', { min: 3 })]))).toEqual({ a: 3 })

@@ -59,7 +59,7 @@ describe('an error of a choice', () => {
     enterArabic()
     expect(invalid('units.child', 'accompanied').text).toBe('طفل: برفقة شخص بالغ فقط.')
   })
-  test('is told in Arabic', () => {
+  test('is in Arabic on Arabic pages', () => {
     enterArabic()
     expect(invalid('units.adult', 'max').text).toBe('العدد أكبر من المسموح: بالغ. قلّل العدد.')
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
-import { ruleLines } from '../../lib/i18n/cancellation-rule'
+import { policyLines } from '../../lib/i18n/cancellation-policy'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
 import { site } from '../../lib/site'
 
@@ -19,7 +19,7 @@ interface Props {
 /** The ticket before it is opened: price, terms and the button that opens it. */
 export function TicketSummary({ price, label, cancellation, onOpen, children }: Props) {
   const { t } = site()
-  const [terms] = ruleLines(cancellation)
+  const [terms] = policyLines(cancellation)
   return (
     <>
       <div className="ticket-body">

@@ -5,7 +5,7 @@ import { UnitCounts } from './unit-counts'
 
 const adult = { id: 'adult', type: 'ADULT' as const, paxCount: 1 }
 
-/** What is told below the units of an option that takes so many travellers. */
+/** The text below the units of an option that takes so many travellers. */
 function limitTold(maxTravellers: number, adults: number, seats?: number): string | undefined {
   const html = renderHtml(
     <UnitCounts

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('the cart', () => {
-  it('asks the API by the names of its contract', async () => {
+  it('uses the paths and names of the contract', async () => {
     const calls = fakeApi(() => ({ body: cartOf() }))
     await loadCart()
     await addToCart(choice)
@@ -117,7 +117,7 @@ describe('in several tabs', () => {
     expect(cartCount.get()).toBe(0)
   })
 
-  it('a tab that shows the cart asks again when another has changed it, even if the count is the same', async () => {
+  it('a tab that shows the cart fetches it again after another tab changes it, even if the count is the same', async () => {
     stop = cart.subscribe(() => {})
     const calls = fakeApi(() => ({ body: cartOf([itemOf({ travellers: 3 })]) }))
     elsewhere('cart-revision', 'another')

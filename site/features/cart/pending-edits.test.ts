@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Call } from '../http/api.fixture'
-import { askedOf, cartOf, itemOf } from '../order/booking.fixture'
+import { transferOf, cartOf, itemOf } from '../order/booking.fixture'
 import type { Choice } from '../booking/availability'
 import { changeItem, choiceOf, settled, pendingEdits, wantedOf } from './pending-edits'
 
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('an item', () => {
   it('requests what it shows, without counts of zero', () => {
-    const pickup = askedOf({ address: 'Hotel Al Bahr', missing: [] })
+    const pickup = transferOf({ address: 'Hotel Al Bahr', missing: [] })
     expect(choiceOf({ ...item, pickup })).toEqual({
       product: 'sunset-dunes',
       option: 'shared',

@@ -120,7 +120,7 @@ describe('the request layer', () => {
     expect(keys).toEqual(['key-12345', 'key-12345'])
   })
 
-  it('asks again where nothing was answered', async () => {
+  it('repeats a GET that got no answer', async () => {
     answers = [hangUp]
     expect(await api('GET', '/cart')).toEqual({ to: '/faq' })
     answers = [hangUp, hangUp]
@@ -129,7 +129,7 @@ describe('the request layer', () => {
   })
 })
 
-describe('a server that asks to be left alone', () => {
+describe('a server that names a time to wait', () => {
   it.each(['0', '2', '5'])('is, for %s seconds', async (wait) => {
     answers = [leaveAlone(wait)]
     await api('GET', '/cart')
@@ -146,7 +146,7 @@ describe('a server that asks to be left alone', () => {
   })
 
   it.each(['6', '90', new Date(Date.now() + 3_600_000).toUTCString()])(
-    'is not asked again where it takes longer than a visitor waits: %s',
+    'is not sent again if the wait is longer than visitors wait: %s',
     async (wait) => {
       answers = [leaveAlone(wait, 429)]
       const { status, retryAfter = 0 } = (await api('GET', '/cart').catch(problemOf)) as ReturnType<typeof problemOf>
@@ -156,7 +156,7 @@ describe('a server that asks to be left alone', () => {
     },
   )
 
-  it('is asked again soon where it says nothing that can be read', async () => {
+  it('gets the request again soon if the time cannot be read', async () => {
     answers = [leaveAlone('in a while')]
     await api('GET', '/cart')
     expect(waits).toEqual([300])
@@ -212,7 +212,7 @@ describe('the time of an answer', () => {
 })
 
 describe('a failure', () => {
-  it('is told by its code', async () => {
+  it('has the code of its document', async () => {
     answers = [422]
     const problem = await send('POST', '/cart').catch(problemOf)
     expect(problem).toEqual({ status: 422, code: 'sold_out' })

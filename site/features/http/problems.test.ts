@@ -37,12 +37,12 @@ describe('a problem', () => {
   })
 
   it('says how long to wait after too many tries, never too short', () => {
-    const told = (retryAfter: number) => problemText({ code: 'too_many_tries', retryAfter })
-    expect(told(121)).toContain('in 3 minutes')
-    expect(told(3600)).toContain('in 1 hour')
-    expect(told(7201)).toContain('in 3 hours')
+    const text = (retryAfter: number) => problemText({ code: 'too_many_tries', retryAfter })
+    expect(text(121)).toContain('in 3 minutes')
+    expect(text(3600)).toContain('in 1 hour')
+    expect(text(7201)).toContain('in 3 hours')
     enterArabic()
-    expect(told(120)).toContain('بعد دقيقتين')
+    expect(text(120)).toContain('بعد دقيقتين')
   })
 
   it('says when nothing was answered', () => expect(problemText({ code: 'network' })).toContain('connection'))

@@ -13,11 +13,11 @@ interface Props {
   pickup?: BookedPlace
   dropOff?: BookedPlace
   /** The booking has a pickup without a chosen place. */
-  placeAsked?: boolean
+  placeOpen?: boolean
 }
 
 /** Date, travellers, extras and places of a booking. Times are the destination's. */
-export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: Props) {
+export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Props) {
   const { t } = site()
   return (
     <dl className="booking-facts">
@@ -36,7 +36,7 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeAsked }: P
       )}
       {meeting && <Place title={t('places.meeting')} place={meeting} />}
       {pickup && <Place title={t('cart.pickup')} place={pickup} />}
-      {placeAsked && <Fact name={t('cart.pickup')}>{t('places.asked')}</Fact>}
+      {placeOpen && <Fact name={t('cart.pickup')}>{t('places.asked')}</Fact>}
       {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
       {booked.cancellation && (
         <Fact name={t('cancellation.title')}>

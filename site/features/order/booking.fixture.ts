@@ -53,7 +53,7 @@ export function itemOf(part: Partial<CartItem> = {}): CartItem {
 }
 
 /** The question about a pickup from the visitor's door. */
-export function askedOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
+export function transferOf(part: Partial<NonNullable<CartItem['pickup']>> = {}): NonNullable<CartItem['pickup']> {
   return { included: true, optional: false, asksAddress: true, points: [], missing: ['address'], ...part }
 }
 

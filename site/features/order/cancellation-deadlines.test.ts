@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { termLines } from './cancellation-deadlines'
+import { deadlineLines } from './cancellation-deadlines'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 
 const dubai = { timeZone: 'Asia/Dubai', name: 'Dubai' }
@@ -7,8 +7,8 @@ const steps = [
   { percent: 100, until: '2026-11-27T11:00:00Z' },
   { percent: 50, until: '2026-11-28T05:30:00Z' },
 ]
-const at = (now: string) => (line: Parameters<typeof termLines>[0]) =>
-  termLines(line, dubai, Date.parse(now)).map(({ text }) => text)
+const at = (now: string) => (line: Parameters<typeof deadlineLines>[0]) =>
+  deadlineLines(line, dubai, Date.parse(now)).map(({ text }) => text)
 const before = at('2026-11-20T00:00:00Z')
 
 beforeEach(enterEnglish)
@@ -20,7 +20,7 @@ describe('cancellation terms', () => {
       '50% back until Sat 28 Nov, 09:30 (Dubai time)',
       'Not refundable after that',
     ])
-    const london = termLines({ steps }, { timeZone: 'UTC', name: 'London' }, 0)
+    const london = deadlineLines({ steps }, { timeZone: 'UTC', name: 'London' }, 0)
     expect(london[0]?.text).toBe('Free cancellation until Fri 27 Nov, 11:00')
   })
 
@@ -42,7 +42,7 @@ describe('cancellation terms', () => {
 
   it('speak Arabic', () => {
     enterArabic()
-    expect(termLines({ steps }, { timeZone: 'Asia/Dubai', name: 'دبي' }, 0)[0]?.text).toBe(
+    expect(deadlineLines({ steps }, { timeZone: 'Asia/Dubai', name: 'دبي' }, 0)[0]?.text).toBe(
       'إلغاء مجاني حتى الجمعة 27 نوفمبر، 3:00 م (بتوقيت دبي)',
     )
   })

@@ -22,7 +22,7 @@ interface Line {
  * 15:00". Deadlines follow the destination's clock, which is named if the visitor's shows another time. Past steps are
  * left out.
  */
-export function termLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
+export function deadlineLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
   const { t } = site()
   const lines: Line[] = []
   if (freeUntil === 'confirmation') lines.push({ good: true, text: t('cancellation.untilConfirmation') })

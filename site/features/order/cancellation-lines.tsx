@@ -1,4 +1,4 @@
-import { termLines, type CancellationTerms, type LocalClock } from './cancellation-deadlines'
+import { deadlineLines, type CancellationTerms, type LocalClock } from './cancellation-deadlines'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** The refunds of a cancellation from now on, a line each, with deadlines. */
 export function CancellationLines({ terms, place, className = 'small muted' }: Props) {
-  return termLines(terms, place).map(({ good, text }) => (
+  return deadlineLines(terms, place).map(({ good, text }) => (
     <span key={text} className={`block ${className}`.trim()}>
       <Icon name={good ? 'check' : 'info'} /> {text}
     </span>

@@ -60,7 +60,7 @@ describe('an order', () => {
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['key-12345']))
   })
 
-  it.each([502, 503, 504])('is asked for once more, with its key, from a server that is away: %d', async (status) => {
+  it.each([502, 503, 504])('is sent once more, with its key, to a server that is unavailable: %d', async (status) => {
     const calls = fakeApi(() => problem('unavailable', status))
     const made = order(input, 'key-12345').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(5000)
@@ -68,7 +68,7 @@ describe('an order', () => {
     expect(calls.map(({ key }) => key)).toEqual(['key-12345', 'key-12345'])
   })
 
-  it.each(['sold_out', 'invalid', 'key_reused'])('is not asked for again on %s', async (code) => {
+  it.each(['sold_out', 'invalid', 'key_reused'])('is not sent again after %s', async (code) => {
     const calls = fakeApi(() => problem(code))
     await expect(order(input, 'key-12345')).rejects.toThrow()
     expect(calls).toHaveLength(1)

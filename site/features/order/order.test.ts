@@ -8,7 +8,7 @@ import { checkout, getOrder, payOrder, paymentAddress, resultPath, retryOrder } 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an order', () => {
-  it('is asked for by the names of the contract', async () => {
+  it('uses the paths and names of the contract', async () => {
     const calls = fakeApi(({ path }) => ({ body: path.endsWith('/retry') ? cartOf() : orderOf() }))
     const { buyer } = orderOf()
     await checkout({ buyer, method: 'card', total: 79000 }, 'key-12345')

@@ -12,12 +12,12 @@ const gone = itemOf({ id: 'i2', available: false, status: 'SOLD_OUT' })
 /** The requests that proceeding from a cart sends, and whether the checkout opens. */
 async function going(shown: Cart, ...answers: Cart[]) {
   const calls = fakeApi((_, before) => ({ body: answers[before] }))
-  return { goes: await acceptCart(shown), asked: calls.map(({ path, body }) => [path, body]) }
+  return { goes: await acceptCart(shown), requests: calls.map(({ path, body }) => [path, body]) }
 }
 
 describe('going on to the checkout', () => {
   it('accepts a cart that is as it was shown', async () => {
-    expect(await going(cartOf(), cartOf())).toEqual({ goes: true, asked: [['/cart/check', {}]] })
+    expect(await going(cartOf(), cartOf())).toEqual({ goes: true, requests: [['/cart/check', {}]] })
   })
 
   it('accepts prices that had changed before the visitor saw them', async () => {
@@ -37,9 +37,9 @@ describe('going on to the checkout', () => {
 
   it('leaves behind what was shown as unavailable', async () => {
     const shown = cartOf([itemOf(), gone], { outcome: 'some_unavailable' })
-    const { goes, asked } = await going(shown, shown, cartOf())
+    const { goes, requests } = await going(shown, shown, cartOf())
     expect(goes).toBe(true)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['/cart/check', {}],
       ['/cart/check', { dropUnavailable: true }],
     ])
@@ -47,9 +47,9 @@ describe('going on to the checkout', () => {
 
   it('stops where nothing can be booked, and drops nothing', async () => {
     const shown = cartOf([gone], { outcome: 'none_available' })
-    const { goes, asked } = await going(shown, shown)
+    const { goes, requests } = await going(shown, shown)
     expect(goes).toBe(false)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 

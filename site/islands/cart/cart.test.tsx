@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call } from '../../features/http/api.fixture'
-import { askedOf, cartOf, itemOf } from '../../features/order/booking.fixture'
+import { transferOf, cartOf, itemOf } from '../../features/order/booking.fixture'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
 import { arabicShell, shell } from '../../lib/shell.fixture'
@@ -31,7 +31,7 @@ async function show(first: Cart, answer?: (call: Call) => ReturnType<typeof prob
   if (first.items.length > 0) await screen.findByRole('heading', { name: 'Order summary' })
 }
 
-const asked = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+const changes = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 beforeEach(() => {
   // Only the messages that the document of the page has.
@@ -124,7 +124,7 @@ describe('an item', () => {
     )
     await userEvent.click(screen.getByText('Change travellers or extras'))
     await userEvent.click(await screen.findByRole('button', { name: 'One more: Adult' }))
-    await vi.waitFor(() => expect(asked()).toEqual(['PUT /cart/items/i1']))
+    await vi.waitFor(() => expect(changes()).toEqual(['PUT /cart/items/i1']))
     expect(calls.at(-1)?.body).toMatchObject({ units: [{ id: 'adult', quantity: 3 }] })
     const more = await screen.findByRole('button', { name: 'One more: Adult' })
     await vi.waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'))
@@ -184,7 +184,7 @@ describe('an item', () => {
     expect(scrolled.mock.contexts).toContain(undo.closest('li'))
     await userEvent.click(undo)
     await screen.findByRole('heading', { name: 'Order summary' })
-    expect(asked()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
+    expect(changes()).toEqual(['DELETE /cart/items/i1', 'POST /cart/items'])
     expect(screen.queryByText('Removed: Sunset dunes')).toBeNull()
   })
 })
@@ -223,7 +223,7 @@ describe('a promo code', () => {
     await type('dunes10')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove promo code DUNES10' }))
     expect(await screen.findByRole('button', { name: 'I have a promo code' })).toBeDefined()
-    expect(asked()).toEqual(['PUT /cart/promo-code', 'DELETE /cart/promo-code'])
+    expect(changes()).toEqual(['PUT /cart/promo-code', 'DELETE /cart/promo-code'])
   })
 
   it('that does not apply any more shows why', async () => {
@@ -239,22 +239,22 @@ describe('proceeding', () => {
     await show(cartOf())
     await proceed()
     await vi.waitFor(() => expect(left).toEqual(['/checkout']))
-    expect(asked()).toEqual(['POST /cart/check'])
+    expect(changes()).toEqual(['POST /cart/check'])
   })
 
   it('shows the pickup, that it is chosen at checkout, or the meeting point', async () => {
     const point = { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true }
-    const asked = askedOf({ points: [point], missing: ['point'] })
+    const transfer = transferOf({ points: [point], missing: ['point'] })
     const meeting = { title: 'Gate 4', address: 'Al Marmoom', latitude: 25, longitude: 55 }
     await show(
       cartOf([
-        itemOf({ pickup: asked, meeting }),
-        itemOf({ id: 'i2', pickup: { ...asked, point: 'marina', address: 'Rove', missing: [] }, meeting }),
+        itemOf({ pickup: transfer, meeting }),
+        itemOf({ id: 'i2', pickup: { ...transfer, point: 'marina', address: 'Rove', missing: [] }, meeting }),
         itemOf({ id: 'i3', meeting }),
       ]),
     )
-    const told = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
-    expect(told).toEqual([
+    const places = screen.getAllByText(/^(Pickup|Meeting point)$/).map((label) => label.parentElement?.textContent)
+    expect(places).toEqual([
       'PickupYou choose at checkout',
       'Pickup14:30Hotels in the MarinaRove',
       'Meeting pointGate 4Al MarmoomOpen in a map',
@@ -271,7 +271,7 @@ describe('proceeding', () => {
     await userEvent.type(screen.getByLabelText(/^E-mail/), 'sami@example.com')
     await proceed()
     await vi.waitFor(() => expect(left).toEqual(['/checkout']))
-    expect(asked()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
+    expect(changes()).toEqual(['PUT /cart/guest', 'POST /cart/check'])
   })
 
   it('sends a note for the guide without a guest', async () => {
@@ -279,8 +279,8 @@ describe('proceeding', () => {
     await userEvent.type(screen.getByLabelText(/^Anything the guide should know/), 'No nuts')
     await proceed()
     await vi.waitFor(() => expect(left).toEqual(['/checkout']))
-    const [told] = callsTo(calls, 'PUT /cart/guest')
-    expect(told?.body).toEqual({ name: '', phone: '', email: '', info: 'No nuts' })
+    const [sent] = callsTo(calls, 'PUT /cart/guest')
+    expect(sent?.body).toEqual({ name: '', phone: '', email: '', info: 'No nuts' })
   })
 
   it('removes a guest whose name is cleared', async () => {

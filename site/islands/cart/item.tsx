@@ -86,7 +86,7 @@ function Facts({ item }: { item: CartItem }) {
       meeting={item.pickup ? undefined : item.meeting}
       pickup={pickup}
       dropOff={chosenPlace(item.dropOff)}
-      placeAsked={item.pickup && !pickup}
+      placeOpen={item.pickup && !pickup}
     />
   )
 }

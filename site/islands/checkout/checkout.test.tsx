@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
-import { askedOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
+import { transferOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
 import type * as CallingCodes from '../../features/phone/calling-codes'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { catchLinks } from '../../lib/navigation/links.fixture'
@@ -74,7 +74,7 @@ describe('the form', () => {
   })
 
   it('marks a missing address along with the rest, and says so at the button', async () => {
-    await show(cartOf([itemOf({ pickup: askedOf() })]))
+    await show(cartOf([itemOf({ pickup: transferOf() })]))
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This field is required')).toHaveLength(5))
     expect(screen.getByText(/Please fix the highlighted fields/)).toBeDefined()
@@ -97,9 +97,11 @@ describe('the form', () => {
     await press()
     await vi.waitFor(() => expect(screen.getAllByText('This format is not correct.')).toHaveLength(2))
     const email = screen.getByLabelText('E-mail')
-    const told = (email.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+    const descriptions = (email.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
     const words = 'This format is not correct. Enter an e-mail address like name@example.com'
-    expect(told.map((element) => element?.textContent)).toContain(words)
+    expect(descriptions.map((element) => element?.textContent)).toContain(words)
   })
 
   it('keeps what was typed over a reload of the tab', async () => {
@@ -184,8 +186,8 @@ describe('a press', () => {
     await vi.waitFor(() => expect(left).toEqual(['/checkout/success?order=o1']))
   })
 
-  it('asks for an address that is missing, at its field', async () => {
-    await show(cartOf([itemOf({ pickup: askedOf() })]))
+  it('shows a missing address beside its field', async () => {
+    await show(cartOf([itemOf({ pickup: transferOf() })]))
     await fill()
     await press()
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
@@ -214,7 +216,7 @@ describe('what the server finds wrong', () => {
   })
 
   it('stands at the address of an item', async () => {
-    const pickup = askedOf({ address: '?', missing: [] })
+    const pickup = transferOf({ address: '?', missing: [] })
     const fields = [{ name: 'items.i1.pickup.address', code: 'required' }]
     await failing(problem('invalid', 422, fields), cartOf([itemOf({ pickup })]))
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your hotel or address')))
@@ -232,7 +234,7 @@ describe('what the server finds wrong', () => {
     ['internal', 'Some thing went wrong'],
     ['too_many_unpaid', 'Too many places are held without payment from your network'],
     ['too_many_tries', 'Too many tries. You can try again in 1 minute.'],
-  ])('is told in words: %s', async (code, words) => {
+  ])('is shown in words: %s', async (code, words) => {
     await failing(problem(code, statuses[code] ?? 500))
     expect(await screen.findByText(words, { exact: false })).toBeDefined()
     expect(kept()).toBe('Amal')

@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button'
 import { YouPay } from '../../features/cart/you-pay'
 import { chosenPlace, fullDay, placeOfTime, startText, totalLabel } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
-import { termLines } from '../../features/order/cancellation-deadlines'
+import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
@@ -119,7 +119,7 @@ function WhereLine({ item }: { item: CartItem }) {
 function FirstTerm({ items: [item, ...others], method }: { items: CartItem[]; method: Method }) {
   const terms = item && termsOf(item, method)
   if (!item || others.length > 0 || !terms) return null
-  const [first] = termLines(terms, { timeZone: item.timeZone, name: placeOfTime(item) })
+  const [first] = deadlineLines(terms, { timeZone: item.timeZone, name: placeOfTime(item) })
   return first ? <p className="small muted way-on-terms">{first.text}</p> : null
 }
 

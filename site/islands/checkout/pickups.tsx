@@ -3,7 +3,7 @@ import { PickupFields } from '../../features/booking/pickup-fields'
 import { Section } from '../../components/blocks/section'
 import { fullDay } from '../../features/order/booking'
 import type { CartItem } from '../../features/cart/cart'
-import { isAsked, placeOf, ways } from '../../features/booking/pickup-places'
+import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
 import { problemText } from '../../features/http/problems'
 import { site } from '../../lib/site'
 import { changeItem, pendingEdits } from '../../features/cart/pending-edits'
@@ -13,7 +13,7 @@ type Errors = Record<string, string>
 
 /** The pickup and drop-off questions of each activity. */
 export function Pickups({ items, errors }: { items: CartItem[]; errors: Errors }) {
-  const pending = items.filter((item) => item.available && ways.some((way) => isAsked(item[way])))
+  const pending = items.filter((item) => item.available && ways.some((way) => needsChoice(item[way])))
   if (pending.length === 0) return null
   return (
     <Section title={site().t('places.title')}>
@@ -33,14 +33,14 @@ function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
         <span className="small muted block">{fullDay(item.date)}</span>
       </legend>
       {ways.map((way) => {
-        const asked = item[way]
-        if (!isAsked(asked)) return null
+        const transfer = item[way]
+        if (!needsChoice(transfer)) return null
         return (
           <PickupFields
             key={way}
             way={way}
-            asked={asked}
-            answer={(edit?.choice ? edit.choice[way] : placeOf(asked)) ?? {}}
+            transfer={transfer}
+            answer={(edit?.choice ? edit.choice[way] : placeOf(transfer)) ?? {}}
             name={`items.${item.id}.${way}`}
             errors={errors}
             onChange={(place) => void changeItem(item, { [way]: place })}

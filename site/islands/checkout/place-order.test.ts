@@ -73,7 +73,7 @@ describe('a payment page that is not there yet', () => {
     expect((await pressed(cartOf())).kind).toBe('pay')
   })
 
-  it('is given up after 25 seconds; the next press asks for the same order', async () => {
+  it('is given up after 25 seconds; the next click sends the same order', async () => {
     const calls = fakeApi(() => ({ body: waiting() }))
     const outcome = placeOrder(cartOf(), buyer, 'card')
     await vi.advanceTimersByTimeAsync(26_000)
@@ -105,7 +105,7 @@ describe('the key', () => {
 
 describe('a cart that is not what was shown', () => {
   it.each(['cart_changed', 'sold_out', 'cart_empty', 'method_unavailable', 'pay_later_too_near'])(
-    'is asked for again on %s',
+    'is sent again after %s',
     async (code) => {
       const now = cartOf([itemOf({ travellers: 3 })])
       fakeApi(({ path }) => (path === '/checkout' ? problem(code) : { body: now }))

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, problem, type Answer, type Call } from '../../features/http/api.fixture'
-import { askedOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
+import { transferOf, cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
 import { cart as store, type Cart } from '../../features/cart/cart'
 import { rememberedBuyer } from '../../features/order/remembered-buyer'
 import { keepUser } from '../../features/account/session'
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('who orders', () => {
-  it('is not remembered unless asked for', async () => {
+  it("is remembered only with the visitor's consent", async () => {
     sessionStorage.setItem('buyer', JSON.stringify(amal))
     await show()
     expect(consent().checked).toBe(false)
@@ -82,7 +82,7 @@ describe('who orders', () => {
 })
 
 it('says that the pickup could not be saved', async () => {
-  await show(cartOf([itemOf({ pickup: askedOf() })]), (call) =>
+  await show(cartOf([itemOf({ pickup: transferOf() })]), (call) =>
     call.method === 'PUT' ? problem('unavailable', 503) : undefined,
   )
   await userEvent.type(screen.getByLabelText('Your hotel or address'), 'Rove')
@@ -94,7 +94,7 @@ it('says that the pickup could not be saved', async () => {
 describe('the summary', () => {
   it('has extras, the pickup and what cancelling gives back', async () => {
     const point = { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false }
-    const pickup = askedOf({ points: [point], point: 'station', missing: [] })
+    const pickup = transferOf({ points: [point], point: 'station', missing: [] })
     await show(cartOf([itemOf({ extras: [{ id: 'quad', title: 'Quad bike', quantity: 1, max: 2 }], pickup })]))
     expect(screen.getByText(/1 × Quad bike/)).toBeDefined()
     expect(screen.getByText('Pickup: 14:00 · Railway station')).toBeDefined()

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { getMeta } from './image-meta'
 
-/** A picture that loads, or does not, as soon as it is asked for. */
+/** A picture that loads, or does not, as soon as it is requested. */
 function stubImage(loads: boolean): void {
   vi.stubGlobal(
     'Image',

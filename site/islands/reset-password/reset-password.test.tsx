@@ -75,7 +75,7 @@ it('what was typed stays where the server does not answer', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('quite another one')
 })
 
-it('who comes without a link asks for one', () => {
+it('visitors without a link request one', () => {
   show('/auth/reset-password')
   expect(screen.getByText('Ask for a link to choose a new password.')).toBeDefined()
   expect(screen.getByLabelText('E-mail')).toBeDefined()

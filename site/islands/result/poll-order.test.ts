@@ -52,7 +52,7 @@ describe('an order in progress', () => {
     expect(calls).toHaveLength(before)
   })
 
-  it('is shown as it was while it cannot be asked for', async () => {
+  it('stays as it was while it cannot be fetched', async () => {
     fakeApi((_, before) => (before === 0 ? { body: open } : 'unreachable'))
     const stop = pollOrder('o1', tell)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -79,7 +79,7 @@ describe('an order that cannot be had', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is told to be so', async () => {
+  it('is reported as such', async () => {
     fakeApi(() => 'unreachable')
     pollOrder('o1', tell)
     await vi.advanceTimersByTimeAsync(10_000)

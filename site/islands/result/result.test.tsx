@@ -30,7 +30,7 @@ function show(
   render(<ResultIsland page={page} />)
 }
 
-const asked = (path: string) => calls.filter((call) => call.path === path).length
+const callCount = (path: string) => calls.filter((call) => call.path === path).length
 const address = () => window.location.pathname + window.location.search
 const failed = (payment: Partial<Order['payment']>, status: 'ON_HOLD' | 'EXPIRED' | 'REJECTED' = 'EXPIRED') =>
   orderOf({ result: 'failed', bookings: [bookingOf({ status })] }, { captured: 0, authorised: 0, ...payment })
@@ -49,14 +49,14 @@ afterEach(() => {
 })
 
 describe('a booking', () => {
-  it('that was paid shows reference, activities, money, and asks for the cart anew', async () => {
+  it('that was paid shows reference, activities and money, and fetches the cart again', async () => {
     show(orderOf())
     expect(await screen.findByText('K7M3Q9XW')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Booked successfully')
     expect(screen.getByText('Sunset dunes')).toBeDefined()
     expect(screen.getByText('local time in Dubai')).toBeDefined()
     expect(screen.getByText('Paid by card')).toBeDefined()
-    await vi.waitFor(() => expect(asked('/cart')).toBe(1))
+    await vi.waitFor(() => expect(callCount('/cart')).toBe(1))
     expect(document.title).toBe('Booked successfully | Wayfare')
   })
 
@@ -150,7 +150,7 @@ describe('a booking', () => {
     show(orderOf({ result: 'partial', bookings }), { answer: () => ({ body: cartOf() }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Put back in the cart and try again' }))
     await vi.waitFor(() => expect(left).toEqual(['/cart']))
-    expect(asked('/orders/o1/retry')).toBe(1)
+    expect(callCount('/orders/o1/retry')).toBe(1)
     expect(screen.getByText('Not confirmed')).toBeDefined()
   })
 })
@@ -242,10 +242,10 @@ describe('without an order', () => {
     expect(await screen.findByRole('heading', { name: 'We cannot find this booking here' })).toBeDefined()
   })
 
-  it('that can be asked for, it is asked for again', async () => {
+  it('that can be fetched, it is fetched again', async () => {
     show('unreachable')
     expect(await screen.findByRole('heading', { name: 'We cannot look up your booking just now' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(asked('/orders/o1')).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(callCount('/orders/o1')).toBeGreaterThan(1))
   })
 })

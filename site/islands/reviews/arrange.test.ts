@@ -27,7 +27,7 @@ test("the visitor's language first, where there are others", () => {
   expect([all, all.slice(0, 1), []].map(haveSeveralLanguages)).toEqual([true, false, false])
 })
 
-test('only the stars asked for, without touching what was given', () => {
+test('only the chosen stars, without changing the given list', () => {
   expect(authors('newest', 5)).toBe('cb')
   expect(all.map(({ author }) => author).join('')).toBe('abcd')
 })

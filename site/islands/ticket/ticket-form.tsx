@@ -4,8 +4,8 @@ import '../../features/forms/fields.css'
 import { useRef, type SubmitEvent } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
-import { ruleLines } from '../../lib/i18n/cancellation-rule'
-import { termLines } from '../../features/order/cancellation-deadlines'
+import { policyLines } from '../../lib/i18n/cancellation-policy'
+import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import { navigate } from '../../lib/navigation/navigate'
 import { pickupText } from '../../lib/i18n/pickup-text'
 import { site } from '../../lib/site'
@@ -79,7 +79,7 @@ function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
 /** The refunds of a cancellation: of the chosen start with its deadlines, else the option's rule. */
 function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
   const place = { timeZone: product.timeZone, name: product.city.name }
-  const lines = slot ? termLines(slot.cancellation, place) : ruleLines(draft.option.cancellation)
+  const lines = slot ? deadlineLines(slot.cancellation, place) : policyLines(draft.option.cancellation)
   return (
     <>
       {lines.map(({ good, text }) => (

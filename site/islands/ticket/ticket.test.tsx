@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A ticket that someone has asked to open. */
+/** A ticket that someone has opened. */
 async function start() {
   render(<Ticket product={product} />)
   await userEvent.click(button(t.check))
@@ -63,10 +63,10 @@ const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('rad
 const total = () => within(screen.getByText(t.total).closest('p') as HTMLElement).getByRole('status')
 const one = (more: 'more' | 'less', unit: string) => button(t[more].replace('{{unit}}', unit))
 const travellers = () => screen.getByText(t.travellers).closest('summary') as HTMLElement
-const asked = (what: string) => callsTo(calls, what).at(-1)
+const lastCall = (what: string) => callsTo(calls, what).at(-1)
 
 describe('a ticket', () => {
-  test('asks the server for nothing until someone wants to know', async () => {
+  test('sends no request until the visitor opens it', async () => {
     render(<Ticket product={product} />)
     await userEvent.hover(button(t.check))
     expect(calls).toEqual([])
@@ -92,7 +92,11 @@ describe('a day', () => {
   test('is at first the first that is published, with what the server has left of it', async () => {
     await open()
     expect(button(/^Date/).textContent).toContain('20 Nov')
-    expect(asked('GET /availability')?.query).toEqual({ product: 'sunset-dunes', option: 'shared', date: '2026-11-20' })
+    expect(lastCall('GET /availability')?.query).toEqual({
+      product: 'sunset-dunes',
+      option: 'shared',
+      date: '2026-11-20',
+    })
     expect(radio(/15:00/).disabled).toBe(true)
     expect(radio(/15:00/).closest('label')?.textContent).toContain(t.soldOut)
     expect(radio('15:30').checked).toBe(true)
@@ -144,7 +148,7 @@ describe('a day', () => {
     expect(await screen.findByText(/9:00.*16:00/)).toBeTruthy()
     await userEvent.click(button(t.add))
     await screen.findByText(t.added)
-    expect(asked('POST /cart/items')?.body).not.toHaveProperty('startTime')
+    expect(lastCall('POST /cart/items')?.body).not.toHaveProperty('startTime')
   })
 })
 
@@ -198,7 +202,7 @@ describe('the total', () => {
     expect(await screen.findByText('2 × Adult', { exact: false })).toBeTruthy()
   })
 
-  test('is asked for once after several changes', async () => {
+  test('is requested once after several changes', async () => {
     await open()
     await userEvent.click(travellers())
     await userEvent.click(one('more', 'Adult'))
@@ -225,7 +229,7 @@ describe('adding to the cart', () => {
     expect(screen.getByText(en.places.askedAtCheckout)).toBeTruthy()
     await userEvent.click(button(t.add))
     await waitFor(() => expect(document.activeElement?.textContent).toContain(t.added))
-    expect(asked('POST /cart/items')?.body).toEqual({
+    expect(lastCall('POST /cart/items')?.body).toEqual({
       product: 'sunset-dunes',
       option: 'shared',
       date: '2026-11-20',
@@ -276,7 +280,7 @@ describe('adding to the cart', () => {
     expect(button(t.add).getAttribute('aria-disabled')).toBe(null)
   })
 
-  test('keeps everything where the seats have gone, and asks for another start', async () => {
+  test('keeps the choice if the seats are gone, and offers another start', async () => {
     await open()
     await userEvent.click(travellers())
     await userEvent.click(one('more', 'Adult'))
@@ -376,7 +380,7 @@ describe('without a server', () => {
 })
 
 describe('on a narrow screen', () => {
-  test('the ticket waits behind its bar and asks for nothing until then', async () => {
+  test('the ticket stays behind its bar and sends no request until it opens', async () => {
     wide(false)
     render(<Ticket product={product} />)
     expect(calls).toEqual([])

@@ -1,7 +1,7 @@
 type Area = 'localStorage' | 'sessionStorage'
 
 /** The key of the date for which a visitor last looked for experiences, "2026-12-05". */
-export const searchedDate = 'day'
+export const searchedDateKey = 'day'
 
 /** Returns a stored text: null if there is none, undefined if the visitor has blocked storage. */
 export function readText(area: Area, key: string): string | null | undefined {

@@ -1,5 +1,5 @@
 import type { AggregateOffer, Offer, Place, PropertyValue, QuantitativeValue } from 'schema-dts'
-import { ruleLines } from '../i18n/cancellation-rule'
+import { policyLines } from '../i18n/cancellation-policy'
 import type { Location, Option, Price, ProductDetail, ProductStatus, Schedule } from '../payload.gen'
 import { site } from '../site'
 
@@ -45,7 +45,7 @@ function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer
   const policy: PropertyValue = {
     '@type': 'PropertyValue',
     name: site().t('cancellation.title'),
-    value: ruleLines(cancellation).map(({ text }) => text),
+    value: policyLines(cancellation).map(({ text }) => text),
   }
   return { name: title, ...validity(schedule), additionalProperty: policy }
 }

@@ -85,7 +85,7 @@ describe('a placeholder', () => {
     expect(pictureOf(image, { preset: 'lightbox' }).placeholder).toBe(at('s_10x10,q_50,blur_3'))
   })
 
-  it('is for large pictures, or for who asks', () => {
+  it('is for large pictures, or for callers that request it', () => {
     expect(pictureOf(image, { preset: 'card' }).placeholder).toBeUndefined()
     expect(pictureOf(image, { preset: 'card', placeholder: true }).placeholder).toBe(at('s_10x10,q_50,blur_3'))
     expect(pictureOf(image, { preset: 'lightbox', placeholder: false }).placeholder).toBeUndefined()
@@ -120,8 +120,8 @@ describe('a mistake of a page ends its rendering', () => {
     ['unknown image preset "toString"', { preset: 'toString' }],
     ['unknown image provider "toString"', { preset: 'card', provider: 'toString' }],
     ['a picture needs at least one density', { preset: 'card', densities: [] }],
-  ])('%s', (message, asked) => {
-    expect(() => pictureOf(image, asked as PictureRequest)).toThrow(message)
+  ])('%s', (message, request) => {
+    expect(() => pictureOf(image, request as PictureRequest)).toThrow(message)
   })
 })
 

@@ -159,13 +159,13 @@ describe('an island that waits', () => {
 
   it('waits to be used where its condition does not hold', async () => {
     place('<button>Add</button>')
-    const asked: HTMLElement[] = []
+    const checked: HTMLElement[] = []
     const refuse = (element: HTMLElement) => {
-      asked.push(element)
+      checked.push(element)
       return Promise.resolve(false)
     }
     wait('load', undefined, refuse)
-    await vi.waitFor(() => expect(asked).toEqual([island]))
+    await vi.waitFor(() => expect(checked).toEqual([island]))
     await Promise.resolve()
     expect(mounts).toBe(0)
     island.querySelector('button')?.click()

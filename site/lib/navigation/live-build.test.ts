@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildWatch } from './live-build'
 
-/** A server whose live build can be changed; counts what it is asked. */
+/** A server whose live build can be changed; counts its requests. */
 function server(id: string, bundle: string) {
-  const live = { id, bundle, asked: 0, down: false }
+  const live = { id, bundle, requests: 0, down: false }
   const get = (path: string) => {
     if (live.down) return Promise.reject(new Error('offline'))
-    if (path.endsWith('latest.json')) live.asked++
+    if (path.endsWith('latest.json')) live.requests++
     const body = path.endsWith('latest.json') ? { id: live.id } : { id: live.id, bundle: live.bundle, redirects: [] }
     return Promise.resolve(Response.json(body))
   }
@@ -19,17 +19,17 @@ describe('buildWatch', () => {
     expect(await buildWatch('x', () => 0, get).check()).toMatchObject({ id: 'b1', stale: false })
   })
 
-  it('asks at most once a minute', async () => {
+  it('sends at most one request a minute', async () => {
     let now = 0
     const { live, get } = server('b1', 'x')
     const watch = buildWatch('x', () => now, get)
     await Promise.all([watch.check(), watch.check()])
     now = 59_999
     await watch.check()
-    expect(live.asked).toBe(1)
+    expect(live.requests).toBe(1)
     now = 60_000
     await watch.check()
-    expect(live.asked).toBe(2)
+    expect(live.requests).toBe(2)
   })
 
   it('goes stale when a newer build is live', async () => {

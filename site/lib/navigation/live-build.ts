@@ -1,6 +1,6 @@
 import type { Manifest } from '../payload.gen'
 
-const askEvery = 60_000
+const checkEvery = 60_000
 
 /** BuildState is what the browser knows of the live build. */
 export interface BuildState {
@@ -17,10 +17,10 @@ export interface BuildState {
  */
 export function buildWatch(bundle: string, now: () => number = Date.now, get: typeof fetch = fetch) {
   const state: BuildState = { id: '', stale: false }
-  let asked = -Infinity
+  let lastCheck = -Infinity
   let pending: Promise<BuildState> | undefined
 
-  async function ask(): Promise<BuildState> {
+  async function fetchLatest(): Promise<BuildState> {
     const latest = await getJson<{ id: string }>(get, '/builds/meta/latest.json', 'no-store')
     if (!latest || latest.id === state.id) return state
     const manifest = await getJson<Manifest>(get, `/builds/meta/${latest.id}.json`, 'default')
@@ -33,9 +33,9 @@ export function buildWatch(bundle: string, now: () => number = Date.now, get: ty
   return {
     current: () => state,
     check(): Promise<BuildState> {
-      if (now() - asked >= askEvery) {
-        asked = now()
-        pending = ask()
+      if (now() - lastCheck >= checkEvery) {
+        lastCheck = now()
+        pending = fetchLatest()
       }
       return pending ?? Promise.resolve(state)
     },

@@ -11,7 +11,7 @@ const [english] = shell.locales as [(typeof shell.locales)[0]]
 const root = 'https://www.wayfare.example'
 
 let pages: Record<string, Partial<Payload>>
-let asked: string[]
+let requests: string[]
 let shown: (string | undefined)[]
 let left: string[]
 let redirects: Record<string, string>
@@ -32,7 +32,7 @@ function start(path = '/'): void {
     prepare: (payload: Payload | Error) =>
       Promise.resolve(() => shown.push(payload instanceof Error ? payload.message : payload.path)),
     lookUp: (missing: string) => {
-      asked.push(`redirect ${missing}`)
+      requests.push(`redirect ${missing}`)
       return Promise.resolve(redirects[missing] ?? null)
     },
   }
@@ -54,7 +54,7 @@ function click(href: string, init: MouseEventInit = {}): MouseEvent {
 
 beforeEach(() => {
   pages = { '/': { path: '/' }, '/blog': { path: '/blog' }, '/faq': { path: '/faq' }, '/search': { path: '/search' } }
-  ;[asked, shown, left, redirects] = [[], [], [], {}]
+  ;[requests, shown, left, redirects] = [[], [], [], {}]
   state = { id: 'b1', stale: false }
   listeners = new AbortController()
   for (const target of [document, window]) {
@@ -64,7 +64,7 @@ beforeEach(() => {
     )
   }
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address)
+    requests.push(address)
     const page = pages[address.replace(/\/_payload\.json\?.*/, '') || '/']
     return Promise.resolve(
       page ? Response.json(page) : new Response('', { status: address.includes('broken') ? 500 : 404 }),
@@ -81,11 +81,11 @@ afterEach(() => {
 })
 
 describe('a click on a link', () => {
-  it("shows the page from its payload, asked for by the build's id, and changes the address", async () => {
+  it("shows the page from its payload, fetched by the build's id, and changes the address", async () => {
     start()
     expect(click('/blog').defaultPrevented).toBe(true)
     await vi.waitFor(() => expect(shown).toEqual(['/blog']))
-    expect(asked).toEqual(['/blog/_payload.json?b1'])
+    expect(requests).toEqual(['/blog/_payload.json?b1'])
     expect(window.location.pathname).toBe('/blog')
     expect(left).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('a click on a link', () => {
     for (const init of [{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { button: 1 }]) {
       expect(click('/blog', init).defaultPrevented).toBe(false)
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is left to the browser for other sites and other languages', () => {
@@ -111,7 +111,7 @@ describe('a click on a link', () => {
     start()
     click('/help')
     await vi.waitFor(() => expect(shown).toEqual(['/faq']))
-    expect(asked).toEqual(['/faq/_payload.json?b1'])
+    expect(requests).toEqual(['/faq/_payload.json?b1'])
     expect(window.location.pathname).toBe('/faq')
   })
 
@@ -162,12 +162,12 @@ describe('a click on a link', () => {
 })
 
 describe('a path without a page', () => {
-  it('asks the server, and follows a path inside', async () => {
+  it('looks the path up on the server, and follows a path of this site', async () => {
     redirects = { '/old-page': '/faq' }
     start()
     click('/old-page')
     await vi.waitFor(() => expect(shown).toEqual(['/faq']))
-    expect(asked).toContain('redirect /old-page')
+    expect(requests).toContain('redirect /old-page')
   })
 
   it('leaves for another site only if its host is allowed', async () => {
@@ -201,7 +201,7 @@ describe('a path without a page', () => {
     start()
     click('/one')
     await vi.waitFor(() => expect(left).toHaveLength(1))
-    expect(asked.filter((address) => address.startsWith('redirect')).length).toBeLessThanOrEqual(6)
+    expect(requests.filter((address) => address.startsWith('redirect')).length).toBeLessThanOrEqual(6)
   })
 })
 
@@ -307,11 +307,11 @@ describe('intent', () => {
     const link = document.getElementById('link') as HTMLAnchorElement
     link.href = `${root}/blog`
     link.dispatchEvent(new Event('focusin', { bubbles: true, composed: true }))
-    await vi.waitFor(() => expect(asked).toEqual(['/blog/_payload.json?b1']))
+    await vi.waitFor(() => expect(requests).toEqual(['/blog/_payload.json?b1']))
     expect(shown).toEqual([])
     click('/blog')
     await vi.waitFor(() => expect(shown).toEqual(['/blog']))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('waits until a pointer rests', async () => {
@@ -321,8 +321,8 @@ describe('intent', () => {
     link.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
     document.body.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     link.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
-    await vi.waitFor(() => expect(asked).toEqual(['/blog/_payload.json?b1']))
+    await vi.waitFor(() => expect(requests).toEqual(['/blog/_payload.json?b1']))
   })
 })

@@ -1,10 +1,10 @@
-import { InvoicesFallback } from '../../islands/invoices/fallback'
+import { BookingsFallback } from '../../islands/bookings/fallback'
 import { Island } from '../../components/island'
 
 export function Page() {
   return (
     <div className="wrap">
-      <Island name="invoices" fallback={<InvoicesFallback />} />
+      <Island name="bookings" fallback={<BookingsFallback />} />
     </div>
   )
 }

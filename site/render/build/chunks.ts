@@ -14,7 +14,7 @@ const together: Record<string, string[]> = {
     'node_modules/react/cjs/react-jsx-runtime.production',
     ...each('components', 'blocks/contact-ways', 'product/price-from', 'ui/amount', 'ui/button', 'ui/icon'),
     ...each('features/http', 'api', 'problems'),
-    ...each('lib/i18n', 'cancellation-rule', 'clock', 'format', 'latin-digits', 'per', 'span'),
+    ...each('lib/i18n', 'cancellation-policy', 'clock', 'format', 'latin-digits', 'per', 'span'),
     'lib/browser/sleep',
     ...each('lib/money', 'currency', 'currency-event', 'exchange', 'price'),
     ...each('lib/navigation', 'dialog-history', 'page-payload'),

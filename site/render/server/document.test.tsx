@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(attribute(arabic(), 'link[as="font"]', 'href')).toBe('/assets/arabic.woff2')
   })
 
-  it('asks early for what its islands load at once, and for nothing of those that wait', () => {
+  it('preloads the files of islands that mount at once, and none of the others', () => {
     const islands = { cart: ['assets/cart.1.js', 'assets/cart.1.css'], contact: ['assets/contact.1.js'] }
     const links = (kind: 'cart' | 'contact') => {
       const payload = { kind, locale: 'en', path: `/${kind}`, title: '', description: '' } as PayloadOf<'cart'>

@@ -5,7 +5,7 @@ import { currencyEvent } from '../../lib/money/currency-event'
 import type { PlainHost } from '../../lib/islands/islands'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 import { popEvent } from '../../lib/navigation/pop-event'
-import { remember, searchedDate } from '../../lib/browser/storage'
+import { remember, searchedDateKey } from '../../lib/browser/storage'
 import { displayCurrency, inShownCurrency } from './display-currency'
 import { appliedOf, type PanelName } from './filter-labels'
 import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
@@ -89,7 +89,7 @@ export class Finder {
   /** Fetches the results of a query; a request that is overtaken is cancelled. */
   #goTo(query: ListingQuery): void {
     // The ticket of an experience opens with the date that it was found for.
-    remember(searchedDate, query.date)
+    remember(searchedDateKey, query.date)
     this.#request.abort()
     const { signal } = (this.#request = new AbortController())
     const found = this.#setup.find(query, signal)

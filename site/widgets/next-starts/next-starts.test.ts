@@ -10,7 +10,7 @@ let page: HTMLElement
 let calls: Call[]
 let number = 0
 
-/** Sights are told as a browser would; what is named far is not near. */
+/** Intersections are reported as by a browser; what is named far is not near. */
 class Sight {
   constructor(private readonly see: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
   observe(target: Element) {
@@ -23,10 +23,10 @@ const at = (date: string, startTime: string, more: Partial<Start> = {}): Start =
   ...{ date, startTime, startsAt: `${date}T${startTime || '10:00'}:00Z`, status: 'AVAILABLE', vacancies: 9 },
   ...more,
 })
-const told = (product: string, starts: Start[], status: ProductStarts['status'] = 'AVAILABLE'): ProductStarts => ({
+const startsOf = (product: string, starts: Start[], status: ProductStarts['status'] = 'AVAILABLE'): ProductStarts => ({
   ...{ product, timeZone: 'Asia/Dubai', today, status, starts },
 })
-/** A slug that no other test has asked for, since answers are remembered. */
+/** A slug that no other test has requested, since answers are cached. */
 const slug = (name = 'dunes') => `${name}-${number}`
 const row = (of: string) => `<li><p class="next-starts" data-starts="${of}"><bdi>09:00</bdi></p></li>`
 const place = (of: string) => page.querySelector(`[data-starts="${of}"]`) as HTMLElement
@@ -38,10 +38,10 @@ function start(answer: Handler, ...slugs: string[]): void {
   startNextStarts(page)
 }
 
-/** Answers with the same starts for whatever is asked for. */
+/** Answers with the same starts for every product. */
 const always =
   (...starts: Start[]): Handler =>
-  ({ query }) => ({ body: { products: query.products?.split(',').map((name) => told(name, starts)) } })
+  ({ query }) => ({ body: { products: query.products?.split(',').map((name) => startsOf(name, starts)) } })
 
 beforeEach(() => {
   number++
@@ -71,7 +71,7 @@ describe('a place for the next starts', () => {
     ['SOLD_OUT', 'Sold out for the next 7 days'],
     ['CLOSED', 'Nothing in the next 7 days'],
   ] as const)('says that there is nothing: %s', async (status, words) => {
-    start(() => ({ body: { products: [told(slug(), [], status)] } }))
+    start(() => ({ body: { products: [startsOf(slug(), [], status)] } }))
     await vi.waitFor(() => expect(now()).toBe(words))
     expect(place(slug()).dataset.status).toBe(status)
   })
@@ -83,14 +83,14 @@ describe('a place for the next starts', () => {
     expect(place(slug()).querySelectorAll('.starts-now bdi')).toHaveLength(2)
   })
 
-  it('asks once for all, 24 at a time at most, and once for what stands in two places', async () => {
+  it('sends one request for all, at most 24 at a time, and one for a product in two places', async () => {
     const slugs = Array.from({ length: 30 }, (_, n) => slug(`p${n}`))
     start(always(at(today, '15:30')), ...slugs, slugs[0]!)
     await vi.waitFor(() => expect(page.querySelectorAll('[data-status]')).toHaveLength(31))
     expect(calls.map(({ query }) => query.products?.split(',').length)).toEqual([24, 6])
   })
 
-  it('is found where it comes later, and what is known is not asked for again', async () => {
+  it('is found if it is added later, and a known product is not requested again', async () => {
     start(always(at(today, '15:30')))
     await vi.waitFor(() => expect(now()).toBe('Today 15:30'))
     page.innerHTML = row(slug()) + row(slug('lake'))

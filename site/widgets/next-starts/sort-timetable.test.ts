@@ -4,7 +4,7 @@ import { sortTimetable } from './sort-timetable'
 import type { ProductStarts } from './starts'
 
 const today = '2026-11-26'
-const told = (date?: string, startTime = ''): ProductStarts => ({
+const startsAt = (date?: string, startTime = ''): ProductStarts => ({
   product: '',
   timeZone: 'UTC',
   today,
@@ -23,10 +23,10 @@ function board(slugs: string[], run = 0): HTMLElement {
 const order = (list: HTMLElement) => [...list.children].map(({ id }) => id).join(' ')
 
 const known: Record<string, ProductStarts> = {
-  late: told(today, '17:00'),
-  soon: told(today, '15:30'),
-  tomorrow: told('2026-11-27', '08:30'),
-  full: told(),
+  late: startsAt(today, '17:00'),
+  soon: startsAt(today, '15:30'),
+  tomorrow: startsAt('2026-11-27', '08:30'),
+  full: startsAt(),
 }
 const find = (slug: string) => known[slug]
 

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A text that no other test has asked for, since answers are remembered. */
+/** A text that no other test has requested, since answers are cached. */
 const text = (letters: string) => `${letters}${test}`
 
 /** Types letter after letter, faster than anybody. */

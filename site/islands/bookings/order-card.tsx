@@ -13,16 +13,16 @@ interface Props {
 }
 
 /** An order in the list, as one link: products, dates, total and outcome. */
-export function InvoiceCard({ order }: Props) {
+export function OrderCard({ order }: Props) {
   const { t, href } = site()
   const { bookings, payment } = order
   const [first, ...others] = bookings
   const page = href(`/invoices/${encodeURIComponent(order.id)}`)
   return (
-    <li className="invoice ticket">
-      <div className="invoice-head">
-        <div className="invoice-items">
-          <h2 className="invoice-title">
+    <li className="order-card ticket">
+      <div className="order-card-head">
+        <div className="order-card-items">
+          <h2 className="order-card-title">
             <a href={page}>{first?.product.title ?? numberOf(order)}</a>
           </h2>
           {first && <p className="muted">{whenOf(first)}</p>}
@@ -36,7 +36,7 @@ export function InvoiceCard({ order }: Props) {
         <OrderStatus order={order} />
       </div>
       <hr className="tear" />
-      <dl className="invoice-facts">
+      <dl className="order-card-facts">
         {first && (
           <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
             {momentOf(order.createdAt, first).date}
@@ -45,7 +45,7 @@ export function InvoiceCard({ order }: Props) {
         <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
           <bdi>{numberOf(order)}</bdi>
         </Fact>
-        <Fact name={t('invoices.total')} className="invoice-total">
+        <Fact name={t('invoices.total')} className="order-card-total">
           <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
         </Fact>
         {payment.refunded > 0 && (

@@ -10,7 +10,7 @@ import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
-import { InvoicesIsland } from './invoices'
+import { BookingsIsland } from './bookings'
 
 const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 const signedIn: Handlers = { 'GET /session': () => ({ body: { user: layla } }) }
@@ -23,7 +23,7 @@ function show(address: string, handlers: Handlers = {}) {
     'GET /cart': () => ({ body: cartOf([]) }),
     ...handlers,
   })
-  render(<InvoicesIsland />)
+  render(<BookingsIsland />)
 }
 
 const inFull = (element: Element | null | undefined) => element?.textContent?.replace(/\u00a0/g, ' ')
@@ -32,7 +32,7 @@ beforeEach(() => {
   keepUser(null)
   user.set(undefined)
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['invoices']))
+  enterSite(shell, islandMessages('en', ['bookings']))
 })
 afterEach(() => {
   cleanup()
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a guest', () => {
-  it('is asked to log in', async () => {
+  it('sees the request to log in', async () => {
     show('/invoices')
     expect(await screen.findByRole('heading', { name: 'Please log in to see your invoices' })).toBeDefined()
     const opened = vi.fn()
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect(callsTo(calls, 'POST /orders/lookup')[0]?.body).toEqual({ reference: 'K7M3Q9XW', email: 'amal@example.com' })
   })
 
-  it('is told what is missing', async () => {
+  it('sees which field is missing', async () => {
     show('/invoices')
     await userEvent.click(await screen.findByRole('button', { name: 'Send me the link' }))
     expect(screen.getAllByText('This field is required')).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('is called by the address where nobody has told a name', async () => {
+  it('is named by the e-mail address if no name is known', async () => {
     const user = { ...layla, firstName: '', lastName: '' }
     show('/invoices', {
       'GET /session': () => ({ body: { user } }),
@@ -313,7 +313,7 @@ describe('cancelling', () => {
     expect(inFull(booked)).toContain('PriceAED 790Promo code TENTH-AED 79PaidAED 711RefundedAED 711')
   })
 
-  it('tells what was given back before apart from what one gets back now', async () => {
+  it('shows former refunds apart from the refund of this cancellation', async () => {
     const dialog = await ask(
       { [`GET ${path}`]: () => quote(29500) },
       orderOf({ bookings: [bookingOf({ refunded: 10000 })] }),
@@ -329,7 +329,7 @@ describe('cancelling', () => {
     expect(callsTo(calls, `POST ${path}`)).toEqual([])
   })
 
-  it('asks again where the refund has changed in the meantime', async () => {
+  it('asks for confirmation again if the refund has changed', async () => {
     let refund = 79000
     const dialog = await ask({
       [`GET ${path}`]: () => quote(refund),

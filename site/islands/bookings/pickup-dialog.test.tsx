@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callsTo, fakeApi, problem, type Call, type Handlers } from '../../features/http/api.fixture'
-import { askedOf, bookingOf, orderOf } from '../../features/order/booking.fixture'
+import { transferOf, bookingOf, orderOf } from '../../features/order/booking.fixture'
 import type { Order } from '../../features/order/order'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
@@ -16,8 +16,8 @@ const points = [
   { id: 'marina', title: 'Hotels in the Marina', time: '14:30', asksAddress: true },
   { id: 'station', title: 'Railway station', time: '14:00', asksAddress: false },
 ]
-const asked = {
-  pickup: askedOf({ points, point: 'marina', address: 'Rove', missing: [] }),
+const transfers = {
+  pickup: transferOf({ points, point: 'marina', address: 'Rove', missing: [] }),
   until: '2026-12-05T07:00:00Z',
 }
 const moved = orderOf({ bookings: [bookingOf({ pickup: { title: 'Railway station', time: '14:00' } })] })
@@ -39,7 +39,7 @@ function show(handlers: Handlers) {
   )
 }
 
-beforeEach(() => enterSite(shell, islandMessages('en', ['invoices'])))
+beforeEach(() => enterSite(shell, islandMessages('en', ['bookings'])))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -48,7 +48,7 @@ afterEach(() => {
 it('changes the pickup before its deadline and shows the server’s answer', async () => {
   const toast = vi.fn()
   document.addEventListener(toastEvent, toast, { once: true })
-  show({ [`GET ${path}`]: () => ({ body: asked }), [`PUT ${path}`]: () => ({ body: moved }) })
+  show({ [`GET ${path}`]: () => ({ body: transfers }), [`PUT ${path}`]: () => ({ body: moved }) })
   expect((await screen.findByLabelText<HTMLInputElement>('Your hotel or address')).value).toBe('Rove')
   expect(screen.getByText(/You can change this until Sat 5 Dec, 11:00 \(Dubai time\)/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: /station/ }))
@@ -60,7 +60,7 @@ it('changes the pickup before its deadline and shows the server’s answer', asy
 
 it('says at the field what is missing', async () => {
   const wrong = problem('invalid', 422, [{ name: 'pickup.address', code: 'required' }])
-  show({ [`GET ${path}`]: () => ({ body: asked }), [`PUT ${path}`]: () => wrong })
+  show({ [`GET ${path}`]: () => ({ body: transfers }), [`PUT ${path}`]: () => wrong })
   await userEvent.clear(await screen.findByLabelText('Your hotel or address'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This field is required')).toBeDefined()

@@ -28,15 +28,15 @@ interface Props {
 }
 
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
-export function InvoiceView({ order, keep, again }: Props) {
+export function OrderView({ order, keep, again }: Props) {
   const { t } = site()
   const [change, setChange] = useState<Change>()
   return (
-    <div className="invoice-grid">
-      <section className="ticket invoice-stub" aria-label={nameOf(order)}>
+    <div className="order-grid">
+      <section className="ticket order-stub" aria-label={nameOf(order)}>
         <Stub order={order} />
       </section>
-      <section className="ticket invoice-bookings" aria-labelledby="bookings">
+      <section className="ticket order-bookings" aria-labelledby="bookings">
         <div className="ticket-body">
           <h2 id="bookings">{t('result.contents')}</h2>
           <ul className="booked-list">
@@ -48,7 +48,7 @@ export function InvoiceView({ order, keep, again }: Props) {
           </ul>
         </div>
       </section>
-      <section className="ticket invoice-money" aria-labelledby="money">
+      <section className="ticket order-money" aria-labelledby="money">
         <div className="ticket-body">
           <h2 id="money">{t('result.money')}</h2>
           <OrderMoney order={order} />
@@ -89,7 +89,7 @@ function Stub({ order }: { order: Order }) {
       <div className="ticket-body">
         <OrderStatus order={order} />
         <OrderDeadlines order={order} outcome={outcome} />
-        <dl className="invoice-details">
+        <dl className="order-details">
           <Numbers order={order} />
           <Fact name={t('invoices.buyer')}>
             <span className="block">

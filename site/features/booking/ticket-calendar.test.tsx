@@ -69,7 +69,7 @@ describe('the calendar', () => {
     expect((await day('19 November 2026')).disabled).toBe(true)
   })
 
-  test('asks for the month that is turned to', async () => {
+  test('fetches the month that the visitor turns to', async () => {
     await open()
     await day(/^20 November 2026, from/)
     await userEvent.click(screen.getByRole('button', { name: en.pager.next }))
@@ -92,7 +92,7 @@ describe('the calendar', () => {
     expect((await day('23 November 2026')).disabled).toBe(true)
   })
 
-  test('says that prices are missing and asks again', async () => {
+  test('shows that prices are missing and fetches them again', async () => {
     handlers['GET /availability/calendar'] = () => problem('internal', 500)
     await open()
     const alert = await screen.findByRole('alert')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { monthOf } from '../calendar/month'
-import { MonthPicker } from '../calendar/month-picker'
+import { monthOf } from '../month-picker/month'
+import { MonthPicker } from '../month-picker/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
 import { currency, settledCurrency } from '../../lib/money/currency'
@@ -22,7 +22,7 @@ export interface Props {
  * and cannot be chosen, but for those that are sold out and have a waiting list. Until the server answers, the
  * published schedule decides which.
  */
-export function Calendar({ ticket, onChoose }: Props) {
+export function TicketCalendar({ ticket, onChoose }: Props) {
   const { draft, product, now } = ticket
   const { day } = ticket.slots
   const [today, wanted] = [dayAt(now, product.timeZone), wantedOf(product, draft)]

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ruleLines } from './cancellation-rule'
+import { policyLines } from './cancellation-policy'
 import { enterArabic, enterEnglish } from '../shell.fixture'
 
-const texts = (...tiers: Parameters<typeof ruleLines>[0]) => ruleLines(tiers).map(({ text }) => text)
+const texts = (...tiers: Parameters<typeof policyLines>[0]) => policyLines(tiers).map(({ text }) => text)
 const [day, hour] = [24 * 60, 60]
 
 beforeEach(enterEnglish)

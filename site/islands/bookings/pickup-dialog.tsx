@@ -11,7 +11,7 @@ import { api, type ProblemCode, type Schemas } from '../../features/http/api'
 import { placeOfTime } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
-import { isAsked, placeOf, ways } from '../../features/booking/pickup-places'
+import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
 import { site } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { BookingName } from './booking-name'
@@ -93,12 +93,12 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
     <form className="dialog-body" noValidate onSubmit={(event) => void submit(event)}>
       <BookingName booking={booking} />
       {ways.map((way) => {
-        const asked = places[way]
-        if (!isAsked(asked)) return null
+        const transfer = places[way]
+        if (!needsChoice(transfer)) return null
         return (
           <PickupFields
             key={way}
-            {...{ way, asked }}
+            {...{ way, transfer }}
             answer={values[way] ?? {}}
             name={`transfers.${way}`}
             errors={texts}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
-import { InvoicesSkeleton } from './fallback'
+import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Icon } from '../../components/ui/icon'
 import type { Order } from '../../features/order/order'
@@ -8,9 +8,9 @@ import { useSignInMark } from '../../features/account/use-sign-in-mark'
 import { fullTitle, site } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
-import { InvoiceView } from './invoice-view'
+import { OrderView } from './order-view'
 import { nameOf } from './order-name'
-import { useInvoice } from './use-invoice'
+import { useOrder } from './use-order'
 
 interface Props {
   id: string
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** One order with its bookings, money and documents. */
-export function OneInvoice({ id, onFound }: Props) {
+export function OneOrder({ id, onFound }: Props) {
   const { t, href } = site()
-  const { order, expired, problem, retry, keep } = useInvoice(id)
+  const { order, expired, problem, retry, keep } = useOrder(id)
   const title = order && fullTitle(nameOf(order))
   useEffect(() => {
     if (order) onFound(order)
@@ -30,14 +30,14 @@ export function OneInvoice({ id, onFound }: Props) {
   }, [title])
   return (
     <>
-      <p className="invoice-back">
+      <p className="order-back">
         <a className="go link" href={href('/invoices')}>
           <Icon name="back" />
           {t('invoices.all')}
         </a>
       </p>
-      {!order && !problem && expired === undefined && <InvoicesSkeleton status={t('invoices.loading')} />}
-      {order && <InvoiceView order={order} keep={keep} again={retry} />}
+      {!order && !problem && expired === undefined && <OrdersSkeleton status={t('invoices.loading')} />}
+      {order && <OrderView order={order} keep={keep} again={retry} />}
       {expired !== undefined && <Hidden expired={expired} />}
       {problem && <LoadFailure problem={problem} onRetry={retry} />}
     </>

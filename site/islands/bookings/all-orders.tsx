@@ -1,13 +1,13 @@
-import { InvoicesSkeleton } from './fallback'
+import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { site } from '../../lib/site'
 import { useUser } from '../../features/account/use-user'
 import { GuestView } from './guest-view'
-import { InvoiceList } from './invoice-list'
+import { OrderList } from './order-list'
 import { useAccountOpening } from './use-account-opening'
 
 /** All orders of the signed-in user; guests sign in, or find one order. */
-export function AllInvoices() {
+export function AllOrders() {
   const { t } = site()
   const opening = useAccountOpening()
   const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
@@ -25,10 +25,10 @@ export function AllInvoices() {
       )}
       {trouble && <LoadFailure problem={trouble} onRetry={opening.problem ? opening.retry : retry} />}
       {!trouble && user === undefined && (
-        <InvoicesSkeleton status={t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')} />
+        <OrdersSkeleton status={t(opening.state === 'looking' ? 'account.opening' : 'invoices.loading')} />
       )}
       {!trouble && user === null && <GuestView expired={opening.state === 'expired'} />}
-      {user && <InvoiceList key={user.email} user={user} />}
+      {user && <OrderList key={user.email} user={user} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ interface Known {
 }
 
 /** Fetches an order for its user, its cart or its mailed link; again after signing in. */
-export function useInvoice(id: string) {
+export function useOrder(id: string) {
   const token = useRef<string | null>(undefined)
   const mark = useSignInMark()
   const {

@@ -2,12 +2,12 @@ import { site } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
 /** The invoices before their script: a skeleton, or a text for visitors without scripts. */
-export function InvoicesFallback() {
+export function BookingsFallback() {
   const { t } = site()
   return (
     <>
       <h1 className="booking-title">{t('invoices.title')}</h1>
-      <InvoicesSkeleton />
+      <OrdersSkeleton />
       <NoScript text={t('invoices.noScript')}>
         <p className="strong">{t('invoices.login')}</p>
       </NoScript>
@@ -16,7 +16,7 @@ export function InvoicesFallback() {
 }
 
 /** Blank tickets in place of invoices, visible only after a while, and the status that screen readers announce. */
-export function InvoicesSkeleton({ status }: { status?: string }) {
+export function OrdersSkeleton({ status }: { status?: string }) {
   return (
     <>
       {status && (
@@ -24,10 +24,10 @@ export function InvoicesSkeleton({ status }: { status?: string }) {
           {status}
         </p>
       )}
-      <div className="invoice-list skeleton" aria-hidden="true">
-        <p className="skeleton-ticket skeleton-invoice" />
-        <p className="skeleton-ticket skeleton-invoice" />
-        <p className="skeleton-ticket skeleton-invoice" />
+      <div className="order-list skeleton" aria-hidden="true">
+        <p className="skeleton-ticket skeleton-order" />
+        <p className="skeleton-ticket skeleton-order" />
+        <p className="skeleton-ticket skeleton-order" />
       </div>
     </>
   )

@@ -12,7 +12,7 @@ interface Line {
  * penalty from each moment on, earliest first. No tiers mean non-refundable. The deadlines of a start come from the
  * server (`cancellation-deadlines.ts`).
  */
-export function ruleLines(tiers: CancellationTier[]): Line[] {
+export function policyLines(tiers: CancellationTier[]): Line[] {
   const { t } = site()
   const [first, ...rest] = [...tiers].sort((a, b) => b.before - a.before)
   if (!first) return [{ good: false, text: t('cancellation.none') }]

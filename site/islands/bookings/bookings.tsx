@@ -1,22 +1,22 @@
 import '../../features/forms/small-form.css'
 import '../../features/order/booking.css'
 import '../../features/forms/fields.css'
-import './invoices.css'
+import './bookings.css'
 import { lazy, Suspense, useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
-import { InvoicesSkeleton } from './fallback'
+import { OrdersSkeleton } from './fallback'
 import type { Order } from '../../features/order/order'
 import { parameterOf } from '../../lib/navigation/routes'
 import { site } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
-import { AllInvoices } from './all-invoices'
+import { AllOrders } from './all-orders'
 import { nameOf, numberOf } from './order-name'
 
 // Visitors without an invoice do not load the code that shows one.
-const OneInvoice = lazy(() => import('./one-invoice').then((module) => ({ default: module.OneInvoice })))
+const OneOrder = lazy(() => import('./one-order').then((module) => ({ default: module.OneOrder })))
 
 /** The user's bookings and invoices: all of them, or the one in the address. */
-export function InvoicesIsland() {
+export function BookingsIsland() {
   const { t } = site()
   const [order] = useState(orderOfAddress)
   const [found, setFound] = useState<Order>()
@@ -34,10 +34,10 @@ export function InvoicesIsland() {
         )}
       </h1>
       {order === null ? (
-        <AllInvoices />
+        <AllOrders />
       ) : (
-        <Suspense fallback={<InvoicesSkeleton />}>
-          <OneInvoice id={order} onFound={setFound} />
+        <Suspense fallback={<OrdersSkeleton />}>
+          <OneOrder id={order} onFound={setFound} />
         </Suspense>
       )}
     </>

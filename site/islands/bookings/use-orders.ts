@@ -11,7 +11,7 @@ interface Known {
 }
 
 /** Fetches the signed-in user's orders, page by page; undefined until the first page is there. */
-export function useInvoices() {
+export function useOrders() {
   const [page, setPage] = useState<Partial<Known>>({})
   const { orders: before = [], next: from } = page
   const { last, problem, pending, retry } = useRequest<Known>(`from ${from}`, async (signal) => {

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
-import { InvoicesSkeleton } from './fallback'
+import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Button } from '../../components/ui/button'
 import type { User } from '../../features/account/session'
 import { site } from '../../lib/site'
-import { InvoiceCard } from './invoice-card'
-import { useInvoices } from './use-invoices'
+import { OrderCard } from './order-card'
+import { useOrders } from './use-orders'
 
 interface Props {
   user: User
 }
 
 /** The orders of the signed-in user, latest first. */
-export function InvoiceList({ user }: Props) {
+export function OrderList({ user }: Props) {
   const { t, listingPath } = site()
-  const { orders, next, problem, busy, more } = useInvoices()
+  const { orders, next, problem, busy, more } = useOrders()
   const list = useFocusOnMore(orders?.length ?? 0)
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
@@ -29,7 +29,7 @@ export function InvoiceList({ user }: Props) {
           </>
         )}
       </p>
-      {!orders && !problem && <InvoicesSkeleton status={t('invoices.loading')} />}
+      {!orders && !problem && <OrdersSkeleton status={t('invoices.loading')} />}
       {orders?.length === 0 && (
         <EmptyTicket
           icon="ticket"
@@ -39,15 +39,15 @@ export function InvoiceList({ user }: Props) {
         />
       )}
       {orders && orders.length > 0 && (
-        <ul ref={list} className="invoice-list">
+        <ul ref={list} className="order-list">
           {orders.map((order) => (
-            <InvoiceCard key={order.id} order={order} />
+            <OrderCard key={order.id} order={order} />
           ))}
         </ul>
       )}
       {problem && <LoadFailure problem={problem} onRetry={more} />}
       {next !== undefined && !problem && (
-        <p className="invoice-more">
+        <p className="order-more">
           <Button variant="outlined" label={t('invoices.more')} loading={busy} onClick={more} />
         </p>
       )}
