@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -172,7 +173,19 @@ func (b *blog) author(p *post) string {
 	if len(names) == 0 {
 		b.left(p, key, n, "who this is cannot be known")
 	}
+	if byline := strings.Join(names, ", "); ownLink.MatchString(byline) {
+		b.left(p, key, n, "names alone are kept of authors")
+		return namesAlone(byline)
+	}
 	return plain(strings.Join(names, ", "))
+}
+
+var affiliation = regexp.MustCompile(`\s*\([^()]*\)`)
+
+// namesAlone takes links and affiliations off authors, which themes write as [Name](address) (Company), [Name](address).
+func namesAlone(byline string) string {
+	byline = affiliation.ReplaceAllString(ownLink.ReplaceAllString(byline, "$2"), "")
+	return strings.Trim(plain(strings.NewReplacer(" and ", ", ", " & ", ", ").Replace(plain(byline))), ", ")
 }
 
 // cover brings the picture of a post.

@@ -64,6 +64,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
 	case name == "details":
 		e.replace(from, to, "**"+cmp.Or(a["summary"], a["title"], "Details")+"**\n")
+	case name == "param":
+		e.replace(from, to, text(cmp.Or(p.front.Get(one), p.front.At("params", one), b.config.At("params", one))))
 	case videos[name] != "":
 		e.replace(from, to, watch(p.language, videos[name]+cmp.Or(a["id"], one)))
 	case name == "gist":
@@ -84,7 +86,8 @@ var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "v
 
 // shortcodes are those that become something here.
 func shortcodes() []string {
-	all := []string{"highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter", "instagram"}
+	all := []string{"highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter", "instagram",
+		"param"}
 	return append(all, slices.Sorted(maps.Keys(videos))...)
 }
 

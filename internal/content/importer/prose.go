@@ -341,36 +341,3 @@ func destination(text string, at int) (to, title string, from, until, end int, o
 	}
 	return to, title, from, until, len(text) - len(rest) + 1, true
 }
-
-var definition = regexp.MustCompile(`(?m)^ {0,3}\[([^\]^\n][^\]\n]*)\]:[ \t]*(<[^>\n]*>|[^\s]+)[^\n]*$`)
-
-// definitions rewrites the addresses of links that are defined apart from where they are used.
-func (w *proseWalk) definitions() {
-	text := w.edits.text
-	for _, m := range definition.FindAllStringSubmatchIndex(text, -1) {
-		if w.inside(m[0]) {
-			continue
-		}
-		label, to := text[m[2]:m[3]], strings.Trim(text[m[4]:m[5]], "<>")
-		used := regexp.MustCompile(`(!?)\[([^\[\]]*)\]\[(?i:` + regexp.QuoteMeta(label) + `)\]`)
-		uses := used.FindAllStringSubmatchIndex(text, -1)
-		if len(uses) > 0 && uses[0][2] != uses[0][3] { // of a picture
-			for _, u := range uses {
-				w.edits.replace(u[0], u[1], w.image(u[0], to, text[u[4]:u[5]], ""))
-			}
-			w.edits.remove(m[0], m[1])
-			continue
-		}
-		now, why := w.target(w.post, to)
-		switch {
-		case why != "":
-			w.note(m[0], Note{Field: "link", Value: to, Why: why + "; its words stay"})
-			for _, u := range uses {
-				w.edits.replace(u[0], u[1], text[u[4]:u[5]])
-			}
-			w.edits.remove(m[0], m[1])
-		case now != to:
-			w.edits.replace(m[4], m[5], now)
-		}
-	}
-}

@@ -1,0 +1,79 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// Links may be defined apart from where they are used, over several lines, and used in each of three ways.
+func TestLinksThatAreDefinedElsewhereFollowTheirStories(t *testing.T) {
+	blog := t.TempDir()
+	contenttest.Write(t, blog, "hugo.toml", "baseURL = \"https://old.example/\"\n")
+	contenttest.Write(t, blog, "content/posts/seen.md", "---\ntitle: Seen\ndate: 2024-01-01\n---\nProse.\n")
+	contenttest.Write(t, blog, "content/posts/ridge.png", picture(t, "ridge.png", 40))
+	contenttest.Write(t, blog, "content/posts/all.md", "---\ntitle: All\ndate: 2024-01-02\n"+
+		"author: '[Ana Ruiz](https://a.example/) (Ridge, Ltd), [Bo](https://b.example) (X) and Cy,'\n"+
+		"guide: /posts/seen/\n---\n"+
+		`The [words `+"`a[0]`"+`][story], the [second
+story][], [Story] and [the rest] stay; so does [x][unknown].
+
+The [docs][gone], [gone], [Gone][]. A ![ridge][] and [![ridge][]][story]. [Param]
+
+> In a quotation, too: [quoted].
+>
+> [quoted]:
+>   /posts/seen/#part
+
+[not a definition]: these are words.
+
+[story]:
+  /posts/seen/
+  "A title"
+[second story]: </posts/seen/>
+[the
+  rest]: https://other.example/
+[gone]:
+  /docs/gone/#part
+[ridge]: ridge.png
+[param]:
+  <{{% param guide %}}#p>
+`)
+	content := contenttest.Copy(t)
+	_, err := importer.Hugo(background, blog, options(content))
+	explain(t, err)
+	data, err := os.ReadFile(filepath.Join(content, "blog", "all", "en.md"))
+	explain(t, err)
+	if !strings.Contains(string(data), "author: \"Ana Ruiz, Bo, Cy\"\n") {
+		t.Errorf("no plain names of authors in\n%s", data)
+	}
+	_, got, _ := strings.Cut(string(data)[4:], "---\n")
+	want := `The [words ` + "`a[0]`" + `][story], the [second
+story][], [Story] and [the rest] stay; so does [x][unknown].
+
+The docs, gone, Gone. A ![ridge](all-ridge.png) and [![ridge](all-ridge.png)][story]. [Param]
+
+> In a quotation, too: [quoted].
+>
+> [quoted]:
+>   /blog/seen#part
+
+[not a definition]: these are words.
+
+[story]:
+  /blog/seen
+  "A title"
+[second story]: /blog/seen
+[the
+  rest]: https://other.example/
+[param]:
+  /blog/seen#p
+`
+	if strings.TrimSpace(got) != strings.TrimSpace(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
