@@ -3,7 +3,9 @@ package pages
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
 
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
@@ -78,7 +80,11 @@ func (s *Site) redirectsFrom(from string, to map[string]string) (all []payload.R
 func (s *Site) formerAddresses() (all []formerAddress) {
 	add := func(aliases []string, language string, to func(string) string) {
 		for _, alias := range aliases {
-			all = append(all, formerAddress{route.Escape(trimSlash(alias)), language, to})
+			a := formerAddress{route.Escape(trimSlash(alias)), language, to}
+			if spells(alias, language) {
+				a.to = func(string) string { return s.prefixed(to(language), language) }
+			}
+			all = append(all, a)
 		}
 	}
 	for _, p := range s.products {
@@ -117,6 +123,22 @@ func (s *Site) formerAddresses() (all []formerAddress) {
 		}
 	}
 	return all
+}
+
+// spells reports whether an address begins with another spelling of a language, such as /zh_CN/ or /pt-br/.
+func spells(address, language string) bool {
+	m := regionalCode.FindStringSubmatch(address)
+	return m != nil && strings.EqualFold(m[1], language)
+}
+
+var regionalCode = regexp.MustCompile(`^/([A-Za-z]{2,3})[-_](?:[A-Za-z]{2}|[A-Za-z]{4}|[0-9]{3})/`)
+
+// prefixed returns the path of a page with the prefix of its language; empty where there is no page.
+func (s *Site) prefixed(to, language string) string {
+	if to == "" {
+		return ""
+	}
+	return route.Join(route.Prefix(language, s.deployment.DefaultLanguage()), to)
 }
 
 // eachText calls use with the languages of a text that the deployment has.

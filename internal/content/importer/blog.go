@@ -52,6 +52,7 @@ type post struct {
 	page
 	file     string // below the folder, with slashes
 	language string
+	spoken   string    // the language as the blog writes it, such as zh_CN
 	key      string    // what its translations share
 	stem     string    // what its name is made of
 	dated    time.Time // by its file's name
@@ -198,7 +199,8 @@ func (b *blog) open(p *post) bool {
 
 // take adds a post that was read, if it is in a language of the storefronts.
 func (b *blog) take(p *post) bool {
-	p.language = b.languageOf(cmp.Or(p.language, b.Language))
+	p.spoken = cmp.Or(p.language, b.Language)
+	p.language = b.languageOf(p.spoken)
 	if !slices.Contains(b.languages, p.language) {
 		b.omit(omission{"language", p.language, "no storefront is in this language",
 			"add the language to a deployment; if they are in another, say it with --language"})
@@ -235,6 +237,9 @@ func (b *blog) name() {
 	})
 	used, written := map[string]string{}, map[string]bool{}
 	for _, p := range b.posts {
+		if twin := b.twins[[2]string{p.key, p.language}]; twin != nil && twin.spoken == p.spoken {
+			p.key += " " + p.file // no translation, but another post of the same name
+		}
 		slug, known := b.slugs[p.key]
 		if slug == "" && b.Update {
 			if slug, known = b.there(p); known {

@@ -77,3 +77,39 @@ The docs, gone, Gone. A ![ridge](all-ridge.png) and [![ridge](all-ridge.png)][st
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// A bundle's files are those of all its languages, and a hidden comment stays hidden.
+func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
+	blog := t.TempDir()
+	contenttest.Write(t, blog, "hugo.toml", "[languages.en]\n[languages.ar]\n")
+	contenttest.Write(t, blog, "content/en/posts/dawn/index.md", "---\ntitle: Dawn\ndate: 2024-01-01\n---\nOne.\n")
+	contenttest.Write(t, blog, "content/en/posts/dawn/ridge.png", picture(t, "ridge.png", 80))
+	contenttest.Write(t, blog, "content/ar/posts/dawn/index.md", "---\ntitle: الفجر\ndate: 2024-01-01\n---\n"+
+		"![الجبل](ridge.png)\n\n{{< comment >}}\nNot [yet](/x) {{< youtube w >}} true.\n{{< /comment >}}\n")
+	content := contenttest.Copy(t)
+	_, err := importer.Hugo(background, blog, options(content))
+	explain(t, err)
+	data, err := os.ReadFile(filepath.Join(content, "blog", "dawn", "ar.md"))
+	explain(t, err)
+	if got := string(data); !strings.Contains(got, "![الجبل](dawn-ridge.png)") || strings.Contains(got, "true") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
+	blog := t.TempDir()
+	for _, file := range []string{"news/_posts/2024-01-01-one.md", "notes/_posts/2024-01-01-one.md"} {
+		contenttest.Write(t, blog, file, "---\ntitle: "+file+"\n---\nWords.\n")
+	}
+	content := contenttest.Copy(t)
+	for _, update := range []bool{false, true} {
+		o := options(content)
+		o.Update = update
+		report, err := importer.Jekyll(background, blog, o)
+		explain(t, err)
+		stories, err := filepath.Glob(filepath.Join(content, "blog", "one*", "en.md"))
+		if err != nil || len(stories) != 2 || len(report.Vanished) != 0 {
+			t.Errorf("update %v: %v, %v, %s", update, stories, err, asJSON(t, report))
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -286,6 +287,19 @@ func (h *hugo) asset(p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{path.Join("static", rest), path.Join("assets", rest), path.Join(h.content, rest), rest}
 	}
-	return []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
+	all := []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
 		path.Join("assets", name)}
+	return append(all, h.shared(dir, name)...)
+}
+
+// shared lists where the other languages of a bundle have a file, which Hugo gives to all of them.
+func (h *hugo) shared(dir, name string) (all []string) {
+	for _, own := range slices.Sorted(maps.Keys(h.folders)) {
+		if below, ok := strings.CutPrefix(dir, own+"/"); ok {
+			for _, other := range slices.Sorted(maps.Keys(h.folders)) {
+				all = append(all, path.Join(other, below, name))
+			}
+		}
+	}
+	return all
 }

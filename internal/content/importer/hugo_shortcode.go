@@ -35,10 +35,19 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 				continue
 			}
 		}
+		if name == "comment" && !closing {
+			if end := commentEnd.FindStringIndex(text[to:]); end != nil {
+				until = to + end[1]
+				e.remove(from, until)
+				continue
+			}
+		}
 		h.shortcode(b, p, e, from, to, name, rest, closing)
 	}
 	return e
 }
+
+var commentEnd = regexp.MustCompile(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
 func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest string, closing bool) {
 	a := attributes(strings.ReplaceAll(rest, "`", `"`))
@@ -86,8 +95,8 @@ var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "v
 
 // shortcodes are those that become something here.
 func shortcodes() []string {
-	all := []string{"highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter", "instagram",
-		"param"}
+	all := []string{"comment", "highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter",
+		"instagram", "param"}
 	return append(all, slices.Sorted(maps.Keys(videos))...)
 }
 
