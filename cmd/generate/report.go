@@ -44,7 +44,7 @@ func (p *printer) report(r *engine.Report) error {
 	if p.json {
 		return errors.Join(p.data(reportData(r, failed)), failed)
 	}
-	p.diagnostics(r.Warnings)
+	p.diagnostics(warnings(r))
 	took := r.Took.Round(time.Millisecond)
 	if r.Unchanged {
 		p.say("Nothing has changed since the last build (%v).", took)
@@ -56,16 +56,23 @@ func (p *printer) report(r *engine.Report) error {
 	if r.Proxied {
 		p.say("Pictures in other sizes are left to the API's proxy; --images writes them for a CDN without it.")
 	}
-	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(r.Warnings), "warning"))
+	p.say("%s in %v, %s", p.paint(bold, "Published"), took, count(len(warnings(r)), "warning"))
 	p.failures(r)
 	return failed
+}
+
+// warnings are those of content and of addresses that are gone, in the order of check.
+func warnings(r *engine.Report) []diag.Diagnostic {
+	all := slices.Concat(r.Warnings, r.Gone)
+	diag.Sort(all)
+	return all
 }
 
 func reportData(r *engine.Report, failed error) jsonReport {
 	out := jsonReport{
 		Unchanged: r.Unchanged, Seconds: r.Took.Seconds(), Read: r.Read, Skipped: r.LeftOut,
 		Untranslated: r.LeftOut.Untranslated,
-		Warnings:     jsonDiagnostics(r.Warnings), Deployments: r.Deployments,
+		Warnings:     jsonDiagnostics(warnings(r)), Deployments: r.Deployments,
 	}
 	if failed != nil {
 		out.Error = failed.Error()
@@ -119,7 +126,7 @@ func (p *printer) plan(r *engine.Report) error {
 		out.DryRun = true
 		return errors.Join(p.data(out), failed)
 	}
-	p.diagnostics(r.Warnings)
+	p.diagnostics(warnings(r))
 	if r.Unchanged {
 		p.say("Nothing has changed since the last build; a build would do nothing.")
 		return nil
@@ -135,7 +142,7 @@ func (p *printer) plan(r *engine.Report) error {
 	p.deploymentTable(r.Deployments)
 	p.leftOut(r)
 	p.say("%s: nothing was written (%v, %s)", p.paint(bold, "A dry run"), r.Took.Round(time.Millisecond),
-		count(len(r.Warnings), "warning"))
+		count(len(warnings(r)), "warning"))
 	p.failures(r)
 	return failed
 }

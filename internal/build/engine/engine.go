@@ -43,11 +43,13 @@ type Report struct {
 	Deployments []DeploymentReport
 	Failed      []Failure // by id
 	Warnings    []diag.Diagnostic
-	Read        int // products and posts read, the rest was remembered
-	Unchanged   bool
-	LeftOut     pages.LeftOut
-	Proxied     bool // pages request pictures in sizes that are not written: the proxy makes them
-	Took        time.Duration
+	// Gone are published addresses at which the build has nothing any more, as Check reports them.
+	Gone      []diag.Diagnostic
+	Read      int // products and posts read, the rest was remembered
+	Unchanged bool
+	LeftOut   pages.LeftOut
+	Proxied   bool // pages request pictures in sizes that are not written: the proxy makes them
+	Took      time.Duration
 }
 
 // DeploymentReport is one deployment's part.

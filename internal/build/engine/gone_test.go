@@ -41,6 +41,10 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 			t.Errorf("%s is not among %s", want, all)
 		}
 	}
+	dry, err := engine.DryRun(t.Context(), p.options)
+	if err != nil || !slices.Equal(lines(dry.Gone), lines(warnings)) || len(warnings) == 0 {
+		t.Errorf("a dry run reports %q, %v; check %q", lines(dry.Gone), err, lines(warnings))
+	}
 	contenttest.Replace(t, content, "products/old-town-walk/product.yaml", "city: dubai",
 		"aliases: [/things-to-do-in-dubai/walk]\ncity: dubai")
 	contenttest.Replace(t, content, "blog/choosing-camps/en.md", "aliases: [", "aliases: [/blog/camps, ")
@@ -54,6 +58,15 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 		if !slices.Contains(redirectsOf(t, p), payload.Redirect{From: from, To: to, Status: 301}) {
 			t.Errorf("%s does not lead to %s: %v", from, to, redirectsOf(t, p))
 		}
+	}
+	rename("blog/choosing-camps", "blog/all-camps")
+	gone := lines(p.build().Gone)
+	if len(gone) != 1 || !strings.Contains(gone[0], "/blog/choosing-camps was published") {
+		t.Errorf("a build reports as gone: %q", gone)
+	}
+	contenttest.Replace(t, content, "products/dunes/product.yaml", "city: dubai", "weight: 1\ncity: dubai")
+	if gone = lines(p.build().Gone); len(gone) > 0 {
+		t.Errorf("the next build repeats what is gone: %q", gone)
 	}
 }
 

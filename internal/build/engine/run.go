@@ -83,7 +83,7 @@ func (r *run) settle(ctx context.Context) error {
 
 // publish makes the files of all sites, and then makes their builds live.
 func (r *run) publish(ctx context.Context) error {
-	if err := r.prepare(ctx); err != nil {
+	if err := errors.Join(r.prepare(ctx), r.noteGone()); err != nil {
 		return err
 	}
 	indexed := r.index(ctx)
@@ -112,6 +112,20 @@ func (r *run) prepare(ctx context.Context) error {
 			planned.deployment.PictureProvider == payload.ProxiedPictures
 		return s.prepare(ctx, r.last.Builds[planned.id], r.session)
 	})
+}
+
+// noteGone reports the published pages that a build has no more. Where it has each page of the last build, nothing is
+// read.
+func (r *run) noteGone() error {
+	var fewer []*plannedSite
+	for _, s := range r.sites {
+		if s.before == nil || s.lacksPages() {
+			fewer = append(fewer, s.planned)
+		}
+	}
+	gone, err := goneSince(r.in.options, fewer)
+	r.report.Gone = gone
+	return err
 }
 
 // each does a step of every site; a site of which it fails has failed. It returns an error where no site is left.
@@ -177,7 +191,7 @@ func (r *run) setLatest() (map[string]string, error) {
 
 // rehearse reports what publish would do.
 func (r *run) rehearse(ctx context.Context) error {
-	if err := r.prepare(ctx); err != nil {
+	if err := errors.Join(r.prepare(ctx), r.noteGone()); err != nil {
 		return err
 	}
 	for _, s := range r.sites {

@@ -70,6 +70,17 @@ func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Sess
 	return nil
 }
 
+// lacksPages reports whether the last build had pages that are not planned.
+func (s *builtSite) lacksPages() bool {
+	kept := s.report.Reused
+	for i := range s.toRender {
+		if _, ok := s.before[s.toRender[i].Path]; ok {
+			kept++
+		}
+	}
+	return kept < len(s.before)
+}
+
 // filesOf returns where a page is published: /blog/x becomes blog/x/index.html; the not-found page has the name that
 // hosts expect.
 func filesOf(item pages.Item) (html, payload string) {

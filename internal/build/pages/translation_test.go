@@ -173,7 +173,8 @@ func TestWhatLacksALanguageIsLeftOutOfItsSite(t *testing.T) {
 
 func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	root := contenttest.Copy(t)
-	contenttest.Replace(t, root, "blog/camps/ar.md", "date:", "slug: اختيار-مخيم\naliases: [/blog/مخيم, /ar_AE/old]\ndate:")
+	contenttest.Replace(t, root, "blog/camps/ar.md", "date:",
+		"slug: اختيار-مخيم\naliases: [/blog/مخيم, /ar_AE/old]\ndate:")
 	contenttest.Replace(t, root, "products/dunes/ar.md", "انظر",
 		"[المخيمات](/blog/camps) و[ثانيةً](/blog/اختيار-مخيم)، انظر")
 	const own = "/blog/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1-%D9%85%D8%AE%D9%8A%D9%85"
@@ -202,7 +203,8 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 		}
 	}
 	for _, former := range []string{"/ar/blog/%D9%85%D8%AE%D9%8A%D9%85", "/ar_AE/old"} {
-		if redirects := webFile(t, root, "_redirects"); !strings.Contains(redirects, "\n"+former+" /ar"+own+" 301\n") {
+		redirects := webFile(t, root, "_redirects")
+		if !strings.Contains(redirects, "\n"+former+" /ar"+own+" 301\n") {
 			t.Errorf("its former address %s leads nowhere: %s", former, redirects)
 		}
 	}

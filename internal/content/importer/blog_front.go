@@ -182,7 +182,7 @@ func (b *blog) author(p *post) string {
 
 var affiliation = regexp.MustCompile(`\s*\([^()]*\)`)
 
-// namesAlone takes links and affiliations off authors, which themes write as [Name](address) (Company), [Name](address).
+// namesAlone takes links and affiliations off authors, which themes write as [Name](address) (Company).
 func namesAlone(byline string) string {
 	byline = affiliation.ReplaceAllString(ownLink.ReplaceAllString(byline, "$2"), "")
 	return strings.Trim(plain(strings.NewReplacer(" and ", ", ", " & ", ", ").Replace(plain(byline))), ", ")
