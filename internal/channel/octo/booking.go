@@ -2,8 +2,8 @@ package octo
 
 import (
 	"context"
-	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
@@ -103,7 +103,7 @@ func (s *Server) putAvailability(
 			}
 		}
 	}
-	zone, err := time.LoadLocation(b.Detail.TimeZone)
+	zone, err := clock.Zone(b.Detail.TimeZone)
 	if err != nil {
 		return err
 	}

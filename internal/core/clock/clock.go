@@ -1,7 +1,11 @@
-// Package clock returns the time as databases keep it, so that an instant that was stored equals the one in memory.
+// Package clock returns the time as databases keep it, so that an instant that was stored equals the one in memory, and
+// time zones by name.
 package clock
 
-import "time"
+import (
+	"sync"
+	"time"
+)
 
 // Stored returns an instant as databases keep it: in UTC, to the microsecond.
 func Stored(at time.Time) time.Time { return at.UTC().Truncate(time.Microsecond) }
@@ -12,4 +16,19 @@ func Of(now func() time.Time) func() time.Time {
 		now = time.Now
 	}
 	return func() time.Time { return Stored(now()) }
+}
+
+// zones holds the time zones that Zone has loaded.
+var zones sync.Map
+
+// Zone returns a time zone by its name, such as "Asia/Dubai", like time.LoadLocation, which reads a file each time.
+func Zone(name string) (*time.Location, error) {
+	if known, ok := zones.Load(name); ok {
+		return known.(*time.Location), nil
+	}
+	zone, err := time.LoadLocation(name)
+	if err == nil { // the names that exist are few
+		zones.Store(name, zone)
+	}
+	return zone, err
 }

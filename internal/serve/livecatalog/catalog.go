@@ -23,8 +23,8 @@ import (
 	"regexp"
 	"slices"
 	"sync"
-	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/fault"
 	"storefront/internal/core/payload"
 	"storefront/internal/serve/live"
@@ -286,7 +286,7 @@ func parse(data []byte, slug string) (*booking.Product, error) {
 
 // offered returns the product in the terms of package booking.
 func (p *Page) offered() (*booking.Product, error) {
-	zone, err := time.LoadLocation(p.Product.TimeZone)
+	zone, err := clock.Zone(p.Product.TimeZone)
 	if err != nil {
 		return nil, err
 	}

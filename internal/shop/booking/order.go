@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/payment"
 )
@@ -326,7 +327,7 @@ func (o *Order) awaitsPage() bool {
 
 // ReadyAt returns when the travellers have to be ready: at their pickup if it has a time, otherwise at the start.
 func (b *Booking) ReadyAt() time.Time {
-	zone, err := time.LoadLocation(b.Detail.TimeZone)
+	zone, err := clock.Zone(b.Detail.TimeZone)
 	if err != nil {
 		return b.StartsAt
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/fault"
 	"storefront/internal/shop/payment"
 	"storefront/internal/shop/wording"
@@ -72,7 +73,7 @@ func (s *Service) requestFor(o *Order) payment.Request {
 			detail += " · " + b.Choice.StartTime
 		}
 		line := payment.Line{Title: b.Detail.ProductTitle, Detail: detail, Amount: b.Amount}
-		if zone, err := time.LoadLocation(b.Detail.TimeZone); err == nil {
+		if zone, err := clock.Zone(b.Detail.TimeZone); err == nil {
 			for _, l := range o.TermsWhenOrdered(&b, o.pageRequestedAt()).Lines(o.Language, zone) {
 				line.Terms = append(line.Terms, l.Text)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/notice"
 )
 
@@ -114,7 +115,7 @@ func dayLists(supplier, language string, bookings []Placed, now time.Time) (due 
 	}
 	for _, of := range lists {
 		b := firsts[of]
-		zone, err := time.LoadLocation(b.Detail.TimeZone)
+		zone, err := clock.Zone(b.Detail.TimeZone)
 		if err != nil {
 			continue
 		}

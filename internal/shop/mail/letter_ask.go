@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"strings"
-	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
@@ -55,7 +55,7 @@ func validUntil(w *wording.Dictionary, g *booking.Negotiation) (string, error) {
 	case g.TimeZone == "":
 		return w.Until(g.ExpiresAt.UTC()) + " " + w.Mail.UTC, nil
 	}
-	zone, err := time.LoadLocation(g.TimeZone)
+	zone, err := clock.Zone(g.TimeZone)
 	if err != nil {
 		return "", err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/notice"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/document/calendar"
@@ -146,7 +147,7 @@ func (l *letter) setTime(name string, o *booking.Order, at time.Time) error {
 		return nil
 	}
 	d := &o.Bookings[0].Detail
-	zone, err := time.LoadLocation(d.TimeZone)
+	zone, err := clock.Zone(d.TimeZone)
 	if err != nil {
 		return err
 	}

@@ -162,7 +162,7 @@ func takeOver(db *sql.DB) sqlstore.Rescue {
 }
 
 func openWriter(path string) (*sql.DB, error) {
-	db, err := open(path, url.Values{"_txlock": {"immediate"}, "_synchronous": {"FULL"}}, checkpointing)
+	db, err := open(path, url.Values{"_txlock": {"immediate"}, "_synchronous": {"FULL"}}, tuneWriter)
 	if err != nil {
 		return nil, err
 	}
@@ -181,9 +181,10 @@ func openReaders(path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// checkpointing lets the log grow to 32 MB before it is copied into the file, so that few commits wait for that.
-func checkpointing(conn *sqlite3.SQLiteConn) error {
-	_, err := conn.Exec("PRAGMA wal_autocheckpoint = 8000", nil)
+// tuneWriter lets the log grow to 32 MB before it is copied into the file, so that few commits wait for that. What a
+// savepoint needs to roll back is kept in memory: SQLite would write every page of a checkout into a temporary file.
+func tuneWriter(conn *sqlite3.SQLiteConn) error {
+	_, err := conn.Exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY", nil)
 	return err
 }
 

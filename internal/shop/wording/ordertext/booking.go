@@ -11,6 +11,7 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
+	"storefront/internal/core/clock"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
@@ -57,7 +58,7 @@ func OfBooking(o *booking.Order, b *booking.Booking) (Booking, error) {
 // LocalStart returns the start of a booking by the clock of its city. An unknown time zone is an error, since a time by
 // another clock would mislead.
 func LocalStart(b *booking.Booking) (time.Time, error) {
-	zone, err := time.LoadLocation(b.Detail.TimeZone)
+	zone, err := clock.Zone(b.Detail.TimeZone)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("booking %s: %w", b.ID, err)
 	}

@@ -1,8 +1,7 @@
 package ordertext
 
 import (
-	"time"
-
+	"storefront/internal/core/clock"
 	"storefront/internal/shop/booking"
 	"storefront/internal/shop/wording"
 )
@@ -18,7 +17,7 @@ type Party struct {
 // OfWaiting returns a party in words of its own language.
 func OfWaiting(p *booking.Waiting) (Party, error) {
 	w := wording.In(p.Language)
-	zone, err := time.LoadLocation(p.TimeZone)
+	zone, err := clock.Zone(p.TimeZone)
 	if err != nil {
 		return Party{}, err
 	}
