@@ -161,7 +161,7 @@ func (b *blog) markdowns(below string) ([]string, error) {
 			return err
 		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
 			return fs.SkipDir
-		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown"},
+		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown", ".mdx"},
 			strings.ToLower(path.Ext(name))):
 			all = append(all, name)
 		}

@@ -113,3 +113,50 @@ func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
 		}
 	}
 }
+
+// Notes of other tools become notes; what begins with colons and is none stays text.
+func TestLinesOfColonsStopNoImport(t *testing.T) {
+	blog := t.TempDir()
+	contenttest.Write(t, blog, "_posts/2024-01-01-one.mdx", `---
+title: One
+---
+import Tabs from '@theme/Tabs';
+
+{/* hidden */}
+
+:::caution Take care
+Of *this*.
+
+::::info
+Inner
+::::
+:::
+
+::::note
+:::tip[Inner]
+x
+:::
+::::
+
+:::danger
+No end.
+
+::card{product=x}
+
+::std is a namespace.
+
+`+"```\n:::tip\n```\n")
+	content := contenttest.Copy(t)
+	_, err := importer.Jekyll(background, blog, options(content))
+	explain(t, err)
+	data, err := os.ReadFile(filepath.Join(content, "blog", "one", "en.md"))
+	explain(t, err)
+	for _, want := range []string{
+		"---\n:::note[Take care]{kind=warning}\nOf *this*.\n", "\n\\::::info\nInner\n\\::::\n:::\n",
+		"\n::::note[Note]{kind=info}\n:::note[Inner]{kind=tip}\nx\n:::\n::::\n", "\n\\:::danger\n",
+		"\n\\::card{product=x}\n", "\n\\::std is", "```\n:::tip\n```"} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("%q is not in\n%s", want, data)
+		}
+	}
+}

@@ -18,8 +18,10 @@ func (b *blog) prose(p *post, title string) string {
 	text, back := b.directives(b, p, p.body).apply()
 	p.back = back
 	for _, rewrite := range []func(string) *edits{
+		func(text string) *edits { return withoutModules(p.file, text) },
 		func(text string) *edits { return alerts(text, p.language) },
 		func(text string) *edits { return b.blocks(p, text) },
+		func(text string) *edits { return notes(text, p.language) },
 	} {
 		before, last := p.back, (func(int) int)(nil)
 		text, last = rewrite(text).apply()

@@ -193,18 +193,18 @@ var alertWords = map[string]map[string]string{
 	"ar": {"NOTE": "ملاحظة", "TIP": "نصيحة", "IMPORTANT": "مهم", "WARNING": "تحذير", "CAUTION": "تنبيه"},
 }
 
+func alertWord(language, kind string) string {
+	return cmp.Or(alertWords[language][kind], alertWords["en"][kind])
+}
+
 // alerts makes alerts quotations that begin with their kind, or with the title that they have.
 func alerts(text, language string) *edits {
 	e := &edits{text: text}
-	words := alertWords[language]
-	if words == nil {
-		words = alertWords["en"]
-	}
 	for _, m := range alert.FindAllStringSubmatchIndex(text, -1) {
 		if inCode(text, m[0]) {
 			continue
 		}
-		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words[text[m[4]:m[5]]])
+		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), alertWord(language, text[m[4]:m[5]]))
 		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+strings.TrimRight(text[m[2]:m[3]], " \t"))
 	}
 	return e

@@ -47,8 +47,14 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	case other != nil:
 		return "", "the post that it leads to is a draft, or is not shown on this day"
 	}
-	if address, ok := b.address(u.Path, path.Dir("/"+p.file)); ok && b.leads(address) {
-		return address + fragment, ""
+	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
+		address, ok := b.address(u.Path, base)
+		if slug := b.earlier.posts[address]; ok && slug != "" && !b.earlier.drafts[slug] {
+			return "/blog/" + slug + fragment, "" // content has it still, though the blog does not
+		}
+		if ok && b.leads(address) {
+			return address + fragment, ""
+		}
 	}
 	if u.Path == "/" || u.Path == "" {
 		return "/" + fragment, ""

@@ -26,6 +26,7 @@ const memory = ".imported"
 type earlier struct {
 	products map[string][]there // by sourceId
 	posts    map[string]string  // slugs of posts by former address
+	drafts   map[string]bool    // by slug
 	seen     map[string]bool    // items of the memory that the source still has
 }
 
@@ -34,7 +35,8 @@ type there struct{ slug, supplier string }
 
 // readEarlier reads what content has; nothing where nothing is to be updated.
 func (j *job) readEarlier() error {
-	j.earlier = earlier{products: map[string][]there{}, posts: map[string]string{}, seen: map[string]bool{}}
+	j.earlier = earlier{products: map[string][]there{}, posts: map[string]string{}, drafts: map[string]bool{},
+		seen: map[string]bool{}}
 	if j.Source != "" && !scaffold.IsSlug(j.Source) {
 		return fmt.Errorf("--source %q is not a name of lower-case a-z, 0-9 and single hyphens", j.Source)
 	}
@@ -63,6 +65,7 @@ func (j *job) readEarlier() error {
 		}
 		slug := filepath.Base(filepath.Dir(file))
 		j.earlier.posts["/blog/"+slug] = slug
+		j.earlier.drafts[slug] = j.earlier.drafts[slug] || text(n.Get("draft")) == "true"
 		if aliases := n.Get("aliases"); aliases != nil {
 			for _, a := range aliases.Items {
 				j.earlier.posts[strings.TrimSuffix(a.Value, "/")] = slug
