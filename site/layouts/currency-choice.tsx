@@ -1,11 +1,10 @@
 import { Icon } from '../components/ui/icon'
 import { currency, shownCurrencies } from '../lib/money/currency'
 import { currencyName } from '../lib/i18n/format'
-import { site } from '../lib/site'
+import { t } from '../lib/site'
 
 /** The select of the currency that prices are shown in, over the code of the present one. It needs scripts. */
 export function CurrencyChoice({ className }: { className: string }) {
-  const { t } = site()
   const [shown, codes] = [currency(), shownCurrencies()]
   if (codes.length < 2) return null
   return (

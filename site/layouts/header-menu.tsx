@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactWays } from '../components/blocks/contact-ways'
 import { Icon } from '../components/ui/icon'
-import { site } from '../lib/site'
+import { t } from '../lib/site'
 import { CurrencyChoice } from './currency-choice'
 import { LinkItems } from './link-list'
 import type { Link } from './shell-links'
@@ -55,7 +55,7 @@ export function MenuSign() {
   return (
     <span className="menu-sign">
       <Icon name="menu" />
-      <span>{site().t('nav.menu')}</span>
+      <span>{t('nav.menu')}</span>
     </span>
   )
 }

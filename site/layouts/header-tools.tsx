@@ -3,18 +3,12 @@ import { placeSlot } from '../lib/islands/placement'
 import { shownCurrencies } from '../lib/money/currency'
 import { currencyInText } from '../lib/i18n/format'
 import type { Shell } from '../lib/payload.gen'
-import { site } from '../lib/site'
-import { AccountMenu } from './account-menu'
+import { href, t } from '../lib/site'
 import { CurrencyChoice } from './currency-choice'
 import { PageLink } from './page-link'
 
-interface Props {
-  shell: Shell
-}
-
 /** The end of every header: language, currency of prices, account, cart. */
-export function HeaderTools({ shell }: Props) {
-  const { t } = site()
+export function HeaderTools({ shell }: { shell: Shell }) {
   const [one, ...others] = shownCurrencies()
   return (
     <div className="header-tools">
@@ -49,5 +43,38 @@ export function HeaderTools({ shell }: Props) {
         </span>
       </PageLink>
     </div>
+  )
+}
+
+/**
+ * Sign-in link, or the account menu when signed in. Every page has both; a class that the document has before the first
+ * paint says which is shown. Without script the link leads to the invoices.
+ */
+function AccountMenu() {
+  return (
+    <>
+      {/* With its fragment, the router does not mark it as the link to the current page. */}
+      <a className="header-item account-out" href={href('/invoices#page')} data-account="sign-in">
+        <Icon name="person" />
+        <span className="account-word">{t('nav.signIn')}</span>
+      </a>
+      <details className="menu account-menu account-in" name="header-menu">
+        <summary className="header-item">
+          <Icon name="person" />
+          <span className="account-word">{t('nav.account')}</span>
+          <Icon name="chevron" />
+        </summary>
+        <ul className="menu-panel">
+          <li>
+            <PageLink path="/invoices">{t('invoices.title')}</PageLink>
+          </li>
+          <li>
+            <button type="button" data-account="sign-out">
+              {t('nav.signOut')}
+            </button>
+          </li>
+        </ul>
+      </details>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { placeSlot } from '../lib/islands/placement'
-import { site } from '../lib/site'
+import { href } from '../lib/site'
 
 interface Props {
   path: string
@@ -19,10 +19,10 @@ export function PageLink({ path, className, children }: Props) {
         {children}
       </a>
     )
-  const href = site().href(path)
+  const address = href(path)
   return placeSlot(
     ({ sections }) => (
-      <a className={className} href={href} aria-current={sections.get(path)}>
+      <a className={className} href={address} aria-current={sections.get(path)}>
         {children}
       </a>
     ),

@@ -1,12 +1,11 @@
 import { Icon } from '../components/ui/icon'
 import type { Shell } from '../lib/payload.gen'
-import { site } from '../lib/site'
+import { t } from '../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from './header-menu'
 import { categoryLinks, cityLinks, menuLinks } from './shell-links'
 
 /** A marketplace's menu: its cities and categories, then its pages. */
 export function PlacesMenu({ shell }: { shell: Shell }) {
-  const { t } = site()
   const sign = (
     <>
       <span className="menu-wide">{t('nav.menu')}</span>

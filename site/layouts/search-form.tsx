@@ -1,6 +1,6 @@
 import { Icon } from '../components/ui/icon'
 import { longestSearch } from '../lib/navigation/routes'
-import { site } from '../lib/site'
+import { href, site, t } from '../lib/site'
 
 interface Props {
   id: string
@@ -9,7 +9,7 @@ interface Props {
 
 /** A search form. Without script it opens the search page; with it, /search/{text}. */
 export function SearchForm({ id, large }: Props) {
-  const { t, href, listingPath, shell } = site()
+  const { listingPath, shell } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}

@@ -1,5 +1,5 @@
 import type { Language, MenuLink, Shell } from '../lib/payload.gen'
-import { site } from '../lib/site'
+import { site, t } from '../lib/site'
 import { categoryPath, cityPath } from '../lib/navigation/site-path'
 
 /** Link is a link of headers and footers. */
@@ -33,7 +33,7 @@ type PageName = 'all' | keyof typeof pages
 
 /** Returns links to pages of a deployment, in the given order; `all` is everything that it sells. */
 export function pageLinks(...names: PageName[]): Link[] {
-  const { t, listingPath } = site()
+  const { listingPath } = site()
   return names.map((name) => {
     if (name === 'all') return { path: listingPath, name: t('nav.all') }
     const [path, key] = pages[name]
@@ -49,7 +49,7 @@ export function menuLinks(...names: PageName[]): Link[] {
 
 /** Returns links of content; pages that every deployment has get their name from the messages. */
 export function ownLinks(links: MenuLink[]): Link[] {
-  const { t, listingPath } = site()
+  const { listingPath } = site()
   const known = Object.values(pages)
   return links.map(({ path, name, writtenIn }) => {
     if (name) return { path, name, writtenIn }
@@ -60,6 +60,6 @@ export function ownLinks(links: MenuLink[]): Link[] {
 
 /** Returns links to all experiences and to each category. */
 export function everyKind(shell: Shell): Link[] {
-  const { t, listingPath } = site()
+  const { listingPath } = site()
   return [{ path: listingPath, name: t('listing.all') }, ...categoryLinks(shell)]
 }

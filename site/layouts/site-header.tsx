@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Shell } from '../lib/payload.gen'
-import { site } from '../lib/site'
+import { t } from '../lib/site'
 import { HeaderTools } from './header-tools'
 import { PlacesMenu } from './places-menu'
 import { SearchForm } from './search-form'
-import { SkipLink } from './skip-link'
 import { Wordmark } from './wordmark'
 
 interface Props {
@@ -31,7 +30,6 @@ interface Props {
  * adds.
  */
 export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
-  const { t } = site()
   const searchForm = search && <SearchForm id="search" />
   const row = (
     <div className="wrap header-row">
@@ -53,5 +51,14 @@ export function SiteHeader({ shell, className, sign, rowClass, beside, search = 
       {rowClass ? <div className={rowClass}>{row}</div> : row}
       {below}
     </header>
+  )
+}
+
+/** The first link of a page, shown when it has the focus: past the header, to the content. */
+function SkipLink() {
+  return (
+    <a className="skip-link" href="#page">
+      {t('nav.skip')}
+    </a>
   )
 }

@@ -1,6 +1,6 @@
 import { ClaimStrip } from '../components/blocks/claim-strip'
 import { Picture } from '../components/ui/picture'
-import { site } from '../lib/site'
+import { site, t } from '../lib/site'
 import type { Home } from '../lib/payload.gen'
 import { SearchForm } from './search-form'
 
@@ -15,7 +15,7 @@ interface Props extends HeroProps {
 
 /** Heading and search beside a picture; the layout's style sheet arranges them. */
 export function SplitHero({ home: { hero, description }, className, leadClass }: Props) {
-  const { t, shell } = site()
+  const { shell } = site()
   return (
     <div className={['hero', !hero && 'hero-plain', className].filter(Boolean).join(' ')}>
       <div className="hero-stub">

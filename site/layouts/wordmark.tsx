@@ -1,12 +1,8 @@
 import type { Shell } from '../lib/payload.gen'
 import { PageLink } from './page-link'
 
-interface Props {
-  shell: Shell
-}
-
 /** The link to the home page: the deployment's logo, and its name unless the logo contains it. */
-export function Wordmark({ shell: { name, logo } }: Props) {
+export function Wordmark({ shell: { name, logo } }: { shell: Shell }) {
   return (
     <PageLink className="wordmark" path="/">
       {logo && <Logo logo={logo} name={name} />}

@@ -23,3 +23,8 @@ export type PayloadOf<K extends Kind> = K extends Kind ? ByKind[K] & { kind: K }
 
 /** A page's data, discriminated by `kind`. */
 export type Payload = PayloadOf<Kind>
+
+/** PageProps are the props of pages/<kind>/+Page.tsx. */
+export interface PageProps<K extends Kind> {
+  payload: PayloadOf<K>
+}

@@ -13,7 +13,6 @@ interface Site {
   messages: MessageTree
   locale: LocaleInfo
   t: Translate
-  /** Returns the address of a path in this language: '/blog' → '/ar/blog'. */
   href(path: string): string
   productHref(product: Pick<ProductCard, 'slug' | 'address' | 'city'>): string
   listingPath: '/experiences' | '/things-to-do'
@@ -26,6 +25,12 @@ export function site(): Site {
   if (!current) throw new Error('site() before enterSite()')
   return current
 }
+
+/** Returns a message in the page's language. */
+export const t = ((...message: [key: never, values: never]) => site().t(...message)) as unknown as Translate
+
+/** Returns the address of a path in the page's language: '/blog' → '/ar/blog'. */
+export const href = (path: string): string => site().href(path)
 
 /** Returns a page's title with the site's name, unless the title names it. */
 export function fullTitle(title: string, name = site().shell.name): string {

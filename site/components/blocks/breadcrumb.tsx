@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 
 interface Props {
   /** From the top; the last is this page, without a path. */
@@ -7,7 +7,6 @@ interface Props {
 }
 
 export function Breadcrumb({ steps }: Props) {
-  const { t, href } = site()
   return (
     <nav className="breadcrumb" aria-label={t('nav.breadcrumb')}>
       <ol>

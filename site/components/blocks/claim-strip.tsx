@@ -1,10 +1,9 @@
 import { formatCount } from '../../lib/i18n/format'
 import type { Claims } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 /** The deployment's claims: its numbers of experiences and activities. */
 export function ClaimStrip({ claims }: { claims: Claims }) {
-  const { t } = site()
   const figures = [
     { value: claims.experiences, label: t('home.experiences') },
     { value: claims.activities, label: t('home.activities') },

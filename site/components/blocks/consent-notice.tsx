@@ -1,10 +1,9 @@
 import type { Analytics } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { Interpolate } from '../ui/interpolate'
 
 /** Asks whether visits may be counted. Hidden until widgets/analytics/analytics.ts shows it. */
 export function ConsentNotice({ analytics }: { analytics: Analytics }) {
-  const { t, href } = site()
   return (
     <section id="consent" className="consent" aria-labelledby="consent-title" tabIndex={-1} hidden>
       <div className="wrap">

@@ -1,4 +1,4 @@
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 interface Props {
@@ -33,7 +33,7 @@ export function ContactWays({ now = false }: Props) {
 
 /** The ways to reach a person at once, for visitors who are stuck. Needs the message `contact.stuck` too. */
 export function HelpContact() {
-  const { t, shell } = site()
+  const { shell } = site()
   if (!shell.contact.chatUrl && !shell.contact.phone) return null
   return (
     <div className="stuck">
@@ -52,7 +52,7 @@ export function ChatLink({ url, icon }: Linked & { url: string }) {
   return (
     <a className="go link" href={url}>
       {icon && <Icon name="speech" />}
-      {site().t('footer.chat')}
+      {t('footer.chat')}
     </a>
   )
 }

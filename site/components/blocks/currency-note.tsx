@@ -1,6 +1,6 @@
 import { currency, settledCurrency, shownCurrencies } from '../../lib/money/currency'
 import { currencyInText, formatDate } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
 /**
  * States at which rates prices are converted, and which currency is charged. Every page of a deployment with several
@@ -19,7 +19,7 @@ export function CurrencyNote() {
 
 /** Returns the note for the currency that is shown; '' if nothing is converted. */
 export function noteText(): string {
-  const { t, shell } = site()
+  const { shell } = site()
   const [own = ''] = shell.currencies
   const shown = currency()
   if (shown === own) return ''

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '../../lib/site'
+import { href } from '../../lib/site'
 import { Icon, type IconName } from '../ui/icon'
 
 interface EmptyText {
@@ -45,7 +45,7 @@ function Rest({ text, action, children }: EmptyText) {
     <>
       {text && <p className="muted">{text}</p>}
       {action && (
-        <a className="button button-primary" href={site().href(action.path)}>
+        <a className="button button-primary" href={href(action.path)}>
           {action.label}
         </a>
       )}

@@ -2,12 +2,8 @@ import type { FAQEntry } from '../../lib/payload.gen'
 import { Icon } from '../ui/icon'
 import { UnpublishedMark } from './unpublished-mark'
 
-interface Props {
-  entries: FAQEntry[]
-}
-
 /** Questions that open in place, without script. */
-export function FaqAccordion({ entries }: Props) {
+export function FaqAccordion({ entries }: { entries: FAQEntry[] }) {
   return (
     <div className="faq">
       {entries.map(({ id, question, answer, writtenIn, unpublished }) => (

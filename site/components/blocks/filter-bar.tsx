@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 /** The filters of a listing, in the order of the bar; a search has two more. */
@@ -37,7 +37,7 @@ interface Props {
 /** The row of filters above a list, and its order. */
 export function FilterBar({ tools, stateOf = () => ({}), panelOf = () => null }: Props) {
   return (
-    <div className="filter-bar" role="group" aria-label={site().t('finder.bar')}>
+    <div className="filter-bar" role="group" aria-label={t('finder.bar')}>
       <ul>
         {tools.map((tool) => (
           <li key={tool}>
@@ -55,7 +55,6 @@ export function FilterBar({ tools, stateOf = () => ({}), panelOf = () => null }:
 }
 
 function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) {
-  const { t } = site()
   const toggle = tool === 'free' || tool === 'pickup'
   const { setting, pressed = false, panel } = state
   const name = toolName(tool)
@@ -81,7 +80,6 @@ function ToolButton({ tool, state }: { tool: Tool | 'sort'; state: ToolState }) 
 
 /** Returns the name of a filter. */
 export function toolName(tool: Tool | 'sort'): string {
-  const { t } = site()
   if (tool === 'free') return t('card.freeCancellation')
   return tool === 'pickup' ? t('card.pickup') : t(`finder.${tool}`)
 }

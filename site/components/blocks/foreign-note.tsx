@@ -1,6 +1,6 @@
 import { languageName } from '../../lib/i18n/format'
 import type { Language } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   /** The language of the page's content, if it differs from the page's. */
@@ -13,5 +13,5 @@ interface Props {
 export function ForeignNote({ written, list }: Props) {
   if (!written) return null
   const language = languageName(written.lang)
-  return <p className="foreign-note small muted">{site().t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
+  return <p className="foreign-note small muted">{t(list ? 'foreign.list' : 'foreign.page', { language })}</p>
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Picture } from '../ui/picture'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function GalleryStrip({ images, inProse, onOpen }: Props) {
   const className = inProse ? 'prose-gallery' : `gallery gallery-${Math.min(images.length, 4)}`
   return (
-    <ul className={className} aria-label={site().t('product.photos')}>
+    <ul className={className} aria-label={t('product.photos')}>
       {images.map((image, index) => (
         <li key={index}>
           <a href={pictureOf(image, { preset: 'lightbox' }).src} onClick={onOpen && ((event) => onOpen(event, index))}>

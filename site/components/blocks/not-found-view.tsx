@@ -1,7 +1,7 @@
 import { Interpolate } from '../ui/interpolate'
 import { Icon } from '../ui/icon'
 import { longestSearch } from '../../lib/navigation/routes'
-import { site } from '../../lib/site'
+import { href, site, t } from '../../lib/site'
 import { LostTicket } from './lost-ticket'
 import { Button } from '../ui/button'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** The not-found page, with status 404. */
 export function NotFoundView({ path }: Props) {
-  const { t, href, listingPath } = site()
+  const { listingPath } = site()
   return (
     <div className="wrap lost">
       <LostTicket />

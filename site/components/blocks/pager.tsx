@@ -1,5 +1,5 @@
 import { formatCount } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
 
 export function Pager({ base, number, pages }: Props) {
   if (pages < 2) return null
-  const { t, href } = site()
   const at = (n: number) => href(n === 1 ? base : `${base === '/' ? '' : base}/page/${n}`)
   return (
     <nav className="pager" aria-label={t('pager.label')}>

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/i18n/format'
 import type { PlaceCard } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { Picture } from '../ui/picture'
 import { UnpublishedMark } from './unpublished-mark'
@@ -17,7 +17,6 @@ interface Props {
 
 /** A city as a luggage label, or a category as a row: picture, name and number of experiences. */
 export function PlaceTile({ place, kind }: Props) {
-  const { t, href } = site()
   const { title, image, count, writtenIn, unpublished } = place
   const { look, preset, pathOf } = kinds[kind]
   const text = (

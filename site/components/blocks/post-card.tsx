@@ -1,6 +1,6 @@
 import { formatDate } from '../../lib/i18n/format'
 import type { PostCard as Card } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { Picture } from '../ui/picture'
 import { UnpublishedMark } from './unpublished-mark'
 
@@ -11,7 +11,6 @@ interface Props {
 }
 
 export function PostCard({ post, heading: Heading = 'h3' }: Props) {
-  const { t, href } = site()
   return (
     <li className="post-card">
       {post.image && <Picture preset="post" className="post-picture" image={post.image} decorative />}

@@ -1,5 +1,5 @@
 import type { Language, ProsePart, ProductCard, Video } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { mapPage, videoPage } from '../../lib/product/embed-address'
 import { CardGrid } from '../cards/card-grid'
 import { Island } from '../island'
@@ -70,7 +70,7 @@ function Gallery({ images = [], place }: Pick<ProsePart, 'images'> & { place: nu
 function Place({ location }: Pick<ProsePart, 'location'>) {
   if (!location) return null
   const { place, latitude, longitude } = location
-  const label = site().t('product.openMap')
+  const label = t('product.openMap')
   return (
     <div className="prose-part prose-place">
       {place && <p className="strong">{place}</p>}
@@ -91,7 +91,6 @@ function Place({ location }: Pick<ProsePart, 'location'>) {
 
 /** A link to the map's page; with a script, the map takes its place. */
 function MapLink({ location }: Required<Pick<ProsePart, 'location'>>) {
-  const { t } = site()
   const { place, latitude, longitude } = location
   return (
     <a
@@ -123,7 +122,6 @@ function VideoPart({ part: { video, images } }: { part: ProsePart }) {
 
 /** A picture that leads to the video; with a script, the video plays in its place. */
 function VideoLink({ video, images = [] }: { video: Video; images: ProsePart['images'] }) {
-  const { t } = site()
   const host = { youtube: 'YouTube', vimeo: 'Vimeo' }[video.provider]
   return (
     <a
@@ -147,7 +145,7 @@ function VideoLink({ video, images = [] }: { video: Video; images: ProsePart['im
 
 function Contents({ headings = [] }: Pick<ProsePart, 'headings'>) {
   if (!headings.length) return null
-  const title = site().t('prose.contents')
+  const title = t('prose.contents')
   return (
     <nav className="prose-part contents" aria-label={title}>
       <p className="strong" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '../../lib/site'
+import { href } from '../../lib/site'
 import { Icon } from '../ui/icon'
 
 interface Props {
@@ -18,7 +18,7 @@ export function Section({ title, more, className, id, children }: Props) {
       <div className="band-head">
         <h2>{title}</h2>
         {more && (
-          <a className="go link" href={site().href(more.path)}>
+          <a className="go link" href={href(more.path)}>
             {more.label}
             <Icon name="arrow" />
           </a>

@@ -1,14 +1,13 @@
 import { countryName } from '../../lib/i18n/format'
 import type { Testimonial as Quotation } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { Stars } from '../ui/stars'
 
-interface Props {
+export function Testimonial({
+  testimonial: { author, country, rating, html, product, writtenIn },
+}: {
   testimonial: Quotation
-}
-
-export function Testimonial({ testimonial: { author, country, rating, html, product, writtenIn } }: Props) {
-  const { t, href } = site()
+}) {
   return (
     <li className="quote">
       <Stars value={rating} />

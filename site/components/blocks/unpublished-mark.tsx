@@ -1,5 +1,5 @@
 import type { Unpublished } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   /** Why a page, or a part of one, is left out of published builds. */
@@ -9,5 +9,5 @@ interface Props {
 /** Marks content that only editors see, in previews. */
 export function UnpublishedMark({ reasons = [] }: Props) {
   const [reason] = reasons
-  return reason && <p className="unpublished strong">{site().t(`unpublished.${reason}`)}</p>
+  return reason && <p className="unpublished strong">{t(`unpublished.${reason}`)}</p>
 }

@@ -1,7 +1,6 @@
-import { dot, formatDuration, formatList, languageName } from '../../lib/i18n/format'
+import { dot, formatDuration, formatList, languageName, formatTime } from '../../lib/i18n/format'
 import type { ProductCard } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-import { NextStarts } from '../product/next-starts'
+import { site, t } from '../../lib/site'
 import { PriceFrom } from '../product/price-from'
 import { RatingLine } from '../product/rating-line'
 import { Picture } from '../ui/picture'
@@ -14,7 +13,6 @@ interface CardProps {
 
 /** A product as a small ticket: picture, title, facts, tear, price. The title's link covers the whole card. */
 export function TicketCard({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   return (
     <li className="card">
       <Picture preset="card" image={card.image} />
@@ -39,7 +37,6 @@ export function TicketCard({ card, place = 'city' }: CardProps) {
 
 /** The classic brand's card: no frame, the picture first, price and facts under one rule. */
 export function ClassicCard({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : '', card[place].name].filter(Boolean)
   return (
     <li className="card classic-card">
@@ -59,7 +56,6 @@ export function ClassicCard({ card, place = 'city' }: CardProps) {
 
 /** The premium card: a large picture beside its text, on alternating sides. */
 export function EditorialCard({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   const facts = [formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
   return (
     <li className="card editorial-card">
@@ -100,7 +96,6 @@ export function MagazineCard({ card, place = 'city' }: CardProps) {
 }
 
 function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): string[] {
-  const { t } = site()
   const facts = [formatDuration(duration)]
   if (pickup) facts.push(t('card.pickup'))
   if (freeCancellation) facts.push(t('card.freeCancellation'))
@@ -110,7 +105,6 @@ function factsOf({ duration, pickup, freeCancellation, guides }: ProductCard): s
 
 /** The immersive card: an upright picture with its text at the foot, on a dark gradient. */
 export function OverlayCard({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   return (
     <li className="card overlay-card">
       <Picture preset="card" image={card.image} />
@@ -131,7 +125,6 @@ export function OverlayCard({ card, place = 'city' }: CardProps) {
 
 /** A row of the departure board: time, title, duration, price. Products without start times have an open time. */
 export function DepartureRow({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   return (
     <li className={card.status === 'AVAILABLE' ? 'card departure departure-on' : 'card departure'}>
       <div className="departure-time">
@@ -160,7 +153,6 @@ export function DepartureRow({ card, place = 'city' }: CardProps) {
 
 /** A row of the desk's list: title, next start, price. */
 export function DeskRow({ card, place = 'city' }: CardProps) {
-  const { t } = site()
   const facts = [card[place].name, formatDuration(card.duration), card.pickup ? t('card.pickup') : ''].filter(Boolean)
   return (
     <li className={card.status === 'AVAILABLE' ? 'card desk-row desk-on' : 'card desk-row'}>
@@ -190,7 +182,6 @@ export function DeskRow({ card, place = 'city' }: CardProps) {
 
 /** The column headings of a departure board; screen readers get them from the rows. */
 export function BoardHead() {
-  const { t } = site()
   return (
     <p className="board-head" aria-hidden="true">
       <span>{t('card.starts')}</span>
@@ -215,7 +206,6 @@ function CardTitle({ card }: { card: ProductCard }) {
 
 /** The tag above a product's title: "sold out", "closed", or the editors' label. */
 function CardTag({ card }: { card: ProductCard }) {
-  const { t } = site()
   if (card.status === 'SOLD_OUT') return <p className="tag">{t('card.soldOut')}</p>
   if (card.status === 'CLOSED') return <p className="tag">{t('card.closed')}</p>
   const label = card.labels?.[0]
@@ -230,6 +220,18 @@ function PriceLine({ card, className }: { card: ProductCard; className: string }
   return (
     <p className={`${className} price-line`}>
       <PriceFrom price={card.price} />
+    </p>
+  )
+}
+
+/** The published start times of a product; the widget next-starts finds the element by its data attribute. */
+function NextStarts({ card }: { card: ProductCard }) {
+  const { slug, startTimes = [] } = card
+  return (
+    <p className="next-starts" data-starts={slug}>
+      {startTimes.map((time) => (
+        <bdi key={time}>{formatTime(time)}</bdi>
+      ))}
     </p>
   )
 }

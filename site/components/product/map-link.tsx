@@ -1,5 +1,5 @@
 import type { Language, Location } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { MapAnchor } from './map-anchor'
 
 interface Props {
@@ -20,7 +20,7 @@ export function MapLink({ location: { place, address, latitude, longitude }, wri
           {address}
         </p>
       )}
-      <MapAnchor latitude={latitude} longitude={longitude} label={site().t('product.openMap')} />
+      <MapAnchor latitude={latitude} longitude={longitude} label={t('product.openMap')} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatSpan } from '../../lib/i18n/span'
 import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
 import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { ScheduleLines } from './schedule-lines'
 import { Amount } from '../ui/amount'
@@ -32,7 +32,7 @@ export function OptionList({ product, written }: Props) {
           </li>
         ))}
       </ul>
-      {hasTerms(shared) && <h3>{site().t('product.everyOption')}</h3>}
+      {hasTerms(shared) && <h3>{t('product.everyOption')}</h3>}
       <OptionTerms terms={shared} />
     </>
   )
@@ -40,7 +40,6 @@ export function OptionList({ product, written }: Props) {
 
 /** The link from an option to the ticket, which opens with that option; without scripts, as it is. */
 function PickOption({ option: { id, title } }: { option: Option }) {
-  const { t } = site()
   return (
     <p className="option-pick">
       <a className="button button-outlined" href="#ticket" data-option={id}>
@@ -69,7 +68,6 @@ function OptionTerms({ terms }: { terms: Terms }) {
 
 /** How many travellers a departure needs, when that is decided, and what happens without them. */
 function MinimumRule({ minimum: { participants, decideBefore } }: { minimum: Minimum }) {
-  const { t } = site()
   return <p className="icon-people">{t('product.minimum', { count: participants, span: formatSpan(decideBefore) })}</p>
 }
 
@@ -85,7 +83,6 @@ function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
 }
 
 function OptionHead({ option, product, written }: Props & { option: Option }) {
-  const { t } = site()
   return (
     <div className="option-head">
       <h3 lang={written?.lang} dir={written?.dir}>
@@ -110,7 +107,6 @@ function OptionHead({ option, product, written }: Props & { option: Option }) {
 }
 
 function UnitPrices({ option, product }: { option: Option; product: ProductDetail }) {
-  const { t } = site()
   if (product.noFixedPrice) return <p className="units strong">{t('card.onRequest')}</p>
   const money = (amount: number) => ({ amount, currency: product.currency, exponent: product.currencyExponent })
   if (option.price) {
@@ -158,6 +154,6 @@ function UnitPrices({ option, product }: { option: Option; product: ProductDetai
 function unitNote(unit: Unit): string {
   const notes = []
   if (unit.ages) notes.push(formatAges(unit.ages, true))
-  if (unit.paxCount > 1 && !unit.title) notes.push(site().t('unit.seats', { count: unit.paxCount }))
+  if (unit.paxCount > 1 && !unit.title) notes.push(t('unit.seats', { count: unit.paxCount }))
   return notes.join(dot)
 }

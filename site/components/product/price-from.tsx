@@ -1,6 +1,6 @@
 import type { Price } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Amount } from '../ui/amount'
 
 interface Props {
@@ -12,7 +12,6 @@ interface Props {
 
 /** "from AED 395 per person", with the price before a discount. */
 export function PriceFrom({ price, own }: Props) {
-  const { t } = site()
   if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
   return (
     <>

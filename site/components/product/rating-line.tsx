@@ -1,14 +1,9 @@
 import { formatCount, formatRating } from '../../lib/i18n/format'
 import type { Rating } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-
-interface Props {
-  rating: Rating
-}
+import { t } from '../../lib/site'
 
 /** "★ 4.8 (1,204)": short enough for a card, read out in full. */
-export function RatingLine({ rating }: Props) {
-  const { t } = site()
+export function RatingLine({ rating }: { rating: Rating }) {
   const value = formatRating(rating.average)
   const n = formatCount(rating.count)
   const label = t('rating.line', {

@@ -1,17 +1,16 @@
 import { dot, formatDayOfYear, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
 import { formatSpan } from '../../lib/i18n/span'
 import type { Schedule, Season } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-
-interface Props {
-  schedule: Partial<Schedule>
-}
+import { t } from '../../lib/site'
 
 /**
  * The published schedule, season by season. It is independent of today, since pages are read weeks after their build.
  */
-export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: Props) {
-  const { t } = site()
+export function ScheduleLines({
+  schedule: { seasons = [], closedDays, leadMinutes },
+}: {
+  schedule: Partial<Schedule>
+}) {
   return (
     <ul className="schedule">
       {seasons.map((season, i) => (
@@ -29,13 +28,11 @@ export function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinute
 }
 
 function seasonDays({ from, to }: Season): string {
-  const { t } = site()
   if (!from || !to) return t('schedule.allYear')
   return t('schedule.season', { from: formatDayOfYear(from), to: formatDayOfYear(to) })
 }
 
 function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
-  const { t } = site()
   const days = weekdays.length === 7 ? t('schedule.everyDay') : formatList(weekdays.map((day) => formatWeekday(day)))
   const hours = (openingHours ?? []).map(({ from, to }) =>
     t('schedule.open', { from: formatTime(from), to: formatTime(to) }),

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/i18n/format'
 import type { Money } from '../../lib/payload.gen'
 import { moneyText, priceOf } from '../../lib/money/price'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   money: Money
@@ -29,7 +29,7 @@ export function AmountText({ money }: Pick<Props, 'money'>) {
   if (!of) return text
   return (
     <>
-      <span className="sr-only">{`${site().t('currency.about')} `}</span>
+      <span className="sr-only">{`${t('currency.about')} `}</span>
       <span aria-hidden="true">≈&nbsp;</span>
       {text}
     </>

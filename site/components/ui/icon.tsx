@@ -31,11 +31,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-interface Props {
-  name: IconName
-}
-
 /** An icon of styles/icons.css. It is decorative: screen readers skip it, and its meaning stands beside it. */
-export function Icon({ name }: Props) {
+export function Icon({ name }: { name: IconName }) {
   return <i className={`icon icon-${name}`} />
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Dialog } from '../dialog/dialog'
 import type { AccountStep } from './open-account-dialog'
 import { loadSession, nameOf, type User } from './session'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
 import { blankDraft, type Draft, type StepProps } from './account-draft'
 import { ForgotForm } from './forgot-form'
@@ -26,7 +26,6 @@ interface Step {
 
 /** The forms to sign in, to sign up and to reset the password. */
 export function AccountDialog({ control }: Props) {
-  const { t } = site()
   const panel = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Step>()
   const [draft, setDraft] = useState<Draft>(blankDraft)
@@ -95,7 +94,6 @@ interface ForgotProps extends StepProps {
 }
 
 function Forgot({ onBack, ...steps }: ForgotProps) {
-  const { t } = site()
   return (
     <>
       <p className="muted">{t('account.forgotText')}</p>
@@ -108,7 +106,6 @@ function Forgot({ onBack, ...steps }: ForgotProps) {
 }
 
 function titleOf(shown: Step): string {
-  const { t } = site()
   if (shown.sentTo) return t('account.sent')
   if (shown.step === 'forgot') return t('account.forgotTitle')
   return t(shown.step === 'sign-up' ? 'account.signUp' : 'account.signIn')

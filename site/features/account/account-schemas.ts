@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress, personName } from '../forms/rules'
 import { textError } from '../forms/use-form'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 /** The specification's least length of a password, and the API's most. */
 const shortest = 8
@@ -32,7 +32,6 @@ export const resetSchema = v.pipe(
 
 /** Returns the error of an account's field. Needs the messages `form` and `account`. */
 export function credentialText(name: string, code: string): string {
-  const { t } = site()
   if (code === 'match') return t('account.passwordMismatch')
   if (code === 'wrong_password') return t('problem.wrong_password')
   if (name === 'password' && code === 'min') return t('account.passwordShort')

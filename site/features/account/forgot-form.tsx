@@ -1,6 +1,6 @@
 import { EmailField } from '../forms/text-field'
 import { api } from '../http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, forgotSchema } from './account-schemas'
 import type { StepProps } from './account-draft'
@@ -12,7 +12,6 @@ interface Props extends Omit<StepProps, 'go'> {
 
 /** The form that requests a link to choose a new password. */
 export function ForgotForm({ id, draft, keep, onSent }: Props) {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,

@@ -1,13 +1,12 @@
 import { useState, type ComponentProps } from 'react'
 import { TextField } from '../forms/text-field'
 import { Icon } from '../../components/ui/icon'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'dir'>
 
 /** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
-  const { t } = site()
   const [shown, setShown] = useState(false)
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { EmailField } from '../forms/text-field'
 import { signIn } from './account'
 import type { User } from './session'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, signInSchema } from './account-schemas'
 import type { StepProps } from './account-draft'
@@ -13,7 +13,6 @@ interface Props extends StepProps {
 }
 
 export function SignInForm({ id, draft, keep, go, onSignedIn }: Props) {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,

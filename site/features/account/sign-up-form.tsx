@@ -1,6 +1,6 @@
 import { EmailField, TextField } from '../forms/text-field'
 import { api } from '../http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, signUpSchema } from './account-schemas'
 import type { StepProps } from './account-draft'
@@ -12,7 +12,6 @@ interface Props extends StepProps {
 }
 
 export function SignUpForm({ id, draft, keep, go, onSent }: Props) {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id,
     text: credentialText,

@@ -3,16 +3,11 @@ import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { cityPath } from '../../lib/navigation/site-path'
-import { site } from '../../lib/site'
-import type { TicketState } from './use-ticket'
-
-interface Props {
-  ticket: TicketState
-}
+import { href, t } from '../../lib/site'
+import type { TicketProps } from './use-ticket'
 
 /** The confirmation that the ticket is in the cart, with the next steps. */
-export function AddedToCart({ ticket: { draft, product, adding } }: Props) {
-  const { t, href } = site()
+export function AddedToCart({ ticket: { draft, product, adding } }: TicketProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus()

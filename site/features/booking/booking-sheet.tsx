@@ -1,7 +1,7 @@
 import './booking-sheet.css'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/dialog'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   title: string
@@ -12,7 +12,7 @@ interface Props {
 /** The ticket's form on a narrow screen. */
 export function BookingSheet({ title, onClose, children }: Props) {
   return (
-    <Dialog look="sheet" title={title} closeLabel={site().t('ticket.close')} onClose={onClose}>
+    <Dialog look="sheet" title={title} closeLabel={t('ticket.close')} onClose={onClose}>
       <div className="ticket-frame">{children}</div>
     </Dialog>
   )

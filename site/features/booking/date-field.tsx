@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { formatDayShort } from '../../lib/i18n/format'
 import { whenOnline } from '../../lib/navigation/offline'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { FieldProblem } from './field-problem'
 import type { TicketState } from './use-ticket'
 
@@ -21,7 +21,6 @@ export function DateField({ ticket, opened }: Props) {
   const panel = useId()
   const field = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { t } = site()
   useEffect(() => {
     const { current } = field
     if (!open || !current) return

@@ -1,14 +1,16 @@
-import { Icon } from '../../components/ui/icon'
 import { isBookable } from './availability'
-import { formatDayShort } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { formatDayShort, formatList, formatTime } from '../../lib/i18n/format'
+import { href, t } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
 import { FieldProblem } from './field-problem'
-import { PublishedTimes } from './published-times'
+import { NoStart } from './no-start'
+import { leftOf } from './pricing'
 import { StartTimes } from './start-times'
 import { WaitingOpener } from './waiting-opener'
 import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
+import type { Day } from '../../lib/i18n/clock'
+import { openingsOn } from './schedule'
 
 interface Props {
   ticket: TicketState
@@ -27,16 +29,33 @@ export function DaySlots({ ticket, onDayChosen }: Props) {
 }
 
 function Answer({ ticket, onDayChosen }: Props) {
-  const { t } = site()
-  const { slots } = ticket
-  if (!slots.day) return <NoOption ticket={ticket} nearest={[]} onDayChosen={onDayChosen} />
+  const { slots, slot, draft, product } = ticket
+  const choose = (date: Day) => {
+    ticket.change({ date })
+    onDayChosen()
+  }
+  const none = (
+    <NoStart nearest={slots.data?.nearest ?? []} onChoose={choose}>
+      <a className="go link" href={href(cityPath(product.city))}>
+        {t('booking.similar')}
+      </a>
+    </NoStart>
+  )
+  if (!slots.day) return none
   if (slots.data) {
     return (
       <>
         {slots.data.slots.some(isBookable) ? (
-          <StartTimes ticket={ticket} slots={slots.data.slots} />
+          <StartTimes
+            slots={slots.data.slots}
+            chosen={slot}
+            city={product.city.name}
+            leftOf={(vacancies) => leftOf(draft.option, vacancies)}
+            describedBy={ticket.describedBy('times')}
+            onChoose={({ startTime }) => ticket.change({ date: slots.day, startTime })}
+          />
         ) : (
-          <NoOption ticket={ticket} nearest={slots.data.nearest} onDayChosen={onDayChosen} />
+          none
         )}
         <WaitingOpener ticket={ticket} day={slots.day} slots={slots.data.slots} />
       </>
@@ -59,40 +78,26 @@ function Answer({ ticket, onDayChosen }: Props) {
   )
 }
 
-function NoOption({ ticket, nearest, onDayChosen }: Props & { nearest: string[] }) {
-  const { t, href } = site()
+interface TimesProps {
+  ticket: TicketState
+  day: Day
+}
+
+/** The published start times of a day, while the server does not answer. */
+function PublishedTimes({ ticket: { draft, product, now }, day }: TimesProps) {
+  const { startTimes, hours } = openingsOn(draft.option.schedule, day, product.timeZone, now)
+  const times =
+    startTimes.length > 0
+      ? startTimes.map(formatTime)
+      : hours.map(({ from, to }) => t('facts.between', { from: formatTime(from), to: formatTime(to) }))
+  if (times.length === 0) return <p>{t('ticket.tooLate')}</p>
+  const date = formatDayShort(day)
   return (
-    <div className="no-option">
-      <p className="notice" role="status">
-        <Icon name="info" />
-        {t('ticket.noOption')}
-      </p>
-      {nearest.length > 0 && (
-        <>
-          <p className="small muted">{t('ticket.nearest')}</p>
-          <ul className="chips">
-            {nearest.map((day) => (
-              <li key={day}>
-                <button
-                  type="button"
-                  className="chip"
-                  onClick={() => {
-                    ticket.change({ date: day })
-                    onDayChosen()
-                  }}
-                >
-                  {formatDayShort(day)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {nearest.length === 0 && (
-        <a className="go link" href={href(cityPath(ticket.product.city))}>
-          {t('booking.similar')}
-        </a>
-      )}
-    </div>
+    <p>
+      <span className="small muted block">
+        {t(startTimes.length > 0 ? 'ticket.publishedTimes' : 'ticket.publishedHours', { date })}
+      </span>
+      <span className="strong">{formatList(times)}</span>
+    </p>
   )
 }

@@ -1,21 +1,17 @@
 import { useId } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import type { Option } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-import type { TicketState } from './use-ticket'
-
-interface Props {
-  ticket: TicketState
-}
+import { t } from '../../lib/site'
+import type { TicketProps } from './use-ticket'
 
 /** The options of a product, each with its price. */
-export function OptionChoice({ ticket }: Props) {
+export function OptionChoice({ ticket }: TicketProps) {
   const name = useId()
   const { options } = ticket.product
   if (options.length < 2) return null
   return (
     <fieldset className="choices">
-      <legend>{site().t('ticket.option')}</legend>
+      <legend>{t('ticket.option')}</legend>
       {options.map((option) => (
         <OptionRadio key={option.id} name={name} option={option} ticket={ticket} />
       ))}
@@ -23,7 +19,7 @@ export function OptionChoice({ ticket }: Props) {
   )
 }
 
-function OptionRadio({ name, option, ticket }: Props & { name: string; option: Option }) {
+function OptionRadio({ name, option, ticket }: TicketProps & { name: string; option: Option }) {
   const id = useId()
   const { from } = option
   return (

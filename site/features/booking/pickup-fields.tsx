@@ -5,7 +5,7 @@ import { Icon } from '../../components/ui/icon'
 import { FieldError, TextField } from '../forms/text-field'
 import { formatTime } from '../../lib/i18n/format'
 import { needsAddress, type ItemTransfer, type Place, type Way } from './pickup-places'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   way: Way
@@ -35,7 +35,6 @@ export function PickupFields(props: Props) {
 }
 
 function Points({ way, transfer, answer, name, errors, onChange }: Props) {
-  const { t } = site()
   const { points, optional } = transfer
   const title = t(way === 'pickup' ? 'places.whereFrom' : 'places.whereTo')
   const [only] = points
@@ -77,7 +76,6 @@ function Points({ way, transfer, answer, name, errors, onChange }: Props) {
 type AddressProps = Props & { label: 'hotel' | 'elsewhere'; hint: 'hotelHint' | 'elsewhereHint'; required?: boolean }
 
 function Address({ answer, name, errors, onChange, label, hint, required }: AddressProps) {
-  const { t } = site()
   const [text, setText] = useState(answer.address ?? '')
   const save = () => {
     const address = text.trim() || undefined
@@ -102,7 +100,6 @@ function Address({ answer, name, errors, onChange, label, hint, required }: Addr
 }
 
 function Times({ transfer, answer, name, error, onChange }: Props & { error?: string }) {
-  const { t } = site()
   const id = `${name}.time`
   return (
     <div className="text-field">
@@ -132,7 +129,6 @@ function Times({ transfer, answer, name, error, onChange }: Props & { error?: st
 
 /** A drop-off at the pickup's place, with a field for another address. */
 function Elsewhere(props: Props) {
-  const { t } = site()
   return (
     <div className="place-fields">
       <p className="small muted">{t('places.backSame')}</p>

@@ -1,44 +1,56 @@
 import { useId } from 'react'
 import { isBookable, type Slot } from './availability'
 import { formatTime } from '../../lib/i18n/format'
-import type { Hours, Option } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-import { leftOf } from './pricing'
-import type { TicketState } from './use-ticket'
+import { t } from '../../lib/site'
 
 interface Props {
-  ticket: TicketState
   slots: Slot[]
+  chosen: Slot | undefined
+  /** The city whose clock the times follow. */
+  city: string
+  /** Returns what is left of a start in the unit that visitors count, by its seats. */
+  leftOf?: (vacancies: number) => number
+  describedBy?: string
+  onChoose: (slot: Slot) => void
 }
 
-/** The starts of a day, or its opening hours, with the seats left. */
-export function StartTimes({ ticket, slots }: Props) {
-  const hours = slots.flatMap((slot) => slot.openingHours ?? [])
-  return hours.length > 0 ? (
-    <OpenHours ticket={ticket} hours={hours} slots={slots} />
-  ) : (
-    <Starts ticket={ticket} slots={slots} />
-  )
-}
-
-function Starts({ ticket, slots }: Props) {
+/** The starts of a day, or its opening hours, with what is left of them. */
+export function StartTimes({ slots, chosen, city, leftOf = Number, describedBy, onChoose }: Props) {
   const name = useId()
-  const { t } = site()
+  const hours = slots.flatMap((slot) => slot.openingHours ?? [])
+  const noteOf = ({ status, vacancies }: Slot) => {
+    if (status === 'LIMITED') return t('ticket.left', { count: leftOf(vacancies) })
+    if (status === 'SOLD_OUT') return t('ticket.soldOut')
+    return status === 'CLOSED' && t('ticket.startClosed')
+  }
+  const heading = (label: string) => `${label} · ${t('ticket.localTime', { city })}`
+  if (hours.length > 0) {
+    const note = slots[0] && noteOf(slots[0])
+    return (
+      <p className="hours">
+        <span className="small muted">{heading(t('ticket.hours'))}</span>
+        {hours.map(({ from, to }) => (
+          <span key={from} className="block strong">
+            {t('facts.between', { from: formatTime(from), to: formatTime(to) })}
+          </span>
+        ))}
+        {note && <span className="small block">{note}</span>}
+      </p>
+    )
+  }
   return (
-    <fieldset className="chips" aria-describedby={ticket.describedBy('times')}>
-      <legend>
-        {t('ticket.times')} · {t('ticket.localTime', { city: ticket.product.city.name })}
-      </legend>
+    <fieldset className="chips" aria-describedby={describedBy}>
+      <legend>{heading(t('ticket.times'))}</legend>
       {slots.map((slot) => {
-        const note = noteOf(slot, ticket.draft.option)
+        const note = noteOf(slot)
         return (
           <label key={slot.startTime} className="chip">
             <input
               type="radio"
               name={name}
               disabled={!isBookable(slot)}
-              checked={slot === ticket.slot}
-              onChange={() => ticket.change({ date: ticket.slots.day, startTime: slot.startTime })}
+              checked={slot === chosen}
+              onChange={() => onChoose(slot)}
             />
             <bdi>{formatTime(slot.startTime ?? '')}</bdi>
             {note && <span className="chip-note">{note}</span>}
@@ -47,29 +59,4 @@ function Starts({ ticket, slots }: Props) {
       })}
     </fieldset>
   )
-}
-
-function OpenHours({ ticket, hours, slots }: Props & { hours: Hours[] }) {
-  const { t } = site()
-  const note = slots[0] && noteOf(slots[0], ticket.draft.option)
-  return (
-    <p className="hours">
-      <span className="small muted">
-        {t('ticket.hours')} · {t('ticket.localTime', { city: ticket.product.city.name })}
-      </span>
-      {hours.map(({ from, to }) => (
-        <span key={from} className="block strong">
-          {t('facts.between', { from: formatTime(from), to: formatTime(to) })}
-        </span>
-      ))}
-      {note && <span className="small block">{note}</span>}
-    </p>
-  )
-}
-
-function noteOf({ status, vacancies }: Slot, option: Option): string | undefined {
-  const { t } = site()
-  if (status === 'LIMITED') return t('ticket.left', { count: leftOf(option, vacancies) })
-  if (status === 'SOLD_OUT') return t('ticket.soldOut')
-  return status === 'CLOSED' ? t('ticket.startClosed') : undefined
 }

@@ -1,6 +1,6 @@
 import './stepper.css'
 import type { ReactNode } from 'react'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Icon, type IconName } from '../../components/ui/icon'
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 
 /** A count with its buttons. At a limit they keep the focus, and the reason is announced. */
 export function Stepper({ label, note, value, min, max, full = false, why, onChange }: Props) {
-  const { t } = site()
   const atMost = max !== undefined && value >= max
   return (
     <div className="stepper">
@@ -77,5 +76,5 @@ interface LengthProps {
 
 /** The number of days or nights, if visitors choose it. */
 export function LengthStepper({ by, ...count }: LengthProps) {
-  return <Stepper label={site().t(by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')} {...count} />
+  return <Stepper label={t(by === 'NIGHT' ? 'ticket.nights' : 'ticket.days')} {...count} />
 }

@@ -1,21 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../../components/ui/button'
 import { isBookable } from './availability'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { TicketError } from './ticket-problem'
 import { Unreachable } from './unreachable'
-import type { TicketState } from './use-ticket'
+import type { TicketProps, TicketState } from './use-ticket'
 
 const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((it) => ({ default: it.AddedToCart }))))
 
-interface Props {
-  ticket: TicketState
-}
-
 /** The buttons that book now or add to the cart, and the result. */
-export function TicketActions({ ticket }: Props) {
-  const { t } = site()
+export function TicketActions({ ticket }: TicketProps) {
   const { adding, slots } = ticket
   const open = slots.data?.slots.some(isBookable)
   if (ticket.unreachable) return <Retry slots={slots} />
@@ -43,7 +38,7 @@ export function TicketActions({ ticket }: Props) {
 }
 
 /** The error of the ticket as a whole, above the button. */
-export function ActionError({ ticket: { ticketError } }: Props) {
+export function ActionError({ ticket: { ticketError } }: TicketProps) {
   if (ticketError?.at !== 'action' && ticketError?.at !== 'request') return null
   return (
     <div id={ticketError.id} tabIndex={-1} className="action-fault">
@@ -58,7 +53,7 @@ export function Retry({ slots }: Pick<TicketState, 'slots'>) {
     <Button
       className="ticket-action"
       variant="outlined"
-      label={site().t('error.retry')}
+      label={t('error.retry')}
       loading={slots.pending}
       onClick={slots.retry}
     />
@@ -66,7 +61,6 @@ export function Retry({ slots }: Pick<TicketState, 'slots'>) {
 }
 
 function ErrorHelp({ ticketError: { text, help } }: { ticketError: TicketError }) {
-  const { t, href } = site()
   return (
     <>
       <p className="field-error">{text}</p>

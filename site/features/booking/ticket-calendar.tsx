@@ -3,14 +3,16 @@ import { monthOf } from '../month-picker/month'
 import { MonthPicker } from '../month-picker/month-picker'
 import { fetchMonth, isBookable, type CalendarDay } from './availability'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
-import { currency, settledCurrency } from '../../lib/money/currency'
-import { currencyInText } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
-import { dayLabel, dayPrice } from './day-price'
+import { currency, settledCurrency, convert } from '../../lib/money/currency'
+import { currencyInText, formatCount, formatDate } from '../../lib/i18n/format'
+import { t } from '../../lib/site'
 import { isOpen } from './schedule'
 import { wantedOf, type TicketState } from './use-ticket'
 import { hasWaitingList } from './waiting-opener'
 import { useRequest, type Request } from '../http/use-request'
+import type { Money } from '../../lib/payload.gen'
+import { formatPrice } from '../../lib/money/price'
+import type { TicketProduct } from './ticket-product'
 
 export interface Props {
   ticket: TicketState
@@ -75,7 +77,7 @@ function DayNote({ known, waiting, product }: DayNoteProps) {
     <>
       <span className="day-note" aria-hidden="true">
         {waiting && <i className="wait-bar" />}
-        {known?.status === 'SOLD_OUT' && site().t('ticket.full')}
+        {known?.status === 'SOLD_OUT' && t('ticket.full')}
         {known?.price !== undefined && dayPrice(known, known.price, product)}
       </span>
       {known?.status === 'LIMITED' && <i className="day-few" />}
@@ -90,7 +92,6 @@ interface LegendProps {
 
 /** The meaning of the marks, or why there are none. */
 function Legend({ product, request: { data, problem, pending, retry } }: LegendProps) {
-  const { t } = site()
   if (problem && !data) {
     return (
       <p className="calendar-legend" role="alert">
@@ -122,4 +123,29 @@ function Legend({ product, request: { data, problem, pending, retry } }: LegendP
       )}
     </div>
   )
+}
+
+type Priced = Pick<TicketProduct, 'currency' | 'currencyExponent'>
+
+/** Returns the lowest price of a day, in the currency of the server's answer. */
+function priceOn(known: CalendarDay, amount: number, product: Priced): Money {
+  const { currency = product.currency, exponent = product.currencyExponent } = known
+  return { amount, currency, exponent }
+}
+
+/** Returns the price without its currency; without decimals if it was converted. */
+function dayPrice(known: CalendarDay, amount: number, product: Priced): string {
+  const own = priceOn(known, amount, product)
+  const shown = convert(own)
+  const units = shown.amount / 10 ** shown.exponent
+  return formatCount(shown === own ? units : Math.round(units))
+}
+
+/** Returns the accessible name of a day. */
+function dayLabel(day: Day, known: CalendarDay | undefined, product: TicketProduct): string {
+  const date = formatDate(day)
+  if (known?.status === 'SOLD_OUT') return t('ticket.daySoldOut', { date })
+  if (known?.price === undefined) return date
+  const price = formatPrice(priceOn(known, known.price, product))
+  return t(known.status === 'LIMITED' ? 'ticket.dayFew' : 'ticket.dayFrom', { date, price })
 }

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react'
 import { whenOnline } from '../../lib/navigation/offline'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { BuyBar } from './buy-bar'
 import { CheckControl, TicketSummary, type Part } from './ticket-summary'
 import { hasDraft } from './has-draft'
 import type { TicketProduct } from './ticket-product'
-import { useWide } from './use-wide'
 
 interface Props {
   product: TicketProduct
@@ -50,11 +49,28 @@ function Sheet({ product, label, form }: Props) {
       </BuyBar>
       {opened && (
         <Suspense>
-          <BookingSheet title={label ?? site().t('ticket.title')} onClose={() => setOpened(false)}>
+          <BookingSheet title={label ?? t('ticket.title')} onClose={() => setOpened(false)}>
             {form()}
           </BookingSheet>
         </Suspense>
       )}
     </>
+  )
+}
+
+// From this width on the ticket has its own column, as in features/booking/ticket.css.
+const query = '(width >= 64rem)'
+
+function subscribe(changed: () => void): () => void {
+  const list = matchMedia(query)
+  list.addEventListener('change', changed)
+  return () => list.removeEventListener('change', changed)
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => true,
   )
 }

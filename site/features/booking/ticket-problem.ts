@@ -1,7 +1,7 @@
 import type { Problem } from '../http/api'
 import type { UnitType } from '../../lib/payload.gen'
 import { problemText } from '../http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
 
 /** The part of a ticket that has an error. */
@@ -35,7 +35,7 @@ export function ticketErrorOf({ code, fields, retryAfter }: Problem, option: Nam
     case 'not_found':
       return stale()
     default:
-      return { at: 'action', text: site().t('ticket.unreachable'), help: 'contact' }
+      return { at: 'action', text: t('ticket.unreachable'), help: 'contact' }
   }
 }
 
@@ -43,7 +43,6 @@ type Field = NonNullable<Problem['fields']>[number]
 
 /** Fields are named as in the API's Choice: `units.adult`, `extras.quad-bike`. */
 function fieldError(field: Field | undefined, option: NamedOption): TicketError {
-  const { t } = site()
   const { name = '', code } = field ?? {}
   const [part, id] = name.split('.')
   if (part === 'date') return { at: 'date', text: t(code === 'closed' ? 'ticket.tooLate' : 'ticket.noOption') }
@@ -60,7 +59,6 @@ function fieldError(field: Field | undefined, option: NamedOption): TicketError 
 }
 
 function unitsText(id: string | undefined, code: Field['code'] | undefined, option: NamedOption): string {
-  const { t } = site()
   const unit = option.units.find((other) => other.id === id)
   if (!unit) return code === 'max' ? t('travellers.upTo', { count: option.maxTravellers }) : t('ticket.faultNobody')
   if (code === 'accompanied')
@@ -69,5 +67,5 @@ function unitsText(id: string | undefined, code: Field['code'] | undefined, opti
 }
 
 function stale(): TicketError {
-  return { at: 'action', text: site().t('ticket.faultStale'), help: 'reload' }
+  return { at: 'action', text: t('ticket.faultStale'), help: 'reload' }
 }

@@ -3,7 +3,7 @@ import { PriceFrom } from '../../components/product/price-from'
 import { Icon } from '../../components/ui/icon'
 import { policyLines } from '../../lib/i18n/cancellation-policy'
 import type { CancellationTier, Price } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 /** Part is where a ticket opens: at its calendar, at its travellers, or at neither. */
 export type Part = 'date' | 'units' | 'check'
@@ -18,7 +18,6 @@ interface Props {
 
 /** The ticket before it is opened: price, terms and the button that opens it. */
 export function TicketSummary({ price, label, cancellation, onOpen, children }: Props) {
-  const { t } = site()
   const [terms] = policyLines(cancellation)
   return (
     <>
@@ -68,7 +67,7 @@ interface CheckControlProps {
 }
 
 /** Opens the ticket. */
-export function CheckControl({ className, label = site().t('ticket.check'), onOpen }: CheckControlProps) {
+export function CheckControl({ className, label = t('ticket.check'), onOpen }: CheckControlProps) {
   return (
     <SummaryControl
       part="check"

@@ -4,21 +4,16 @@ import { Amount } from '../../components/ui/amount'
 import { UnitCounts } from './unit-counts'
 import { formatAges } from '../../lib/i18n/ages'
 import type { Extra, Unit } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { travellersOf, type Counts } from './counts'
 import { takenExtras } from './ticket-draft'
 import { FieldProblem } from './field-problem'
 import { leftOf, lengthOf, maxExtra, maxLength } from './pricing'
-import type { TicketState } from './use-ticket'
-
-interface Props {
-  ticket: TicketState
-}
+import type { TicketProps, TicketState } from './use-ticket'
 
 /** Travellers, or cars and tents, each with its ages, price and limits. */
-export function Travellers({ ticket, opened }: Props & { opened: boolean }) {
-  const { t } = site()
+export function Travellers({ ticket, opened }: TicketProps & { opened: boolean }) {
   const { option, units } = ticket.draft
   if (option.units.length === 0) return null
   const seats = seatsOf(ticket)
@@ -45,8 +40,7 @@ export function Travellers({ ticket, opened }: Props & { opened: boolean }) {
   )
 }
 
-function UnitNote({ ticket: { product, draft }, unit }: Props & { unit: Unit }) {
-  const { t } = site()
+function UnitNote({ ticket: { product, draft }, unit }: TicketProps & { unit: Unit }) {
   const { currency, currencyExponent: exponent } = product
   // Units of what is priced for each group have no price of their own: they are not free.
   const priced = product.price !== undefined && !draft.option.price
@@ -66,7 +60,6 @@ function seatsOf({ slot, draft }: TicketState): number | undefined {
 
 /** Returns "2 travellers", or the chosen units where cars, tents or family tickets are counted. */
 function unitsText({ draft: { option, units } }: TicketState): string {
-  const { t } = site()
   const taken = option.units.filter(({ id }) => (units[id] ?? 0) > 0)
   if (taken.every(({ type, paxCount }) => type !== 'OTHER' && paxCount === 1)) {
     return t('travellers.count', { count: travellersOf(option.units, units) })
@@ -74,7 +67,7 @@ function unitsText({ draft: { option, units } }: TicketState): string {
   return taken.map((unit) => t('cart.counted', { quantity: units[unit.id], title: unitTitle(unit) })).join(' · ')
 }
 
-export function LengthOfStay({ ticket }: Props) {
+export function LengthOfStay({ ticket }: TicketProps) {
   const { product, draft } = ticket
   const length = lengthOf(product, draft.option)
   if (!length?.open) return null
@@ -92,8 +85,7 @@ export function LengthOfStay({ ticket }: Props) {
   )
 }
 
-export function Extras({ ticket }: Props) {
-  const { t } = site()
+export function Extras({ ticket }: TicketProps) {
   const { product, draft } = ticket
   const { currency, currencyExponent: exponent, extras } = product
   if (!extras?.length) return null
@@ -124,7 +116,6 @@ export function Extras({ ticket }: Props) {
 
 /** Returns the chosen extras, or how many there are. */
 function extrasText(extras: Extra[], counts: Counts): string {
-  const { t } = site()
   const taken = extras.filter(({ id }) => (counts[id] ?? 0) > 0)
   if (taken.length === 0) return t('ticket.noExtras', { count: extras.length })
   return taken.map(({ id, title }) => t('cart.counted', { quantity: counts[id], title })).join(' · ')

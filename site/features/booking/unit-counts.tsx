@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { leastOf, limitOf, type CountedUnit, type Counts, type Party } from './counts'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { companyText, unitTitle } from '../../lib/i18n/units'
 import type { UnitType } from '../../lib/payload.gen'
 import { Stepper } from './stepper'
@@ -22,7 +22,6 @@ interface Props<Unit> extends Party {
 
 /** Travellers, or cars and tents, within their limits. The limit of a unit is shown beside it, those of all below. */
 export function UnitCounts<Unit>({ counts, left = 0, noteOf, onChange, ...party }: Props<Unit>) {
-  const { t } = site()
   const { units, maxTravellers } = party
   const limits = units.map((unit) => limitOf(party, counts, unit))
   return (

@@ -1,9 +1,8 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 /** The message that the server does not answer, with the ways to reach a person. */
 export function Unreachable() {
-  const { t } = site()
   return (
     <div className="unreachable">
       <p role="status">{t('ticket.unreachable')}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { problemOf } from '../http/api'
 import type { Choice } from './availability'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
 import type { Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError } from './ticket-problem'
@@ -15,7 +15,7 @@ export const toCart: Send = async (choice, { option }) => {
   try {
     const { addToCart } = await import('../cart/cart')
     await addToCart(choice)
-    raiseToast({ kind: 'success', text: site().t('ticket.added') })
+    raiseToast({ kind: 'success', text: t('ticket.added') })
   } catch (error) {
     return ticketErrorOf(problemOf(error), option)
   }
@@ -42,7 +42,6 @@ export function useAdding({ product, draft, choice, send, update, retry }: Addin
   const [sending, setSending] = useState<'here' | 'on'>()
   const [outcome, setOutcome] = useState<Outcome>()
   const add = async (goOn?: () => void) => {
-    const { t } = site()
     if (!choice) return setOutcome({ draft, ticketError: { at: 'times', text: t('ticket.chooseTime') } })
     // Sending a draft chooses its date and start, even if they were the defaults.
     const sent = { ...draft, date: choice.date, startTime: choice.startTime }

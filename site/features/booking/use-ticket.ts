@@ -4,7 +4,7 @@ import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted, slotF
 import { dayAt, type Day } from '../../lib/i18n/clock'
 import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { choiceOf, firstDraft, withOption, type Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
 import { keepDraft, keptDraft, withSearchedDate } from './kept-draft'
@@ -66,6 +66,10 @@ export function useTicket(product: TicketProduct, send: Send = toCart) {
 
 export type TicketState = ReturnType<typeof useTicket>
 
+export interface TicketProps {
+  ticket: TicketState
+}
+
 function openingDraft(product: TicketProduct, now: number): Draft {
   const draft = keptDraft(product, now) ?? firstDraft(product, product.options[0] as Option)
   return withSearchedDate(product, withPicked(product, draft), now)
@@ -113,5 +117,5 @@ function knownError(
 ): TicketError | undefined {
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
   if (problem) return ticketErrorOf(problem, option)
-  return quote.data?.available === false ? { at: 'times', text: site().t('ticket.faultSeats') } : undefined
+  return quote.data?.available === false ? { at: 'times', text: t('ticket.faultSeats') } : undefined
 }

@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { formatTime } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { api } from '../http/api'
 import { focusShown } from '../forms/focus-first'
 import { emailAddress } from '../forms/rules'
@@ -16,7 +16,7 @@ import { choiceOf } from './ticket-draft'
 import { UnitCounts } from './unit-counts'
 import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-opener'
-import { addWaitingWords } from './waiting-words'
+import type { MessageTree } from '../../lib/i18n/message-tree'
 
 interface Props {
   ticket: TicketState
@@ -34,7 +34,6 @@ export async function load() {
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
 function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
-  const { t } = site()
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)
@@ -81,7 +80,7 @@ function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
   if (!starts[0]) return null
   return (
     <fieldset className="chips">
-      <legend>{site().t('ticket.times')}</legend>
+      <legend>{t('ticket.times')}</legend>
       {starts.map((startTime = '') => (
         <label key={startTime} className="chip">
           <input
@@ -99,7 +98,6 @@ function FullStarts({ starts, start, onChange, onKeyDown }: StartsProps) {
 }
 
 function Joined({ email, place }: { email: string; place: number }) {
-  const { t } = site()
   return (
     <div className="waiting" role="group" aria-label={t('waiting.joined')}>
       <p className="strong" ref={focusShown} tabIndex={-1}>
@@ -109,4 +107,25 @@ function Joined({ email, place }: { email: string; place: number }) {
       <p className="small">{t('waiting.joinedText', { place, email })}</p>
     </div>
   )
+}
+
+// The messages of other languages come with content, all at once.
+const words: Record<string, () => Promise<{ default: MessageTree }>> = {
+  en: () => import('virtual:messages/waiting/en'),
+  ar: () => import('virtual:messages/waiting/ar'),
+}
+
+/** Adds the messages of the waiting list to those of the document. */
+export async function addWaitingWords(): Promise<void> {
+  const { shell, messages } = site()
+  const found = await words[shell.locale]?.()
+  if (found) add(found.default, messages)
+}
+
+function add(from: MessageTree, to: MessageTree): void {
+  for (const [key, value] of Object.entries(from)) {
+    const known = to[key]
+    if (typeof value === 'object' && typeof known === 'object') add(value, known)
+    else to[key] = value
+  }
 }

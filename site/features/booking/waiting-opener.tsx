@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { whenOnline } from '../../lib/navigation/offline'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { Slot } from './availability'
 import { lengthOf } from './pricing'
 import type { TicketState } from './use-ticket'
@@ -23,7 +23,7 @@ export function WaitingOpener(props: Props) {
     </Suspense>
   ) : (
     <button type="button" className="go link" onClick={() => setOpened(true)}>
-      {site().t('ticket.waiting')}
+      {t('ticket.waiting')}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { CartSkeleton } from './cart-skeleton'
 import { LoadFailure } from '../http/load-failure'
 
@@ -18,7 +18,7 @@ export function CartLoading({ empty, problem, onRetry }: Props) {
   return (
     <>
       <p className="sr-only" role="status">
-        {site().t('cart.loading')}
+        {t('cart.loading')}
       </p>
       <CartSkeleton empty={empty} />
     </>

@@ -1,9 +1,9 @@
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 
 /** The text of an empty cart. */
 export function EmptyCart() {
-  const { t, listingPath } = site()
+  const { listingPath } = site()
   return (
     <EmptyTicket
       icon="ticket"
@@ -16,7 +16,6 @@ export function EmptyCart() {
 
 /** The text of a checkout with an empty cart. */
 export function EmptyCheckout() {
-  const { t } = site()
   return (
     <EmptyTicket
       icon="ticket"

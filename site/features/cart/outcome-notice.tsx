@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { totalLabel } from '../order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { Cart } from './cart'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
@@ -15,7 +15,6 @@ interface Props {
 
 /** The outcome of the cart's check, for the visitor to review, and the present total. */
 export function OutcomeNotice({ cart, children }: Props) {
-  const { t } = site()
   const { outcome } = cart
   if (outcome === 'empty') return null
   const fine = outcome === 'all_available'

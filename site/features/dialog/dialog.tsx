@@ -3,7 +3,7 @@ import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } fr
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../components/ui/icon'
 import { enterLayer } from '../../lib/navigation/dialog-history'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   title: string
@@ -40,7 +40,7 @@ export function Dialog({ title, look = 'dialog', closeLabel, onClose, panel, ini
           <button
             type="button"
             className={`${look}-close sign-button`}
-            aria-label={closeLabel ?? site().t('dialog.close')}
+            aria-label={closeLabel ?? t('dialog.close')}
             onClick={onClose}
           >
             <Icon name="cross" />

@@ -1,7 +1,7 @@
 import './fields.css'
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { FieldError } from './text-field'
 
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'maxLength'> {
@@ -22,7 +22,6 @@ const soonFull = 50
 
 /** A field of several lines, with a count of its characters. Needs the message `form.charactersLeft`. */
 export function TextArea({ id, label, optional, hint, error, length, most, className, ...area }: Props) {
-  const { t } = site()
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const left = most - length
   return (

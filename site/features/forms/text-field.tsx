@@ -1,6 +1,6 @@
 import './fields.css'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   id: string
@@ -54,7 +54,6 @@ export function TextField({ id, label, optional, hint, error, remedy, end, class
 
 /** A field for an e-mail address, from left to right in every language. The browser fills in the visitor's own. */
 export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
-  const { t } = site()
   const remedy = error === t('form.format') ? t('form.emailExample') : undefined
   return <TextField {...field} {...{ error, remedy, autoComplete }} type="email" dir="ltr" maxLength={254} />
 }

@@ -4,7 +4,7 @@ import type { GenericSchema, GenericSchemaAsync } from 'valibot'
 import { whenOnline } from '../../lib/navigation/offline'
 import { problemOf, type Problem, type ProblemField } from '../http/api'
 import { fieldText, problemText } from '../http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { focusFirst } from './focus-first'
 
 /** Codes of the API, by field. */
@@ -42,7 +42,7 @@ interface Options<V extends object, Sent = V> {
 
 /** Returns the error of a field of text; `form.max` is about quantities. */
 export function textError(_: string, code: string): string {
-  return code === 'max' ? site().t('form.tooLong') : fieldText(code as ProblemField['code'])
+  return code === 'max' ? t('form.tooLong') : fieldText(code as ProblemField['code'])
 }
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/button'
 import { HelpContact } from '../../components/blocks/contact-ways'
 import type { Problem } from './api'
 import { problemText } from './problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   problem: Problem
@@ -15,7 +15,7 @@ export function LoadFailure({ problem, onRetry }: Props) {
   return (
     <div className="empty-note" role="alert">
       <p className="strong">{problemText(problem)}</p>
-      <Button label={site().t('error.retry')} action="retry" onClick={onRetry} />
+      <Button label={t('error.retry')} action="retry" onClick={onRetry} />
       <HelpContact />
     </div>
   )

@@ -1,10 +1,9 @@
 import type { Problem, ProblemField } from './api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { formatSpan } from '../../lib/i18n/span'
 
 /** Returns the text of a failure. Needs the messages `problem` and `error`; for too many tries, `span` too. */
 export function problemText({ code, retryAfter }: Pick<Problem, 'code' | 'retryAfter'>): string {
-  const { t } = site()
   if (code === 'too_many_tries') return t('problem.too_many_tries', { span: waitText(retryAfter) })
   // Codes that visitors can do nothing about have no text of their own; nor have codes that this build does not know.
   return t(`problem.${code}`, { defaultValue: t('error.unknown') })
@@ -18,7 +17,7 @@ function waitText(seconds = 60): string {
 
 /** Returns the error text of one field. Needs the messages `form`. */
 export function fieldText(code: ProblemField['code']): string {
-  return site().t(`form.${code}`)
+  return t(`form.${code}`)
 }
 
 /** Returns the texts of a problem's fields whose names begin with `prefix`, by the rest of the name. */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { Day } from '../../lib/i18n/clock'
 import { formatMonth, formatWeekday } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { addMonths, daysToward, firstWeekday, monthOf, weeksOf } from './month'
 
 interface Props {
@@ -107,7 +107,6 @@ interface TurnsProps {
 
 /** The buttons to the months before and after. */
 function Turns({ month, from, to, show }: TurnsProps) {
-  const { t } = site()
   const turn = (label: string, by: 1 | -1, ends: boolean) => (
     <button type="button" aria-label={label} aria-disabled={ends} onClick={() => show(addMonths(month, by))}>
       <svg className={by > 0 ? 'next' : undefined} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

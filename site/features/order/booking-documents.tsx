@@ -1,5 +1,5 @@
-import { bookingDocuments, type Booking, type Order } from './order'
-import { site } from '../../lib/site'
+import { bookingDocuments, type Booking, type Order, invoiceDocument } from './order'
+import { t } from '../../lib/site'
 import { Icon } from '../../components/ui/icon'
 
 interface Props {
@@ -9,7 +9,6 @@ interface Props {
 
 /** The files of a booking: its ticket, and an event for any calendar. */
 export function BookingDocuments({ booking: { id, product, status, hasTicket }, order }: Props) {
-  const { t } = site()
   const { title } = product
   const { ticket, event } = bookingDocuments(order.id, id)
   return (
@@ -27,5 +26,15 @@ export function BookingDocuments({ booking: { id, product, status, hasTicket }, 
         </a>
       )}
     </>
+  )
+}
+
+/** Downloads the invoice of an order, or a summary before there is an invoice. */
+export function InvoiceLink({ order }: { order: Order }) {
+  return (
+    <a className="button button-outlined" href={invoiceDocument(order.id)} download>
+      <Icon name="download" />
+      {t(order.hasInvoice ? 'result.invoice' : 'result.summary')}
+    </a>
   )
 }

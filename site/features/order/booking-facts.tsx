@@ -1,6 +1,6 @@
-import { fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
+import { clockOf, fullDay, placeOfTime, startText, type Booked, type BookedPlace } from './booking'
 import { formatTime } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { lengthText, unitTitle } from '../../lib/i18n/units'
 import { CancellationLines } from './cancellation-lines'
 import { MapAnchor } from '../../components/product/map-anchor'
@@ -18,7 +18,6 @@ interface Props {
 
 /** Date, travellers, extras and places of a booking. Times are the destination's. */
 export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Props) {
-  const { t } = site()
   return (
     <dl className="booking-facts">
       <Fact name={t('cart.when')}>
@@ -40,11 +39,7 @@ export function BookingFacts({ booked, meeting, pickup, dropOff, placeOpen }: Pr
       {dropOff && <Place title={t('cart.dropOff')} place={dropOff} />}
       {booked.cancellation && (
         <Fact name={t('cancellation.title')}>
-          <CancellationLines
-            className=""
-            terms={booked.cancellation}
-            place={{ timeZone: booked.timeZone, name: placeOfTime(booked) }}
-          />
+          <CancellationLines className="" terms={booked.cancellation} place={clockOf(booked)} />
         </Fact>
       )}
     </dl>
@@ -72,7 +67,7 @@ function Start({ booked }: { booked: Booked }) {
   if (!start) return null
   return (
     <span className="block">
-      <bdi>{start}</bdi> {city && <small className="muted">{site().t('cart.localTime', { city })}</small>}
+      <bdi>{start}</bdi> {city && <small className="muted">{t('cart.localTime', { city })}</small>}
     </span>
   )
 }
@@ -82,7 +77,7 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
     .filter(({ quantity }) => quantity > 0)
     .map(({ id, title, quantity }) => (
       <span key={id} className="block">
-        {site().t('cart.counted', { quantity, title })}
+        {t('cart.counted', { quantity, title })}
       </span>
     ))
 }
@@ -90,7 +85,6 @@ function Counted({ things }: { things: { id: string; title: string; quantity: nu
 /** A place, with a link to a map if its coordinates are known. */
 function Place({ title, place }: { title: string; place: BookedPlace }) {
   const { latitude, longitude, title: name } = place
-  const { t } = site()
   const label = t('places.openMap')
   return (
     <Fact name={title}>

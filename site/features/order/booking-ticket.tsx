@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { moneyIn } from '../../lib/money/price'
 import type { Booking, Order } from './order'
 import { stampOf } from './outcome'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { BookingFacts } from './booking-facts'
 import { Disclosure } from '../../components/ui/disclosure'
 import { Sum } from './sum'
@@ -30,7 +30,6 @@ const looks = {
 
 /** One booking of an order with its status and every choice. */
 export function BookingTicket({ booking, order, children }: Props) {
-  const { t, href } = site()
   const { product, option, price, meeting, pickup, dropOff } = booking
   const stamp = stampOf(booking, order)
   return (
@@ -54,7 +53,6 @@ export function BookingTicket({ booking, order, children }: Props) {
 
 /** The price of a booking; with a promo code or a refund, the sums between the price and what was paid. */
 function BookedPrice({ booking: { status, price, amount, refunded = 0 }, order }: Pick<Props, 'booking' | 'order'>) {
-  const { t } = site()
   const promo = price.total - amount
   const sum = { currency: order, exact: true }
   const paid = order.payment.captured > 0 && status !== 'REJECTED' && status !== 'EXPIRED'

@@ -2,7 +2,8 @@ import type { components } from '../http/api.gen'
 import { dayAt, timeAt } from '../../lib/i18n/clock'
 import { formatDate, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
 import type { UnitType } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
+import type { LocalClock } from './cancellation-deadlines'
 
 type ItemTransfer = components['schemas']['ItemTransfer']
 export type BookedPlace = components['schemas']['BookedPlace']
@@ -32,18 +33,17 @@ export interface Currency {
 
 /** Returns the label of a cart's total: "new total" if its check found a change. */
 export function totalLabel({ outcome }: { outcome: components['schemas']['CartOutcome'] }): string {
-  return site().t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')
+  return t(outcome === 'all_available' ? 'cart.total' : 'cart.newTotal')
 }
 
 /** Returns a day with its weekday and year: "Friday 20 November 2026". */
 export function fullDay(day: string): string {
   const weekday = formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())
-  return site().t('cart.day', { weekday, date: formatDate(day) })
+  return t('cart.day', { weekday, date: formatDate(day) })
 }
 
 /** Returns the start, or the opening hours, as text; empty if neither is known. */
 export function startText({ startTime, openingHours = [] }: Pick<Booked, 'startTime' | 'openingHours'>): string {
-  const { t } = site()
   if (startTime) return formatTime(startTime)
   if (openingHours.length === 0) return ''
   const hours = openingHours.map(({ from, to }) => t('facts.between', { from: formatTime(from), to: formatTime(to) }))
@@ -55,19 +55,23 @@ export function placeOfTime({ product, timeZone }: Pick<Booked, 'product' | 'tim
   return product.city || (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
+/** Returns the clock that a booking's deadlines follow. */
+export function clockOf(booking: Pick<Booked, 'product' | 'timeZone'>): LocalClock {
+  return { timeZone: booking.timeZone, name: placeOfTime(booking) }
+}
+
 /** Returns an instant by the clock of a booking's place. */
 export function momentOf(instant: string, booking: Pick<Booked, 'product' | 'timeZone'>) {
   const at = Date.parse(instant)
   return {
     date: formatDate(dayAt(at, booking.timeZone)),
     time: formatTime(timeAt(at, booking.timeZone)),
-    place: site().t('cart.localTime', { city: placeOfTime(booking) }),
+    place: t('cart.localTime', { city: placeOfTime(booking) }),
   }
 }
 
 /** Returns a deadline by the clock of a booking's place: the last day if it ends at midnight, or else date and time. */
 export function untilText(end: string, booking: Pick<Booked, 'product' | 'timeZone'>): string {
-  const { t } = site()
   const moment = momentOf(end, booking)
   const at = Date.parse(end)
   if (timeAt(at, booking.timeZone) !== '00:00') return t('cart.moment', moment)

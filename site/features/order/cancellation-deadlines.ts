@@ -1,6 +1,6 @@
 import type { components } from '../http/api.gen'
 import { formatDeadline, localClock } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 export type CancellationTerms = components['schemas']['CancellationTerms']
 
@@ -23,7 +23,6 @@ interface Line {
  * left out.
  */
 export function deadlineLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
-  const { t } = site()
   const lines: Line[] = []
   if (freeUntil === 'confirmation') lines.push({ good: true, text: t('cancellation.untilConfirmation') })
   if (freeUntil === 'payment') lines.push({ good: true, text: t('cancellation.untilPayment') })
@@ -44,5 +43,5 @@ export function deadlineLines({ freeUntil, steps }: CancellationTerms, place: Lo
 export function deadlineAt(instant: string, { timeZone, name }: LocalClock): string {
   const moment = formatDeadline(instant, timeZone)
   const sameClock = localClock(instant, timeZone) === localClock(instant)
-  return sameClock ? moment : site().t('cancellation.placeTime', { moment, place: name })
+  return sameClock ? moment : t('cancellation.placeTime', { moment, place: name })
 }

@@ -1,7 +1,7 @@
 import { momentOf } from './booking'
 import type { Order } from './order'
 import type { OrderOutcome } from './outcome'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   order: Order
@@ -10,7 +10,6 @@ interface Props {
 
 /** When and where a reservation has to be paid; when an order on hold is confirmed, and what is charged then. */
 export function OrderDeadlines({ order: { payment, bookings, confirmBy }, outcome }: Props) {
-  const { t } = site()
   const { payBy, atStart, where } = payment
   const [first] = bookings
   if (!first) return null

@@ -1,7 +1,7 @@
 import { moneyIn } from '../../lib/money/price'
 import { currencyInText, formatMoney } from '../../lib/i18n/format'
 import type { Order } from './order'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Sums } from './sums'
 import { Sum } from './sum'
 
@@ -21,7 +21,7 @@ export function OrderMoney({ order }: Props) {
         promo={order.promoCode ? { code: order.promoCode, discount: order.promoDiscount ?? 0 } : undefined}
         dropped={order.dropped}
         total={order.total - (order.dropped ?? 0)}
-        label={site().t(order.payment.captured > 0 ? 'result.total' : 'cart.total')}
+        label={t(order.payment.captured > 0 ? 'result.total' : 'cart.total')}
       />
       <MoneyLines order={order} />
       <Rates order={order} />
@@ -31,7 +31,6 @@ export function OrderMoney({ order }: Props) {
 
 /** The exchange rates that the order was made with. */
 function Rates({ order: { currency, shown, bookings } }: Props) {
-  const { t } = site()
   const rates = bookings.flatMap(({ exchanged }) => exchanged ?? [])
   const lines = new Set(
     rates.map(({ currency: from, rate }) =>
@@ -56,7 +55,6 @@ function oneIs({ from, rate, to }: { from: string; rate: string; to: string }): 
 
 /** What was paid, is due and was refunded. */
 function MoneyLines({ order }: Props) {
-  const { t } = site()
   const { method, status, authorised, captured, refunded, due = 0, refundDue = 0, refundByShop } = order.payment
   const lines: { text: string; amount?: number }[] = []
   if (due > 0) lines.push({ text: t('result.due'), amount: due })

@@ -2,21 +2,6 @@ import type { components } from '../http/api.gen'
 import type { Outcome } from '../../lib/payload.gen'
 import type { Booking, Order } from './order'
 
-/** The outcome of an order as visitors see it: its result, refined where the texts differ. */
-export type OrderOutcome =
-  | 'success'
-  | 'reserved'
-  | 'arranged'
-  | 'partial'
-  | 'payment_failed'
-  | 'lapsed'
-  | 'unsuccessful'
-  | 'problem'
-  | 'cancelled'
-  | 'in_progress'
-  | 'unpaid'
-  | 'on_hold'
-
 type PaymentStatus = components['schemas']['OrderPayment']['status']
 
 // Statuses in which money was received, or may have been.
@@ -44,8 +29,8 @@ export function outcomeOf({ result, payment, bookings }: Order, page: Outcome): 
   }
 }
 
-/** The look of an order's status label. */
-export const looks: Record<OrderOutcome, 'good' | 'open' | 'bad'> = {
+/** The look of an order's status label, by its outcome. */
+export const looks = {
   success: 'good',
   reserved: 'open',
   arranged: 'good',
@@ -58,7 +43,10 @@ export const looks: Record<OrderOutcome, 'good' | 'open' | 'bad'> = {
   unsuccessful: 'bad',
   problem: 'bad',
   cancelled: 'bad',
-}
+} as const
+
+/** The outcome of an order as visitors see it: its result, refined where the texts differ. */
+export type OrderOutcome = keyof typeof looks
 
 /** Returns the status on the stamp of one booking. */
 export function stampOf({ status }: Booking, { payment }: Order): Booking['status'] | 'RESERVED' {

@@ -2,7 +2,7 @@ import type { components } from '../http/api.gen'
 import type { Currency, PriceDetails } from './booking'
 import { moneyIn } from '../../lib/money/price'
 import { countedAs, perText } from '../../lib/i18n/per'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { lengthText, unitTitle } from '../../lib/i18n/units'
 import { Amount } from '../../components/ui/amount'
 import { Sum } from './sum'
@@ -18,7 +18,6 @@ interface Props {
 
 /** The lines of a price. */
 export function PriceLines({ price, ...sum }: Props) {
-  const { t } = site()
   return (
     <ul className="sums">
       {price.lines.map((line) => (
@@ -35,7 +34,6 @@ export function PriceLines({ price, ...sum }: Props) {
 }
 
 function LineText({ line, currency, exact }: Omit<Props, 'price'> & { line: Line }) {
-  const { t } = site()
   const { quantity, length, unitPrice, originalUnitPrice, pricedBy } = line
   const stay = lengthText(length, pricedBy === 'NIGHT' ? 'NIGHT' : 'DAY')
   const title = unitTitle({ type: line.type ?? 'OTHER', title: line.title })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Currency } from './booking'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Sum } from './sum'
 
 interface Props {
@@ -22,7 +22,6 @@ interface Props {
 
 /** The sums of a total: original price, discount, promo code, what is to be paid. */
 export function Sums({ currency, original, discount, promo, dropped = 0, total, label, exact, dropPromo }: Props) {
-  const { t } = site()
   const reduced = discount - (promo?.discount ?? 0)
   const sum = { currency, exact }
   return (

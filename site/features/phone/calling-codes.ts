@@ -1,3 +1,5 @@
+import { countryName } from '../../lib/i18n/format'
+
 // Calling codes with the countries that share them, the most likely country first: a number is the code of the
 // countries after it, the next ones have the next code. From libphonenumber, which loads only when a phone number is
 // typed; the test compares the two.
@@ -43,4 +45,10 @@ export function countryOfNumber(number: string | undefined): string | undefined 
     if (country) return country
   }
   return undefined
+}
+
+/** Returns a country's name with its calling code, isolated so that the plus stays before its digits in Arabic. */
+export function nameWithCode(country: string | undefined): string {
+  const code = country && callingCode(country)
+  return code ? `${countryName(country)} \u2066+${code}\u2069` : ''
 }

@@ -1,7 +1,6 @@
 import { countryName } from '../../lib/i18n/format'
 import { site } from '../../lib/site'
 import { callingCode, countries } from './calling-codes'
-import { everydayNames } from './country-names'
 
 export interface Country {
   /** ISO 3166. */
@@ -78,4 +77,45 @@ function fold(text: string): string {
 export function searchIn(text: string, name: string): string {
   if (name.startsWith(text)) return ''
   return text.startsWith(name) ? text.slice(name.length) : text
+}
+
+/** Everyday names of countries that the browser's list does not have: abbreviations, short and former names. */
+const names: Record<string, string> = {
+  AE: 'UAE|Emirates|الإمارات|إمارات',
+  BA: 'Bosnia|البوسنة',
+  CD: 'DRC|DR Congo|Democratic Republic of the Congo|الكونغو الديمقراطية',
+  CG: 'Republic of the Congo',
+  CH: 'Schweiz|Suisse',
+  CI: 'Ivory Coast|ساحل العاج',
+  CV: 'Cabo Verde',
+  CZ: 'Czech Republic|التشيك',
+  DE: 'Deutschland',
+  EG: 'Misr|جمهورية مصر العربية',
+  ES: 'España',
+  GB: 'UK|Britain|Great Britain|England|Scotland|Wales|Northern Ireland|بريطانيا|إنجلترا|إنكلترا|اسكتلندا|ويلز',
+  HK: 'هونج كونج',
+  KP: 'DPRK',
+  KR: 'Korea|Republic of Korea|كوريا',
+  LC: 'St Lucia',
+  MA: 'Maroc',
+  MK: 'Macedonia|مقدونيا',
+  MM: 'Burma|بورما',
+  NL: 'Holland|هولندا',
+  NZ: 'نيوزلندا',
+  OM: 'Sultanate of Oman|سلطنة عمان',
+  PS: 'Palestine|فلسطين',
+  RU: 'Russian Federation|روسيا الاتحادية',
+  SA: 'KSA|Saudi|السعودية|سعودية',
+  SY: 'سورية',
+  SZ: 'Swaziland',
+  TH: 'تايلند',
+  TL: 'East Timor',
+  TR: 'Turkey|Turkiye|تركيا',
+  US: 'US|USA|America|United States of America|أمريكا|أميركا|الولايات المتحدة الأمريكية',
+  VA: 'Vatican|الفاتيكان',
+  VN: 'Viet Nam',
+}
+
+export function everydayNames(code: string): string[] {
+  return names[code]?.split('|') ?? []
 }

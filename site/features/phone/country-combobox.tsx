@@ -1,9 +1,9 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { useEffect, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
 import { Icon } from '../../components/ui/icon'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { countryList, findCountries, searchIn, type Country } from './countries'
-import { nameWithCode } from './name-with-code'
+import { nameWithCode } from './calling-codes'
 
 export interface ComboboxProps {
   field: Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'onChange'>
@@ -17,7 +17,6 @@ export interface ComboboxProps {
  * The field with its list of countries, which narrows while the visitor types. It loads on focus, and takes the focus.
  */
 export function CountryCombobox({ field, value, typed, onChange }: ComboboxProps) {
-  const { t } = site()
   const all = countryList()
   const chosen = all.find(({ code }) => code === value) ?? null
   const [search, setSearch] = useState(typed)

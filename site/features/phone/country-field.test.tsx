@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterEnglish } from '../../lib/shell.fixture'
 import type * as Countries from './countries'
-import { CountryField } from './country-field'
+import { CountryField } from './phone-fields'
 
 // Headless UI sorts the options by their places in the document, which happy-dom compares slowly: all 240 take a
 // second.

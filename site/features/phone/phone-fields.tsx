@@ -1,8 +1,12 @@
-import type { ComponentProps } from 'react'
-import { TextField } from '../forms/text-field'
-import { site } from '../../lib/site'
-import { CountryField } from './country-field'
+import './country-field.css'
+import { type ComponentProps, useState, type ComponentType } from 'react'
+import { TextField, FieldError } from '../forms/text-field'
+import { t } from '../../lib/site'
 import { loadPhones } from './valid-phone'
+import { Icon } from '../../components/ui/icon'
+import { whenOnline } from '../../lib/navigation/offline'
+import { nameWithCode } from './calling-codes'
+import type { ComboboxProps } from './country-combobox'
 
 interface Props {
   country: ComponentProps<typeof CountryField>
@@ -17,7 +21,7 @@ export function PhoneFields({ country, phone, maxLength }: Props) {
       <CountryField {...country} />
       <TextField
         {...phone}
-        label={site().t('checkout.phone')}
+        label={t('checkout.phone')}
         type="tel"
         dir="ltr"
         maxLength={maxLength}
@@ -25,5 +29,67 @@ export function PhoneFields({ country, phone, maxLength }: Props) {
         onFocus={() => void loadPhones().catch(() => {})}
       />
     </>
+  )
+}
+
+interface CountryProps {
+  id: string
+  /** ISO 3166. */
+  value: string
+  onChange: (change: { target: { value: string } }) => void
+  error?: string
+}
+
+/** A country by its name, its code or its calling code. The list is loaded when the field is used. */
+export function CountryField({ id, value, onChange, error }: CountryProps) {
+  const [typed, setTyped] = useState('')
+  const [Combobox, setCombobox] = useState<ComponentType<ComboboxProps>>()
+  const load = () => import('./country-combobox').then((module) => module.CountryCombobox)
+  const field = {
+    id,
+    className: 'field',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    required: true,
+  }
+  return (
+    <div className="text-field country">
+      <label htmlFor={id}>{t('checkout.country')}</label>
+      <div className="field-box">
+        {Combobox ? (
+          <Combobox
+            field={field}
+            value={value}
+            typed={typed}
+            onChange={(code) => onChange({ target: { value: code } })}
+          />
+        ) : (
+          <>
+            <input
+              {...field}
+              role="combobox"
+              aria-expanded={false}
+              aria-controls={`${id}-options`}
+              aria-autocomplete="list"
+              value={typed || nameWithCode(value)}
+              onPointerEnter={() => void load().catch(() => {})}
+              onFocus={({ target }) => {
+                target.select()
+                void whenOnline(load).then((loaded) => {
+                  if (document.activeElement === target) setCombobox(() => loaded)
+                })
+              }}
+              onBlur={() => setTyped('')}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Icon name="chevron" />
+          </>
+        )}
+      </div>
+      <FieldError id={id} text={error} />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 import { ToastContainer, toast as show, type CloseButtonProps } from 'react-toastify/unstyled'
 import { Icon } from '../../components/ui/icon'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import type { Toast } from './raise-toast'
 
 // The product's own; the library's default is 5000. Its collapse of 300 ms is the specification's.
@@ -13,7 +13,7 @@ const last = { text: '', at: -Infinity }
 
 /** The place of toasts, mounted with the first one. */
 export function Toasts() {
-  const { locale, t } = site()
+  const { locale } = site()
   return (
     <ToastContainer
       position="top-right"
@@ -31,7 +31,7 @@ export function Toasts() {
 
 function CloseButton({ closeToast }: CloseButtonProps) {
   return (
-    <button type="button" className="toast-close sign-button" aria-label={site().t('toast.close')} onClick={closeToast}>
+    <button type="button" className="toast-close sign-button" aria-label={t('toast.close')} onClick={closeToast}>
       <Icon name="cross" />
     </button>
   )

@@ -1,14 +1,17 @@
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { useUser } from '../../features/account/use-user'
 import { GuestView } from './guest-view'
 import { OrderList } from './order-list'
-import { useAccountOpening } from './use-account-opening'
+import { useState } from 'react'
+import { useRequest } from '../../features/http/use-request'
+import { openAccount } from '../../features/account/account'
+import type { ProblemCode } from '../../features/http/api'
+import { takeToken } from '../../lib/navigation/mailed-link'
 
 /** All orders of the signed-in user; guests sign in, or find one order. */
 export function AllOrders() {
-  const { t } = site()
   const opening = useAccountOpening()
   const { user, problem, retry } = useUser({ wait: opening.state === 'looking' || opening.state === 'opened' })
   const trouble = opening.problem ?? (user === undefined ? problem : undefined)
@@ -31,4 +34,18 @@ export function AllOrders() {
       {user && <OrderList key={user.email} user={user} />}
     </>
   )
+}
+
+const overCodes: (ProblemCode | undefined)[] = ['link_expired', 'invalid']
+
+/**
+ * Opens an account by the mailed link that the address has, and signs in if this browser requested it. The state is
+ * 'none' without a link, 'mailed' where another browser requested it and a link to choose a password is on its way.
+ */
+function useAccountOpening() {
+  const [token] = useState(() => takeToken('open'))
+  const { data: user, problem, retry } = useRequest(token, () => openAccount(token ?? ''))
+  const expired = overCodes.includes(problem?.code)
+  const state = token === null ? 'none' : expired ? 'expired' : user ? 'opened' : user === null ? 'mailed' : 'looking'
+  return { state, problem: expired ? undefined : problem, retry } as const
 }

@@ -1,11 +1,11 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon, type IconName } from '../../components/ui/icon'
-import { fullDay, placeOfTime } from '../../features/order/booking'
+import { clockOf, fullDay } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
 import { paymentAddress, type Booking, type Order } from '../../features/order/order'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { Change } from './change-dialogs'
 
 interface Props {
@@ -16,8 +16,7 @@ interface Props {
 
 /** The actions of one booking, and until when it could be moved. */
 export function BookingActions({ booking, order, onChange }: Props) {
-  const { t } = site()
-  const { product, transfersUntil, cancellable, movableUntil, moveEnded, pendingMove, timeZone } = booking
+  const { product, transfersUntil, cancellable, movableUntil, moveEnded, pendingMove } = booking
   const { title } = product
   const action = (to: Change['to'], icon: IconName, label: string, name: string) => (
     <button type="button" className="go link" aria-label={name} onClick={() => onChange(to)}>
@@ -35,9 +34,7 @@ export function BookingActions({ booking, order, onChange }: Props) {
       </div>
       {pendingMove && <PendingMove booking={booking} order={order} move={pendingMove} />}
       {moveEnded && (
-        <p className="small muted">
-          {t('move.ended', { moment: deadlineAt(moveEnded, { timeZone, name: placeOfTime(booking) }) })}
-        </p>
+        <p className="small muted">{t('move.ended', { moment: deadlineAt(moveEnded, clockOf(booking)) })}</p>
       )}
     </>
   )
@@ -51,9 +48,7 @@ interface PendingProps {
 
 /** A move that awaits its payment, and the way to its page. */
 function PendingMove({ booking, order, move }: PendingProps) {
-  const { t } = site()
   const page = paymentAddress(move.paymentUrl)
-  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
   const [date, time] = [fullDay(move.date), move.startTime ? formatTime(move.startTime) : '']
   return (
     <div className="notice">
@@ -63,7 +58,7 @@ function PendingMove({ booking, order, move }: PendingProps) {
           when: time ? t('invoices.start', { date, time }) : date,
           travellers: t('travellers.count', { count: move.travellers }),
           amount: formatMoney(moneyIn(order, move.amount)),
-          moment: deadlineAt(move.holdExpiresAt, place),
+          moment: deadlineAt(move.holdExpiresAt, clockOf(booking)),
         })}{' '}
         {page && (
           <a className="link" href={page}>

@@ -1,6 +1,6 @@
 import { fullDay, startText } from '../../features/order/booking'
 import type { Booking } from '../../features/order/order'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 /** The booking that a dialog is about. */
 export function BookingName({ booking }: { booking: Booking }) {
@@ -8,7 +8,7 @@ export function BookingName({ booking }: { booking: Booking }) {
   return (
     <p>
       <span className="strong block">{booking.product.title}</span>
-      <span className="muted">{time ? site().t('invoices.start', { date, time }) : date}</span>
+      <span className="muted">{time ? t('invoices.start', { date, time }) : date}</span>
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { OrdersSkeleton } from './fallback'
 import type { Order } from '../../features/order/order'
 import { parameterOf } from '../../lib/navigation/routes'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
 import { AllOrders } from './all-orders'
 import { nameOf, numberOf } from './order-name'
@@ -17,7 +17,6 @@ const OneOrder = lazy(() => import('./one-order').then((module) => ({ default: m
 
 /** The user's bookings and invoices: all of them, or the one in the address. */
 export function BookingsIsland() {
-  const { t } = site()
   const [order] = useState(orderOfAddress)
   const [found, setFound] = useState<Order>()
   return (

@@ -8,10 +8,12 @@ import { moneyIn } from '../../lib/money/price'
 import { formatPercent } from '../../lib/i18n/format'
 import type { Booking, CancellationQuote, Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { BookingName } from './booking-name'
-import { useCancelling } from './use-cancelling'
+import { useAction } from '../../features/http/use-action'
+import { useRequest } from '../../features/http/use-request'
+import { api } from '../../features/http/api'
 
 interface Props {
   order: Order
@@ -25,7 +27,6 @@ interface Props {
 
 /** Shows the refund of a cancellation and asks for confirmation. */
 export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: Props) {
-  const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
   const { quote, problem, changed, busy, retry, confirm } = useCancelling(path, (now) => {
     onCancelled(now)
@@ -79,7 +80,6 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
 }
 
 function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Order; booking: Booking }) {
-  const { t } = site()
   const { refunded: before = 0, cancellation } = booking
   const { status, refundByShop } = order.payment
   const goesBack = refundByShop ? 'cancel.byShop' : 'cancel.within'
@@ -106,4 +106,28 @@ function Refund({ quote, order, booking }: { quote: CancellationQuote; order: Or
       <p>{t(status === 'authorised' ? 'cancel.releasedPart' : goesBack)}</p>
     </>
   )
+}
+
+/** The path's parameters are the ids of an order and of its booking. */
+const cancellation = '/orders/{orderId}/bookings/{bookingId}/cancellation'
+
+/** Fetches the cancellation quote at once, and cancels the booking. */
+function useCancelling(path: { orderId: string; bookingId: string }, onCancelled: (order: Order) => void) {
+  const {
+    data: quote,
+    problem: unknown,
+    pending,
+    retry,
+  } = useRequest(path.bookingId, (signal) => api('GET', cancellation, { path, signal }))
+  const { busy, problem: failure, run } = useAction()
+  const changed = failure?.code === 'price_changed'
+  const confirm = async () => {
+    if (!quote || pending) return
+    const { refund } = quote
+    // It fails with `price_changed` if the refund has changed.
+    const failed = await run(async () => onCancelled(await api('POST', cancellation, { path, body: { refund } })))
+    if (failed?.code === 'price_changed') retry()
+  }
+  const problem = changed ? unknown : (failure ?? unknown)
+  return { quote, problem, changed: changed && !pending, busy: busy || (changed && pending), retry, confirm }
 }

@@ -1,9 +1,8 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
 /** The invoices before their script: a skeleton, or a text for visitors without scripts. */
 export function BookingsFallback() {
-  const { t } = site()
   return (
     <>
       <h1 className="booking-title">{t('invoices.title')}</h1>

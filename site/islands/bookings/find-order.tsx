@@ -5,7 +5,7 @@ import { EmailField, TextField } from '../../features/forms/text-field'
 import { emailAddress, required } from '../../features/forms/rules'
 import { Sent } from '../../features/forms/sent'
 import { api } from '../../features/http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 
@@ -24,7 +24,6 @@ const schema = v.object({ reference: referenceSchema, email: emailAddress })
 
 /** Mails the link to an order to the guest who placed it. */
 export function FindOrder() {
-  const { t } = site()
   const [sentTo, setSentTo] = useState<string>()
   return (
     <Section title={t('findOrder.title')} className="find-order">
@@ -44,7 +43,6 @@ export function FindOrder() {
 }
 
 function Form({ onSent }: { onSent: (email: string) => void }) {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id: 'find-order',
     schema,

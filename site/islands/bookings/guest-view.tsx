@@ -1,7 +1,7 @@
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { Button } from '../../components/ui/button'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { FindOrder } from './find-order'
 
 interface Props {
@@ -11,7 +11,6 @@ interface Props {
 
 /** What guests see in place of invoices: the buttons to sign in, and the form that finds one order. */
 export function GuestView({ expired = false }: Props) {
-  const { t } = site()
   const text = expired
     ? { icon: 'mail' as const, title: t('account.expired'), text: t('account.expiredText') }
     : { icon: 'person' as const, title: t('invoices.login'), text: t('invoices.loginText') }
@@ -27,7 +26,6 @@ export function GuestView({ expired = false }: Props) {
 
 /** The buttons to sign in and to sign up. */
 export function SignInButtons() {
-  const { t } = site()
   return (
     <div className="sign-in-buttons">
       <Button label={t('account.signIn')} onClick={() => openAccountDialog('sign-in')} />

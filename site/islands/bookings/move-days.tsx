@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
-import { Icon } from '../../components/ui/icon'
+import { useState } from 'react'
 import { fetchMonth, isBookable, type CalendarDay } from '../../features/booking/availability'
+import { NoStart } from '../../features/booking/no-start'
+import { StartTimes } from '../../features/booking/start-times'
 import { monthOf } from '../../features/month-picker/month'
 import { MonthPicker } from '../../features/month-picker/month-picker'
 import { LoadFailure } from '../../features/http/load-failure'
@@ -8,8 +9,8 @@ import { useRequest } from '../../features/http/use-request'
 import { placeOfTime } from '../../features/order/booking'
 import type { Booking } from '../../features/order/order'
 import { addDays, dayAt, horizonDays, type Day } from '../../lib/i18n/clock'
-import { formatDate, formatDayShort, formatTime } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { formatDate } from '../../lib/i18n/format'
+import { t } from '../../lib/site'
 import type { MoveState } from './use-move'
 
 interface Props {
@@ -19,7 +20,6 @@ interface Props {
 
 /** The calendar of a move: days with free seats, and the booked day. */
 export function MoveCalendar({ move, booking }: Props) {
-  const { t } = site()
   const [today] = useState(() => dayAt(Date.now(), booking.timeZone))
   const [shown, setShown] = useState(move.date < today ? today : move.date)
   const month = monthOf(shown)
@@ -59,7 +59,6 @@ function isOpenDay(known: CalendarDay | undefined): boolean {
 }
 
 function labelOf(day: Day, known: CalendarDay | undefined, booking: Booking): string {
-  const { t } = site()
   const date = formatDate(day)
   if (day === booking.date) return t('move.bookedDay', { date })
   return known?.status === 'SOLD_OUT' ? t('ticket.daySoldOut', { date }) : date
@@ -67,67 +66,16 @@ function labelOf(day: Day, known: CalendarDay | undefined, booking: Booking): st
 
 /** The starts of the chosen day, or its opening hours. */
 export function MoveStarts({ move, booking }: Props) {
-  const name = useId()
-  const { t } = site()
   const { slots, slot, slotsProblem, nearest } = move
   if (slotsProblem) return <LoadFailure problem={slotsProblem} onRetry={move.retry} />
   if (!slots) return <p role="status">{t('ticket.checking')}</p>
-  if (!slots.some(isBookable)) return <NoStart move={move} nearest={nearest} />
-  const hours = slots.flatMap(({ openingHours }) => openingHours ?? [])
-  if (!slots.some(({ startTime }) => startTime)) {
-    return (
-      <p>
-        <span className="small muted block">{t('ticket.hours')}</span>
-        {hours.map(({ from, to }) => (
-          <span key={from} className="block strong">
-            {t('facts.between', { from: formatTime(from), to: formatTime(to) })}
-          </span>
-        ))}
-      </p>
-    )
-  }
+  if (!slots.some(isBookable)) return <NoStart nearest={nearest} onChoose={(date) => move.change({ date })} />
   return (
-    <fieldset className="chips">
-      <legend>
-        {t('ticket.times')} · {t('ticket.localTime', { city: placeOfTime(booking) })}
-      </legend>
-      {slots.map((one) => (
-        <label key={one.startTime} className="chip">
-          <input
-            type="radio"
-            name={name}
-            disabled={!isBookable(one)}
-            checked={one === slot}
-            onChange={() => move.change({ startTime: one.startTime })}
-          />
-          <bdi>{formatTime(one.startTime ?? '')}</bdi>
-          {one.status === 'SOLD_OUT' && <span className="chip-note">{t('ticket.soldOut')}</span>}
-          {one.status === 'CLOSED' && <span className="chip-note">{t('ticket.startClosed')}</span>}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function NoStart({ move, nearest }: { move: MoveState; nearest: Day[] }) {
-  const { t } = site()
-  return (
-    <div>
-      <p className="notice" role="status">
-        <Icon name="info" />
-        {t('ticket.noOption')}
-      </p>
-      {nearest.length > 0 && (
-        <ul className="chips">
-          {nearest.map((day) => (
-            <li key={day}>
-              <button type="button" className="chip" onClick={() => move.change({ date: day })}>
-                {formatDayShort(day)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <StartTimes
+      slots={slots}
+      chosen={slot}
+      city={placeOfTime(booking)}
+      onChoose={({ startTime }) => move.change({ startTime })}
+    />
   )
 }

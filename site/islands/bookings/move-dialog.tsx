@@ -6,12 +6,12 @@ import { Button } from '../../components/ui/button'
 import { api, type ProblemCode } from '../../features/http/api'
 import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'
-import { placeOfTime } from '../../features/order/booking'
+import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import { paymentAddress, type Booking, type Order } from '../../features/order/order'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { BookingName } from './booking-name'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
@@ -30,7 +30,6 @@ const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
 
 /** Moves a booking to another day, start or party, and changes its lead traveller. */
 export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props) {
-  const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
   const [late, setLate] = useState(false)
@@ -67,15 +66,12 @@ export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props)
 
 /** The message that a booking cannot be moved, and until when it could. */
 function Gone({ booking }: { booking: Booking }) {
-  const { t } = site()
-  const { movableUntil, timeZone } = booking
+  const { movableUntil } = booking
   const [now] = useState(() => Date.now())
   const passed = movableUntil !== undefined && Date.parse(movableUntil) <= now
   return (
     <p className="field-error" role="alert">
-      {passed
-        ? t('move.ended', { moment: deadlineAt(movableUntil, { timeZone, name: placeOfTime(booking) }) })
-        : t('move.gone')}
+      {passed ? t('move.ended', { moment: deadlineAt(movableUntil, clockOf(booking)) }) : t('move.gone')}
     </p>
   )
 }

@@ -9,16 +9,25 @@ import { EmailField, TextField } from '../../features/forms/text-field'
 import type { Form } from '../../features/forms/use-form'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
-import { placeOfTime } from '../../features/order/booking'
+import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
 import { formatAges } from '../../lib/i18n/ages'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { BookingName } from './booking-name'
 import { MoveCalendar, MoveStarts } from './move-days'
-import { MovePrice } from './move-price'
-import { seatsOf, useMove, type MoveOptions, type MovePath, type MoveState } from './use-move'
-import { useMoveForm, type Save } from './use-move-form'
+import {
+  seatsOf,
+  useMove,
+  type MoveOptions,
+  type MovePath,
+  type MoveState,
+  useMoveForm,
+  type Save,
+  type MoveQuote,
+} from './use-move'
+import { Amount } from '../../components/ui/amount'
+import { moneyIn } from '../../lib/money/price'
 
 interface Props {
   order: Order
@@ -33,7 +42,6 @@ interface Props {
 
 /** The form of a move: day, start, party and lead traveller; below, what the change costs. */
 export function MoveForm({ order, booking, options, path, close, save, onLate }: Props) {
-  const { t } = site()
   const move = useMove(path, booking, options)
   const { form, quote, ready, problem, submit } = useMoveForm(move, leadOf(order, options), save, onLate)
   const alert = useRef<HTMLDivElement>(null)
@@ -41,11 +49,10 @@ export function MoveForm({ order, booking, options, path, close, save, onLate }:
   useEffect(() => {
     if (failed) alert.current?.focus()
   }, [failed])
-  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
   return (
     <form className="dialog-body" noValidate onSubmit={submit}>
       <BookingName booking={booking} />
-      <p className="small muted">{t('move.until', { moment: deadlineAt(options.until, place) })}</p>
+      <p className="small muted">{t('move.until', { moment: deadlineAt(options.until, clockOf(booking)) })}</p>
       <Options move={move} options={options} />
       <MoveCalendar move={move} booking={booking} />
       <MoveStarts move={move} booking={booking} />
@@ -66,7 +73,6 @@ export function MoveForm({ order, booking, options, path, close, save, onLate }:
 }
 
 function wordsOf(problem: Problem, { option }: MoveState): string {
-  const { t } = site()
   switch (problem.code) {
     case 'not_possible':
       return t('move.elsewhere')
@@ -95,7 +101,7 @@ function Options({ move, options: { options } }: { move: MoveState; options: Mov
   if (options.length < 2) return null
   return (
     <fieldset className="choices">
-      <legend>{site().t('ticket.option')}</legend>
+      <legend>{t('ticket.option')}</legend>
       {options.map((option) => (
         <label key={option.id} className="choice">
           <input
@@ -116,7 +122,7 @@ function Party({ move }: { move: MoveState }) {
   if (option.units.length === 0) return null
   return (
     <fieldset className="move-party">
-      <legend>{site().t('ticket.travellers')}</legend>
+      <legend>{t('ticket.travellers')}</legend>
       <UnitCounts
         units={option.units}
         counts={units}
@@ -133,7 +139,6 @@ function Party({ move }: { move: MoveState }) {
 }
 
 function Lead({ form: { field, values, texts } }: { form: Form<GuestDraft> }) {
-  const { t } = site()
   const wrong = Object.keys(texts).length > 0
   return (
     <Disclosure key={String(wrong)} title={t('move.lead')} value={values.name} opened={wrong}>
@@ -151,4 +156,46 @@ function Lead({ form: { field, values, texts } }: { form: Form<GuestDraft> }) {
       </div>
     </Disclosure>
   )
+}
+
+interface PriceProps {
+  order: Order
+  quote: MoveQuote | undefined
+  move: MoveState
+  /** Only the lead traveller is another. */
+  renamed: boolean
+}
+
+/** The price after a change and the difference: to be paid, or given back. */
+function MovePrice({ order, quote, move, renamed }: PriceProps) {
+  if (!move.changed) return <p className="muted">{t(renamed ? 'move.same' : 'move.nothing')}</p>
+  if (move.quote.pending) return <p role="status">{t('ticket.checking')}</p>
+  if (!quote) return null
+  const { label, note } = priceWords(order, quote)
+  return (
+    <div role="status">
+      <p className="total">
+        <span>{t('move.newPrice')}</span>
+        <Amount exact money={moneyIn(quote, quote.amount)} />
+      </p>
+      {label && (
+        <p className="total">
+          <span>{label}</span>
+          <output>
+            <Amount exact money={moneyIn(quote, Math.abs(quote.difference))} />
+          </output>
+        </p>
+      )}
+      <p className="small muted">{note}</p>
+    </div>
+  )
+}
+
+function priceWords({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
+  if (difference === 0) return { note: t('move.same') }
+  const paid = payment.captured > 0 || payment.refundByShop
+  if (difference > 0) return { label: t('move.more'), note: t(paidFirst ? 'move.payNext' : 'move.due') }
+  if (payment.status === 'authorised') return { label: t('cancel.refund'), note: t('move.released') }
+  if (!paid) return { label: t('move.less'), note: t('move.unpaid') }
+  return { label: t('cancel.refund'), note: t(payment.refundByShop ? 'cancel.byShop' : 'cancel.within') }
 }

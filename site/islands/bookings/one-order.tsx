@@ -1,16 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Icon } from '../../components/ui/icon'
-import type { Order } from '../../features/order/order'
-import { useSignInMark } from '../../features/account/use-sign-in-mark'
-import { fullTitle, site } from '../../lib/site'
+import { type Order, getOrder } from '../../features/order/order'
+import { useSignInMark } from '../../features/account/use-user'
+import { fullTitle, href, t } from '../../lib/site'
 import { FindOrder } from './find-order'
 import { SignInButtons } from './guest-view'
 import { OrderView } from './order-view'
 import { nameOf } from './order-name'
-import { useOrder } from './use-order'
+import { useRequest } from '../../features/http/use-request'
+import { api, problemOf, type Problem } from '../../features/http/api'
+import { takeToken } from '../../lib/navigation/mailed-link'
 
 interface Props {
   id: string
@@ -19,7 +21,6 @@ interface Props {
 
 /** One order with its bookings, money and documents. */
 export function OneOrder({ id, onFound }: Props) {
-  const { t, href } = site()
   const { order, expired, problem, retry, keep } = useOrder(id)
   const title = order && fullTitle(nameOf(order))
   useEffect(() => {
@@ -46,7 +47,6 @@ export function OneOrder({ id, onFound }: Props) {
 
 /** The ways to get access, for visitors who may not see the order, whether or not it exists. */
 function Hidden({ expired }: { expired: boolean }) {
-  const { t } = site()
   const signedIn = useSignInMark() !== ''
   return (
     <>
@@ -62,4 +62,42 @@ function Hidden({ expired }: { expired: boolean }) {
       <FindOrder />
     </>
   )
+}
+
+interface Known {
+  order?: Order
+  /** True if the visitor came by an expired link, and has no other access to the order. */
+  expired?: boolean
+}
+
+/** Fetches an order for its user, its cart or its mailed link; again after signing in. */
+function useOrder(id: string) {
+  const token = useRef<string | null>(undefined)
+  const mark = useSignInMark()
+  const {
+    data = {},
+    problem,
+    retry,
+    keep,
+  } = useRequest<Known>(`${id} ${mark}`, async (signal) => {
+    if (token.current === undefined) token.current = takeToken('access')
+    const known = await find(id, token.current, signal)
+    if (known.order) token.current = null // The link is used up.
+    return known
+  })
+  return { ...data, problem, retry, keep: (order: Order) => keep({ order }) }
+}
+
+async function find(id: string, token: string | null, signal: AbortSignal): Promise<Known> {
+  const failed =
+    (...codes: Problem['code'][]) =>
+    (error: unknown) => {
+      if (!codes.includes(problemOf(error).code)) throw error
+    }
+  const open = (of: string) => api('POST', '/orders/access', { body: { token: of } })
+  const opened = token !== null && (await open(token).catch(failed('link_expired', 'invalid')))
+  if (opened) return { order: opened }
+  // The visitor may still see it: as its user, or in the browser that made it.
+  const seen = await getOrder(id, signal).catch(failed('not_found'))
+  return seen ? { order: seen } : { expired: token !== null }
 }

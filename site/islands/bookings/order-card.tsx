@@ -4,17 +4,12 @@ import { Icon } from '../../components/ui/icon'
 import { fullDay, momentOf, startText } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { Booking, Order } from '../../features/order/order'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { numberOf } from './order-name'
 import { Fact } from '../../features/order/fact'
 
-interface Props {
-  order: Order
-}
-
 /** An order in the list, as one link: products, dates, total and outcome. */
-export function OrderCard({ order }: Props) {
-  const { t, href } = site()
+export function OrderCard({ order }: { order: Order }) {
   const { bookings, payment } = order
   const [first, ...others] = bookings
   const page = href(`/invoices/${encodeURIComponent(order.id)}`)
@@ -62,5 +57,5 @@ export function OrderCard({ order }: Props) {
 function whenOf(booking: Booking): string {
   const date = fullDay(booking.date)
   const time = startText(booking)
-  return time ? site().t('invoices.start', { date, time }) : date
+  return time ? t('invoices.start', { date, time }) : date
 }

@@ -1,20 +1,18 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { EmptyTicket } from '../../components/blocks/empty-state'
 import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Button } from '../../components/ui/button'
-import type { User } from '../../features/account/session'
-import { site } from '../../lib/site'
+import { type User, keepUser } from '../../features/account/session'
+import { site, t } from '../../lib/site'
 import { OrderCard } from './order-card'
-import { useOrders } from './use-orders'
-
-interface Props {
-  user: User
-}
+import { useRequest } from '../../features/http/use-request'
+import { api, problemOf } from '../../features/http/api'
+import type { Order } from '../../features/order/order'
 
 /** The orders of the signed-in user, latest first. */
-export function OrderList({ user }: Props) {
-  const { t, listingPath } = site()
+export function OrderList({ user }: { user: User }) {
+  const { listingPath } = site()
   const { orders, next, problem, busy, more } = useOrders()
   const list = useFocusOnMore(orders?.length ?? 0)
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -66,4 +64,28 @@ function useFocusOnMore(count: number) {
     before.current = count
   }, [count])
   return list
+}
+
+interface Known {
+  orders: Order[]
+  /** The parameter `before` of the next page. */
+  next?: string
+}
+
+/** Fetches the signed-in user's orders, page by page; undefined until the first page is there. */
+function useOrders() {
+  const [page, setPage] = useState<Partial<Known>>({})
+  const { orders: before = [], next: from } = page
+  const { last, problem, pending, retry } = useRequest<Known>(`from ${from}`, async (signal) => {
+    try {
+      const { invoices, next } = await api('GET', '/invoices', { query: { before: from }, signal })
+      return { orders: [...before, ...invoices], next }
+    } catch (error) {
+      // The session has ended elsewhere.
+      if (problemOf(error).code === 'signed_out') keepUser(null)
+      throw error
+    }
+  })
+  const more = () => (last === undefined || last.next === from ? retry() : setPage(last))
+  return { ...last, problem, busy: pending, more }
 }

@@ -3,14 +3,14 @@ import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Fact } from '../../features/order/fact'
-import { InvoiceLink } from '../../features/order/invoice-link'
+import { InvoiceLink } from '../../features/order/booking-documents'
 import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
 import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { callingCode } from '../../features/phone/calling-codes'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
@@ -29,7 +29,6 @@ interface Props {
 
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
 export function OrderView({ order, keep, again }: Props) {
-  const { t } = site()
   const [change, setChange] = useState<Change>()
   return (
     <div className="order-grid">
@@ -80,7 +79,6 @@ const unsettled: OrderOutcome[] = [
 ]
 
 function Stub({ order }: { order: Order }) {
-  const { t, href } = site()
   const { buyer, guest } = order
   const outcome = outcomeOf(order, 'success')
   const result = `${resultPath(order.result) ?? '/checkout/success'}?order=${encodeURIComponent(order.id)}`
@@ -132,7 +130,6 @@ function Stub({ order }: { order: Order }) {
 
 /** The date of the order and its numbers. */
 function Numbers({ order }: { order: Order }) {
-  const { t } = site()
   const [first] = order.bookings
   return (
     <>

@@ -8,11 +8,11 @@ import { Dialog } from '../../features/dialog/dialog'
 import { useForm } from '../../features/forms/use-form'
 import { useRequest } from '../../features/http/use-request'
 import { api, type ProblemCode, type Schemas } from '../../features/http/api'
-import { placeOfTime } from '../../features/order/booking'
+import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
 import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { BookingName } from './booking-name'
 
@@ -31,7 +31,6 @@ const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
 
 /** Changes the pickup and the drop-off of a booking. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
-  const { t } = site()
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: places, problem, retry } = useRequest(booking.id, (signal) => api('GET', transfers, { path, signal }))
   const [late, setLate] = useState(false)
@@ -76,7 +75,6 @@ interface FormProps {
 const transfersSchema = v.custom<TransfersInput>(() => true)
 
 function TransferForm({ booking, places, close, save, onLate }: FormProps) {
-  const { t } = site()
   const { values, set, texts, busy, problem, submit } = useForm<TransfersInput>({
     id: 'transfers',
     schema: transfersSchema,
@@ -88,7 +86,6 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
       return true
     },
   })
-  const place = { timeZone: booking.timeZone, name: placeOfTime(booking) }
   return (
     <form className="dialog-body" noValidate onSubmit={(event) => void submit(event)}>
       <BookingName booking={booking} />
@@ -106,7 +103,7 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
           />
         )
       })}
-      <p className="small muted">{t('places.until', { moment: deadlineAt(places.until, place) })}</p>
+      <p className="small muted">{t('places.until', { moment: deadlineAt(places.until, clockOf(booking)) })}</p>
       <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       <div className="dialog-actions">
         <Button type="submit" label={t('places.save')} loading={busy} />

@@ -1,15 +1,10 @@
 import { Icon } from '../../components/ui/icon'
 import { untilText } from '../../features/order/booking'
 import type { CartItem } from '../../features/cart/cart'
-import { site } from '../../lib/site'
-
-interface Props {
-  item: CartItem
-}
+import { href, t } from '../../lib/site'
 
 /** Shows the expiration of an agreed price, by the clock of its place; once expired, the link to ask for another. */
-export function AgreedPrice({ item }: Props) {
-  const { t, href } = site()
+export function AgreedPrice({ item }: { item: CartItem }) {
   const { agreed, agreedUntil, agreedEnded, product } = item
   if (agreed) {
     return (

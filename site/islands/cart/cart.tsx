@@ -3,14 +3,20 @@ import './cart.css'
 import { CartLoading } from '../../features/cart/cart-loading'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Icon } from '../../components/ui/icon'
-import { site } from '../../lib/site'
-import { FullCart } from './full-cart'
+import { t } from '../../lib/site'
 import { Items, useRemoved } from './items'
 import { useCart } from '../../features/cart/use-cart'
+import { useRef } from 'react'
+import { OutcomeNotice } from '../../features/cart/outcome-notice'
+import { Button } from '../../components/ui/button'
+import type { Cart } from '../../features/cart/cart'
+import { problemText } from '../../features/http/problems'
+import { GuestForm } from './guest-form'
+import { Summary } from './summary'
+import { useProceed } from './use-proceed'
 
 /** The cart: its items, the lead traveller and the total. */
 export function CartIsland() {
-  const { t } = site()
   const { cart, problem, retry, ended } = useCart()
   const kept = useRemoved()
   if (!cart) return <CartLoading empty={<EmptyCart />} problem={problem} onRetry={retry} />
@@ -38,5 +44,41 @@ export function CartIsland() {
       <Items cart={cart} {...kept} />
       <EmptyCart />
     </>
+  )
+}
+
+interface Props {
+  cart: Cart
+  kept: ReturnType<typeof useRemoved>
+}
+
+function FullCart({ cart, kept }: Props) {
+  const notice = useRef<HTMLDivElement>(null)
+  const going = useProceed(cart, () => notice.current?.focus())
+  const open = cart.items.filter(({ available }) => available)
+  return (
+    <div className="booking-grid">
+      <div>
+        <h2 className="sr-only">{t('cart.items')}</h2>
+        <div ref={notice} tabIndex={-1} role="status">
+          <OutcomeNotice cart={cart}>
+            {open.length < cart.items.length && (
+              <Button
+                variant="outlined"
+                label={t('cart.dropUnavailable')}
+                loading={going.busy}
+                onClick={going.dropUnavailable}
+              />
+            )}
+          </OutcomeNotice>
+        </div>
+        <div role="alert">{kept.failed && <p className="field-error">{problemText(kept.failed)}</p>}</div>
+        <Items cart={cart} {...kept} />
+        {open.length > 0 && <GuestForm form={going.form} items={open} />}
+      </div>
+      <div className="booking-side">
+        <Summary cart={cart} busy={going.busy} problem={going.problem} onProceed={going.proceed} />
+      </div>
+    </div>
   )
 }

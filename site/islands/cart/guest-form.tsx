@@ -5,7 +5,7 @@ import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import type { CartItem, Guest } from '../../features/cart/cart'
 import { formatCount } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
 import { isNamed, longestInfo, type GuestDraft } from '../../features/cart/guest'
 
@@ -17,7 +17,6 @@ interface Props {
 
 /** The lead traveller, if not the buyer; how many travel; a note for the guide. */
 export function GuestForm({ form, items }: Props) {
-  const { t } = site()
   const { values } = form
   const named = isNamed(values)
   // Decided once, so that it stays open while the visitor empties a field.
@@ -67,7 +66,6 @@ export function GuestForm({ form, items }: Props) {
  * such as a car.
  */
 function guestsOf(items: CartItem[]): string {
-  const { t } = site()
   const counts = items.map(({ travellers }) => travellers)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   const shared = items.some(({ units }) => units.some(({ quantity, paxCount }) => quantity > 0 && paxCount > 1))

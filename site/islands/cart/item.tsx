@@ -10,7 +10,7 @@ import { chosenPlace, type Currency } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
 import { fieldTexts, problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { AgreedPrice } from './agreed-price'
 import { Quantities } from './quantities'
 import { pendingEdits } from '../../features/cart/pending-edits'
@@ -23,7 +23,6 @@ interface Props {
 
 /** One activity in the cart, in the look of its ticket. */
 export function Item({ item, currency, onRemove }: Props) {
-  const { t, href } = site()
   const edit = useStore(pendingEdits)[item.id]
   const { title, path } = item.product
   return (
@@ -97,7 +96,6 @@ function similarTo(path: string): string {
 }
 
 function Head({ item, currency }: Omit<Props, 'onRemove'>) {
-  const { t, href } = site()
   const { product, price } = item
   return (
     <div className="cart-item-head">
@@ -126,7 +124,6 @@ function Head({ item, currency }: Omit<Props, 'onRemove'>) {
 }
 
 function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
-  const { t } = site()
   return (
     <>
       {!item.available && <p className="flag flag-bad">{unavailability(item)}</p>}
@@ -149,7 +146,6 @@ function Flags({ item, currency }: Omit<Props, 'onRemove'>) {
 }
 
 function unavailability({ product, status, vacancies, agreedEnded }: CartItem): string {
-  const { t } = site()
   if (!product.path || agreedEnded) return t('cart.notAvailable')
   if (status === 'SOLD_OUT') return t('cart.soldOut')
   if (status === 'CLOSED') return t('cart.closed')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { problemOf, type Problem } from '../../features/http/api'
 import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Item } from './item'
 import { choiceOf } from '../../features/cart/pending-edits'
 
@@ -75,7 +75,6 @@ function showRow(button: HTMLButtonElement | null): void {
 
 /** A removed item, with the button that puts it back, which takes the focus of the item. */
 function RemovedRow({ removed, undo }: { removed: Removed; undo: Kept['undo'] }) {
-  const { t } = site()
   const { item, problem } = removed
   return (
     <li className="cart-removed">

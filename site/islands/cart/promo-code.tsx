@@ -8,7 +8,7 @@ import { useAction } from '../../features/http/use-action'
 import type { ProblemCode } from '../../features/http/api'
 import { applyPromoCode, dropPromoCode } from '../../features/cart/cart'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 // The buttons that take the focus when the form or the applied code disappears.
 const addId = 'promo-add'
@@ -20,7 +20,6 @@ function focusSoon(id: string): void {
 
 /** A promo code behind a link. */
 export function PromoCode() {
-  const { t } = site()
   const [open, setOpen] = useState(false)
   if (open) return <PromoForm />
   return (
@@ -32,7 +31,6 @@ export function PromoCode() {
 
 /** The field of a code. It keeps a code that does not apply, with the reason beside it. */
 function PromoForm() {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id: 'promo',
     schema: () => import('../../features/cart/schemas').then(({ promoSchema }) => promoSchema),
@@ -68,7 +66,6 @@ function PromoForm() {
 
 /** Removes the applied promo code, which stays in the summary until the server has answered. */
 export function DropPromo({ code }: { code: string }) {
-  const { t } = site()
   const { busy, run } = useAction()
   const drop = async () => {
     if (!(await run(dropPromoCode))) focusSoon(addId)

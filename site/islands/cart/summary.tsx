@@ -6,7 +6,7 @@ import { YouPay } from '../../features/cart/you-pay'
 import { totalLabel } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { Cart } from '../../features/cart/cart'
-import { site } from '../../lib/site'
+import { href, site, t } from '../../lib/site'
 import { DropPromo, PromoCode } from './promo-code'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The total, the promo code, and the button to the checkout. */
 export function Summary({ cart, busy, problem, onProceed }: Props) {
-  const { t, href, listingPath } = site()
+  const { listingPath } = site()
   const some = cart.items.some(({ available }) => available)
   const all = cart.items.every(({ available }) => available)
   return (

@@ -5,7 +5,6 @@ import { cart as store, checkCart, dropPromoCode, setCartGuest, type Cart, type 
 import { navigate } from '../../lib/navigation/navigate'
 import { problemText } from '../../features/http/problems'
 import { guestDraft, keepGuest, sameGuest, type GuestDraft } from '../../features/cart/guest'
-import { acceptCart } from './accept-cart'
 import { settled } from '../../features/cart/pending-edits'
 
 /** Proceeds to the checkout if the guest is valid and the cart is as it is shown. */
@@ -41,4 +40,25 @@ export function useProceed(shown: Cart, review: () => void) {
     proceed: () => void proceed(),
     dropUnavailable: () => void dropping.run(() => checkCart({ dropUnavailable: true })),
   }
+}
+
+/**
+ * Accepts the cart as the visitor sees it, without the items that were shown as unavailable. Returns false if the cart
+ * has changed or nothing can be booked; the store then has the cart to review.
+ */
+export async function acceptCart(shown: Cart): Promise<boolean> {
+  const now = await checkCart()
+  if (differs(shown, now) || !now.items.some(({ available }) => available)) return false
+  if (now.items.every(({ available }) => available)) return true
+  const rest = await checkCart({ dropUnavailable: true })
+  return rest.total === shown.total && rest.items.length > 0
+}
+
+/** Reports whether two carts differ in what a visitor has to review. */
+export function differs(shown: Cart, now: Cart): boolean {
+  return shown.total !== now.total || shown.currency !== now.currency || standing(shown) !== standing(now)
+}
+
+function standing({ items }: Cart): string {
+  return items.map(({ id, available }) => `${id} ${available}`).join()
 }

@@ -1,6 +1,6 @@
 import { Section } from '../../components/blocks/section'
 import { EmailField, TextField } from '../../features/forms/text-field'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import type { Form } from '../../features/forms/use-form'
 import type { BuyerValues } from '../../features/order/buyer'
 import { PhoneFields } from '../../features/phone/phone-fields'
@@ -13,7 +13,6 @@ interface Props {
 
 /** The five fields of the buyer: name and contact details. */
 export function BuyerFields({ form, remember, onRemember }: Props) {
-  const { t, href } = site()
   const { field } = form
   return (
     <Section title={t('checkout.buyer')}>
@@ -39,7 +38,6 @@ export function BuyerFields({ form, remember, onRemember }: Props) {
 
 /** Consent to being remembered beyond this visit. */
 function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const { t } = site()
   return (
     <>
       <label className="check">

@@ -3,11 +3,74 @@ import './checkout.css'
 import { CartLoading } from '../../features/cart/cart-loading'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'
-import { CheckoutForm } from './checkout-form'
+import { OutcomeNotice } from '../../features/cart/outcome-notice'
+import type { Cart } from '../../features/cart/cart'
+import { href, t } from '../../lib/site'
+import { BuyerFields } from './buyer-fields'
+import { Methods, paysNow } from './methods'
+import { OrderPanel } from './order-panel'
+import { Pickups } from './pickups'
+import { useCheckout } from './use-checkout'
 
 /** The checkout: it leads to the payment page, or to a reservation. */
 export function CheckoutIsland() {
   const { cart, problem, retry } = useCart()
   if (!cart) return <CartLoading empty={<EmptyCheckout />} problem={problem} onRetry={retry} />
   return cart.items.length > 0 ? <CheckoutForm cart={cart} /> : <EmptyCheckout />
+}
+
+function CheckoutForm({ cart }: { cart: Cart }) {
+  const { form, method, setMethod, remember, setRemember, trouble, problem, working, submit } = useCheckout(cart)
+  return (
+    <form className="booking-grid" noValidate aria-busy={working} onSubmit={(event) => void submit(event)}>
+      <div className="checkout-main">
+        <Steps withPayment={paysNow(cart, method)} />
+        <div role="status">
+          {cart.outcome !== 'all_available' && (
+            <OutcomeNotice cart={cart}>
+              <CartLink path="/cart" label="checkout.toReview" />
+            </OutcomeNotice>
+          )}
+        </div>
+        <div role="alert">{trouble.guest && <GuestTrouble />}</div>
+        <BuyerFields form={form} remember={remember} onRemember={setRemember} />
+        <Pickups items={cart.items} errors={trouble.fields} />
+        <Methods cart={cart} value={method} onChange={setMethod} error={trouble.method} />
+      </div>
+      <div className="booking-side">
+        <OrderPanel cart={cart} method={method} working={working} problem={problem} />
+      </div>
+    </form>
+  )
+}
+
+function GuestTrouble() {
+  return (
+    <div className="notice outcome-changed">
+      <p>
+        {t('checkout.guestWrong')} <CartLink path="/cart#guest" label="checkout.guestEdit" />
+      </p>
+    </div>
+  )
+}
+
+function CartLink({ path, label }: { path: string; label: 'checkout.toReview' | 'checkout.guestEdit' }) {
+  return (
+    <a className="go link" href={href(path)}>
+      {t(label)}
+    </a>
+  )
+}
+
+/** The steps of a booking, of which checkout is the first. */
+function Steps({ withPayment }: { withPayment: boolean }) {
+  const next = withPayment ? (['payment', 'done'] as const) : (['done'] as const)
+  return (
+    <ol className="steps" aria-label={t('checkout.steps')}>
+      <li aria-current="step">{t('checkout.step.details')}</li>
+      {next.map((step) => (
+        <li key={step}>{t(`checkout.step.${step}`)}</li>
+      ))}
+    </ol>
+  )
 }

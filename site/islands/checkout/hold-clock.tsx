@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../../components/ui/icon'
 import type { Cart } from '../../features/cart/cart'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { formatSpan } from '../../lib/i18n/span'
 
 /** How long seats stay held: the time left for an unpaid order, or else the time that a new order will have. */
 export function HoldClock({ cart: { heldUntil, holdMinutes } }: { cart: Cart }) {
-  const { t } = site()
   const left = useSecondsUntil(heldUntil)
   return (
     <p className="small hold">

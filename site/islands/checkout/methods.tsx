@@ -5,9 +5,9 @@ import { Section } from '../../components/blocks/section'
 import { FieldError } from '../../features/forms/text-field'
 import type { Cart } from '../../features/cart/cart'
 import type { CheckoutInput } from '../../features/order/order'
-import { placeOfTime } from '../../features/order/booking'
+import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 export type Method = CheckoutInput['method']
 
@@ -30,7 +30,6 @@ interface Props {
 
 /** The payment methods, card or pay later: a choice if there are both, or else the only one. */
 export function Methods({ cart, value, onChange, error }: Props) {
-  const { t } = site()
   const id = useId()
   const methods = methodsOf(cart)
   const [only] = methods
@@ -75,10 +74,9 @@ export function Methods({ cart, value, onChange, error }: Props) {
 
 /** The sentences on when, where and how a reservation of the cart has to be paid. */
 function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
-  const { t } = site()
   const first = items.find(({ available }) => available)
   if (!by || !first) return []
-  const moment = deadlineAt(by, { timeZone: first.timeZone, name: placeOfTime(first) })
+  const moment = deadlineAt(by, clockOf(first))
   return [
     t(payAtStart ? 'checkout.payAtStart' : 'checkout.payLaterBy', { moment }),
     payWhere,
@@ -87,7 +85,6 @@ function payBy({ payBy: by, payAtStart, payWhere, card, items }: Cart) {
 }
 
 function MethodText({ method, cart }: { method: Method; cart: Cart }) {
-  const { t } = site()
   const byCard = method === 'card'
   const onRequest = cart.items.some((item) => item.onRequest)
   const sentences = byCard ? [onRequest && t('checkout.cardHold')] : payBy(cart)

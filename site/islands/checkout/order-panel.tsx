@@ -6,12 +6,12 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
 import { YouPay } from '../../features/cart/you-pay'
-import { chosenPlace, fullDay, placeOfTime, startText, totalLabel } from '../../features/order/booking'
+import { chosenPlace, clockOf, fullDay, startText, totalLabel } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
 import { formatMoney, formatTime } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { lengthText, unitTitle } from '../../lib/i18n/units'
 import { HoldClock } from './hold-clock'
 import { paysNow, type Method } from './methods'
@@ -26,7 +26,6 @@ interface Props {
 
 /** The summary of the order: items, total, terms and the button. */
 export function OrderPanel({ cart, method, working, problem }: Props) {
-  const { t, href } = site()
   const available = cart.items.filter((item) => item.available)
   return (
     <section className="ticket ticket-frame" aria-labelledby="summary">
@@ -72,7 +71,6 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
 }
 
 function actionLabel(cart: Cart, method: Method): string {
-  const { t } = site()
   if (cart.total === 0) return t('checkout.book')
   return method === 'pay_later'
     ? t('checkout.reserve')
@@ -80,7 +78,6 @@ function actionLabel(cart: Cart, method: Method): string {
 }
 
 function ItemLine({ item, method }: { item: CartItem; method: Method | undefined }) {
-  const { t } = site()
   const terms = termsOf(item, method)
   const counted = item.units.filter(({ quantity }) => quantity > 0)
   const details = [
@@ -97,14 +94,13 @@ function ItemLine({ item, method }: { item: CartItem; method: Method | undefined
       <small className="muted block">{fullDay(item.date)}</small>
       <small className="muted block">{details.filter(Boolean).join(' · ')}</small>
       <WhereLine item={item} />
-      {terms && <CancellationLines terms={terms} place={{ timeZone: item.timeZone, name: placeOfTime(item) }} />}
+      {terms && <CancellationLines terms={terms} place={clockOf(item)} />}
     </>
   )
 }
 
 /** The pickup, or the meeting point. */
 function WhereLine({ item }: { item: CartItem }) {
-  const { t } = site()
   const { title, time, address } = item.pickup ? (chosenPlace(item.pickup) ?? {}) : (item.meeting ?? {})
   const place = [time && formatTime(time), title, item.pickup && address].filter(Boolean)
   if (place.length === 0) return null
@@ -119,7 +115,7 @@ function WhereLine({ item }: { item: CartItem }) {
 function FirstTerm({ items: [item, ...others], method }: { items: CartItem[]; method: Method }) {
   const terms = item && termsOf(item, method)
   if (!item || others.length > 0 || !terms) return null
-  const [first] = deadlineLines(terms, { timeZone: item.timeZone, name: placeOfTime(item) })
+  const [first] = deadlineLines(terms, clockOf(item))
   return first ? <p className="small muted way-on-terms">{first.text}</p> : null
 }
 
@@ -130,7 +126,7 @@ function termsOf({ cancellation }: CartItem, method: Method | undefined): CartIt
 function Cards({ names = [] }: { names?: string[] }) {
   if (names.length === 0) return null
   return (
-    <ul className="cards-taken" aria-label={site().t('checkout.cards')}>
+    <ul className="cards-taken" aria-label={t('checkout.cards')}>
       {names.map((name) => (
         <li key={name}>
           <bdi>{name}</bdi>
@@ -142,7 +138,6 @@ function Cards({ names = [] }: { names?: string[] }) {
 
 /** The links open in a new tab, so that the form keeps its text. */
 function Consent() {
-  const { t } = site()
   const terms = <OtherPage path="/terms-and-conditions" label={t('checkout.terms')} />
   const privacy = <OtherPage path="/privacy-policy" label={t('checkout.privacy')} />
   return (
@@ -154,14 +149,13 @@ function Consent() {
 
 function OtherPage({ path, label }: { path: string; label: string }) {
   return (
-    <a className="link" href={site().href(path)} target="_blank">
+    <a className="link" href={href(path)} target="_blank">
       {label}
     </a>
   )
 }
 
 function Working({ toPage }: { toPage: boolean }) {
-  const { t } = site()
   return (
     <div className="notice">
       <p>

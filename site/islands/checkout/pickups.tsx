@@ -5,7 +5,7 @@ import { fullDay } from '../../features/order/booking'
 import type { CartItem } from '../../features/cart/cart'
 import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { changeItem, pendingEdits } from '../../features/cart/pending-edits'
 
 /** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
@@ -16,7 +16,7 @@ export function Pickups({ items, errors }: { items: CartItem[]; errors: Errors }
   const pending = items.filter((item) => item.available && ways.some((way) => needsChoice(item[way])))
   if (pending.length === 0) return null
   return (
-    <Section title={site().t('places.title')}>
+    <Section title={t('places.title')}>
       {pending.map((item) => (
         <ItemPlaces key={item.id} item={item} errors={errors} />
       ))}

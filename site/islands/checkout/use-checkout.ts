@@ -9,7 +9,7 @@ import { whenOnline } from '../../lib/navigation/offline'
 import { missingPlaces } from '../../features/booking/pickup-places'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { rememberBuyer, rememberedBuyer } from '../../features/order/remembered-buyer'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { useRestored } from '../../lib/browser/use-restored'
 import { recall, remember } from '../../lib/browser/storage'
 import { settled } from '../../features/cart/pending-edits'
@@ -55,7 +55,7 @@ export function useCheckout(cart: Cart) {
     rememberBuyer(remembers ? values : undefined)
     const { placeOrder } = await loadOrder()
     const attempt = await placeOrder(cart, { ...values, ...phone }, method)
-    if (attempt.kind === 'late') return { trouble: { problem: site().t('checkout.noAnswer'), fields: {} } }
+    if (attempt.kind === 'late') return { trouble: { problem: t('checkout.noAnswer'), fields: {} } }
     if (attempt.kind === 'review' || attempt.kind === 'failed') {
       const fields = attempt.problem.fields?.map(({ name }) => name)
       return { trouble: troubleOf(attempt.problem), problem: attempt.problem, wrong: fields }

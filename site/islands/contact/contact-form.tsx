@@ -3,7 +3,7 @@ import { TextArea } from '../../features/forms/text-area'
 import { EmailField, FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { api, type Schemas } from '../../features/http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm, type Form } from '../../features/forms/use-form'
 import { usePrefill } from '../../features/forms/use-prefill'
@@ -26,7 +26,6 @@ interface Props {
 
 /** The form of a message. Its text is kept across reloads of the tab until it is sent. */
 export function ContactForm({ onSent }: Props) {
-  const { t } = site()
   const [draft] = useState(() => recalledMessage(Date.now()))
   const trap = useRef<HTMLInputElement>(null)
   const form = useForm<MessageValues>({
@@ -76,7 +75,6 @@ export function ContactForm({ onSent }: Props) {
 }
 
 function TopicField({ id, name, value, error, onChange }: ReturnType<Form<MessageValues>['field']>) {
-  const { t } = site()
   return (
     <div className="text-field">
       <label htmlFor={id}>

@@ -5,7 +5,7 @@ import { Interpolate } from '../../components/ui/interpolate'
 import { Button } from '../../components/ui/button'
 import { Icon } from '../../components/ui/icon'
 import { focusShown } from '../../features/forms/focus-first'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { ContactForm } from './contact-form'
 
 /** The contact form, and the confirmation after sending. */
@@ -16,7 +16,6 @@ export function ContactIsland() {
 }
 
 function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const { t } = site()
   return (
     <div className="sent">
       <h3 ref={focusShown} className="sent-words" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
 /** The form before its script: a skeleton, or a text for visitors without scripts. */
@@ -6,7 +6,7 @@ export function ContactFallback() {
   return (
     <>
       <p className="skeleton skeleton-form skeleton-message" aria-hidden="true" />
-      <NoScript text={site().t('contact.noScript')} />
+      <NoScript text={t('contact.noScript')} />
     </>
   )
 }

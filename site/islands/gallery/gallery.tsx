@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { GalleryStrip } from '../../components/blocks/gallery-strip'
 import type { Payload } from '../../lib/payload'
-import { galleryPictures } from './gallery-pictures'
 import { whenOnline } from '../../lib/navigation/offline'
+import type { Image } from '../../lib/payload.gen'
 
 const Lightbox = lazy(() => whenOnline(() => import('./lightbox')).then((module) => ({ default: module.Lightbox })))
 
@@ -31,4 +31,11 @@ export function Gallery({ payload, part }: Props) {
       )}
     </>
   )
+}
+
+/** Returns the pictures of a product, or those of a part of the page's prose. */
+function galleryPictures(payload: Payload, part = 0): { images: Image[]; inProse?: boolean } {
+  if (payload.kind === 'product') return { images: payload.product.images }
+  const parts = 'parts' in payload ? payload.parts : undefined
+  return { images: parts?.[part]?.images ?? [], inProse: true }
 }

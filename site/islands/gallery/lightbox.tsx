@@ -6,7 +6,7 @@ import { Dialog } from '../../features/dialog/dialog'
 import { pictureOf } from '../../lib/image/image'
 import { getMeta, type ImageMeta } from './image-meta'
 import type { Image } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
 interface Props {
   images: Image[]
@@ -17,7 +17,7 @@ interface Props {
 /** The pictures large, one beside the other in the reading direction: swiped, stepped by buttons or by arrow keys. */
 export function Lightbox({ images, index, onClose }: Props) {
   const strip = useRef<HTMLDivElement>(null)
-  const { t, locale } = site()
+  const { locale } = site()
   const sizes = useSizes(images)
   // Not an effect of this component: a first dialog shows what is in it later than that.
   const enter = useCallback(

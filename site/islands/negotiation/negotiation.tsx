@@ -1,18 +1,14 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { TicketPanel } from '../../features/booking/ticket-panel'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { RequestForm } from './request-form'
 
-export interface Props {
-  product: TicketProduct
-}
-
-/** The ticket of a product without a fixed price: a price request. */
-export function Negotiation({ product }: Props) {
+export /** The ticket of a product without a fixed price: a price request. */
+function Negotiation({ product }: { product: TicketProduct }) {
   return (
     <TicketPanel
       product={product}
-      label={site().t('booking.ask')}
+      label={t('booking.ask')}
       form={(openAt) => <RequestForm product={product} openAt={openAt} />}
     />
   )

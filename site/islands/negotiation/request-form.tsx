@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { PriceFrom } from '../../components/product/price-from'
 import { Button } from '../../components/ui/button'
 import { isBookable } from '../../features/booking/availability'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { ActionError, Retry } from '../../features/booking/ticket-actions'
 import { LengthOfStay, Travellers } from '../../features/booking/travellers'
 import { DateField } from '../../features/booking/date-field'
@@ -16,9 +16,14 @@ import { OptionChoice } from '../../features/booking/option-choice'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { TicketState } from '../../features/booking/use-ticket'
-import { RequestFields } from './request-fields'
 import { RequestSent } from './request-sent'
 import { useNegotiation } from './use-negotiation'
+import { TextArea } from '../../features/forms/text-area'
+import { EmailField, TextField } from '../../features/forms/text-field'
+import { currencyInText } from '../../lib/i18n/format'
+import { PhoneFields } from '../../features/phone/phone-fields'
+import type { Form } from '../../features/forms/use-form'
+import { longestMessage, longestName, type RequestValues } from './request-schema'
 
 interface Props {
   product: TicketProduct
@@ -28,7 +33,6 @@ interface Props {
 
 /** Option, date, start, travellers; under the tear the visitor's price, contact details and wishes. */
 export function RequestForm({ product, openAt }: Props) {
-  const { t } = site()
   const { ticket, form: request, sent, submit, again } = useNegotiation(product)
   const form = useRef<HTMLFormElement>(null)
   useTicketFocus(form, ticket, openAt)
@@ -63,7 +67,6 @@ export function RequestForm({ product, openAt }: Props) {
 }
 
 function SendAction({ ticket }: { ticket: TicketState }) {
-  const { t } = site()
   const { adding, slots } = ticket
   if (ticket.unreachable) return <Retry slots={slots} />
   return (
@@ -77,6 +80,46 @@ function SendAction({ ticket }: { ticket: TicketState }) {
         disabled={!slots.data?.slots.some(isBookable)}
       />
       <p className="small muted">{t('negotiation.free')}</p>
+    </div>
+  )
+}
+
+interface FieldsProps {
+  form: Form<RequestValues>
+  product: TicketProduct
+}
+
+/** The fields of a price request: an offer, the visitor's contact details, a message. */
+function RequestFields({ form: { field, values }, product: { currency } }: FieldsProps) {
+  return (
+    <div className="request-fields">
+      <TextField
+        {...field('offer')}
+        label={t('negotiation.offer', { currency: currencyInText(currency) })}
+        required={false}
+        optional={t('form.optional')}
+        hint={t('negotiation.offerHint')}
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={30}
+        autoComplete="off"
+      />
+      <fieldset className="request-fields">
+        <legend>{t('negotiation.contact')}</legend>
+        <TextField {...field('name')} label={t('negotiation.name')} maxLength={longestName} autoComplete="name" />
+        <EmailField {...field('email')} label={t('negotiation.email')} hint={t('negotiation.emailHint')} />
+        <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={30} />
+      </fieldset>
+      <TextArea
+        {...field('message')}
+        label={t('negotiation.message')}
+        required={false}
+        optional={t('form.optional')}
+        hint={t('negotiation.messageHint')}
+        rows={4}
+        length={[...values.message].length}
+        most={longestMessage}
+      />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../components/ui/icon'
 import { fullDay } from '../../features/order/booking'
 import { formatTime } from '../../lib/i18n/format'
 import { focusShown } from '../../features/forms/focus-first'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import type { Sent } from './use-negotiation'
@@ -19,7 +19,6 @@ interface Props {
 
 /** The confirmation of a price request: what happens next, and the request itself. */
 export function RequestSent({ sent, product, onAgain }: Props) {
-  const { t } = site()
   return (
     <>
       <div className="ticket-body request-sent">
@@ -45,7 +44,6 @@ export function RequestSent({ sent, product, onAgain }: Props) {
 }
 
 function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
-  const { t } = site()
   const { reference, choice, draft, offer } = sent
   const { currency, currencyExponent: exponent } = product
   return (

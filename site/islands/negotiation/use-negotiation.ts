@@ -4,7 +4,7 @@ import { usePrefill } from '../../features/forms/use-prefill'
 import { api, problemOf, type Problem, type Schemas } from '../../features/http/api'
 import { currencyInText, formatCount } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { recalledBuyer } from '../../features/order/buyer'
 import { defaultCountry } from '../../features/phone/default-country'
 import type { Draft } from '../../features/booking/ticket-draft'
@@ -75,7 +75,7 @@ function useRequestForm(product: TicketProduct): Form<RequestValues> {
 /** Returns the error text of a field. */
 function errorText(name: string, code: string, currency: string): string {
   if (name !== 'offer') return textError(name, code)
-  return site().t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
+  return t('negotiation.offerWrong', { currency: currencyInText(currency), example: formatCount(1500) })
 }
 
 /** Returns the contact details that the visitor entered at a checkout. */
@@ -96,7 +96,7 @@ function fullName({ firstName, lastName }: { firstName: string; lastName: string
 /** Shows the server's errors beside their fields; other problems belong to a part of the ticket. */
 function faultOfRequest(problem: Problem, { option }: Draft, form: Form<RequestValues>): TicketError {
   if (form.fail(problem)) return { at: 'request', text: problemText(problem) }
-  if (problem.code === 'not_possible') return { at: 'action', text: site().t('negotiation.priced'), help: 'reload' }
+  if (problem.code === 'not_possible') return { at: 'action', text: t('negotiation.priced'), help: 'reload' }
   if (problem.code === 'too_many_tries') return { at: 'action', text: problemText(problem) }
   return ticketErrorOf(problem, option)
 }

@@ -1,10 +1,9 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 import { ResetTicket } from './reset-ticket'
 
 /** The page before its script: a skeleton, or a text for visitors without scripts. */
 export function ResetFallback() {
-  const { t } = site()
   return (
     <ResetTicket title={t('reset.title')}>
       <p className="skeleton skeleton-form" aria-hidden="true" />

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button'
 import { resetPassword } from '../../features/account/account'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { takeToken } from '../../lib/navigation/mailed-link'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { SmallForm } from '../../features/forms/small-form'
 import { credentialText, resetSchema } from '../../features/account/account-schemas'
 import { blankDraft } from '../../features/account/account-draft'
@@ -18,7 +18,6 @@ type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
 
 /** The form of a new password for visitors with a mailed link; for others, the form that requests a link. */
 export function ResetPasswordIsland() {
-  const { t } = site()
   const [token] = useState(() => takeToken('token'))
   const [step, setStep] = useState<Step>(token === null ? 'ask' : 'choose')
   const [draft, setDraft] = useState(blankDraft)
@@ -67,7 +66,6 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
-  const { t } = site()
   const { field, busy, problem, submit } = useForm({
     id: 'reset',
     text: credentialText,

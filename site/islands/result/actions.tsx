@@ -3,8 +3,8 @@ import { useAction } from '../../features/http/use-action'
 import { navigate } from '../../lib/navigation/navigate'
 import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
 import { problemText } from '../../features/http/problems'
-import { useSignInMark } from '../../features/account/use-sign-in-mark'
-import { site } from '../../lib/site'
+import { useSignInMark } from '../../features/account/use-user'
+import { href, site, t } from '../../lib/site'
 import { canRetry, type OrderOutcome } from '../../features/order/outcome'
 
 interface Props {
@@ -21,7 +21,7 @@ const retryTexts = { payment_failed: 'result.retry', reserved: 'result.payNowCar
 
 /** The actions of a result, the likeliest first. */
 export function Actions({ order, outcome, slow, again }: Props) {
-  const { t, href, listingPath } = site()
+  const { listingPath } = site()
   const { busy, problem, run } = useAction()
   const address = paymentAddress(order.payment.url)
   const retry = () =>
@@ -55,7 +55,6 @@ export function Actions({ order, outcome, slow, again }: Props) {
 
 /** Links to all bookings of a signed-in user, or to the order, which opens in the browser that placed it. */
 function Booked({ order }: { order: Order }) {
-  const { t, href } = site()
   const signedIn = useSignInMark() !== ''
   return (
     <a className="go link" href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}>
@@ -79,7 +78,6 @@ interface WaitingProps {
 }
 
 function Waiting({ slow, again, address }: WaitingProps) {
-  const { t } = site()
   return (
     <>
       {slow ? (

@@ -1,10 +1,9 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { ResultTicket } from './result-ticket'
 
 /** The result page until the order is fetched: a neutral text that claims no outcome. */
 export function ResultFallback() {
-  const { t } = site()
   return (
     <>
       <ResultTicket title={t('result.looking')} text={t('result.in_progressText')}>

@@ -1,13 +1,12 @@
-import { BookingDocuments } from '../../features/order/booking-documents'
+import { BookingDocuments, InvoiceLink } from '../../features/order/booking-documents'
 import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
-import { InvoiceLink } from '../../features/order/invoice-link'
 import { OrderMoney } from '../../features/order/order-money'
 import { ResultTicket } from './result-ticket'
 import { momentOf } from '../../features/order/booking'
 import type { Order } from '../../features/order/order'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { Actions } from './actions'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import type { Outcome } from '../../lib/payload.gen'
@@ -22,7 +21,6 @@ interface Props {
 
 /** An order as a stamped ticket: its outcome, each booking, the money and the next steps. */
 export function OrderView({ order, page, slow, again }: Props) {
-  const { t } = site()
   const outcome = outcomeOf(order, page)
   const stuck = slow && outcome === 'in_progress'
   const { stamp, title, text, look, next } = resultText(outcome, order.payment)
@@ -78,7 +76,6 @@ const standing: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 
 const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'partial']
 
 function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
-  const { t } = site()
   const [first] = order.bookings
   return (
     <>
@@ -100,7 +97,6 @@ function Facts({ order, outcome }: { order: Order; outcome: OrderOutcome }) {
 
 /** Returns when to be at the meeting point, and ready for the pickup. */
 function arrival({ bookings }: Order): string[] {
-  const { t } = site()
   const live = bookings.filter(({ status }) => status === 'CONFIRMED' || status === 'PENDING')
   return [
     live.some(({ pickup }) => !pickup) && t('places.arriveMeeting'),

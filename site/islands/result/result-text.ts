@@ -1,4 +1,4 @@
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { Order } from '../../features/order/order'
 import type { OrderOutcome } from '../../features/order/outcome'
 
@@ -34,7 +34,6 @@ export function resultText(
   outcome: OrderOutcome,
   { atStart, refundByShop, retryable }: Partial<Payment> = {},
 ): ResultText {
-  const { t } = site()
   const { look, stamp, next } = rows[outcome]
   const texts = { look, stamp: t(`result.stamp.${stamp}`), title: t(`result.${outcome}`), next: t(`result.${next}`) }
   if (outcome === 'unsuccessful' && refundByShop) return { ...texts, text: t('result.unsuccessfulByShopText') }

@@ -1,19 +1,22 @@
 import '../../features/order/booking.css'
 import '../../features/forms/fields.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useCallback } from 'react'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { ResultFallback } from './fallback'
 import { ResultTicket } from './result-ticket'
 import { Button } from '../../components/ui/button'
 import type { Problem } from '../../features/http/api'
 import { problemText } from '../../features/http/problems'
-import { fullTitle, site } from '../../lib/site'
-import type { Seen } from './poll-order'
+import { fullTitle, href, t } from '../../lib/site'
+import { type Seen, pollOrder } from './poll-order'
 import { OrderView } from './order-view'
 import { outcomeOf } from '../../features/order/outcome'
 import type { Outcome } from '../../lib/payload.gen'
-import { orderId, useOrder } from './use-order'
 import { resultText } from './result-text'
+import { loadCart } from '../../features/cart/cart'
+import { resultPath, type OrderResult } from '../../features/order/order'
+import { forgetGuest } from '../../features/cart/guest'
+import { endAttempt } from '../../features/order/idempotency-key'
 
 interface Props {
   /** Which of the result pages this is. */
@@ -46,13 +49,11 @@ const notFound: Problem = { status: 404, code: 'not_found' }
 
 /** Returns the title of a result page; undefined while the outcome is unknown. */
 function titleOf({ order, problem }: Seen, page: Outcome): string | undefined {
-  const { t } = site()
   if (order) return resultText(outcomeOf(order, page)).title
   return problem && t(problem.code === 'not_found' ? 'result.unknown' : 'result.unreachable')
 }
 
 function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
-  const { t, href } = site()
   if (problem.code !== 'not_found') {
     return (
       <ResultTicket
@@ -79,4 +80,36 @@ function NoOrder({ problem, again }: { problem: Problem; again: () => void }) {
       }
     />
   )
+}
+
+/** Returns the order's id in the address; null without one. */
+function orderId(): string | null {
+  return new URLSearchParams(window.location.search).get('order') || null
+}
+
+/** Follows an order; `again` restarts the polling. */
+function useOrder(id: string | null) {
+  const [seen, setSeen] = useState<Seen>({})
+  const [turn, setTurn] = useState(0)
+  useEffect(() => (id === null ? undefined : pollOrder(id, setSeen)), [id, turn])
+  const again = useCallback(() => {
+    setSeen((before) => ({ order: before.order }))
+    setTurn((before) => before + 1)
+  }, [])
+  const result = seen.order?.result
+  useEffect(() => {
+    if (result) settle(result)
+  }, [result])
+  return { seen, again }
+}
+
+/** Updates address and cart for a result. */
+function settle(result: OrderResult): void {
+  const path = resultPath(result)
+  if (path === null) return
+  window.history.replaceState(window.history.state, '', href(path) + window.location.search)
+  endAttempt()
+  if (result === 'failed') return
+  forgetGuest()
+  loadCart().catch(() => {})
 }

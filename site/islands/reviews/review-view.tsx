@@ -1,10 +1,11 @@
 import { Review } from './review'
-import { StarBreakdown } from './star-breakdown'
 import { Icon } from '../../components/ui/icon'
-import { formatCount } from '../../lib/i18n/format'
-import type { Review as Entry } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { formatCount, formatRating } from '../../lib/i18n/format'
+import type { Review as Entry, Rating } from '../../lib/payload.gen'
+import { site, t } from '../../lib/site'
 import { arrange, haveSeveralLanguages, keyOf, sorts, tally, type Sort } from './arrange'
+import type { CSSProperties } from 'react'
+import { Stars } from '../../components/ui/stars'
 
 /** How many reviews are shown at first, and more at a time. */
 export const step = 3
@@ -26,7 +27,7 @@ interface Props {
 
 /** All reviews of a product: their average, their order, and the button to write one. */
 export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, onMore, onWrite }: Props) {
-  const { t, locale } = site()
+  const { locale } = site()
   const { rating, stars: counts } = tally(reviews)
   const chosen = arrange(reviews, sort, stars, locale.code)
   const most = shown ?? step
@@ -57,7 +58,6 @@ export function ReviewView({ reviews, sort, stars, shown, id, onSort, onStars, o
 type BarProps = Pick<Props, 'id' | 'reviews' | 'sort' | 'onSort' | 'onWrite'>
 
 function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
-  const { t } = site()
   return (
     <div className="review-bar">
       <button type="button" className="button button-outlined" data-replay="write-review" onClick={onWrite}>
@@ -91,7 +91,6 @@ function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
 
 /** The button that shows more reviews: some at a time, or all of them without script. */
 function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMore'> & { chosen: Entry[] }) {
-  const { t } = site()
   return (
     <div className="review-more">
       {shown === undefined ? (
@@ -116,7 +115,7 @@ function More({ chosen, shown, id, onMore }: Pick<Props, 'shown' | 'id' | 'onMor
 }
 
 function starsText(count: number): string {
-  return site().t('reviews.stars', { count })
+  return t('reviews.stars', { count })
 }
 
 function ReviewList({ reviews, id }: { reviews: Entry[]; id: string }) {
@@ -126,5 +125,49 @@ function ReviewList({ reviews, id }: { reviews: Entry[]; id: string }) {
         <Review key={keyOf(review)} review={review} />
       ))}
     </ul>
+  )
+}
+
+interface BreakdownProps {
+  rating: Rating
+  /** How many reviews gave one star, two stars, up to five. */
+  stars: number[]
+  /** The number of stars whose reviews are shown; 0 for all. */
+  pressed: number
+  onPress?: (stars: number) => void
+}
+
+/** The number of reviews for each star. Each row is a button that shows its reviews alone. */
+function StarBreakdown({ rating, stars, pressed, onPress }: BreakdownProps) {
+  return (
+    <div className="breakdown">
+      <div>
+        <p className="breakdown-value">{formatRating(rating.average)}</p>
+        <Stars value={rating.average} />
+        <p className="small muted">{t('rating.count', { count: rating.count, n: formatCount(rating.count) })}</p>
+      </div>
+      <ul aria-label={t('reviews.breakdown')}>
+        {[5, 4, 3, 2, 1].map((n) => {
+          const count = stars[n - 1] ?? 0
+          const part = { '--part': `${Math.round((count / rating.count) * 100)}%` } as CSSProperties
+          return (
+            <li key={n}>
+              <button
+                type="button"
+                className="breakdown-row"
+                aria-pressed={pressed === n}
+                disabled={count === 0}
+                data-replay={`stars-${n}`}
+                onClick={onPress && (() => onPress(n))}
+              >
+                <span>{t('reviews.stars', { count: n })}</span>
+                <span className="bar" style={part} />
+                <span>{formatCount(count)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

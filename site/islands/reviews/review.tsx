@@ -1,16 +1,12 @@
 import { countryName, formatDate, languageName } from '../../lib/i18n/format'
 import type { Review as Entry } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Stars } from '../../components/ui/stars'
 
-interface Props {
-  review: Entry
-}
-
 /** One review, in the language and direction it was written in. */
-export function Review({ review: { id, author, country, rating, date, language, title, text } }: Props) {
-  const { t, locale } = site()
+export function Review({ review: { id, author, country, rating, date, language, title, text } }: { review: Entry }) {
+  const { locale } = site()
   const other = language === locale.code ? {} : { lang: language, dir: 'auto' }
   return (
     <li className="review" tabIndex={-1}>

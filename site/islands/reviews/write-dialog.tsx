@@ -6,7 +6,7 @@ import { useRequest } from '../../features/http/use-request'
 import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { forgetDraft } from './review-schema'
 import { WriteForm } from './write-form'
 
@@ -18,7 +18,6 @@ interface Props {
 
 /** The form for a review, or the reason why the visitor cannot write one. */
 export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
-  const { t } = site()
   const panel = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
 
@@ -70,7 +69,6 @@ const looks = { pending: 'open', approved: 'good', rejected: 'bad' } as const
 
 /** Explains why the visitor may not review, or shows the status of the review that they already wrote. */
 function Refusal({ standing: { standing, from, review, status } }: { standing: Schemas['ReviewStanding'] }) {
-  const { t } = site()
   if (standing === 'not_yet' && from) return <p role="status">{t('reviews.notYet', { from: formatMoment(from) })}</p>
   if (!review || !status) return <p role="status">{t('reviews.notBooked')}</p>
   return (

@@ -4,7 +4,7 @@ import { FieldError, TextField } from '../../features/forms/text-field'
 import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 import { api } from '../../features/http/api'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import {
   keepDraft,
   countCharacters,
@@ -26,7 +26,6 @@ interface Props {
 }
 
 export function WriteForm({ slug, author, onSent, onSignedOut, onRefused }: Props) {
-  const { t } = site()
   const { field, values, set, busy, problem, submit } = useForm<Draft>({
     id: 'review',
     schema: reviewSchema,
@@ -82,7 +81,6 @@ interface StarProps {
 
 /** One to five stars, each with its word. Radio buttons: the arrow keys go from star to star. */
 function StarField({ value, error, onChange }: StarProps) {
-  const { t } = site()
   return (
     <fieldset className="star-field" aria-describedby={error && 'review.rating-error'}>
       <legend>{t('reviews.rating')}</legend>

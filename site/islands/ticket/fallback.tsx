@@ -1,16 +1,11 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import type { ProductDetail } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { BuyBar } from '../../features/booking/buy-bar'
 import { CheckControl, TicketSummary } from '../../features/booking/ticket-summary'
 
-interface Props {
-  product: ProductDetail
-}
-
 /** The ticket before its script: price, terms, the link to the dates and the contact. */
-export function TicketFallback({ product: { price, options, noFixedPrice } }: Props) {
-  const { t } = site()
+export function TicketFallback({ product: { price, options, noFixedPrice } }: { product: ProductDetail }) {
   const label = noFixedPrice ? t('booking.ask') : undefined
   return (
     <>

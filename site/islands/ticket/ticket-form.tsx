@@ -8,7 +8,7 @@ import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import { navigate } from '../../lib/navigation/navigate'
 import { pickupText } from '../../lib/i18n/pickup-text'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { TicketActions } from '../../features/booking/ticket-actions'
 import { Extras, LengthOfStay, Travellers } from '../../features/booking/travellers'
 import { DateField } from '../../features/booking/date-field'
@@ -17,9 +17,13 @@ import { focusOn, useTicketFocus } from '../../features/booking/use-ticket-focus
 import { OptionChoice } from '../../features/booking/option-choice'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import { Total } from './total'
 import { takenExtras } from '../../features/booking/ticket-draft'
-import { useTicket, type TicketState } from '../../features/booking/use-ticket'
+import { useTicket, type TicketProps } from '../../features/booking/use-ticket'
+import { Disclosure } from '../../components/ui/disclosure'
+import { PriceLines } from '../../features/order/price-lines'
+import { Amount } from '../../components/ui/amount'
+import { moneyIn } from '../../lib/money/price'
+import { totalOf } from '../../features/booking/pricing'
 
 interface Props {
   product: TicketProduct
@@ -41,7 +45,7 @@ export function TicketForm({ product, openAt }: Props) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <div className="ticket-body">
-        <h2 className="sr-only">{site().t('ticket.title')}</h2>
+        <h2 className="sr-only">{t('ticket.title')}</h2>
         <p className="price price-large">
           <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
@@ -64,7 +68,7 @@ export function TicketForm({ product, openAt }: Props) {
 }
 
 /** Whether the price includes a pickup; a chosen extra may include it. */
-function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
+function Pickup({ ticket: { product, draft } }: TicketProps) {
   const { pickup } = product
   if (!pickup) return null
   const chosen = pickup.extra !== undefined && (takenExtras(product, draft)[pickup.extra] ?? 0) > 0
@@ -77,7 +81,7 @@ function Pickup({ ticket: { product, draft } }: { ticket: TicketState }) {
 }
 
 /** The refunds of a cancellation: of the chosen start with its deadlines, else the option's rule. */
-function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
+function Terms({ ticket: { draft, product, slot } }: TicketProps) {
   const place = { timeZone: product.timeZone, name: product.city.name }
   const lines = slot ? deadlineLines(slot.cancellation, place) : policyLines(draft.option.cancellation)
   return (
@@ -91,8 +95,39 @@ function Terms({ ticket: { draft, product, slot } }: { ticket: TicketState }) {
       {product.onRequest && (
         <p className="ticket-terms">
           <Icon name="info" />
-          {site().t('ticket.onRequest')}
+          {t('ticket.onRequest')}
         </p>
+      )}
+    </>
+  )
+}
+
+/** The server's total with its lines; without an answer, the total of the published prices. */
+function Total({ ticket: { product, draft, quote, slots } }: TicketProps) {
+  const { currency, currencyExponent: exponent } = product
+  const publishedTotal = totalOf(draft.option, product.extras ?? [], { ...draft, extras: takenExtras(product, draft) })
+  const fresh = quote.pending ? undefined : quote.data
+  const failed = !fresh && (quote.problem ?? slots.problem)
+  // The old lines stay until the new ones are there.
+  const lines = fresh ?? quote.last
+  return (
+    <>
+      <p className="total">
+        <span>{t(failed ? 'ticket.totalPublished' : 'ticket.total')}</span>
+        <output className={fresh ? undefined : 'muted'}>
+          <Amount money={fresh ? moneyIn(fresh, fresh.price.total) : { amount: publishedTotal, currency, exponent }} />
+        </output>
+      </p>
+      {(fresh ?? (quote.pending || slots.pending)) && !failed && (
+        <Disclosure title={t('cart.priceDetails')}>
+          {lines ? (
+            <div className={fresh ? undefined : 'muted'} aria-busy={!fresh}>
+              <PriceLines price={lines.price} currency={lines} />
+            </div>
+          ) : (
+            <p className="small muted">{t('ticket.checking')}</p>
+          )}
+        </Disclosure>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { ContactWays } from '../../components/blocks/contact-ways'
 import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
 import type { MenuGroup, Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, ownLinks, pageLinks, type Link } from '../shell-links'
 
@@ -15,7 +15,6 @@ interface Props {
 const most = 10
 
 export function Footer({ shell }: Props) {
-  const { t } = site()
   const { address, hours } = shell.contact
   return (
     <footer className="site-footer">
@@ -47,7 +46,6 @@ export function Footer({ shell }: Props) {
 
 /** The default columns of a footer: destinations, categories and pages. */
 function Columns({ shell }: Props) {
-  const { t } = site()
   return (
     <>
       <Column title={t('nav.destinations')}>
@@ -73,7 +71,6 @@ function OwnColumns({ groups }: { groups: MenuGroup[] }) {
 
 /** The button that switches between light and dark (widgets/theme/theme-toggle.ts). Its label names the other theme. */
 function ThemeToggle() {
-  const { t } = site()
   return (
     <button type="button" className="theme-toggle" data-theme-toggle="">
       <Icon name="theme" />
@@ -87,7 +84,7 @@ function ThemeToggle() {
 function ConsentButton() {
   return (
     <button type="button" className="theme-toggle" data-consent-choice="ask">
-      {site().t('consent.change')}
+      {t('consent.change')}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { HeaderMenu, MenuMore, MenuSign } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { SearchForm } from '../search-form'
@@ -21,7 +21,7 @@ export function Header({ shell }: { shell: Shell }) {
       </HeaderMenu>
     </>
   )
-  const categories = site().t('nav.categories')
+  const categories = t('nav.categories')
   const below = (
     <div className="wrap classic-finding">
       <SearchForm id="search" />

@@ -1,7 +1,7 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { HeaderMenu } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { everyKind, menuLinks } from '../shell-links'
@@ -16,9 +16,7 @@ export function Header({ shell }: { shell: Shell }) {
       rowClass="desk-sign"
       beside={<DeskLine hours={shell.contact.hours} />}
       nav={<DeskMenu />}
-      below={
-        <LinkBar className="wrap desk-kinds fading-end" label={site().t('nav.categories')} links={everyKind(shell)} />
-      }
+      below={<LinkBar className="wrap desk-kinds fading-end" label={t('nav.categories')} links={everyKind(shell)} />}
     />
   )
 }
@@ -41,7 +39,7 @@ function DeskMenu() {
   const sign = (
     <>
       <Icon name="menu" />
-      <span className="desk-menu-word">{site().t('nav.menu')}</span>
+      <span className="desk-menu-word">{t('nav.menu')}</span>
     </>
   )
   return (

@@ -1,9 +1,9 @@
 import { ClaimStrip } from '../../components/blocks/claim-strip'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
 /** No picture: one line above the list. */
 export function Hero() {
-  const { t, shell } = site()
+  const { shell } = site()
   return (
     <div className="desk-head">
       <h1>{shell.tagline ?? t('home.title')}</h1>

@@ -1,7 +1,7 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Icon } from '../../components/ui/icon'
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { HeaderMenu, MenuList } from '../header-menu'
 import { LinkItems } from '../link-list'
 import { categoryLinks, menuLinks, type Link } from '../shell-links'
@@ -27,7 +27,6 @@ export function Header({ shell }: { shell: Shell }) {
 }
 
 function SmallMenu({ kinds }: { kinds: Link[] }) {
-  const { t } = site()
   const sign = (
     <>
       <Icon name="menu" />

@@ -1,5 +1,5 @@
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { LinkBar } from '../link-list'
 import { everyKind } from '../shell-links'
 import { SiteHeader } from '../site-header'
@@ -12,7 +12,7 @@ export function Header({ shell }: { shell: Shell }) {
   return (
     <>
       <SiteHeader shell={shell} className="gate-header" />
-      <LinkBar className="gate-bar fading-end" label={site().t('nav.categories')} links={everyKind(shell)} />
+      <LinkBar className="gate-bar fading-end" label={t('nav.categories')} links={everyKind(shell)} />
     </>
   )
 }

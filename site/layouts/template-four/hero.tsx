@@ -1,11 +1,11 @@
 import { ClaimStrip } from '../../components/blocks/claim-strip'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 import type { HeroProps } from '../split-hero'
 import { SearchForm } from '../search-form'
 
 /** The head of the departure board: its title and the search. */
 export function Hero({ home: { description } }: HeroProps) {
-  const { t, shell } = site()
+  const { shell } = site()
   return (
     <div className="board-top">
       <div className="board-title">

@@ -1,5 +1,5 @@
 import type { Shell } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { HeaderMenu, MenuList, MenuMore, MenuSign } from '../header-menu'
 import { LinkBar, LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, menuLinks } from '../shell-links'
@@ -9,7 +9,6 @@ import { SiteHeader } from '../site-header'
  * A magazine's masthead: the name large over a double rule, below it the cities as sections and the deployment's pages.
  */
 export function Header({ shell }: { shell: Shell }) {
-  const { t } = site()
   const cities = cityLinks(shell)
   const pages = menuLinks('all', 'stories', 'faq', 'contact')
   const nav = (

@@ -3,7 +3,7 @@ import { jsonLdOf } from './json-ld'
 import { pageDescription, pageTitle } from './page-title'
 import type { Payload } from '../payload'
 import { fullTitle, type BrowserShell } from '../site'
-import { pathIn } from '../navigation/language-link'
+import { pathIn } from '../navigation/header-links'
 import { localePath } from '../navigation/site-path'
 
 /** Head is the head of a page, for browsers, search engines and link previews. */

@@ -12,7 +12,7 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import { site, type BrowserShell } from '../site'
+import { type BrowserShell, href, t } from '../site'
 import { cityPath } from '../navigation/site-path'
 import { offers } from './offer-ld'
 
@@ -29,11 +29,11 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
     case 'home':
       return [organization(shell, address), webSite(shell, address)]
     case 'listing':
-      return [breadcrumbs([[payload.heading || site().t('nav.all'), payload.base]], shell, address)]
+      return [breadcrumbs([[payload.heading || t('nav.all'), payload.base]], shell, address)]
     case 'product':
       return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
     case 'blog': {
-      const trail: [string, string][] = [[site().t('nav.stories'), '/blog']]
+      const trail: [string, string][] = [[t('nav.stories'), '/blog']]
       if (payload.term) trail.push([payload.term.name, payload.term.base])
       return [breadcrumbs(trail, shell, address)]
     }
@@ -42,7 +42,7 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
         blogPosting(payload, shell, address),
         breadcrumbs(
           [
-            [site().t('nav.stories'), '/blog'],
+            [t('nav.stories'), '/blog'],
             [payload.title, payload.path],
           ],
           shell,
@@ -73,7 +73,7 @@ function webSite(shell: BrowserShell, address: Address): WithContext<WebSite> {
     '@context': context,
     '@type': 'WebSite',
     name: shell.name,
-    url: address(site().href('/')),
+    url: address(href('/')),
     inLanguage: shell.locale,
   }
 }
@@ -88,7 +88,7 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
       '@type': 'ListItem',
       position: at + 1,
       name,
-      ...(at < items.length - 1 && { item: address(site().href(path)) }),
+      ...(at < items.length - 1 && { item: address(href(path)) }),
     })),
   }
   return list
@@ -97,7 +97,7 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
 function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
   return shell.supplier
     ? [
-        [site().t('nav.all'), '/experiences'],
+        [t('nav.all'), '/experiences'],
         [title, path],
       ]
     : [
@@ -116,7 +116,7 @@ function product(
   address: Address,
 ): WithContext<ProductLd | TouristTrip> {
   const { product: detail, title, description, path } = payload
-  const url = address(site().href(path))
+  const url = address(href(path))
   const trip: WithContext<TouristTrip> = {
     '@context': context,
     '@type': 'TouristTrip',
@@ -156,7 +156,7 @@ function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: A
     datePublished: post.date,
     dateModified: modified || post.date,
     inLanguage: writtenIn?.lang ?? locale,
-    mainEntityOfPage: address(site().href(path)),
+    mainEntityOfPage: address(href(path)),
     author: post.author ? { '@type': 'Person', name: post.author } : { '@type': 'Organization', name: shell.name },
     publisher: { '@type': 'Organization', name: shell.name },
     ...(post.image && { image: address(pictureOf(post.image, shared).src) }),

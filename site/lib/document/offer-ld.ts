@@ -1,7 +1,7 @@
 import type { AggregateOffer, Offer, Place, PropertyValue, QuantitativeValue } from 'schema-dts'
 import { policyLines } from '../i18n/cancellation-policy'
 import type { Location, Option, Price, ProductDetail, ProductStatus, Schedule } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 /** Returns an offer for each option with a price; several are in an aggregate with their lowest price. */
 export function offers(
@@ -44,7 +44,7 @@ function offer(price: Price, status: ProductStatus, url: string): Exclude<Offer,
 function terms({ title, cancellation, schedule }: Option): Partial<Exclude<Offer, string>> {
   const policy: PropertyValue = {
     '@type': 'PropertyValue',
-    name: site().t('cancellation.title'),
+    name: t('cancellation.title'),
     value: policyLines(cancellation).map(({ text }) => text),
   }
   return { name: title, ...validity(schedule), additionalProperty: policy }

@@ -1,16 +1,14 @@
 import type { Payload, PayloadOf } from '../payload'
-import { site } from '../site'
+import { site, t } from '../site'
 
 /** Returns a document's title: the editors', first that for search engines, or a message. Lists number later pages. */
 export function pageTitle(payload: Payload): string {
   const title = payload.seoTitle || payload.title || ownTitle(payload)
-  return 'number' in payload && payload.number > 1
-    ? `${title}, ${site().t('pager.page', { n: payload.number })}`
-    : title
+  return 'number' in payload && payload.number > 1 ? `${title}, ${t('pager.page', { n: payload.number })}` : title
 }
 
 function ownTitle(payload: Payload): string {
-  const { t, shell } = site()
+  const { shell } = site()
   switch (payload.kind) {
     case 'home':
       return `${shell.name}: ${shell.tagline ?? t('home.title')}`
@@ -37,7 +35,6 @@ function ownTitle(payload: Payload): string {
 }
 
 function listingTitle({ of, heading }: PayloadOf<'listing'>): string {
-  const { t } = site()
   if (of === 'city') return t('head.city', { place: heading })
   return of === 'category' ? t('head.category', { place: heading }) : t('nav.all')
 }
@@ -48,7 +45,7 @@ export function pageDescription(payload: Payload): string {
 }
 
 function ownDescription(payload: Payload): string {
-  const { t, shell } = site()
+  const { shell } = site()
   const { name } = shell
   switch (payload.kind) {
     case 'home':

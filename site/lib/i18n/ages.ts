@@ -1,9 +1,8 @@
 import type { Range } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 /** Returns ages in words, since "5–75" reverses in Arabic. With `years` the text says that they are ages. */
 export function formatAges({ min, max }: Range, years = false): string {
-  const { t } = site()
   if (min === 0 && max) return t(years ? 'ages.yearsUpTo' : 'ages.upTo', { max })
   if (max) return t(years ? 'ages.years' : 'ages.range', { min, max })
   if (min > 0) return t(years ? 'ages.yearsFrom' : 'ages.from', { min })

@@ -1,6 +1,6 @@
 import type { CancellationTier } from '../payload.gen'
 import { formatSpan } from './span'
-import { site } from '../site'
+import { t } from '../site'
 
 interface Line {
   good: boolean
@@ -13,7 +13,6 @@ interface Line {
  * server (`cancellation-deadlines.ts`).
  */
 export function policyLines(tiers: CancellationTier[]): Line[] {
-  const { t } = site()
   const [first, ...rest] = [...tiers].sort((a, b) => b.before - a.before)
   if (!first) return [{ good: false, text: t('cancellation.none') }]
   const span = formatSpan(first.before)

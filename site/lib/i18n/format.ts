@@ -1,5 +1,5 @@
 import type { Duration, Money } from '../payload.gen'
-import { site } from '../site'
+import { site, t } from '../site'
 
 /** Separates facts on one line; if the line breaks, the dot stays at its end. */
 export const dot = '\u00a0· '
@@ -150,7 +150,6 @@ export function localClock(instant: string, timeZone?: string): string {
 
 /** "6 hours", "3 nights", "1 h 30 min". */
 export function formatDuration({ minutes = 0, nights = 0 }: Duration): string {
-  const { t } = site()
   if (nights > 0) return t('duration.nights', { count: nights })
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

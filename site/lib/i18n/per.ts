@@ -1,11 +1,10 @@
 import type { Item, PricedBy, UnitType } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 const lengths = { DAY: 'per.eachDay', NIGHT: 'per.eachNight' } as const
 
 /** Returns the unit of a price: "per person", "per vehicle, per day". `of` is the unit that is counted, if any. */
 export function perText({ per, of = 'ITEM' }: { per: PricedBy; of?: Item }): string {
-  const { t } = site()
   if (per === 'BOOKING') return t('per.BOOKING')
   const each = t(`per.${of}`)
   return per === 'DAY' || per === 'NIGHT' ? t(lengths[per], { each }) : each

@@ -1,9 +1,8 @@
 import type { Extra, Transfer } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 /** Returns the text on a product's pickup: how it is paid for, and whether its place is chosen at checkout. */
 export function pickupText({ included, extra, points = [] }: Transfer, extras: Extra[] = []): string {
-  const { t } = site()
   const paidBy = extras.find(({ id }) => id === extra)
   if (paidBy) return t('places.withExtra', { extra: paidBy.title })
   if (!included) return t('places.onRequest')

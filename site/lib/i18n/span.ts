@@ -1,4 +1,4 @@
-import { site } from '../site'
+import { t } from '../site'
 
 const hour = 60
 const day = 24 * hour
@@ -8,7 +8,6 @@ const day = 24 * hour
  * hours, else minutes. Arabic inflects it, unlike `formatDuration`.
  */
 export function formatSpan(minutes: number): string {
-  const { t } = site()
   if (minutes % day === 0 && minutes >= 2 * day) return t('span.days', { count: minutes / day })
   if (minutes % hour === 0) return t('span.hours', { count: minutes / hour })
   return t('span.minutes', { count: minutes })

@@ -1,6 +1,6 @@
 import { formatList } from './format'
 import type { UnitType } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 interface NamedUnit {
   id: string
@@ -11,12 +11,11 @@ interface NamedUnit {
 
 /** Returns a unit's own name, or the default one of its type. */
 export function unitTitle({ type, title }: { type: UnitType; title?: string }): string {
-  return title || site().t(`unit.${type}`)
+  return title || t(`unit.${type}`)
 }
 
 /** Returns the text on the companions that a unit needs: those it names, or those with a price. */
 export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit & { price?: number })[]): string {
-  const { t } = site()
   const others = units.filter(({ id, price }) => (accompaniedBy.length > 0 ? accompaniedBy.includes(id) : price))
   if (others.some(({ type }) => type === 'ADULT')) return t('unit.withAdult')
   return t('unit.onlyWith', { units: formatList(others.map(unitTitle)) })
@@ -25,5 +24,5 @@ export function companyText({ accompaniedBy = [] }: NamedUnit, units: (NamedUnit
 /** Returns "3 nights"; empty if nothing is priced by days or nights. */
 export function lengthText(length: number | undefined, by: 'DAY' | 'NIGHT' | undefined): string {
   if (length === undefined) return ''
-  return site().t(by === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })
+  return t(by === 'NIGHT' ? 'duration.nights' : 'duration.days', { count: length })
 }

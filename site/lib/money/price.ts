@@ -1,7 +1,7 @@
 import { convert, currency } from './currency'
 import { formatMoney } from '../i18n/format'
 import type { Money } from '../payload.gen'
-import { site } from '../site'
+import { t } from '../site'
 
 /** Price is an amount as visitors see it, in the currency of their choice. */
 interface Price {
@@ -19,7 +19,7 @@ export function priceOf(money: Money): Price {
 /** Returns an amount for a sentence: "about €92.86" if it was converted. */
 export function formatPrice(money: Money): string {
   const { text, of } = priceOf(money)
-  return of ? `${site().t('currency.about')} ${text}` : text
+  return of ? `${t('currency.about')} ${text}` : text
 }
 
 /** Returns an amount for an attribute, "39500AED". */

@@ -3,15 +3,11 @@ import { PageHead } from '../../components/blocks/page-head'
 import { Pager } from '../../components/blocks/pager'
 import { PostCard } from '../../components/blocks/post-card'
 import { Picture } from '../../components/ui/picture'
-import type { Blog, Term } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import type { Term } from '../../lib/payload.gen'
+import { t } from '../../lib/site'
 
-interface Props {
-  payload: Blog
-}
-
-export function Page({ payload: { number, pages, posts, term } }: Props) {
-  const { t } = site()
+export function Page({ payload: { number, pages, posts, term } }: PageProps<'blog'>) {
   return (
     <div className="wrap">
       <PageHead

@@ -1,10 +1,9 @@
 import { CartFallback } from '../../features/cart/cart-fallback'
 import { EmptyCart } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 export function Page() {
-  const { t } = site()
   return (
     <div className="wrap">
       <h1 className="booking-title">{t('cart.title')}</h1>

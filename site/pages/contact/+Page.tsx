@@ -4,10 +4,9 @@ import { ChatLink, EmailLink, PhoneLink } from '../../components/blocks/contact-
 import { Island } from '../../components/island'
 import { PageHead } from '../../components/blocks/page-head'
 import { Icon, type IconName } from '../../components/ui/icon'
-import { site } from '../../lib/site'
+import { href, site, t } from '../../lib/site'
 
 export function Page() {
-  const { t } = site()
   return (
     <div className="wrap">
       <PageHead title={t('contact.title')}>
@@ -26,7 +25,7 @@ export function Page() {
 
 /** The deployment's other contacts. */
 function Ways() {
-  const { t, href, shell } = site()
+  const { shell } = site()
   const { phone, email, chatUrl, address, hours } = shell.contact
   return (
     <section className="contact-grid">

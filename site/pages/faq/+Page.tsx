@@ -1,15 +1,10 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { FaqAccordion } from '../../components/blocks/faq-accordion'
 import { PageHead } from '../../components/blocks/page-head'
-import type { FAQ } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { t } from '../../lib/site'
 
-interface Props {
-  payload: FAQ
-}
-
-export function Page({ payload: { topics } }: Props) {
-  const { t } = site()
+export function Page({ payload: { topics } }: PageProps<'faq'>) {
   return (
     <div className="wrap">
       <PageHead title={t('faq.title')} />

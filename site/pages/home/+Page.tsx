@@ -4,15 +4,11 @@ import { Section } from '../../components/blocks/section'
 import { Testimonial } from '../../components/blocks/testimonial'
 import { CardGrid } from '../../components/cards/card-grid'
 import { heroes } from '../../layouts/heroes'
-import type { Home } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { site, t } from '../../lib/site'
 
-interface Props {
-  payload: Home
-}
-
-export function Page({ payload }: Props) {
-  const { t, shell, listingPath } = site()
+export function Page({ payload }: PageProps<'home'>) {
+  const { shell, listingPath } = site()
   const Hero = heroes[shell.layoutType]
   const { top, cities, categories, testimonials, posts } = payload
   return (

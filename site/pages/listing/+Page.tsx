@@ -8,16 +8,12 @@ import { Pager } from '../../components/blocks/pager'
 import { Prose } from '../../components/blocks/prose'
 import { Picture } from '../../components/ui/picture'
 import { formatCount } from '../../lib/i18n/format'
-import type { Listing } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { href, site, t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
-interface Props {
-  payload: Listing
-}
-
-export function Page({ payload }: Props) {
-  const { t, listingPath } = site()
+export function Page({ payload }: PageProps<'listing'>) {
+  const { listingPath } = site()
   const { of, writtenIn, summary, hero, intro, base, number, pages, total, cards } = payload
   const heading = payload.heading || t('nav.all')
   const all = { name: t('nav.all'), path: listingPath }
@@ -67,10 +63,10 @@ export function Page({ payload }: Props) {
 }
 
 /** Listings of the same kind, beside this one. */
-function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: Props) {
+function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: PageProps<'listing'>) {
   // One city alone leads nowhere else.
   if (neighbours.length === 0 || (of === 'all' && neighbours.length === 1)) return null
-  const { t, href, listingPath } = site()
+  const { listingPath } = site()
   const path = of === 'category' ? categoryPath : cityPath
   return (
     <nav className="neighbours" aria-label={t(of === 'category' ? 'listing.categories' : 'listing.cities')}>

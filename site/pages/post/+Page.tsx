@@ -7,15 +7,13 @@ import { Picture } from '../../components/ui/picture'
 import { CardGrid } from '../../components/cards/card-grid'
 import { formatDate } from '../../lib/i18n/format'
 import { Interpolate } from '../../components/ui/interpolate'
+import type { PageProps } from '../../lib/payload'
 import type { MenuLink, Post } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 
-interface Props {
-  payload: Post
-}
-
-export function Page({ payload: { post, modified, html, parts, cards, products, more, writtenIn, ...terms } }: Props) {
-  const { t } = site()
+export function Page({
+  payload: { post, modified, html, parts, cards, products, more, writtenIn, ...terms },
+}: PageProps<'post'>) {
   return (
     <div className="wrap">
       <Breadcrumb
@@ -64,7 +62,7 @@ export function Page({ payload: { post, modified, html, parts, cards, products, 
 /** A link to the stories of a term; its name alone if they have no page. */
 function TermLink({ link: { path, name } }: { link: MenuLink }) {
   return path ? (
-    <a className="link" href={site().href(path)}>
+    <a className="link" href={href(path)}>
       {name}
     </a>
   ) : (
@@ -76,10 +74,7 @@ function AuthorLine({ author, isolated }: { author: MenuLink; isolated: boolean 
   const link = <TermLink link={author} />
   return (
     <>
-      <Interpolate
-        message={(marks) => site().t('blog.by', marks)}
-        values={{ author: isolated ? <bdi>{link}</bdi> : link }}
-      />{' '}
+      <Interpolate message={(marks) => t('blog.by', marks)} values={{ author: isolated ? <bdi>{link}</bdi> : link }} />{' '}
       ·{' '}
     </>
   )
@@ -87,7 +82,6 @@ function AuthorLine({ author, isolated }: { author: MenuLink; isolated: boolean 
 
 /** The series and the tags of a story. */
 function Terms({ tags = [], series }: Pick<Post, 'tags' | 'series'>) {
-  const { t } = site()
   if (!tags.length && !series) return null
   return (
     <footer className="article-terms small">

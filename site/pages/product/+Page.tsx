@@ -7,23 +7,18 @@ import { MapLink } from '../../components/product/map-link'
 import { Island } from '../../components/island'
 import { GalleryStrip } from '../../components/blocks/gallery-strip'
 import { CardGrid } from '../../components/cards/card-grid'
-import type { Product } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { TicketAside } from './ticket-aside'
 import { Facts } from './facts'
 import { OptionSection } from './option-section'
 import { Practical } from './practical'
 import { ProductHead } from './product-head'
-import { ReviewSection } from './review-section'
 import { Transfers } from './transfers'
+import { ReviewsFallback } from '../../islands/reviews/fallback'
 
-interface Props {
-  payload: Product
-}
-
-export function Page({ payload }: Props) {
-  const { t } = site()
+export function Page({ payload }: PageProps<'product'>) {
   const { city, categories, product, related, writtenIn } = payload
   const [category] = categories
   return (
@@ -80,5 +75,16 @@ export function Page({ payload }: Props) {
         </Section>
       )}
     </div>
+  )
+}
+
+export function ReviewSection({ payload: { product } }: PageProps<'product'>) {
+  const { reviews = [] } = product
+  const approved = reviews.flatMap(({ id }) => id ?? [])
+  return (
+    <section className="part" id="reviews" data-approved={approved.join(' ')}>
+      <h2>{t('product.reviews')}</h2>
+      <Island name="reviews" fallback={<ReviewsFallback reviews={reviews} />} />
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatAges } from '../../lib/i18n/ages'
 import { formatCount, formatDuration, formatList, formatTime, languageName } from '../../lib/i18n/format'
 import type { ProductDetail, Season } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Fact {
   label: string
@@ -11,7 +11,6 @@ interface Fact {
 
 /** The most important facts, as a strip like the stub of a boarding pass. */
 export function Facts({ product }: { product: ProductDetail }) {
-  const { t } = site()
   const { duration, minimumDuration, pickup, ages, guideLanguages, options } = product
   const { capacity = 0 } = options[0] ?? {}
   const facts: Fact[] = [
@@ -42,7 +41,6 @@ export function Facts({ product }: { product: ProductDetail }) {
 }
 
 function startsOf(season: Season | undefined): Fact[] {
-  const { t } = site()
   const { startTimes = [], openingHours = [] } = season ?? {}
   const [time] = startTimes
   const [hours] = openingHours

@@ -1,7 +1,7 @@
 import { OptionList } from '../../components/product/option-list'
 import { Amount } from '../../components/ui/amount'
 import type { Language, ProductDetail } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   product: ProductDetail
@@ -9,7 +9,6 @@ interface Props {
 }
 
 export function OptionSection({ product, written }: Props) {
-  const { t } = site()
   return (
     <section className="part" id="options">
       <h2>{t('product.options')}</h2>
@@ -25,7 +24,6 @@ export function OptionSection({ product, written }: Props) {
 }
 
 function Extras({ product: { extras = [], currency, currencyExponent: exponent }, written }: Props) {
-  const { t } = site()
   return (
     <ul className="units extras">
       {extras.map((extra) => (

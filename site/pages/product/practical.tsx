@@ -1,14 +1,9 @@
 import { dot, formatList, languageName } from '../../lib/i18n/format'
 import type { ProductDetail } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
-
-interface Props {
-  product: ProductDetail
-}
+import { t } from '../../lib/site'
 
 /** Supplier, confirmation, languages and ages of a product. */
-export function Practical({ product: { supplier, guideLanguages, occasions } }: Props) {
-  const { t } = site()
+export function Practical({ product: { supplier, guideLanguages, occasions } }: { product: ProductDetail }) {
   const spoken = guideLanguages?.length ? formatList(guideLanguages.map(languageName)) : ''
   const goodFor = (occasions ?? []).map(({ name }) => name).join(dot)
   return (

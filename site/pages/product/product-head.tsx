@@ -1,14 +1,10 @@
 import { ForeignNote } from '../../components/blocks/foreign-note'
 import { RatingLine } from '../../components/product/rating-line'
-import type { Named, Product, ProductDetail } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import type { Named, ProductDetail } from '../../lib/payload.gen'
+import { t } from '../../lib/site'
 
-interface Props {
-  payload: Product
-}
-
-export function ProductHead({ payload: { title, product, writtenIn } }: Props) {
-  const { t } = site()
+export function ProductHead({ payload: { title, product, writtenIn } }: PageProps<'product'>) {
   const { rating, location, supplier } = product
   const tags = tagsOf(product)
   return (
@@ -43,7 +39,6 @@ export function ProductHead({ payload: { title, product, writtenIn } }: Props) {
 
 /** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
 function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
-  const { t } = site()
   if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
   if (status === 'CLOSED') return [{ name: t('card.closed') }]
   return labels

@@ -3,17 +3,13 @@ import { ContactWays } from '../../components/blocks/contact-ways'
 import { Island } from '../../components/island'
 import { BuyBar } from '../../features/booking/buy-bar'
 import { TicketFallback } from '../../islands/ticket/fallback'
-import type { Named, Product } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import type { Named } from '../../lib/payload.gen'
+import { href, t } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
 
-interface Props {
-  payload: Product
-}
-
 /** The ticket, or why the product cannot be booked, with the contact. */
-export function TicketAside({ payload }: Props) {
-  const { t } = site()
+export function TicketAside({ payload }: PageProps<'product'>) {
   const { product, city } = payload
   if (product.status === 'CLOSED' || product.status === 'SOLD_OUT') {
     const closed = product.status === 'CLOSED'
@@ -52,7 +48,6 @@ export function TicketAside({ payload }: Props) {
 
 /** The link to the other experiences of the city. */
 function Similar({ className, city }: { className: string; city: Named }) {
-  const { t, href } = site()
   return (
     <a className={`button ${className}`} href={href(cityPath(city))}>
       {t('booking.similar')}

@@ -1,7 +1,7 @@
 import { formatDuration, formatTime } from '../../lib/i18n/format'
 import type { Language, Point, ProductDetail, Transfer } from '../../lib/payload.gen'
 import { pickupText } from '../../lib/i18n/pickup-text'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 
 interface Props {
   product: ProductDetail
@@ -9,7 +9,6 @@ interface Props {
 }
 
 export function Transfers({ product: { pickup, dropOff, extras }, written }: Props) {
-  const { t } = site()
   return (
     <section className="part">
       <h2>{t('product.pickup')}</h2>
@@ -79,7 +78,6 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
  * Returns when a pickup point is served before a start is chosen: at listed times, at one time, or before the start.
  */
 function timeTexts({ minutesBefore, times = [], time }: Point): string[] {
-  const { t } = site()
   if (times.length > 0) return [...new Set(times.map((one) => formatTime(one.time)))]
   if (minutesBefore === 0) return [t('product.atTheStart')]
   if (minutesBefore) return [t('product.minutesBefore', { time: formatDuration({ minutes: minutesBefore }) })]

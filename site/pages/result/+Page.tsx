@@ -1,12 +1,8 @@
 import { Island } from '../../components/island'
 import { ResultFallback } from '../../islands/result/fallback'
-import type { Plain } from '../../lib/payload.gen'
+import type { PageProps } from '../../lib/payload'
 
-interface Props {
-  payload: Plain
-}
-
-export function Page({ payload }: Props) {
+export function Page({ payload }: PageProps<'result'>) {
   const page = payload.outcome === 'success' || payload.outcome === 'on_hold' ? payload.outcome : 'error'
   return (
     <div className="wrap">

@@ -2,7 +2,7 @@ import { EmptyNote } from '../../components/blocks/empty-state'
 import { Island } from '../../components/island'
 import { ResultsSkeleton } from '../../components/blocks/results-skeleton'
 import { SearchForm } from '../../layouts/search-form'
-import { site } from '../../lib/site'
+import { site, t } from '../../lib/site'
 
 export function Page() {
   return (
@@ -14,7 +14,7 @@ export function Page() {
 
 /** A search form; a skeleton of the results if the URL has a text. */
 function Fallback() {
-  const { t, listingPath } = site()
+  const { listingPath } = site()
   return (
     <>
       <h1 className="search-title">{t('search.title')}</h1>

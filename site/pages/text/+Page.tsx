@@ -3,14 +3,12 @@ import { ForeignNote } from '../../components/blocks/foreign-note'
 import { ArticleText } from '../../components/blocks/prose-parts'
 import { Picture } from '../../components/ui/picture'
 import { formatDate } from '../../lib/i18n/format'
-import type { Text } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { t } from '../../lib/site'
 
-interface Props {
-  payload: Text
-}
-
-export function Page({ payload: { title, description, image, modified, html, parts, cards, writtenIn } }: Props) {
+export function Page({
+  payload: { title, description, image, modified, html, parts, cards, writtenIn },
+}: PageProps<'text'>) {
   return (
     <div className="wrap">
       <Breadcrumb steps={[{ name: title, writtenIn }]} />
@@ -23,7 +21,7 @@ export function Page({ payload: { title, description, image, modified, html, par
           <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
             {description}
           </p>
-          {modified && <p className="small muted">{site().t('blog.updated', { date: formatDate(modified) })}</p>}
+          {modified && <p className="small muted">{t('blog.updated', { date: formatDate(modified) })}</p>}
         </header>
         {image && <Picture preset="article" className="article-picture" image={image} first />}
         <ArticleText html={html} parts={parts} cards={cards} written={writtenIn} />

@@ -1,15 +1,11 @@
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Section } from '../../components/blocks/section'
 import { CardGrid } from '../../components/cards/card-grid'
-import type { Unavailable } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import type { PageProps } from '../../lib/payload'
+import { href, site, t } from '../../lib/site'
 
-interface Props {
-  payload: Unavailable
-}
-
-export function Page({ payload }: Props) {
-  const { t, href, listingPath } = site()
+export function Page({ payload }: PageProps<'unavailable'>) {
+  const { listingPath } = site()
   const { similar } = payload
   return (
     <div className="wrap">

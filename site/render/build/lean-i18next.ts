@@ -14,17 +14,8 @@ const methods: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['addResource', 'addResources', 'addResourceBundle', 'removeResourceBundle', 'toJSON', 'reloadResources'],
-      ...[
-        'getFixedT',
-        'loadNamespaces',
-        'loadLanguages',
-        'dir',
-        'cloneInstance',
-        'use',
-        'exists',
-        'setDefaultNamespace',
-        'off',
-      ],
+      ...['getFixedT', 'loadNamespaces', 'loadLanguages', 'setDefaultNamespace', 'cloneInstance'],
+      ...['dir', 'use', 'exists', 'off'],
     ].map((name) => [`${name}()`, '']),
   ),
 }

@@ -1,5 +1,4 @@
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
-import { paintTheme } from '../../widgets/theme/first-theme'
 
 // Runs in the head of every document, before the first paint: a class of the root element for each thing that changes
 // how the page looks at first. render/build/paint-snippet.ts bundles and minifies it.
@@ -27,3 +26,11 @@ try {
 
 paintTheme(theme)
 markAwaitingResults(location)
+
+/** Sets a document's theme before the first paint: the visitor's choice, or else the system's preference. */
+export function paintTheme(chosen: string | null): void {
+  const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  document.documentElement.classList.toggle('dark', dark)
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[media]'))
+    colour.media = colour.media.includes('dark') === dark ? 'all' : 'not all'
+}

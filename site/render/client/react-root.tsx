@@ -2,7 +2,7 @@ import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type RootOptions } from 'react-dom/client'
 import { currencyEvent } from '../../lib/money/currency-event'
-import { enterSite, site } from '../../lib/site'
+import { enterSite, t } from '../../lib/site'
 import type { DocumentData } from './document-data'
 
 export interface Mount {
@@ -67,7 +67,7 @@ function showFailure(element: HTMLElement): void {
   const message = document.createElement('p')
   message.className = 'error-inline'
   message.setAttribute('role', 'alert')
-  message.textContent = site().t('error.unknown')
+  message.textContent = t('error.unknown')
   // React has removed the children by the time it reports an error.
   queueMicrotask(() => element.replaceChildren(message))
 }

@@ -8,7 +8,7 @@ import { applyHead, headOf } from '../../lib/document/head'
 import type { Payload } from '../../lib/payload'
 import { collectPlaced } from '../../lib/islands/placement'
 import { PageNotFound } from '../../lib/navigation/routes'
-import { enterSite, fullTitle, site } from '../../lib/site'
+import { enterSite, fullTitle, t } from '../../lib/site'
 import { markAwaitingResults } from '../../lib/navigation/awaiting-results'
 import { mountIslands, unmountIslands } from './mount-islands'
 import type { DocumentData } from './document-data'
@@ -27,7 +27,7 @@ export async function preparePage(payload: Payload | Error, data: DocumentData):
     markAwaitingResults(window.location)
     page.innerHTML = html
     const described = payload instanceof PageNotFound ? notFoundAt(payload.path, data) : payload
-    if (described instanceof Error) document.title = fullTitle(site().t('error.unknown'))
+    if (described instanceof Error) document.title = fullTitle(t('error.unknown'))
     else describe(described, page, data)
     data.payload = payload instanceof Error ? undefined : Promise.resolve(payload)
     mountIslands(islands, data)

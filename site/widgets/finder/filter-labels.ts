@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatDayShort, formatMoney, formatRating, languageName } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { Facets } from './filter-cards'
 import { moneyOf } from './display-currency'
 import type { PriceRange, ListingQuery } from './listing-query'
@@ -16,12 +16,11 @@ interface Applied {
 
 /** Returns the text of a filter by stars: "4.5 stars and up". */
 export function ratingText(rating: number): string {
-  return site().t('finder.ratingFrom', { value: Number.isInteger(rating) ? rating : formatRating(rating) })
+  return t('finder.ratingFrom', { value: Number.isInteger(rating) ? rating : formatRating(rating) })
 }
 
 /** Returns the text of a range of prices: "from AED 100 to AED 500". */
 function priceText({ min, max, currency }: PriceRange): string {
-  const { t } = site()
   const money = (amount: number) => formatMoney(moneyOf(amount, currency))
   if (min === undefined) return t('finder.priceUpTo', { value: money(max ?? 0) })
   if (max === undefined) return t('finder.priceFrom', { value: money(min) })
@@ -30,7 +29,6 @@ function priceText({ min, max, currency }: PriceRange): string {
 
 /** Returns the setting of a filter with a panel, in few words; undefined if it is not set. */
 export function settingOf(name: PanelName, query: ListingQuery, facets: Facets | undefined): string | undefined {
-  const { t } = site()
   switch (name) {
     case 'date':
       return query.date && formatDayShort(query.date)
@@ -48,7 +46,7 @@ export function settingOf(name: PanelName, query: ListingQuery, facets: Facets |
 function severalText(values: string[]): string | undefined {
   const [first, ...others] = values
   if (first === undefined || others.length === 0) return first
-  return site().t('finder.andMore', { first, n: formatCount(others.length) })
+  return t('finder.andMore', { first, n: formatCount(others.length) })
 }
 
 type ListName = 'guides' | 'cities' | 'categories'
@@ -61,7 +59,6 @@ export function valueText(name: ListName, value: string, facets: Facets | undefi
 
 /** Returns every filter in use, each by itself. */
 export function appliedOf(query: ListingQuery, facets: Facets | undefined): Applied[] {
-  const { t } = site()
   const out: Applied[] = []
   if (query.date) out.push({ key: 'date', text: formatDate(query.date), without: { date: undefined } })
   if (query.price) out.push({ key: 'price', text: priceText(query.price), without: { price: undefined } })

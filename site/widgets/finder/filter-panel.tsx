@@ -4,14 +4,14 @@ import { FieldError, TextField } from '../../features/forms/text-field'
 import { Icon } from '../../components/ui/icon'
 import { addDays, horizonDays } from '../../lib/i18n/clock'
 import { currencyInText, formatCount, formatMoney } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
-import { OneOf, SomeOf, type FilterValue } from './filter-values'
+import { t } from '../../lib/site'
 import { displayCurrency } from './display-currency'
 import type { Facets } from './filter-cards'
 import { ratingText, settingOf, valueText } from './filter-labels'
 import { panelId } from './filters'
 import { today, type FinderState, type PanelTool } from './finder'
 import { lengths, ratings, sorts, type ListingQuery } from './listing-query'
+import type { ReactNode } from 'react'
 
 interface Props {
   state: FinderState
@@ -20,7 +20,6 @@ interface Props {
 
 /** The dialog with the values of one filter; show-filter-panel.ts opens it. */
 export function FilterPanel({ state, open }: Props) {
-  const { t } = site()
   const { query, found, pending } = state
   const id = panelId(open)
   const set = open !== 'sort' && settingOf(open, query, undefined) !== undefined
@@ -67,7 +66,7 @@ function DayField({ day }: { day: ListingQuery['date'] }) {
     <TextField
       id="filter-date"
       type="date"
-      label={site().t('search.date')}
+      label={t('search.date')}
       min={first}
       max={addDays(first, horizonDays)}
       defaultValue={day}
@@ -83,7 +82,6 @@ interface PriceProps {
 
 /** The lowest and the highest price to see, typed in. */
 function PriceFields({ price, facets, wrong }: PriceProps) {
-  const { t } = site()
   const { currency, exponent } = displayCurrency()
   const field = (name: 'min' | 'max') => {
     const example = facets?.price[name]
@@ -113,7 +111,6 @@ function PriceFields({ price, facets, wrong }: PriceProps) {
 
 /** Returns the values of a filter that takes one, or the orders of the list. */
 function stepsOf(name: 'length' | 'rating' | 'sort', facets: Facets | undefined): FilterValue[] {
-  const { t } = site()
   const any = { value: '', text: t('finder.any') }
   switch (name) {
     case 'sort':
@@ -136,4 +133,60 @@ function listed(name: 'guides' | 'cities' | 'categories', chosen: string[], face
     text: valueText(name, value, facets),
     count,
   }))
+}
+
+/** A value that a filter can take, as its panel lists it. */
+interface FilterValue {
+  value: string | number
+  text: string
+  /** How many experiences it would leave, if that is known. */
+  count?: number
+}
+
+interface ValueProps<T> {
+  name: string
+  label: string
+  values: FilterValue[]
+  chosen: T
+}
+
+/** The values of a filter that takes one of them. */
+function OneOf({ name, label, values, chosen = '' }: ValueProps<string | number | undefined>) {
+  return (
+    <Values label={label} values={values}>
+      {(value) => <input type="radio" name={name} value={value} defaultChecked={value === chosen} />}
+    </Values>
+  )
+}
+
+/** The values of a filter that takes several of them. */
+function SomeOf({ name, label, values, chosen }: ValueProps<string[]>) {
+  return (
+    <Values label={label} values={values}>
+      {(value) => <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(String(value))} />}
+    </Values>
+  )
+}
+
+interface ListProps extends Pick<ValueProps<unknown>, 'label' | 'values'> {
+  children: (value: FilterValue['value']) => ReactNode
+}
+
+function Values({ label, values, children }: ListProps) {
+  return (
+    <fieldset className="filter-choices">
+      <legend className="sr-only">{label}</legend>
+      {values.map(({ value, text, count }) => (
+        <label
+          key={value}
+          className={count === 0 ? 'filter-choice filter-choice-empty' : 'filter-choice'}
+          data-key={value}
+        >
+          {children(value)}
+          <span>{text}</span>
+          {count !== undefined && <bdi className="small muted">{formatCount(count)}</bdi>}
+        </label>
+      ))}
+    </fieldset>
+  )
 }

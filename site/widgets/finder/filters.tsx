@@ -1,9 +1,11 @@
 import { FilterBar, type Tool, type ToolState } from '../../components/blocks/filter-bar'
-import { site } from '../../lib/site'
-import { AppliedFilters } from './applied-filters'
-import { settingOf } from './filter-labels'
+import { t } from '../../lib/site'
+import { settingOf, appliedOf } from './filter-labels'
 import type { FinderState, PanelTool } from './finder'
 import { FilterPanel } from './filter-panel'
+import { Icon } from '../../components/ui/icon'
+import type { Facets } from './filter-cards'
+import type { ListingQuery } from './listing-query'
 
 /** The element that holds the panel of a filter, by its id. */
 export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
@@ -20,7 +22,7 @@ export function Filters({ tools, state }: Props) {
     if (tool === 'free' || tool === 'pickup') return { pressed: query[tool] }
     const panel = open === tool ? panelId(tool) : undefined
     if (tool !== 'sort') return { panel, setting: settingOf(tool, query, found?.facets) }
-    return { panel, setting: query.sort === 'relevance' ? undefined : site().t(`finder.sorts.${query.sort}`) }
+    return { panel, setting: query.sort === 'relevance' ? undefined : t(`finder.sorts.${query.sort}`) }
   }
   return (
     <>
@@ -31,5 +33,38 @@ export function Filters({ tools, state }: Props) {
       />
       <AppliedFilters query={query} facets={found?.facets} />
     </>
+  )
+}
+
+interface AppliedProps {
+  query: ListingQuery
+  facets: Facets | undefined
+}
+
+/** The filters in use, each with a button that removes it. */
+function AppliedFilters({ query, facets }: AppliedProps) {
+  const applied = appliedOf(query, facets)
+  if (applied.length === 0) return null
+  return (
+    <div className="applied" role="group" aria-label={t('finder.applied')}>
+      <ul>
+        {applied.map(({ key, text }) => (
+          <li key={key} data-key={key}>
+            <button
+              type="button"
+              className="applied-filter"
+              aria-label={t('finder.remove', { filter: text })}
+              data-remove={key}
+            >
+              <bdi>{text}</bdi>
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="go link" data-action="clear-filters">
+        {t('finder.clearAll')}
+      </button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { fetchPayload } from '../../lib/navigation/page-payload'
 import type { Listing, ProductCard } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href } from '../../lib/site'
 import { displayCurrency } from './display-currency'
 import { filterCards } from './filter-cards'
 import type { ListingQuery } from './listing-query'
@@ -60,7 +60,7 @@ async function gatherCards({ base, number, pages, cards }: Listing): Promise<Pro
 
 async function fetchCards(base: string, number: number): Promise<ProductCard[]> {
   const path = number === 1 ? base : `${base}/page/${number}`
-  const payload = await fetchPayload(`${site().href(path)}/_payload.json`)
+  const payload = await fetchPayload(`${href(path)}/_payload.json`)
   if (payload?.kind !== 'listing') throw new Error('no listing')
   return payload.cards
 }

@@ -3,7 +3,7 @@ import './finder.css'
 import { listingTools } from '../../components/blocks/filter-bar'
 import type { PlainHost } from '../../lib/islands/islands'
 import type { Listing } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href } from '../../lib/site'
 import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { changesList } from './listing-query'
@@ -23,7 +23,7 @@ export function startListing(place: PlainHost, { listing }: { listing: Listing }
     )
     hidePublished(replaced, changed && state.pending)
   }
-  const finder = new Finder({ place, render, find: listingResults(listing), base: site().href(listing.base) })
+  const finder = new Finder({ place, render, find: listingResults(listing), base: href(listing.base) })
   return () => finder.end()
 }
 

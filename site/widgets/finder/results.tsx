@@ -5,7 +5,7 @@ import { LoadFailure } from '../../features/http/load-failure'
 import { ResultsSkeleton } from '../../components/blocks/results-skeleton'
 import { Button } from '../../components/ui/button'
 import { formatCount } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { FinderState } from './finder'
 import { hasFilters } from './listing-query'
 import { pageSize } from './search-client'
@@ -19,7 +19,6 @@ interface Props {
 
 /** The results: their number, the cards, and the button for more. */
 export function Results({ state, place, instead }: Props) {
-  const { t } = site()
   const { query, found, pending, problem } = state
   return (
     <div className="results" aria-busy={pending}>
@@ -55,7 +54,6 @@ export function Results({ state, place, instead }: Props) {
 }
 
 function ResultLine({ state: { query, found, pending, problem } }: Props) {
-  const { t } = site()
   const count = found && countText(found.total)
   const partial = found?.partial && found.total > 0 && t('finder.partial')
   return (
@@ -74,6 +72,5 @@ function ResultLine({ state: { query, found, pending, problem } }: Props) {
 }
 
 function countText(total: number): string {
-  const { t } = site()
   return total === 0 ? t('search.noResults') : t('listing.count', { count: total, n: formatCount(total) })
 }

@@ -4,21 +4,21 @@ import { searchTools } from '../../components/blocks/filter-bar'
 import { Interpolate } from '../../components/ui/interpolate'
 import type { PlainHost } from '../../lib/islands/islands'
 import { parameterOf } from '../../lib/navigation/routes'
-import { fullTitle, site } from '../../lib/site'
+import { fullTitle, href, site, t } from '../../lib/site'
 import { pathInLocale } from '../../lib/navigation/site-path'
 import { Filters } from './filters'
 import { Finder, type FinderState } from './finder'
 import { hasFilters } from './listing-query'
-import { PlaceLinks, PopularPlaces } from './destination-links'
 import { Results } from './results'
-import { findPlaces, SearchClient, type Destination } from './search-client'
+import { findPlaces, SearchClient, type Destination, placePath } from './search-client'
+import { Icon } from '../../components/ui/icon'
+import { formatCount } from '../../lib/i18n/format'
 
 /** Starts the results of a search, if the URL has a text; otherwise the page shows its form. */
 export function startSearch(place: PlainHost): () => void {
   const text = textOfAddress()
   document.documentElement.classList.remove('awaiting-results')
   if (!text) return () => {}
-  const { t } = site()
   document.title = fullTitle(t('search.resultsFor', { text }))
   const stop = new AbortController()
   let popular: Destination[] | undefined
@@ -51,7 +51,6 @@ interface Props {
 }
 
 function SearchView({ text, state, nothing, popular }: Props) {
-  const { t } = site()
   return (
     <>
       <h1 className="search-title" tabIndex={-1}>
@@ -70,4 +69,36 @@ function textOfAddress(): string {
   const { pathname, search } = window.location
   const path = pathInLocale(pathname, locale, shell.locales) ?? ''
   return (parameterOf('/search', path) ?? new URLSearchParams(search).get('q') ?? '').trim()
+}
+
+/** Links to popular destinations, for visitors who have found nothing. */
+function PopularPlaces({ places }: { places: Destination[] }) {
+  const { listingPath } = site()
+  return (
+    <div className="popular">
+      <PlaceLinks label={t('finder.popular')} places={places} />
+      <a className="button button-outlined" href={href(listingPath)}>
+        {t('nav.all')}
+      </a>
+    </div>
+  )
+}
+
+/** Links to the listings of cities and categories. */
+function PlaceLinks({ label, places }: { label: string; places: Destination[] }) {
+  if (places.length === 0) return null
+  return (
+    <nav className="place-links" aria-label={label}>
+      <ul>
+        {places.map((place) => (
+          <li key={`${place.kind} ${place.card.slug}`}>
+            <a href={href(placePath(place))}>
+              <Icon name={place.kind === 'city' ? 'pin' : 'ticket'} />
+              {place.card.title} <bdi className="muted">{formatCount(place.card.count)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,10 +1,9 @@
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import type { ProductStarts, Start } from './starts'
 
 /** Returns the line on when a product starts next: the day and its times, with the seats left if the first has few. */
 export function startsText({ starts, today, status }: ProductStarts): (Node | string)[] {
-  const { t } = site()
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
@@ -21,7 +20,6 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
 
 /** Returns a day as "today", "tomorrow" or a date. */
 function dayOf(day: string, today: string): string {
-  const { t } = site()
   if (day === today) return t('starts.today')
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000
   return ahead === 1 ? t('starts.tomorrow') : formatDayShort(day)
@@ -29,7 +27,7 @@ function dayOf(day: string, today: string): string {
 
 function timesOf({ startTime = '', openingHours = [] }: Start): string {
   const between = ({ from, to }: { from: string; to: string }) =>
-    site().t('facts.between', { from: formatTime(from), to: formatTime(to) })
+    t('facts.between', { from: formatTime(from), to: formatTime(to) })
   return startTime ? formatTime(startTime) : openingHours.map(between).join(' · ')
 }
 

@@ -1,5 +1,5 @@
 import { openLayer } from '../../lib/navigation/dialog-history'
-import { site } from '../../lib/site'
+import { t } from '../../lib/site'
 import { element } from './element'
 
 const phone = '(width < 40rem)'
@@ -21,7 +21,6 @@ export function wantsScreen(input: HTMLInputElement): boolean {
 export function openScreen(input: HTMLInputElement, start: (copy: HTMLInputElement) => void): void {
   const { form } = input
   if (!form) return
-  const { t } = site()
   const copy = input.cloneNode() as HTMLInputElement
   for (const name of ['role', ...copy.getAttributeNames().filter((name) => name.startsWith('aria-'))])
     copy.removeAttribute(name)

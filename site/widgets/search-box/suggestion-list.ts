@@ -1,6 +1,6 @@
 import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, t } from '../../lib/site'
 import { element } from './element'
 import type { Suggestion, Group } from './suggestions'
 import './search-box.css'
@@ -24,7 +24,7 @@ export class SuggestionList {
     leave: () => void,
   ) {
     this.id = `${input.id}-list`
-    this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': site().t('search.suggestions') })
+    this.list = element('div', { id: this.id, role: 'listbox', 'aria-label': t('search.suggestions') })
     this.root = element('div', { class: 'search-panel' }, this.note, this.list)
     this.root.hidden = true
     // A press on a choice must not move the focus, which would close the panel before the click.
@@ -52,7 +52,6 @@ export class SuggestionList {
   }
 
   show(groups: Group[], text: string): void {
-    const { t } = site()
     const rows = groups.map(({ title, choices }, n) => this.group(title, choices, `${this.id}-${n}`))
     const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
     const said = t('search.found', { count })
@@ -63,7 +62,7 @@ export class SuggestionList {
 
   /** Shows that suggestions are loading, if none are shown yet. */
   wait(): void {
-    if (!this.isOpen) this.fill([], site().t('search.looking'))
+    if (!this.isOpen) this.fill([], t('search.looking'))
   }
 
   private fill(rows: HTMLElement[], note: string): void {
@@ -125,7 +124,6 @@ function thumbnail(image: Image): HTMLElement {
 
 /** Returns the row that leads to all results of a text. */
 function everything(text: string): HTMLElement {
-  const { t, href } = site()
   const address = href(`/search/${encodeURIComponent(text)}`)
   // The text stands for itself, whichever way it runs.
   const words = t('search.all', { text: `\u2068${text}\u2069` })

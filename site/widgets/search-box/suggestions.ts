@@ -2,7 +2,7 @@ import { api, type Schemas } from '../../features/http/api'
 import { formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatPrice } from '../../lib/money/price'
 import type { Image, PlaceCard, ProductCard } from '../../lib/payload.gen'
-import { site } from '../../lib/site'
+import { href, site, t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 
 /** One row to choose. */
@@ -26,7 +26,6 @@ const mostPopular = 6
 
 /** Fetches the suggestions for a text, by kind, without empty kinds. Without a text, popular searches and places. */
 export async function suggest(text: string, signal: AbortSignal): Promise<Group[]> {
-  const { t } = site()
   const query = { q: text, limit: mostProducts }
   // The next letter sends another request, so that a retry is not needed.
   const found = await api('GET', '/search/suggestions', { query, signal, retryOn: [] })
@@ -41,7 +40,6 @@ export async function suggest(text: string, signal: AbortSignal): Promise<Group[
 
 /** Popular searches and places, before anything is typed. */
 function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
-  const { t, href } = site()
   const searches = popular
     .slice(0, mostPopular)
     .map((text) => ({ href: href(`/search/${encodeURIComponent(text)}`), name: text }))
@@ -53,7 +51,6 @@ function offered({ popular, cities }: Schemas['Suggestions']): Group[] {
 }
 
 function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggestion[] {
-  const { t, href } = site()
   return cards.slice(0, mostPlaces).map((card) => ({
     href: href(path(card)),
     name: card.title,
@@ -63,7 +60,7 @@ function places(cards: PlaceCard[], path: (card: PlaceCard) => string): Suggesti
 }
 
 function product(card: ProductCard): Suggestion {
-  const { t, productHref } = site()
+  const { productHref } = site()
   const { title, city, duration, status, image, price } = card
   const facts: Partial<Record<typeof status, string>> = { SOLD_OUT: t('card.soldOut'), CLOSED: t('card.closed') }
   const fact = facts[status] ?? formatDuration(duration)

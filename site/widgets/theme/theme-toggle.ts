@@ -3,7 +3,7 @@ import type { BrowserShell } from '../../lib/site'
 
 /**
  * Switches between dark and light colours on a click of a `[data-theme-toggle]`. The choice outlives the page: the
- * snippet in the head applies it before the first paint (`first-theme.ts`).
+ * snippet in the head applies it before the first paint (`render/client/first-paint.ts`).
  */
 export function installThemeToggle({ themeColor }: BrowserShell): void {
   document.addEventListener('click', ({ target }) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../features/http/api.fixture'
 import { cartOf, itemOf } from '../../features/order/booking.fixture'
 import type { Cart } from '../../features/cart/cart'
-import { acceptCart, differs } from './accept-cart'
+import { acceptCart, differs } from './use-proceed'
 
 afterEach(() => vi.unstubAllGlobals())
 
