@@ -21,12 +21,19 @@ func (s *server) GetCalendar(ctx context.Context, r GetCalendarRequestObject) (G
 // monthResponse is a Calendar that is encoded without reflection: every visitor's ticket requests one, and encoding it
 // was a seventh of its cost.
 type monthResponse struct {
-	booking.Month
+	*booking.Month
 	month string
 }
 
 // VisitGetCalendarResponse writes the Calendar of openapi.yaml.
 func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusOK)
+	_, err := w.Write(m.Encoded(m.json))
+	return err
+}
+
+func (m monthResponse) json() []byte {
 	price, original := m.Product.From(m.Option)
 	out := make([]byte, 0, 4096)
 	text := func(name, value string) {
@@ -56,11 +63,7 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 		}
 		out = append(out, '}')
 	}
-	out = append(out, "]}\n"...)
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(http.StatusOK)
-	_, err := w.Write(out)
-	return err
+	return append(out, "]}\n"...)
 }
 
 // GetAvailability returns the slots of a day.

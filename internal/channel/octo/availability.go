@@ -178,21 +178,22 @@ func (s *Server) answered(
 	last := s.answers.get(key)
 	var w wished
 	var err error
+	var earlier *booking.Range
 	if last != nil {
-		w = last.wished
+		w, earlier = last.wished, last.found
 	} else if w, err = s.wish(r, calendar); err != nil {
 		return nil, err
 	}
 	if w.first == "" { // of ids that are all unknown
 		return []availabilityShape{}, nil
 	}
-	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last)
+	found, err := s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last, earlier)
 	if err == nil && last != nil && found.SameAs(last.found, last.until) {
 		return last.body, nil
 	}
 	if last != nil { // the catalogue may have changed since it was validated
 		if w, err = s.wish(r, calendar); err == nil {
-			found, err = s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last)
+			found, err = s.Booking.SlotsBetween(ctx, r.deployment, w.product.Slug, w.option.ID, w.first, w.last, nil)
 		}
 	}
 	if err != nil {

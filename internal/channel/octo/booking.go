@@ -87,7 +87,7 @@ func (s *Server) putAvailability(
 ) error {
 	c := &b.Choice
 	if p != nil {
-		found, err := s.Booking.SlotsBetween(ctx, inCurrency(r, p), c.Product, c.Option, c.Date, c.Date)
+		found, err := s.Booking.SlotsBetween(ctx, inCurrency(r, p), c.Product, c.Option, c.Date, c.Date, nil)
 		if err != nil {
 			return err
 		}

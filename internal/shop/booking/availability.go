@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -40,41 +41,60 @@ type Day struct {
 	Vacancies int // of the slot with the most
 }
 
-// Month is an option's calendar. Past days are left out.
+// Month is an option's calendar. Past days are left out. It may be shared: it must not be changed.
 type Month struct {
 	Product *Product
 	Option  *payload.Option
 	Days    []Day
+	encode  sync.Once
+	encoded []byte
+}
+
+// Encoded returns what encode returns. It is called once.
+func (m *Month) Encoded(encode func() []byte) []byte {
+	m.encode.Do(func() { m.encoded = encode() })
+	return m.encoded
 }
 
 // Calendar returns the days of a month, "2026-12". A length of 0 stands for the minimum.
 func (s *Service) Calendar(
 	ctx context.Context, d Deployment, product, option, month string, length int,
-) (Month, error) {
+) (*Month, error) {
 	p, o, length, err := s.findStay(d, product, option, length)
 	if err != nil {
-		return Month{}, err
+		return nil, err
 	}
 	if !isDate(month + "-01") {
-		return Month{}, fault.New(fault.Invalid, "Month not valid.", fault.Field{Name: "month", Code: fault.Format})
+		return nil, fault.New(fault.Invalid, "Month not valid.", fault.Field{Name: "month", Code: fault.Format})
 	}
 	now := s.now()
 	first, end := month+"-01", dateOf(month+"-01").AddDate(0, 1, 0).Format(time.DateOnly)
 	first = max(first, today(now, p.TimeZone))
-	m := Month{Product: p, Option: o}
 	if first >= end {
-		return m, nil
+		return &Month{Product: p, Option: o}, nil
 	}
-	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, first, addDays(end, length-2))
+	key := monthKey{p, o.ID, month, length}
+	kept := s.months.get(key, now)
+	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(end, length-2), kept.version)
 	if err != nil {
-		return Month{}, err
+		return nil, err
+	}
+	if version == kept.version {
+		return kept.month, nil
 	}
 	v := p.view(o, length, &use, now)
-	m.Days = make([]Day, 0, 31)
+	kept = keptMonth{v.month(first, end), version, now, v.until}
+	s.months.put(key, kept)
+	return kept.month, nil
+}
+
+// month returns the days from first up to before end.
+func (v *optionView) month(first, end string) *Month {
+	m := &Month{Product: v.product, Option: v.option, Days: make([]Day, 0, 31)}
 	for date := dateOf(first); ; date = date.AddDate(0, 0, 1) {
 		day := date.Format(time.DateOnly)
 		if day >= end {
-			return m, nil
+			return m
 		}
 		best := Day{Date: day, Status: Closed}
 		for _, a := range v.slotsOn(day) {
@@ -135,17 +155,22 @@ type optionView struct {
 	now     time.Time
 	clocks  clocks
 	slots   []Availability
-	late    bool // booking closes at the start, for operators
+	late    bool      // booking closes at the start, for operators
+	until   time.Time // until when the slots so far depend only on the catalogue and use
 }
 
 func (p *Product) view(o *payload.Option, length int, use *SlotUse, now time.Time) *optionView {
-	return &optionView{product: p, option: o, length: length, use: use, now: now, clocks: clocks{zone: p.TimeZone}}
+	year, month, day := now.In(p.TimeZone).Date()
+	midnight := time.Date(year, month, day+1, 0, 0, 0, 0, p.TimeZone)
+	return &optionView{product: p, option: o, length: length, use: use, now: now, clocks: clocks{zone: p.TimeZone},
+		until: minTime(midnight, now.Add(time.Hour))}
 }
 
 // slotsOn returns the slots of a day in the order of the schedule. The next call overwrites them.
 func (v *optionView) slotsOn(day string) []Availability {
 	v.slots = v.slots[:0]
-	if dateOf(day).Sub(v.now) > horizon {
+	if opens := dateOf(day).Add(-horizon); v.now.Before(opens) {
+		v.until = minTime(v.until, opens)
 		return nil
 	}
 	v.slots = startsOn(v.slots, &v.option.Schedule, day, &v.clocks)
@@ -153,6 +178,9 @@ func (v *optionView) slotsOn(day string) []Availability {
 	for i := range v.slots {
 		v.product.closeWithPickup(v.option, &v.slots[i], day, &v.clocks)
 		v.setVacancies(&v.slots[i], day)
+		if closes := v.slots[i].ClosesAt; v.now.Before(closes) {
+			v.until = minTime(v.until, closes)
+		}
 	}
 	return v.slots
 }

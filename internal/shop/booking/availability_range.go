@@ -2,7 +2,6 @@ package booking
 
 import (
 	"context"
-	"maps"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -15,6 +14,7 @@ type Range struct {
 	first, last string
 	length      int
 	use         SlotUse
+	version     string // of use
 	now         time.Time
 }
 
@@ -28,9 +28,9 @@ type RangeDay struct {
 const longestRange = 367
 
 // SlotsBetween returns the slots of all days from first to last, both included. It returns fault.Invalid for dates that
-// are not valid, or too many.
+// are not valid, or too many. earlier is a result that may be the same, or nil.
 func (s *Service) SlotsBetween(
-	ctx context.Context, d Deployment, product, option, first, last string,
+	ctx context.Context, d Deployment, product, option, first, last string, earlier *Range,
 ) (*Range, error) {
 	p, o, length, err := s.findStay(d, product, option, 0)
 	if err != nil {
@@ -39,39 +39,39 @@ func (s *Service) SlotsBetween(
 	if !isDate(first) || !isDate(last) || last < first || addDays(first, longestRange) <= last {
 		return nil, errNoDate
 	}
-	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, first, addDays(last, length-1))
-	if err != nil {
-		return nil, err
+	r := &Range{Product: p, Option: o, first: first, last: last, length: length, now: s.now()}
+	known := ""
+	if earlier != nil && r.listsSlotsOf(earlier) {
+		known = earlier.version
 	}
-	return &Range{Product: p, Option: o, first: first, last: last, length: length, use: use, now: s.now()}, nil
+	r.use, r.version, err = s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(last, length-1), known)
+	if err == nil && r.version == known {
+		r.use = earlier.use
+	}
+	return r, err
+}
+
+// listsSlotsOf reports whether a range has the slots of another, which may be taken otherwise.
+func (r *Range) listsSlotsOf(other *Range) bool {
+	return r.Product == other.Product && r.Option == other.Option && r.first == other.first && r.last == other.last &&
+		r.length == other.length
 }
 
 // Days returns every day with its slots, in order, and the instant until which they depend only on the catalogue and
 // what is taken.
 func (r *Range) Days() (days []RangeDay, until time.Time) {
-	until = r.now.Add(time.Hour)
 	view := r.Product.view(r.Option, r.length, &r.use, r.now)
 	for day := r.first; day <= r.last; day = addDays(day, 1) {
-		slots := append([]Availability(nil), view.slotsOn(day)...)
-		for i := range slots {
-			if at := slots[i].ClosesAt; r.now.Before(at) {
-				until = minTime(until, at)
-			}
-		}
-		if opens := dateOf(day).Add(-horizon); r.now.Before(opens) {
-			until = minTime(until, opens)
-		}
-		days = append(days, RangeDay{Date: day, Slots: slots})
+		days = append(days, RangeDay{Date: day, Slots: append([]Availability(nil), view.slotsOn(day)...)})
 	}
-	return days, until
+	return days, view.until
 }
 
 // SameAs reports whether the slots are those of an earlier range, whose Days hold until an instant. Ranges with
 // converted prices are never the same, since rates may have changed.
 func (r *Range) SameAs(earlier *Range, until time.Time) bool {
-	return r.Product == earlier.Product && r.Product.unconverted == nil && r.Option == earlier.Option &&
-		r.first == earlier.first && r.last == earlier.last && !r.now.Before(earlier.now) && r.now.Before(until) &&
-		maps.Equal(r.use.Seats, earlier.use.Seats) && maps.Equal(r.use.Overrides, earlier.use.Overrides)
+	return r.listsSlotsOf(earlier) && r.Product.unconverted == nil && r.version == earlier.version &&
+		!r.now.Before(earlier.now) && r.now.Before(until)
 }
 
 // PriceOf returns the price of units of an option for the minimum stay, without extras.

@@ -54,6 +54,7 @@ type Service struct {
 	observe      func(Event)
 	pollTimes    pollTimes
 	turns        turns
+	months       months
 	unpaid       UnpaidLimits
 	rates        Rates
 	limits       *limit.Limiter

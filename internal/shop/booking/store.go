@@ -31,6 +31,10 @@ type Reader interface {
 	// Taken returns the seats held and sold of an option, and the overrides of its departures, from first to last, both
 	// included.
 	Taken(ctx context.Context, product, option, first, last string) (SlotUse, error)
+	// TakenIfChanged is Taken with a version, which is equal for equal results only. It returns an empty SlotUse if the
+	// version is the known one.
+	TakenIfChanged(ctx context.Context, product, option, first, last, known string) (
+		use SlotUse, version string, err error)
 	// TakenOn is Taken for all products.
 	TakenOn(ctx context.Context, first, last string) (SlotUse, error)
 	// DepartureChange returns a change with its departure.

@@ -11,47 +11,57 @@ import (
 	"storefront/internal/shop/booking"
 )
 
-// Taken has the database join all slots into one text: a calendar reads a month of them, and database/sql spends more
-// on passing a row than the database on finding it.
 func (r Reader) Taken(ctx context.Context, product, option, first, last string) (booking.SlotUse, error) {
-	use := booking.SlotUse{Overrides: map[booking.Slot]booking.Override{}}
-	err := r.query(ctx, "read slots", func(rows *sql.Rows) error {
-		var all sql.NullString // NULL if there are none
-		if err := rows.Scan(&all); err != nil || !all.Valid {
-			return err
-		}
-		use.Seats = make(map[booking.Slot]int, 1+strings.Count(all.String, ","))
-		for text := range strings.SplitSeq(all.String, ",") {
-			slot := booking.Slot{Product: product, Option: option}
-			day, rest, _ := strings.Cut(text, " ")
-			start, rest, _ := strings.Cut(rest, " ")
-			count, override, _ := strings.Cut(rest, " ")
-			n, err := strconv.Atoi(count)
-			if err != nil {
-				return fmt.Errorf("%q is not a slot: %w", text, err)
-			}
-			slot.Date, slot.StartTime = day, start
-			if n > 0 {
-				use.Seats[slot] = n
-			}
-			if override == "" {
-				continue
-			}
-			o, err := scanOverride(override)
-			if err != nil {
-				return fmt.Errorf("%q is not a slot: %w", text, err)
-			}
-			use.Overrides[slot] = o
-		}
-		return nil
-	}, "SELECT "+r.dialect.Join+`(day || ' ' || start_time || ' ' || taken || CASE WHEN `+overridden+`
-			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ',') FROM slots
+	use, _, err := r.TakenIfChanged(ctx, product, option, first, last, "")
+	return use, err
+}
+
+// TakenIfChanged has the database join all slots into one text: a calendar reads a month of them, and database/sql
+// spends more on passing a row than the database on finding it. The text is the version; it is never empty.
+func (r Reader) TakenIfChanged(
+	ctx context.Context, product, option, first, last, known string,
+) (use booking.SlotUse, version string, err error) {
+	err = r.one(ctx, "slots", []any{&version}, "SELECT ':' || COALESCE("+r.dialect.Join+`(
+			day || ' ' || start_time || ' ' || taken || CASE WHEN `+overridden+`
+			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ','), '') FROM slots
 		WHERE product = $1 AND option_id = $2 AND day BETWEEN $3 AND $4 AND (taken > 0 OR `+overridden+`)`,
 		product, option, first, last)
-	if use.Seats == nil {
-		use.Seats = map[booking.Slot]int{}
+	if err != nil || version == known {
+		return use, version, err
 	}
-	return use, err
+	use, err = parseSlots(product, option, version[1:])
+	return use, version, err
+}
+
+// parseSlots reads the text of TakenIfChanged.
+func parseSlots(product, option, all string) (booking.SlotUse, error) {
+	use := booking.SlotUse{
+		Seats: make(map[booking.Slot]int, 1+strings.Count(all, ",")), Overrides: map[booking.Slot]booking.Override{},
+	}
+	if all == "" {
+		return use, nil
+	}
+	for text := range strings.SplitSeq(all, ",") {
+		slot := booking.Slot{Product: product, Option: option}
+		day, rest, _ := strings.Cut(text, " ")
+		start, rest, _ := strings.Cut(rest, " ")
+		count, override, _ := strings.Cut(rest, " ")
+		n, err := strconv.Atoi(count)
+		if err != nil {
+			return use, fmt.Errorf("%q is not a slot: %w", text, err)
+		}
+		slot.Date, slot.StartTime = day, start
+		if n > 0 {
+			use.Seats[slot] = n
+		}
+		if override == "" {
+			continue
+		}
+		if use.Overrides[slot], err = scanOverride(override); err != nil {
+			return use, fmt.Errorf("%q is not a slot: %w", text, err)
+		}
+	}
+	return use, nil
 }
 
 func (r Reader) TakenOn(ctx context.Context, first, last string) (booking.SlotUse, error) {
