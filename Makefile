@@ -102,22 +102,22 @@ drill: build ## the long form of the drills
 fuzz: ## every fuzz target for a while; FUZZTIME=5m make fuzz for longer
 	tools/fuzz.sh $(or $(FUZZTIME),20s)
 
-bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products
-	go run ./tools/bench -n $(or $(N),10000)
+bench: site ## against Hugo, on the same pages in the same run; N=1000 make bench for fewer products, IN=/dev/shm/bench for a folder in memory
+	go run ./tools/bench $(if $(IN),-in $(IN)) -n $(or $(N),10000)
 
 bench-peers: site ## against Hugo, Astro and Eleventy; N=10000 REPETITIONS=1 make bench-peers for more products, and once
 	-tools/need.sh headless
-	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),1000) -repetitions $(or $(REPETITIONS),3)
+	go run ./tools/bench $(if $(IN),-in $(IN)) -peers hugo,astro,eleventy -n $(or $(N),1000) -repetitions $(or $(REPETITIONS),3)
 
 bench-watch: site .bin/api ## the time until an edit of one of 10,000 products is in the browser
 	tools/need.sh headless
-	go run ./tools/bench -watch -n $(or $(N),10000)
+	go run ./tools/bench $(if $(IN),-in $(IN)) -watch -n $(or $(N),10000)
 
 bench-plot: site ## a picture of the time against the number of products, in docs/pictures, of all generators; N=10000 make bench-plot for more
-	go run ./tools/bench -peers hugo,astro,eleventy -n $(or $(N),3000) -plot docs/pictures/build-time.svg
+	go run ./tools/bench $(if $(IN),-in $(IN)) -peers hugo,astro,eleventy -n $(or $(N),3000) -plot docs/pictures/build-time.svg
 
 bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 60 GB of disk
-	go run ./tools/bench -scale
+	go run ./tools/bench $(if $(IN),-in $(IN)) -scale
 
 bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))

@@ -58,7 +58,7 @@ func (o ours) shownOn(p *product) (page, listing string) {
 	return filepath.Join(city, p.slug), filepath.Join(city, listingPage(p))
 }
 
-// putAway moves folders aside, to be deleted at the end: on ext4, files that are created within half a minute of the
+// putAway moves folders aside, to be deleted at the end: on ext4, files that are created within some minutes of the
 // deletion of many others cost several times as much.
 func putAway(dir string, names ...string) error {
 	for n := 0; ; n++ {

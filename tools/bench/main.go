@@ -18,15 +18,16 @@ func main() {
 	watch := flag.Bool("watch", false, "measure how soon generate server shows an edit instead")
 	plot := flag.String("plot", "", "draw the time against the number of products, up to n, into this file instead")
 	bundle := flag.String("site", "site/dist", "the site bundle")
-	keep := flag.Bool("keep", false, "leave the catalogues and pages in .bench")
+	in := flag.String("in", ".bench", "the folder for catalogues and pages, which are in its folder work")
+	keep := flag.Bool("keep", false, "leave the catalogues and pages")
 	flag.Parse()
-	if err := bench(*n, *repetitions, *peers, *sizes, *watch, *plot, *bundle, *keep); err != nil {
+	if err := bench(*n, *repetitions, *peers, *sizes, *watch, *plot, *bundle, *in, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle string, keep bool) error {
+func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle, in string, keep bool) error {
 	dir, err := filepath.Abs(".bench")
 	if err != nil {
 		return err
@@ -38,7 +39,10 @@ func bench(n, repetitions int, against string, sizes, watch bool, plot, bundle s
 	if err != nil {
 		return err
 	}
-	work := filepath.Join(dir, "work")
+	work, err := filepath.Abs(filepath.Join(in, "work"))
+	if err != nil {
+		return err
+	}
 	if err := os.RemoveAll(work); err != nil {
 		return err
 	}

@@ -21,7 +21,6 @@ func Of(page []byte) []byte {
 	if !ok || !bytes.Contains(head, []byte(`type="`+Type+`"`)) {
 		return nil
 	}
-	body, _, _ = bytes.Cut(body, []byte("</main>"))
 	_, body, _ = bytes.Cut(body, []byte(">"))
 	w := writer{out: make([]byte, 0, len(body)/2)}
 	w.head(string(head))
@@ -49,9 +48,9 @@ func (w *writer) head(head string) {
 	w.start, w.newline = len(w.out), line
 }
 
-// body writes the content of an element.
+// body writes the content of the main part, up to its end.
 func (w *writer) body(s string) {
-	for s != "" {
+	for {
 		start := strings.IndexByte(s, '<')
 		if start < 0 {
 			w.text(s)
@@ -61,6 +60,9 @@ func (w *writer) body(s string) {
 			w.text(s[:start])
 		}
 		s = s[start+1:]
+		if strings.HasPrefix(s, "/main>") {
+			return
+		}
 		if strings.HasPrefix(s, "/") {
 			s = afterTag(s)
 			w.end(strings.HasPrefix(s, "<span"))
