@@ -64,11 +64,11 @@ var columns = []column{
 			c.wrong("%q is not a currency code of ISO 4217", c.text)
 		}
 	}),
-	fact("city", func(c *cell, f *catalog.Product) { f.City = c.text }),
-	fact("categories", func(c *cell, f *catalog.Product) { f.Categories = c.list() }),
-	fact("supplier", func(c *cell, f *catalog.Product) { f.Supplier = c.text }),
-	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.list() }),
-	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.list() }),
+	fact("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", c.text)[0] }),
+	fact("categories", func(c *cell, f *catalog.Product) { f.Categories = c.ids("categories", c.list()...) }),
+	fact("supplier", func(c *cell, f *catalog.Product) { f.Supplier = c.ids("supplier", c.text)[0] }),
+	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.ids("labels", c.list()...) }),
+	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.ids("occasions", c.list()...) }),
 	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
 	fact("status", func(c *cell, f *catalog.Product) { readEnum(c, &f.Status, c.text) }),
 	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -129,5 +130,18 @@ func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s %s is read as %q, not %q (%v)", c.currency, c.written, got, c.want, err)
 		}
+	}
+}
+
+func TestCellsNameContentByItsTitlesToo(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Write(t, content, "../t.csv", "product,title,city,categories,supplier,duration,start times,"+
+		"cancellation,capacity,price,currency\nx,X,دبي,Desert,رمال,2h,09:00,none,8,10,AED\n")
+	_, err := importer.CSV(background, content+"/../t.csv", options(content))
+	explain(t, err)
+	data, err := os.ReadFile(content + "/products/x/product.yaml")
+	explain(t, err)
+	if !strings.HasPrefix(string(data), "city: dubai\ncategories: [desert]\nsupplier: sands\n") {
+		t.Errorf("it is %s", data)
 	}
 }

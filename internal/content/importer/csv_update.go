@@ -17,7 +17,7 @@ func (t *table) match(p *product, cells map[string]*cell) {
 		id = c.text
 	}
 	if c := cells["supplier"]; c != nil {
-		supplier = c.text
+		supplier = t.ids("supplier", c.text)[0]
 	}
 	slug := t.existing(id, supplier)
 	if slug == "" && t.stage.Exists("products/"+p.slug+"/product.yaml") {

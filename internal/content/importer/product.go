@@ -134,7 +134,9 @@ func (j *job) places(p *product) *catalog.City {
 	if !j.stage.Exists("suppliers/" + p.facts.Supplier + ".yaml") {
 		known("supplier", p.facts.Supplier, suppliers, "--supplier")
 	}
-	if _, ok := money.Exponent(p.facts.Currency); !ok {
+	if p.facts.Currency == "" {
+		j.lacks(p, "currency", "", "it is missing", "give --currency")
+	} else if _, ok := money.Exponent(p.facts.Currency); !ok {
 		j.lacks(p, "currency", p.facts.Currency, "this is not a currency code of ISO 4217", "give --currency")
 	}
 	return city

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/core/payload"
 )
@@ -214,7 +213,7 @@ func (c *shop) places(p *shopProduct, names []field) {
 		if name == "" {
 			continue
 		}
-		kind, id := c.sorted(name)
+		kind, id := c.idOf(name, "city", "categories", "labels", "occasions")
 		if kind == "" {
 			if !c.given[name] {
 				c.remark(field{name, f.line, f.col}, "category or tag",
@@ -238,62 +237,15 @@ func (c *shop) places(p *shopProduct, names []field) {
 	}
 }
 
-func (c *shop) sorted(name string) (kind, id string) {
-	is := func(slug string, titles map[string]string) bool {
-		if scaffold.Slug(name) == slug {
-			return true
-		}
-		for _, title := range titles {
-			if strings.EqualFold(title, name) {
-				return true
-			}
-		}
-		return false
-	}
-	for _, city := range c.lib.Cities {
-		if is(city.Slug, titlesOf(city.Texts)) {
-			return "city", city.Slug
-		}
-	}
-	for _, category := range c.lib.Categories {
-		if is(category.Slug, titlesOf(category.Texts)) {
-			return "categories", category.Slug
-		}
-	}
-	for kind, all := range map[string]map[string]catalog.Localized{"labels": c.lib.Labels,
-		"occasions": c.lib.Occasions} {
-		for id, title := range all {
-			if id != catalog.TopRated && is(id, title) {
-				return kind, id
-			}
-		}
-	}
-	return "", ""
-}
-
-func titlesOf(texts map[string]*catalog.PlaceText) map[string]string {
-	all := map[string]string{}
-	for language, t := range texts {
-		all[language] = t.Title
-	}
-	return all
-}
-
 // supplierOf finds the supplier of a brand's name.
 func (c *shop) supplierOf(p *shopProduct, vendor field) {
 	if vendor.text == "" {
 		return
 	}
-	for _, id := range slices.Sorted(maps.Keys(c.lib.Suppliers)) {
-		known := id == scaffold.Slug(vendor.text)
-		for _, name := range c.lib.Suppliers[id].Name {
-			known = known || strings.EqualFold(name, vendor.text)
-		}
-		if known {
-			vendor.text = id
-			p.cells["supplier"] = vendor
-			return
-		}
+	if _, id := c.idOf(vendor.text, "supplier"); id != "" {
+		vendor.text = id
+		p.cells["supplier"] = vendor
+		return
 	}
 	if c.Facts.Supplier == "" && !c.given["supplier "+vendor.text] {
 		c.given["supplier "+vendor.text] = true

@@ -1,0 +1,74 @@
+package importer
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+)
+
+// idOf finds what content has of a name: of one of the kinds, as columns are called, the id whose slug the name makes or
+// whose title it is in any language. Both are empty where there is none.
+func (j *job) idOf(name string, kinds ...string) (kind, id string) {
+	for _, kind := range kinds {
+		all := j.titles(kind)
+		for _, id := range slices.Sorted(maps.Keys(all)) {
+			if id == scaffold.Slug(name) || slices.ContainsFunc(all[id], func(title string) bool {
+				return strings.EqualFold(title, strings.TrimSpace(name))
+			}) {
+				return kind, id
+			}
+		}
+	}
+	return "", ""
+}
+
+// titles are the titles of what content has of a kind, by id.
+func (j *job) titles(kind string) map[string][]string {
+	all := map[string][]string{}
+	localized := func(id string, title catalog.Localized) { all[id] = slices.Collect(maps.Values(title)) }
+	place := func(id string, texts map[string]*catalog.PlaceText) {
+		all[id] = []string{}
+		for _, t := range texts {
+			all[id] = append(all[id], t.Title)
+		}
+	}
+	switch kind {
+	case "city":
+		for _, c := range j.lib.Cities {
+			place(c.Slug, c.Texts)
+		}
+	case "categories":
+		for _, c := range j.lib.Categories {
+			place(c.Slug, c.Texts)
+		}
+	case "supplier":
+		for id, s := range j.lib.Suppliers {
+			localized(id, s.Name)
+		}
+	case "labels", "occasions":
+		for id, title := range map[string]map[string]catalog.Localized{"labels": j.lib.Labels,
+			"occasions": j.lib.Occasions}[kind] {
+			if id != catalog.TopRated {
+				localized(id, title)
+			}
+		}
+	}
+	return all
+}
+
+// ids are the ids of what cells name, by id or by title. A name that content has not stays.
+func (j *job) ids(kind string, names ...string) []string {
+	all := j.titles(kind)
+	for i, name := range names {
+		if _, exact := all[name]; exact || kind == "labels" && name == catalog.TopRated {
+			continue
+		}
+		if _, id := j.idOf(name, kind); id != "" {
+			names[i] = id
+		}
+	}
+	return names
+}
