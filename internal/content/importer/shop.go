@@ -162,9 +162,16 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	return p
 }
 
+// bracketCode matches WordPress's own shortcodes, and those of its page builders.
+var bracketCode = regexp.MustCompile(
+	`\[/?(?:gallery|caption|embed|audio|video|playlist|products?|(?:vc|et_pb|fusion)_\w+)(?:[ /][^\[\]]*)?\]`)
+
 // prose converts the HTML of a cell.
 func (c *shop) prose(f field) field {
-	f.text = strings.ReplaceAll(f.text, "\r\n", "\n")
+	f.text = bracketCode.ReplaceAllStringFunc(strings.ReplaceAll(f.text, "\r\n", "\n"), func(code string) string {
+		c.remark(field{code, f.line, f.col}, "shortcode", "there is no such thing here; it is left out", "")
+		return ""
+	})
 	if !markup.MatchString(f.text) {
 		return f
 	}

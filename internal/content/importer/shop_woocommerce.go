@@ -29,6 +29,7 @@ func (c *shop) woocommerce() {
 			strings.HasPrefix(name, "attribute") || strings.HasPrefix(name, "download")
 	})
 	var order []*shopProduct
+	var rows [][]field // of order
 	parents := map[string]*shopProduct{}
 	for _, row := range c.sheet.rows {
 		kind := strings.ToLower(c.get(row, "Type").text)
@@ -40,6 +41,7 @@ func (c *shop) woocommerce() {
 			continue
 		}
 		p := c.wooProduct(row)
+		rows = append(rows, row)
 		if order = append(order, p); !strings.Contains(kind, "variable") {
 			p.variants = []variant{c.wooVariant(row)}
 		}
@@ -64,8 +66,20 @@ func (c *shop) woocommerce() {
 		v.axes = c.wooAttributes(row)
 		p.variants = append(p.variants, v)
 	}
-	for _, p := range order {
+	for i, p := range order {
+		c.wooFacts(p, rows[i])
 		c.add(p)
+	}
+}
+
+// wooFacts takes the attributes of a product that its variations do not differ by.
+func (c *shop) wooFacts(p *shopProduct, row []field) {
+	for _, a := range c.wooAttributes(row) {
+		if !slices.ContainsFunc(p.variants, func(v variant) bool {
+			return slices.ContainsFunc(v.axes, func(own axis) bool { return strings.EqualFold(own.name, a.name) })
+		}) {
+			c.attribute(p, row[0], a)
+		}
 	}
 }
 
@@ -85,11 +99,6 @@ func (c *shop) wooProduct(row []field) *shopProduct {
 	c.supplierOf(p, c.get(row, "Brands"))
 	c.places(p, append(parted(c.get(row, "Categories"), ",>"), parted(c.get(row, "Tags"), ",")...))
 	p.pictures = parted(c.get(row, "Images"), ",")
-	if !strings.Contains(strings.ToLower(c.get(row, "Type").text), "variable") {
-		for _, a := range c.wooAttributes(row) {
-			c.attribute(p, row[0], a)
-		}
-	}
 	return p
 }
 
