@@ -9,8 +9,8 @@ import (
 	"storefront/internal/content/scaffold"
 )
 
-// idOf finds what content has of a name: of one of the kinds, as columns are called, the id whose slug the name makes or
-// whose title it is in any language. Both are empty where there is none.
+// idOf returns the kind and the id of what content has of a name. Kinds are called as columns are. The name makes the
+// slug, or is the title in any language. Both are empty where there is none.
 func (j *job) idOf(name string, kinds ...string) (kind, id string) {
 	for _, kind := range kinds {
 		all := j.titles(kind)
