@@ -56,7 +56,7 @@ func beBuyers(ctx context.Context, t task) (ready, run, func() error, error) {
 		_, err = sell(ctx, t.First, warm)
 	}
 	act := func(ctx context.Context, n int) (result, error) { return sell(ctx, t.First+warm, n) }
-	return ready{}, act, stop, err
+	return ready{Address: b.listener.Addr().String()}, act, stop, err
 }
 
 func cartOf(i int) string { return fmt.Sprintf("%064x", i) }

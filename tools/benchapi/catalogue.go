@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"storefront/internal/core/payload"
@@ -31,6 +32,12 @@ var (
 	zones      = []string{"Asia/Dubai", "Africa/Cairo", "Europe/Istanbul", "Africa/Casablanca"}
 )
 
+// document is a page as large as one of a product.
+var document = []byte("<!doctype html><title>Experience</title>" +
+	strings.Repeat("<p>An evening in the dunes.</p>\n", 1200))
+
+func pathOf(i int) string { return "/things-to-do-in-" + city(i).ID + "/" + slug(i) }
+
 func slug(i int) string { return fmt.Sprintf("experience-%03d", i%productCount) }
 
 // dayFrom returns the i-th bookable date from tomorrow on.
@@ -49,8 +56,11 @@ func writeBuilds(root string) error {
 		return err
 	}
 	for i := range productCount {
-		path := "/things-to-do-in-" + city(i).ID + "/" + slug(i)
+		path := pathOf(i)
 		if err := writeJSON(filepath.Join(public, path, "_payload.json"), productPage(i, path)); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(public, path, "index.html"), document, 0o644); err != nil {
 			return err
 		}
 	}

@@ -114,13 +114,15 @@ const openConnections = 128
 
 // open sends requests at random moments at an average rate, independent of the responses. It returns the times from the
 // moment when a request was due until its response.
-func open(address string, requests [][]byte, rate float64, window time.Duration) ([]time.Duration, error) {
+func open(address string, requests [][]byte, connections int, rate float64, window time.Duration) (
+	[]time.Duration, error,
+) {
 	due := make(chan time.Time, int(rate*window.Seconds())+1)
-	failed := make(chan error, openConnections)
-	took := make([][]time.Duration, openConnections)
+	failed := make(chan error, connections)
+	took := make([][]time.Duration, connections)
 	var group sync.WaitGroup
 	var next atomic.Int64
-	for i := range openConnections {
+	for i := range connections {
 		c, err := dial(address)
 		if err != nil {
 			return nil, err

@@ -38,7 +38,7 @@ type options struct {
 	dir         string
 }
 
-var allParts = []string{"availability", "cart", "checkout", "octo", "postgres"}
+var allParts = []string{"availability", "cart", "checkout", "page", "octo", "postgres"}
 
 func main() {
 	if len(os.Args) == 2 && os.Args[1] == childArgument {
@@ -97,7 +97,7 @@ func bench(ctx context.Context, o options) (err error) {
 	for _, part := range o.parts {
 		measure := map[string]func(context.Context, options) error{
 			"availability": measureAvailability, "cart": measureCart, "checkout": measureCheckout,
-			"octo": measureOcto, "postgres": measurePostgres,
+			"page": measurePage, "octo": measureOcto, "postgres": measurePostgres,
 		}[part]
 		others := gauge.WatchOthers()
 		if err := measure(ctx, o); err != nil {

@@ -119,7 +119,7 @@ func (o options) compareReads(name, database string, ours, bare *process, reques
 			*process
 			into *[]time.Duration
 		}{{ours, &ourP99}, {bare, &bareP99}} {
-			took, err := open(side.Address, requests, half, o.window)
+			took, err := open(side.Address, requests, openConnections, half, o.window)
 			if err != nil {
 				return err
 			}

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"storefront/internal/channel/octo"
@@ -17,10 +19,11 @@ import (
 
 const monthPath = "/octo/availability"
 
-// sellerFor creates a reseller and returns its key.
+// sellerFor creates a reseller and returns its key. Each process on a database has its own.
 func (b *backend) sellerFor(ctx context.Context) (id, key string, err error) {
 	r, key, err := b.resellers.Create(ctx, reseller.Reseller{
-		Name: "bench", Deployments: []string{deploymentID}, NetRate: 80_00, Currency: "AED", CreditLimit: 1 << 50,
+		Name: "bench-" + strings.ToLower(rand.Text()), Deployments: []string{deploymentID}, NetRate: 80_00,
+		Currency: "AED", CreditLimit: 1 << 50,
 	})
 	return r.ID, key, err
 }
