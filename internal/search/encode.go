@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"storefront/internal/search/analysis"
 )
@@ -44,8 +45,12 @@ func (w *indexWriter) encode(c Content) {
 		e.number(len(p.Card))
 		e.raw(p.Key[:]...)
 	})
-	words := w.dictionary(w.words)
-	w.dictionary(w.pairs)
+	var lastWords, lastPairs *dictionary
+	if w.changed != nil {
+		lastWords, lastPairs = &w.last.words, &w.last.pairs
+	}
+	words := w.dictionary(w.entries(w.words, lastWords))
+	w.dictionary(w.entries(w.pairs, lastPairs))
 	w.stems(words)
 	w.lexicon(c.Lexicon)
 }
@@ -100,24 +105,73 @@ func (w *indexWriter) named(slugs []string, kind PlaceKind) {
 	})
 }
 
-// dictionary writes words, each without the beginning that it shares with the one before, and then their postings.
-func (w *indexWriter) dictionary(of lists) []string {
-	words := make([]string, 0, len(of))
-	for word := range of {
-		words = append(words, word)
+// entry is a word with its postings.
+type entry struct {
+	word          string
+	named, others []byte
+	last          int // its number in the last index, or -1
+}
+
+// entries returns words in order: those of lists, and those of the last index, if it is given, less the postings of
+// documents that have changed.
+func (w *indexWriter) entries(of lists, last *dictionary) []entry {
+	own := make([]entry, 0, len(of))
+	for word, list := range of {
+		own = append(own, entry{word, list.named.bytes, list.others.bytes, -1})
 	}
-	slices.Sort(words)
-	var all []byte
-	before := ""
-	w.core.list(len(words), func(i int) {
-		list := of[words[i]]
-		all = append(append(all, list.named.bytes...), list.others.bytes...)
-		w.shortened(words[i], &before)
-		w.core.number(len(list.named.bytes))
-		w.core.number(len(list.others.bytes))
+	slices.SortFunc(own, func(a, b entry) int { return strings.Compare(a.word, b.word) })
+	if last == nil {
+		return own
+	}
+	all := make([]entry, 0, last.len()+len(own))
+	for i := range last.len() {
+		word := last.word(i)
+		for len(own) > 0 && own[0].word < word {
+			all, own = append(all, own[0]), own[1:]
+		}
+		e := entry{word, last.lists[last.from[2*i]:last.from[2*i+1]], last.lists[last.from[2*i+1]:last.from[2*i+2]], i}
+		added := len(own) > 0 && own[0].word == word
+		if added || w.touches(e.named) || w.touches(e.others) {
+			rest := new(postings)
+			last.each(i, every, func(doc int, field Field) {
+				if doc < len(w.changed) && !w.changed[doc] {
+					rest.add(doc, field)
+				}
+			})
+			if added {
+				rest.join(of[word])
+				own = own[1:]
+			}
+			e.named, e.others = rest.named.bytes, rest.others.bytes
+		}
+		if len(e.named)+len(e.others) > 0 {
+			all = append(all, e)
+		}
+	}
+	return append(all, own...)
+}
+
+// touches reports whether a list has a document that has changed, or one that is not there.
+func (w *indexWriter) touches(list []byte) bool {
+	touched := false
+	eachPosting(list, func(doc int, _ Field) { touched = touched || doc >= len(w.changed) || w.changed[doc] })
+	return touched
+}
+
+// dictionary writes words, each without the beginning that it shares with the one before, and then their postings.
+func (w *indexWriter) dictionary(all []entry) []entry {
+	before, size := "", 0
+	w.core.list(len(all), func(i int) {
+		w.shortened(all[i].word, &before)
+		w.core.number(len(all[i].named))
+		w.core.number(len(all[i].others))
+		size += len(all[i].named) + len(all[i].others)
 	})
-	w.core.raw(all...)
-	return words
+	w.core.b = slices.Grow(w.core.b, size)
+	for i := range all {
+		w.core.b = append(append(w.core.b, all[i].named...), all[i].others...)
+	}
+	return all
 }
 
 func (w *indexWriter) shortened(word string, before *string) {
@@ -130,12 +184,12 @@ func (w *indexWriter) shortened(word string, before *string) {
 	*before = word
 }
 
-func (w *indexWriter) stems(words []string) {
+func (w *indexWriter) stems(words []entry) {
 	of := make([]string, len(words))
 	known := map[string]bool{}
 	var all []string
-	for i, word := range words {
-		of[i] = w.stem(word)
+	for i := range words {
+		of[i] = w.stem(&words[i])
 		if !known[of[i]] {
 			known[of[i]] = true
 			all = append(all, of[i])
@@ -150,11 +204,16 @@ func (w *indexWriter) stems(words []string) {
 }
 
 // stem returns the stem of a word, from the last index if possible: English stems cost a microsecond each.
-func (w *indexWriter) stem(word string) string {
-	if w.last != nil {
-		if i, found := w.last.words.find(word); found {
-			return w.last.stems.all.word(int(w.last.stems.of[i]))
-		}
+func (w *indexWriter) stem(e *entry) string {
+	if w.last == nil {
+		return analysis.Stem(e.word)
 	}
-	return analysis.Stem(word)
+	i, found := e.last, e.last >= 0
+	if !found {
+		i, found = w.last.words.find(e.word)
+	}
+	if !found {
+		return analysis.Stem(e.word)
+	}
+	return w.last.stems.all.word(int(w.last.stems.of[i]))
 }

@@ -97,7 +97,11 @@ type indexWriter struct {
 	words    lists
 	pairs    lists
 	last     *index // its stems are reused
-	core     encoder
+	// changed are the documents whose postings in the last index do not count, where the others have the numbers that
+	// they had: the dictionaries of the last index are then taken over but for the words of these documents. It is nil
+	// where all words are in words and pairs.
+	changed []bool
+	core    encoder
 }
 
 type rankedProduct struct {
@@ -167,11 +171,28 @@ func (w *indexWriter) gather(lastFile []byte) error {
 			return fmt.Errorf("%s: %w", d.name[1], err)
 		}
 	}
-	if w.last != nil {
+	switch {
+	case w.last == nil:
+	case len(numbers) == len(documents) && inPlace(numbers):
+		w.changed = make([]bool, len(numbers))
+		for i, number := range numbers {
+			w.changed[i] = number < 0
+		}
+	default:
 		w.words.keep(&w.last.words, numbers)
 		w.pairs.keep(&w.last.pairs, numbers)
 	}
 	return nil
+}
+
+// inPlace reports whether no document has another number than it had.
+func inPlace(numbers []int) bool {
+	for i, number := range numbers {
+		if number >= 0 && number != i {
+			return false
+		}
+	}
+	return true
 }
 
 func readFile(file []byte) (*index, error) {
