@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"maps"
-
 	"storefront/internal/build/pages"
 	"storefront/internal/lib/digest"
 )
@@ -14,17 +12,13 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 	if s.keepFeed(feed.Key) {
 		return nil
 	}
-	last := map[digest.Digest][]byte{}
-	for _, old := range s.before {
-		if pages.IsGoogleFeed(old.File.Path) {
-			if data, err := s.target.Read(old.File.Path); err == nil { // otherwise its products are read again
-				maps.Copy(last, pages.FeedLines(pages.FeedShard{
-					WebFile: pages.WebFile{Path: old.File.Path, Data: data}, Lines: old.Lines,
-				}))
-			}
+	last := &pages.FeedLines{}
+	for _, old := range s.lastFeed() {
+		if data, err := s.target.Read(old.File.Path); err == nil { // otherwise its products are read again
+			last.Add(pages.FeedShard{WebFile: pages.WebFile{Path: old.File.Path, Data: data}, Lines: old.Lines})
 		}
 	}
-	shards, err := feed.Shards(fetch, func(key digest.Digest) []byte { return last[key] })
+	shards, err := feed.Shards(fetch, last)
 	if err != nil {
 		return err
 	}
@@ -40,14 +34,22 @@ func (s *builtSite) googleFeed(fetch pages.Fetch) error {
 
 // keepFeed takes over the last build's feed; it reports false where that had none, or one of another key.
 func (s *builtSite) keepFeed(key digest.Digest) bool {
-	kept := false
-	for _, old := range s.before {
-		if pages.IsGoogleFeed(old.File.Path) {
-			if !s.keep(old.File.Path, &key) {
-				return false
-			}
-			kept = true
+	all := s.lastFeed()
+	for _, old := range all {
+		if !s.keep(old.File.Path, &key) {
+			return false
 		}
 	}
-	return kept
+	return len(all) > 0
+}
+
+// lastFeed returns the shards of the last build's feed, in order.
+func (s *builtSite) lastFeed() (all []output) {
+	for {
+		old, there := s.before[fileAddress(pages.GoogleShard(len(all)))]
+		if !there {
+			return all
+		}
+		all = append(all, old)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 
 	"storefront/internal/lib/digest"
 )
@@ -74,20 +73,22 @@ func (s *Site) GoogleFeed() *GoogleFeed {
 	return f
 }
 
-// Shards returns the files of the feed. known returns the line of a product in the last build's feed, or nil.
-func (f *GoogleFeed) Shards(fetch Fetch, known func(digest.Digest) []byte) ([]FeedShard, error) {
-	return f.shards(fetch, known, googleShard)
+// Shards returns the files of the feed; last are the lines of the last build's.
+func (f *GoogleFeed) Shards(fetch Fetch, last *FeedLines) ([]FeedShard, error) {
+	return f.shards(fetch, last, googleShard)
 }
 
-func (f *GoogleFeed) shards(fetch Fetch, known func(digest.Digest) []byte, limit int) (all []FeedShard, err error) {
+func (f *GoogleFeed) shards(fetch Fetch, last *FeedLines, limit int) (all []FeedShard, err error) {
+	left := last.size + last.size/64 // of what was, and some more
 	next := func() {
-		name := fmt.Sprintf("%s%d.json", GoogleFolder, len(all))
-		all = append(all, FeedShard{WebFile: WebFile{name, bytes.Repeat([]byte(" "), googleHead)}})
+		name := GoogleShard(len(all))
+		data := append(make([]byte, 0, googleHead+min(left, limit)), bytes.Repeat([]byte(" "), googleHead)...)
+		all, left = append(all, FeedShard{WebFile: WebFile{name, data}}), left-min(left, limit)
 	}
 	next()
 	for i := range f.offers {
 		o := &f.offers[i]
-		line := known(o.key)
+		line := last.Find(o.key)
 		if line == nil {
 			stored, err := fetch(o.product.offer())
 			if err != nil {
@@ -95,15 +96,15 @@ func (f *GoogleFeed) shards(fetch Fetch, known func(digest.Digest) []byte, limit
 			}
 			line = o.line(stored, f)
 		}
-		last := &all[len(all)-1]
-		if len(last.Lines) > 0 && len(last.Data)+len(line) > limit {
+		shard := &all[len(all)-1]
+		if len(shard.Lines) > 0 && len(shard.Data)+len(line) > limit {
 			next()
-			last = &all[len(all)-1]
+			shard = &all[len(all)-1]
 		}
-		if len(last.Lines) > 0 {
-			last.Data = append(last.Data, ',')
+		if len(shard.Lines) > 0 {
+			shard.Data = append(shard.Data, ',')
 		}
-		last.Data, last.Lines = append(append(last.Data, '\n'), line...), append(last.Lines, o.key)
+		shard.Data, shard.Lines = append(append(shard.Data, '\n'), line...), append(shard.Lines, o.key)
 	}
 	for i := range all {
 		f.begin(all[i].Data, i, len(all))
@@ -124,17 +125,50 @@ func (f *GoogleFeed) begin(data []byte, shard, count int) {
 	copy(data, head)
 }
 
-// FeedLines returns the lines of a shard by the keys of its products.
-func FeedLines(shard FeedShard) map[digest.Digest][]byte {
-	lines := bytes.Split(shard.Data, []byte("\n"))
-	if len(lines) != len(shard.Lines)+3 { // the first, the last, and what follows the last end
+// FeedLines are the lines of a feed by the keys of its products. They are looked for in the order of the feed, in which
+// most stand.
+type FeedLines struct {
+	keys  []digest.Digest
+	lines [][]byte
+	next  int
+	index map[digest.Digest]int // nil until a line is not the next
+	size  int
+}
+
+// Add adds the lines of a shard; one with other lines than keys has none.
+func (l *FeedLines) Add(shard FeedShard) {
+	lines := make([][]byte, 0, len(shard.Lines)+3)
+	for line := range bytes.Lines(shard.Data) {
+		lines = append(lines, line)
+	}
+	if len(lines) != len(shard.Lines)+2 { // the first and the last
+		return
+	}
+	for _, line := range lines[1 : len(lines)-1] {
+		l.lines = append(l.lines, bytes.TrimSuffix(line[:len(line)-1], []byte(",")))
+	}
+	l.keys, l.size = append(l.keys, shard.Lines...), l.size+len(shard.Data)
+}
+
+// Find returns the line of a product, or nil.
+func (l *FeedLines) Find(key digest.Digest) []byte {
+	if l.next < len(l.keys) && l.keys[l.next] == key {
+		l.next++
+		return l.lines[l.next-1]
+	}
+	if l.index == nil {
+		l.index = make(map[digest.Digest]int, len(l.keys))
+		for i, k := range l.keys {
+			l.index[k] = i
+		}
+	}
+	i, found := l.index[key]
+	if !found {
+		l.next++ // it may be in the place of another
 		return nil
 	}
-	all := make(map[digest.Digest][]byte, len(shard.Lines))
-	for i, key := range shard.Lines {
-		all[key] = bytes.TrimSuffix(lines[i+1], []byte(","))
-	}
-	return all
+	l.next = i + 1
+	return l.lines[i]
 }
 
 // line returns the offer as a deployment has it.
@@ -214,5 +248,5 @@ func firstOf(texts [][]byte) []byte {
 	return []byte(`""`)
 }
 
-// IsGoogleFeed reports whether a file of a tree is a shard of Google's feed.
-func IsGoogleFeed(rel string) bool { return strings.HasPrefix(rel, GoogleFolder) }
+// GoogleShard returns the file of a shard of Google's feed.
+func GoogleShard(n int) string { return fmt.Sprintf("%s%d.json", GoogleFolder, n) }

@@ -186,7 +186,8 @@ func areTexts(o object, languages []string, longest *int) bool {
 	return len(o) == 1 && len(seen) > 0
 }
 
-func nothingKnown(digest.Digest) []byte { return nil }
+// nothingKnown returns the lines of no feed.
+func nothingKnown() *pages.FeedLines { return &pages.FeedLines{} }
 
 // parsed reads a shard.
 func parsed(t *testing.T, shard pages.FeedShard) (feed object, products []object) {
@@ -201,7 +202,7 @@ func TestGooglesFeedIsAsItsSchemaHasIt(t *testing.T) {
 	content, stored := read(t, "../../../content")
 	for _, d := range content.Library.Deployments {
 		site := pages.NewSite(content, d, pages.Visibility{AsOf: today})
-		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
 		if err != nil || len(shards) != 1 {
 			t.Fatal(len(shards), err)
 		}
@@ -246,7 +247,7 @@ func TestGooglesFeedSaysInWordsWhatEachAgeGroupPaysAndHasThePriceOfAdultsAlone(t
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 275.50", "price: 0")
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +284,7 @@ func TestGooglesFeedHasAPriceInEachCurrencyThatIsTaken(t *testing.T) {
 	offered := func() (all []string, key digest.Digest) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
 		feed := site.GoogleFeed()
-		shards, err := feed.Shards(stored.fetch, nothingKnown)
+		shards, err := feed.Shards(stored.fetch, nothingKnown())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +312,7 @@ func TestGooglesFeedHasWhatCanBeBookedAtAFixedPriceOnly(t *testing.T) {
 	root := contenttest.Copy(t)
 	ids := func() (all []string) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+		shards, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,7 +335,7 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 	root := contenttest.Copy(t)
 	shardsOf := func() ([]pages.FeedShard, float64) {
 		site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown, 1)
+		shards, err := pages.GoogleShards(site.GoogleFeed(), stored.fetch, nothingKnown(), 1)
 		if err != nil || len(shards) != 2 {
 			t.Fatal(len(shards), err)
 		}
@@ -365,13 +366,13 @@ func TestTheShardsOfOneFeedHaveOneNonceAndThoseOfAnotherAnother(t *testing.T) {
 func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) {
 	root := contenttest.Copy(t)
 	site, stored := siteOf(t, root, pages.Visibility{AsOf: today})
-	before, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	before, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
 	if err != nil {
 		t.Fatal(err)
 	}
 	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
 	site, stored = siteOf(t, root, pages.Visibility{AsOf: today})
-	clean, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown)
+	clean, err := site.GoogleFeed().Shards(stored.fetch, nothingKnown())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -382,8 +383,9 @@ func TestAnEditOfAProductWritesItsLineOfGooglesFeedAnewAndNoOther(t *testing.T) 
 		}
 		return stored.fetch(s)
 	}
-	lines := pages.FeedLines(before[0])
-	after, err := site.GoogleFeed().Shards(fetch, func(key digest.Digest) []byte { return lines[key] })
+	lines := &pages.FeedLines{}
+	lines.Add(before[0])
+	after, err := site.GoogleFeed().Shards(fetch, lines)
 	if err != nil || fetched != 1 || !bytes.Equal(after[0].Data, clean[0].Data) {
 		t.Errorf("%d products were made anew (%v); as a clean one: %v", fetched, err, string(after[0].Data))
 	}
