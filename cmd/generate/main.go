@@ -5,7 +5,9 @@ package main
 import (
 	"context"
 	"io"
+	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"storefront/internal/lib/cli"
@@ -14,8 +16,23 @@ import (
 )
 
 func main() {
-	debug.SetGCPercent(175) // a build is short, and what it keeps is small beside what it makes
+	collectLate()
 	os.Exit(status())
+}
+
+// collectFrom is how much memory the program takes before it collects garbage for the first time: a small change ends
+// before that.
+const collectFrom = 256 << 20
+
+// collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
+func collectLate() {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(collectFrom)
+	first := new([64]byte) // is garbage, and gone once some was collected
+	runtime.AddCleanup(first, func(int) {
+		debug.SetGCPercent(175)
+		debug.SetMemoryLimit(math.MaxInt64)
+	}, 0)
 }
 
 func status() int {
