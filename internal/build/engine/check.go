@@ -115,7 +115,7 @@ func translations(content string, e *pages.Entry) {
 func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, error) {
 	in := inputs{options: o}
 	in.setDay(o.AsOf)
-	current, err := o.scanAll(ctx)
+	current, err := o.scanAll(ctx, scanned{})
 	if err != nil {
 		return nil, nil, fmt.Errorf("read content: %w", err)
 	}
@@ -123,7 +123,7 @@ func readAfresh(ctx context.Context, o Options) (*reading, []diag.Diagnostic, er
 	if err != nil {
 		return nil, nil, err
 	}
-	r, found, err := read(ctx, &in, spool, current, nil, memory{})
+	r, found, err := read(ctx, &in, spool, current.files, nil, memory{})
 	if err != nil {
 		spool.close()
 	}

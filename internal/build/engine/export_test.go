@@ -41,6 +41,15 @@ func BuildIDOf(path string) (string, error) {
 	return buildIDOf(f), nil
 }
 
+// Sections returns where the first section of a journal ends and where the last one does, each once.
+func Sections(journal string) (ends []int64) {
+	j := readJournal(journal)
+	if ends = append(ends, j.first); j.end != j.first {
+		ends = append(ends, j.end)
+	}
+	return ends
+}
+
 // IndexOnly writes the search indexes of a content folder, and nothing else, as builds in a folder that search.Open
 // reads. It returns each product's city, and its categories and occasions as identifiers.
 func IndexOnly(t *testing.T, o Options) (traits map[string][]string) {

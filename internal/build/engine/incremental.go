@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 
 	"storefront/internal/content/diag"
@@ -31,13 +32,7 @@ func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
 	var replanned [][]int
 	var err error
 	if now != nil {
-		for group := range s.watch.touched {
-			before, there := now.files[group]
-			after, is := s.watch.seen[group]
-			if there != is || !sameGroup(before, after) {
-				changed = append(changed, group)
-			}
-		}
+		changed = changedGroups(maps.Keys(s.watch.touched), now.files, s.watch.seen)
 		if len(changed) == 0 {
 			s.watch.touched = map[string]bool{}
 			return &Seen{Warnings: now.warnings}, nil
@@ -58,14 +53,26 @@ func (s *Session) Look(ctx context.Context, paths ...string) (*Seen, error) {
 	return seen, nil
 }
 
+// changedGroups returns those of some groups that are no longer as they were.
+func changedGroups(groups iter.Seq[string], before, now files) (changed []string) {
+	for group := range groups {
+		old, there := before[group]
+		if found, is := now[group]; there != is || old != found {
+			changed = append(changed, group)
+		}
+	}
+	return changed
+}
+
 // refresh scans the files at the given paths, or all files, and notes the groups that may have changed.
 func (s *Session) refresh(ctx context.Context, now *plan, paths []string) error {
 	w := &s.watch
 	if w.seen == nil || len(paths) == 0 {
-		current, err := s.in.options.scanAll(ctx)
+		all, err := s.in.options.scanAll(ctx, scanned{})
 		if err != nil {
 			return err
 		}
+		current := all.files
 		known := []files{w.seen, current}
 		if now != nil {
 			known = append(known, now.files)

@@ -1,10 +1,6 @@
 package engine
 
 import (
-	"bufio"
-	"encoding/gob"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"storefront/internal/build/pages"
@@ -19,7 +15,9 @@ type lastBuild struct {
 	Bundle string
 	CSP    []string
 	Day    string
-	Files  files
+	Files  files // kept by group, as are Folders
+	// Folders are those of the scan that Files are of, and nil where they are not known.
+	Folders folders
 	// Partial is true if a deployment was built alone: then Files are those of the build before, which the other
 	// deployments are at.
 	Partial bool
@@ -30,6 +28,9 @@ type lastBuild struct {
 	// Include is that of the options; LeftOut is reported again like warnings.
 	Include []pages.Unpublished
 	LeftOut pages.LeftOut
+	Format  digest.Digest // of the program that wrote the rest of the journal
+	// Items are the numbers of pages that are planned, by deployment.
+	Items map[string]int
 }
 
 // memory is what the last build knew of content, so that only what has changed is read again.
@@ -62,39 +63,10 @@ func fileAddress(rel string) string { return filePrefix + rel }
 
 const filePrefix = "file:"
 
-// store keeps gobs in a folder, each written whole or not at all.
-type store struct{ dir string }
-
-func (s store) save(name string, v any) error {
-	tmp, err := os.CreateTemp(s.dir, name+"-*")
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(tmp, 1<<20)
-	err = gob.NewEncoder(w).Encode(v)
-	if err == nil {
-		err = w.Flush()
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), filepath.Join(s.dir, name))
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-	}
-	return err
-}
-
-// load reports whether a readable value was stored. An unreadable one counts as none.
-func (s store) load(name string, v any) bool {
-	f, err := os.Open(filepath.Join(s.dir, name))
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	return gob.NewDecoder(bufio.NewReaderSize(f, 1<<20)).Decode(v) == nil
+// same reports whether an output is that of the last build.
+func (o output) same(other output) bool {
+	return o.Key == other.Key && o.File == other.File && o.Payload == other.Payload && o.Text == other.Text &&
+		slices.Equal(o.Variants, other.Variants) && slices.Equal(o.Lines, other.Lines)
 }
 
 // unchanged reports whether the last build of everything still stands.
@@ -115,11 +87,12 @@ func (in *inputs) unchanged(last lastBuild, current files) bool {
 func (r *run) results() lastBuild {
 	now := lastBuild{
 		Engine: r.in.program, Bundle: r.in.bundle.Hash, CSP: r.in.bundle.CSP, Day: r.in.day, Files: r.plan.files,
+		Folders:  r.plan.folders,
 		Warnings: r.report.Warnings, Partial: r.in.options.Only != "" || r.failures.some(),
 		Include: r.in.options.Include, LeftOut: r.report.LeftOut,
 	}
 	if r.in.options.Only != "" {
-		now.Files = r.last.Files // the other deployments have not seen what is new
+		now.Files, now.Folders = r.last.Files, r.last.Folders // the other deployments have not seen what is new
 	}
 	if now.Partial {
 		now.CSP = release.Union(r.in.bundle.CSP, r.last.CSP)
@@ -127,26 +100,16 @@ func (r *run) results() lastBuild {
 	return now
 }
 
-// saveContent keeps the memory of content while the pages are rendered. A build that fails meanwhile does no harm: what
-// has changed since the last build is read again whatever is remembered of it.
-func (r *run) saveContent() <-chan error {
-	saved := make(chan error, 1)
-	if r.in.options.Only != "" {
-		saved <- nil
-		return saved
-	}
-	content := r.plan.reading.snapshot()
-	go func() { saved <- r.session.memory.save("content", content) }()
-	return saved
-}
-
-// remember keeps what the next build may stand on. The last build is saved last: without it nothing else counts.
+// remember keeps what the next build may stand on.
 func (r *run) remember(now lastBuild) error {
+	saved := savedBuild{last: now}
+	if r.in.options.Only == "" {
+		content := r.plan.reading.snapshot()
+		saved.content = &content
+	}
 	for _, s := range r.sites {
-		if err := r.session.memory.save("outputs-"+s.planned.id, s.outputs); err != nil {
-			return err
-		}
+		saved.sites = append(saved.sites, savedSite{s.planned.id, s.outputs, s.planned.pages, s.planned.items})
 		r.report.Deployments = append(r.report.Deployments, s.report)
 	}
-	return r.session.memory.save("last-build", now)
+	return r.session.memory.save(saved)
 }

@@ -22,6 +22,7 @@ import (
 // plan is content at one time: read, checked, and the pages of every deployment planned.
 type plan struct {
 	files    files
+	folders  folders // nil: unknown
 	reading  *reading
 	all      []*plannedSite // of all deployments
 	sites    []*plannedSite // of the deployments that are built
@@ -109,6 +110,31 @@ func only(sites []*plannedSite, id string) ([]*plannedSite, error) {
 	return nil, fmt.Errorf("there is no deployment %q%s", id, suggest.DidYouMean(id, ids))
 }
 
+// restore returns the plan of the last build, or nil where it is unknown. Of content, the library is read.
+func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*plan, error) {
+	content, known := memory.memory()
+	if !known {
+		return nil, nil
+	}
+	r, _, err := read(ctx, &p.in, p.spool, last.Files, last.Files, content)
+	if err != nil || r.results.read > 0 {
+		return nil, err
+	}
+	now := &plan{files: last.Files, reading: r}
+	for _, d := range r.lib.Deployments {
+		s := &plannedSite{id: d.ID, deployment: d, pages: pages.NewSite(r.content(), d, p.in.visibility())}
+		if s.items = memory.itemsOf(d.ID, s.pages); s.items == nil {
+			return nil, nil
+		}
+		if err := s.makeShells(&p.in); err != nil {
+			return nil, err
+		}
+		now.all = append(now.all, s)
+	}
+	now.sites = now.all
+	return now, nil
+}
+
 // replan reads and plans what changed since a plan; planned has the places of the pages that were planned anew, by
 // site. It is nil where everything has to be planned.
 func (p *planner) replan(old *plan, changed []string, current files) (next *plan, planned [][]int, err error) {
@@ -164,6 +190,17 @@ func judge(found []diag.Diagnostic) (warnings []diag.Diagnostic, err error) {
 
 // seal adds the key of its shell to the key of each page.
 func (s *plannedSite) seal(in *inputs) error {
+	if err := s.makeShells(in); err != nil {
+		return err
+	}
+	for i := range s.items {
+		s.sealItem(i)
+	}
+	return nil
+}
+
+// makeShells makes the style sheet and the shells.
+func (s *plannedSite) makeShells(in *inputs) error {
 	layout, ok := in.bundle.Entry.Layouts[s.deployment.LayoutType]
 	if !ok {
 		return fmt.Errorf("the site bundle has no layout %q; make it anew with npm run build", s.deployment.LayoutType)
@@ -195,9 +232,6 @@ func (s *plannedSite) seal(in *inputs) error {
 			return err
 		}
 		s.shellKeys = append(s.shellKeys, digest.Of(in.program[:], []byte(in.bundle.Hash), data))
-	}
-	for i := range s.items {
-		s.sealItem(i)
 	}
 	return nil
 }

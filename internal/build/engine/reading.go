@@ -126,8 +126,9 @@ func (r *reading) again(changed []string, current files) (*reading, pages.Change
 	for _, group := range changed {
 		kind, slug, _ := strings.Cut(group, "/")
 		product, posts := now.Products[slug], now.Posts[slug]
+		_, there := current[group]
 		switch {
-		case current[group] == nil:
+		case !there:
 			return nil, changes, false
 		case kind == "products" && product != nil:
 			next.results.warn(group, next.readProduct(slug))
@@ -166,7 +167,7 @@ func (r *reading) each(ctx context.Context, kind string, slugs []string, current
 			break
 		}
 		files := kind + "/" + slug
-		if old, ok := before[files]; ok && sameGroup(old, current[files]) && keep(slug) {
+		if old, ok := before[files]; ok && old == current[files] && keep(slug) {
 			r.results.warn(files, r.last.Warnings[files])
 			next()
 			continue

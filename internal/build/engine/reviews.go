@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"time"
 
 	"storefront/internal/build/pages"
 	"storefront/internal/content/catalog"
@@ -28,10 +29,10 @@ func (o Options) reviewsFile() string {
 const reviewsGroup = "--reviews"
 
 // scanAll scans content and the export of reviews, which may be elsewhere.
-func (o Options) scanAll(ctx context.Context) (files, error) {
-	all, err := scan(ctx, o.Content)
+func (o Options) scanAll(ctx context.Context, last scanned) (scanned, error) {
+	all, err := scan(ctx, o.Content, last)
 	if err == nil {
-		o.addReviews(all)
+		o.addReviews(all.files)
 	}
 	return all, err
 }
@@ -42,9 +43,9 @@ func (o Options) addReviews(to files) {
 		return
 	}
 	// A missing file is reported when it is read; it is not the same as no file.
-	to[reviewsGroup] = map[string]stat{o.reviewsFile(): {Size: -1}}
+	to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), -1, time.Time{}))
 	if info, err := os.Stat(o.reviewsFile()); err == nil {
-		to[reviewsGroup] = map[string]stat{o.reviewsFile(): {info.Size(), info.ModTime().UnixNano()}}
+		to[reviewsGroup] = string(appendStat(nil, o.reviewsFile(), info.Size(), info.ModTime()))
 	}
 }
 

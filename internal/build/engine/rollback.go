@@ -58,22 +58,25 @@ func RollbackAll(ctx context.Context, folder release.Folder) ([]*release.Rollbac
 // publishAgain makes former builds live, and remembers what the next build may stand on.
 func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.RollbackReport, error) {
 	var last lastBuild
-	memory := store{folder.Cache()}
-	known := memory.load("last-build", &last)
+	memory := newStore(folder.Cache())
+	known := memory.lastBuild()
+	if known != nil {
+		last = *known
+	}
 	csp := last.CSP
-	if known {
+	if known != nil {
 		// Until this is done nothing is known of the deployment, wherever it ends.
-		last.Partial = true
+		last.Partial, last.Builds = true, maps.Clone(last.Builds)
 		for _, back := range all {
 			delete(last.Builds, back.Deployment())
 			last.CSP = release.Union(last.CSP, back.CSP())
 		}
-		if err := memory.save("last-build", last); err != nil {
+		if err := memory.save(savedBuild{last: last}); err != nil {
 			return nil, err
 		}
 	}
 	reports, err := folder.PublishAll(all, csp)
-	if err != nil || !known {
+	if err != nil || known == nil {
 		return reports, err
 	}
 	for _, back := range all {
@@ -86,21 +89,18 @@ func publishAgain(folder release.Folder, all ...*release.Rollback) ([]*release.R
 
 // rememberRollback keeps what the next build may stand on: of the pages that are the same in both builds their keys, of
 // the others only where they are.
-func rememberRollback(memory store, last lastBuild, back *release.Rollback) error {
-	var known outputs
-	name := "outputs-" + back.Deployment()
-	if !memory.load(name, &known) {
+func rememberRollback(memory *store, last lastBuild, back *release.Rollback) error {
+	known := memory.outputsOf(back.Deployment())
+	if known == nil {
 		return nil // the next build renders all
 	}
 	files, err := back.Files()
 	if err != nil {
 		return err
 	}
-	if err := memory.save(name, outputsOf(known, files)); err != nil {
-		return err
-	}
 	last.Builds[back.Deployment()] = back.Build()
-	return memory.save("last-build", last)
+	return memory.save(savedBuild{last: last, sites: []savedSite{{id: back.Deployment(),
+		outputs: outputsOf(known, files)}}})
 }
 
 // outputsOf returns the outputs of a build whose files are listed, by the outputs of another.

@@ -52,8 +52,7 @@ func (r *run) take(p *plan) {
 
 // settle publishes the plan, and remembers it.
 func (r *run) settle(ctx context.Context) error {
-	saved := r.saveContent()
-	if err := errors.Join(r.publish(ctx), <-saved); err != nil {
+	if err := r.publish(ctx); err != nil {
 		return err
 	}
 	now := r.results()

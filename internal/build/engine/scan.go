@@ -1,92 +1,113 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
-
-	"golang.org/x/sync/errgroup"
+	"time"
 
 	"storefront/internal/content/diag"
 )
 
-// stat distinguishes a changed file from an unchanged one without reading it.
-type stat struct {
-	Size  int64
-	MTime int64
+// files are the stats of a folder's files, grouped by their first two folders ("products/x"), which is the unit that is
+// read again when one of its files changes. A group is a text with the path, size and time of each file, which
+// distinguish a changed file from an unchanged one without reading it.
+type files map[string]string
+
+// folders are the times at which the lists of files of groups were last changed; zero, or missing, where a list has to
+// be read again.
+type folders map[string]int64
+
+// settled is how much older than a scan a change of a folder has to be: another in the same tick of the file system's
+// clock leaves no trace.
+const settled = 3 * time.Second
+
+// scanned is the result of a scan.
+type scanned struct {
+	files   files
+	folders folders
 }
 
-// files are the stats of a folder's files by path below it, grouped by their first two folders ("products/x"), which is
-// the unit that is read again when one of its files changes.
-type files map[string]map[string]stat
-
 // scan returns the stats of every file below root, until ctx ends. Hidden files and editors' backups are not content.
-func scan(ctx context.Context, root string) (files, error) {
-	all := files{}
+// Of folders that are as in the last scan only the known files are looked at.
+func scan(ctx context.Context, root string, last scanned) (scanned, error) {
+	all := scanned{make(files, len(last.files)), make(folders, len(last.folders))}
 	tops, err := os.ReadDir(root)
 	if err != nil {
-		return nil, err
+		return all, err
 	}
-	var mu sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.NumCPU())
-	top := map[string]stat{}
+	began := time.Now()
+	var top []byte
 	for _, t := range tops {
 		switch {
 		case ignored(t.Name()):
+			continue
 		case t.IsDir():
-			group.Go(func() error { return all.scanFolder(ctx, root, t.Name(), &mu) })
+			err = all.scanFolder(ctx, root, t.Name(), last, began)
 		default:
-			if err := addStat(top, t.Name(), filepath.Join(root, t.Name()), t); err != nil {
-				return nil, errors.Join(err, group.Wait())
-			}
+			err = addStat(&top, t.Name(), filepath.Join(root, t.Name()), t)
+		}
+		if err != nil {
+			return all, err
 		}
 	}
-	err = group.Wait()
-	all[""] = top
-	return all, err
+	all.files[""] = string(top)
+	return all, nil
 }
 
 // scanFolder adds the groups of one folder of root.
-func (f files) scanFolder(ctx context.Context, root, folder string, mu *sync.Mutex) error {
+func (s scanned) scanFolder(ctx context.Context, root, folder string, last scanned, began time.Time) error {
 	children, err := os.ReadDir(filepath.Join(root, folder))
 	if err != nil {
 		return err
 	}
-	direct := map[string]stat{}
-	add := func(group string, found map[string]stat) {
-		mu.Lock()
-		defer mu.Unlock()
-		f[group] = found
+	found, times, errs := make([]string, len(children)), make([]int64, len(children)), make([]error, len(children))
+	parallel(len(children), func(i int) bool {
+		c := children[i]
+		if !c.IsDir() || ignored(c.Name()) {
+			return true
+		}
+		group := folder + "/" + c.Name()
+		if times[i] = last.folders[group]; times[i] != 0 {
+			if found[i] = last.files[group]; stands(filepath.Join(root, group), times[i], found[i]) {
+				return ctx.Err() == nil
+			}
+		}
+		times[i] = changeOf(filepath.Join(root, group))
+		var stats []byte
+		stats, errs[i] = scanGroup(root, group)
+		found[i] = string(stats)
+		return errs[i] == nil && ctx.Err() == nil
+	})
+	if err := cmp.Or(errors.Join(errs...), ctx.Err()); err != nil {
+		return err
 	}
-	var group errgroup.Group
-	group.SetLimit(runtime.NumCPU())
-	for _, c := range children {
+	var direct []byte
+	for i, c := range children {
 		switch {
-		case ctx.Err() != nil:
-			return errors.Join(ctx.Err(), group.Wait())
 		case ignored(c.Name()):
 		case c.IsDir():
-			group.Go(func() error {
-				found, err := scanGroup(root, folder+"/"+c.Name())
-				add(folder+"/"+c.Name(), found)
-				return err
-			})
+			group := folder + "/" + c.Name()
+			s.files[group] = found[i]
+			if times[i] < began.Add(-settled).UnixNano() {
+				s.folders[group] = times[i]
+			}
 		default:
-			if err := addStat(direct, c.Name(), filepath.Join(root, folder, c.Name()), c); err != nil {
-				return errors.Join(err, group.Wait())
+			if err := addStat(&direct, c.Name(), filepath.Join(root, folder, c.Name()), c); err != nil {
+				return err
 			}
 		}
 	}
-	add(folder, direct)
-	return group.Wait()
+	s.files[folder] = string(direct)
+	return nil
 }
 
 func ignored(name string) bool {
@@ -94,7 +115,7 @@ func ignored(name string) bool {
 }
 
 // addStat adds a file, which may be a link to one. Anything else would never end when it is read: a pipe, a device.
-func addStat(to map[string]stat, name, path string, e fs.DirEntry) error {
+func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 	info, err := e.Info()
 	if err != nil { // a file that is gone by now is not there
 		return nil
@@ -111,32 +132,41 @@ func addStat(to map[string]stat, name, path string, e fs.DirEntry) error {
 		return &Invalid{Diagnostics: []diag.Diagnostic{{Path: path, Line: 1, Col: 1,
 			Message: "this is a pipe, a device or a socket; content consists of files"}}}
 	}
-	to[name] = stat{info.Size(), info.ModTime().UnixNano()}
+	*to = appendStat(*to, name, info.Size(), info.ModTime())
 	return nil
 }
 
-func scanGroup(root, group string) (map[string]stat, error) {
-	found := map[string]stat{}
-	dir := filepath.Join(root, group)
+func appendStat(to []byte, name string, size int64, modified time.Time) []byte {
+	to = append(append(to, name...), 0)
+	to = binary.LittleEndian.AppendUint64(to, uint64(size))
+	return binary.LittleEndian.AppendUint64(to, uint64(modified.UnixNano()))
+}
+
+func scanGroup(root, group string) ([]byte, error) {
+	return appendGroup(nil, filepath.Join(root, group), "")
+}
+
+// appendGroup appends the stats of the files of a folder, whose names get a prefix.
+func appendGroup(found []byte, dir, prefix string) ([]byte, error) {
 	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return found, err
+	}
 	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
 		switch {
 		case ignored(e.Name()):
+			continue
 		case e.IsDir():
-			deeper, err := scanGroup(root, group+"/"+e.Name())
-			if err != nil {
-				return nil, err
-			}
-			for name, s := range deeper {
-				found[e.Name()+"/"+name] = s
-			}
+			found, err = appendGroup(found, path, prefix+e.Name()+"/")
 		default:
-			if err := addStat(found, e.Name(), filepath.Join(dir, e.Name()), e); err != nil {
-				return nil, err
-			}
+			err = addStat(&found, prefix+e.Name(), path, e)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
-	return found, err
+	return found, nil
 }
 
 // again scans the groups that a path below root belongs to, and returns them.
@@ -159,7 +189,7 @@ func (f files) again(root, path string) (groups []string, err error) {
 	found, err := scanGroup(root, group)
 	switch {
 	case err == nil:
-		f[group] = found
+		f[group] = string(found)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		delete(f, group)
 	default:
@@ -178,38 +208,16 @@ func (f files) direct(root, folder string) error {
 	if err != nil {
 		return err
 	}
-	found := map[string]stat{}
+	var found []byte
 	for _, e := range entries {
 		if !ignored(e.Name()) && !e.IsDir() {
-			if err := addStat(found, e.Name(), filepath.Join(root, folder, e.Name()), e); err != nil {
+			if err := addStat(&found, e.Name(), filepath.Join(root, folder, e.Name()), e); err != nil {
 				return err
 			}
 		}
 	}
-	f[folder] = found
+	f[folder] = string(found)
 	return nil
 }
 
-func sameGroup(a, b map[string]stat) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for name, s := range a {
-		if b[name] != s {
-			return false
-		}
-	}
-	return true
-}
-
-func (f files) same(g files) bool {
-	if len(f) != len(g) {
-		return false
-	}
-	for group, a := range f {
-		if b, ok := g[group]; !ok || !sameGroup(a, b) {
-			return false
-		}
-	}
-	return true
-}
+func (f files) same(g files) bool { return maps.Equal(f, g) }

@@ -3,8 +3,11 @@ package engine
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,7 +20,7 @@ import (
 // Page, Settle and Unsettled may be called at the same time.
 type Session struct {
 	in     inputs
-	memory store
+	memory *store
 	unlock func()
 	dryRun bool // nothing is written in the folder of builds
 	began  time.Time
@@ -41,8 +44,8 @@ type watch struct {
 func newSession(o Options) (*Session, error) {
 	in, err := inputsOf(o)
 	s := &Session{
-		in: in, idle: idleRenderer{workerFile: in.workerFile()}, memory: store{in.folder().Cache()}, began: time.Now(),
-		watch: watch{touched: map[string]bool{}},
+		in: in, idle: idleRenderer{workerFile: in.workerFile()}, memory: newStore(in.folder().Cache()),
+		began: time.Now(), watch: watch{touched: map[string]bool{}},
 	}
 	s.shown = shown{memory: s.memory, published: map[string]outputs{}, dirty: map[address]dirtyPage{},
 		gone: map[address]bool{}, rendered: map[address]*Page{}}
@@ -107,10 +110,10 @@ func (s *Session) Build(ctx context.Context) (*Report, error) {
 func (s *Session) build(ctx context.Context) (*Report, error) {
 	r := newRun(s)
 	defer func() { r.report.Took = time.Since(s.began) }()
-	known := make(chan bool, 1)
-	go func() { known <- s.recall() }()
-	current, err := s.in.options.scanAll(ctx)
-	if known := <-known; err != nil {
+	known := s.recall()
+	all, err := s.in.options.scanAll(ctx, scanned{s.last.Files, s.last.Folders})
+	current := all.files
+	if err != nil {
 		return r.report, fmt.Errorf("read content: %w", err)
 	} else if known && s.in.unchanged(s.last, current) {
 		r.reportUnchanged(s.last)
@@ -121,10 +124,14 @@ func (s *Session) build(ctx context.Context) (*Report, error) {
 		defer r.warm.Stop()
 	}
 	s.watch = watch{maps.Clone(current), map[string]bool{}}
-	p, err := s.plan(ctx, current, r.failures)
+	p, err := s.planEdit(ctx, current)
+	if p == nil && err == nil {
+		p, err = s.plan(ctx, current, r.failures)
+	}
 	if err != nil {
 		return r.report, err
 	}
+	p.folders = all.folders
 	s.shown.set(p)
 	r.take(p)
 	if s.dryRun {
@@ -148,21 +155,67 @@ func (s *Session) Settle(ctx context.Context) (*Report, error) {
 	return r.report, r.settle(ctx)
 }
 
+// planEdit plans from the plan of the last build what has changed since. It returns nil where everything has to be
+// planned.
+func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
+	if !s.known || s.last.Partial || s.last.Bundle != s.in.bundle.Hash || s.last.Day != s.in.day ||
+		!slices.Equal(s.last.Include, s.in.options.Include) || s.in.options.Only != "" {
+		return nil, nil
+	}
+	changed := changedGroups(groupsOf(s.last.Files, current), s.last.Files, current)
+	for _, group := range changed {
+		if kind, slug, _ := strings.Cut(group, "/"); kind != "products" && kind != "blog" || slug == "" {
+			return nil, nil
+		}
+	}
+	if err := s.openSpool(); err != nil {
+		return nil, err
+	}
+	p := planner{in: s.in, spool: s.spool}
+	now, err := p.restore(ctx, s.memory, s.last)
+	if now == nil || err != nil {
+		return nil, err
+	}
+	next, _, err := p.replan(now, changed, current)
+	return next, err
+}
+
+// groupsOf returns the groups of two states of the files.
+func groupsOf(a, b files) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for group := range a {
+			if !yield(group) {
+				return
+			}
+		}
+		for group := range b {
+			if _, both := a[group]; !both && !yield(group) {
+				return
+			}
+		}
+	}
+}
+
 // plan reads and plans everything. Deployments whose own files have errors are added to apart, if it is not nil.
 func (s *Session) plan(ctx context.Context, current files, apart *failures) (*plan, error) {
-	if s.spool == nil {
-		folder := s.memory.dir
-		if s.dryRun {
-			folder = os.TempDir()
-		}
-		var err error
-		if s.spool, err = newSpool(folder); err != nil {
-			return nil, err
-		}
+	if err := s.openSpool(); err != nil {
+		return nil, err
 	}
 	before, remembered := s.remembered()
 	p := planner{in: s.in, spool: s.spool, apart: apart}
 	return p.plan(ctx, current, before, remembered)
+}
+
+func (s *Session) openSpool() (err error) {
+	if s.spool != nil {
+		return nil
+	}
+	folder := s.memory.dir
+	if s.dryRun {
+		folder = os.TempDir()
+	}
+	s.spool, err = newSpool(folder)
+	return err
 }
 
 // remembered returns what is known of content, and of which files.
@@ -170,19 +223,22 @@ func (s *Session) remembered() (files, memory) {
 	if now, _ := s.shown.current(); now != nil {
 		return now.files, now.reading.snapshot()
 	}
-	var m memory
-	if !s.known || !s.memory.load("content", &m) {
-		s.last.Files = nil
-		return nil, memory{}
+	if s.known {
+		if m, ok := s.memory.memory(); ok {
+			return s.last.Files, m
+		}
 	}
-	return s.last.Files, m
+	s.last.Files = nil
+	return nil, memory{}
 }
 
 // recall loads the last build, once, and reports whether the next build can start from it.
 func (s *Session) recall() (known bool) {
 	if !s.recalled {
 		s.recalled = true
-		s.known = s.memory.load("last-build", &s.last)
+		if last := s.memory.lastBuild(); last != nil {
+			s.last, s.known = *last, true
+		}
 		if s.known && s.last.Engine != s.in.program {
 			s.last, s.known = lastBuild{CSP: s.last.CSP}, false // its pages are live until new ones are published
 		}

@@ -11,7 +11,7 @@ import (
 
 // shown is the current plan of a session, and how it differs from what is published.
 type shown struct {
-	memory store
+	memory *store
 
 	mu        sync.Mutex
 	now       *plan
@@ -100,11 +100,7 @@ func (s *shown) outputs(id string) outputs {
 
 func (s *shown) outputsOf(id string) outputs {
 	if _, known := s.published[id]; !known {
-		var loaded outputs
-		if !s.memory.load("outputs-"+id, &loaded) {
-			loaded = nil
-		}
-		s.published[id] = loaded
+		s.published[id] = s.memory.outputsOf(id)
 	}
 	return s.published[id]
 }

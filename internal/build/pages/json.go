@@ -65,9 +65,13 @@ func (p *part) key(language int) []byte {
 
 // Payload returns the JSON of a page.
 func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
-	out := slices.Clone(item.head)
-	for i := range item.parts {
-		p := &item.parts[i]
+	planned := item.planned
+	if planned == nil {
+		planned = s.planOf(item)
+	}
+	out := slices.Clone(planned.head)
+	for i := range planned.parts {
+		p := &planned.parts[i]
 		value, err := s.of(item.Language).valueOf(p, item.Language, fetch)
 		if err != nil {
 			return nil, err

@@ -35,15 +35,18 @@ type Item struct {
 	Locales []string
 	// Paths are those without locale prefix in the languages in which they differ from Bare.
 	Paths map[string]string
-	// The payload is head with the parts as further members.
-	head  []byte
-	parts []part
-	// again plans the page again after a change of what it shows.
-	shows shown
-	again func(*planner)
+	// planned is nil for an item that the last build planned, until its payload is needed.
+	planned *plannedPayload `flat:"-"`
+	shows   *shown          `flat:"-"`
 }
 
-// shown are products and posts.
+// plannedPayload is head with the parts as further members.
+type plannedPayload struct {
+	head  []byte
+	parts []part
+}
+
+// shown are the products and posts that a page shows; a change of theirs may change the page.
 type shown struct {
 	products []*Summary
 	posts    []*PostSummary
@@ -56,16 +59,21 @@ func (s *Site) Plan() []Item {
 	for i, language := range s.deployment.Languages {
 		wait.Go(func() {
 			p := s.planner(language)
-			p.home()
-			p.listings()
-			p.productPages()
-			p.blog()
-			p.words()
+			p.all()
 			parts[i] = p.items
 		})
 	}
 	wait.Wait()
 	return slices.Concat(parts...)
+}
+
+// all plans the pages of the language, or those that are wanted.
+func (p *planner) all() {
+	p.home()
+	p.listings()
+	p.productPages()
+	p.blog()
+	p.words()
 }
 
 // planner plans the pages of a site in one language.
@@ -75,6 +83,10 @@ type planner struct {
 	view  catalog.View
 	index int // of the view among the maker's
 	items []Item
+	// wanted are the places of the pages to plan, in the order of the plan of the language; nil for all. place is that
+	// of the next page.
+	wanted map[int]bool
+	place  int
 	// of the prose of the next page
 	dead    []DeadLink
 	stories []ProseLink
@@ -96,8 +108,8 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	p.items = append(p.items, Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
-		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, head: head,
-		parts: parts,
+		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories,
+		planned: &plannedPayload{head, parts}, shows: &shown{},
 	})
 	if page.Image != nil {
 		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}
@@ -113,13 +125,21 @@ func writtenLanguages(page *payload.Page) []string {
 	return page.Locales
 }
 
-// shows notes what the page that was added last is made of beside the library, and what plans it again.
-func (p *planner) shows(products []*Summary, posts []*PostSummary, again func(*planner)) {
-	last := &p.items[len(p.items)-1]
-	last.shows, last.again = shown{products, posts}, again
+// skips reports whether the next page is not wanted. Whatever plans a page calls it once.
+func (p *planner) skips() bool {
+	p.place++
+	return p.wanted != nil && !p.wanted[p.place-1]
+}
+
+// shows notes what the page that was added last is made of beside the library.
+func (p *planner) shows(products []*Summary, posts []*PostSummary) {
+	p.items[len(p.items)-1].shows = &shown{products, posts}
 }
 
 func (p *planner) home() {
+	if p.skips() {
+		return
+	}
 	top := p.site.products[:min(len(p.site.products), topCount)]
 	posts := p.site.posts[p.code]
 	posts = posts[:min(3, len(posts))]
@@ -135,7 +155,7 @@ func (p *planner) home() {
 	for _, t := range p.site.testimony {
 		products = append(products, p.site.product(t.Product))
 	}
-	p.shows(products, posts, (*planner).home)
+	p.shows(products, posts)
 }
 
 const topCount = 8
@@ -163,6 +183,9 @@ func (p *planner) productPages() {
 }
 
 func (p *planner) productPage(i int) {
+	if p.skips() {
+		return
+	}
 	product := p.site.products[i]
 	t := &product.Texts[p.index]
 	page := &payload.Product{
@@ -194,7 +217,7 @@ func (p *planner) productPage(i int) {
 		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
 	last := &p.items[len(p.items)-1]
 	last.Folder, last.Pictures = "products/"+product.Slug, p.site.content.Maker.paths(product.Pictures)
-	p.shows(append(neighbours, product), nil, func(p *planner) { p.productPage(i) })
+	p.shows(append(neighbours, product), nil)
 }
 
 func (p *planner) postPages() {
@@ -204,6 +227,9 @@ func (p *planner) postPages() {
 }
 
 func (p *planner) postPage(i int) {
+	if p.skips() {
+		return
+	}
 	posts := p.site.posts[p.code]
 	post := posts[i]
 	var products []*Summary
@@ -232,7 +258,7 @@ func (p *planner) postPage(i int) {
 		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})...)
 	last := &p.items[len(p.items)-1]
 	last.Folder, last.Modified = "blog/"+post.Folder, cmp.Or(post.Modified, post.Card.Date)
-	p.shows(append(products, shown...), append(more, post), func(p *planner) { p.postPage(i) })
+	p.shows(append(products, shown...), append(more, post))
 }
 
 // translated sets the languages of a page. written reports whether the page of a language's site is written in the

@@ -24,30 +24,39 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 		return nil, nil, nil, false
 	}
 	planned = slices.Clone(items)
-	planners := map[string]*planner{}
-	for i := range planned {
-		item := &planned[i]
-		if item.again == nil || !old.shownOn(item.shows) {
-			continue
+	for first := 0; first < len(items); {
+		language, wanted := items[first].Language, map[int]bool{}
+		end := first
+		for ; end < len(items) && items[end].Language == language; end++ {
+			if old.shownOn(items[end].shows) {
+				wanted[end-first] = true
+				anew = append(anew, end)
+			}
 		}
-		p := planners[item.Language]
-		if p == nil {
-			p = again.planner(item.Language)
-			planners[item.Language] = p
+		for i, item := range again.planSome(language, wanted) {
+			planned[anew[len(anew)-len(wanted)+i]] = item
 		}
-		p.items = p.items[:0]
-		item.again(p)
-		*item = p.items[0]
-		anew = append(anew, i)
+		first = end
 	}
 	return again, planned, anew, true
+}
+
+// planSome plans the pages at some places of the plan of a language.
+func (s *Site) planSome(language string, wanted map[int]bool) []Item {
+	if len(wanted) == 0 {
+		return nil
+	}
+	p := s.planner(language)
+	p.wanted = wanted
+	p.all()
+	return p.items
 }
 
 // with returns the site, and those of its languages, with the new in the places of the old.
 func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok bool) {
 	again = new(Site)
 	*again = *s
-	again.content, again.root = c, again
+	again.content, again.root, again.whole = c, again, &wholePlan{}
 	if old, ok = again.replace(changes); !ok || s.in == nil {
 		return again, old, ok
 	}
@@ -70,7 +79,7 @@ type replaced struct {
 	posts    map[*PostSummary]bool
 }
 
-func (r replaced) shownOn(shows shown) bool {
+func (r replaced) shownOn(shows *shown) bool {
 	return len(r.products) > 0 && slices.ContainsFunc(shows.products, func(p *Summary) bool { return r.products[p] }) ||
 		len(r.posts) > 0 && slices.ContainsFunc(shows.posts, func(p *PostSummary) bool { return r.posts[p] })
 }

@@ -142,6 +142,9 @@ var foldersOf = map[payload.ListingOf]string{payload.OfCity: "cities/", payload.
 
 // listingPage plans one page of a list; the first has the introduction.
 func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose, language string) {
+	if p.skips() {
+		return
+	}
 	if page.Number == 1 {
 		page.Intro = p.prose(intro, language)
 	}
@@ -150,7 +153,7 @@ func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.
 	if folder := foldersOf[page.Of]; folder != "" {
 		p.items[len(p.items)-1].Folder = folder + page.ID
 	}
-	p.shows(products, nil, func(p *planner) { p.listingPage(page, places, intro, language) })
+	p.shows(products, nil)
 }
 
 func (p *planner) cityNames(but string) []payload.Named {
@@ -186,6 +189,9 @@ func (p *planner) blog() {
 }
 
 func (p *planner) blogPage(n, pages int) {
+	if p.skips() {
+		return
+	}
 	list := &payload.Blog{Page: payload.Page{Kind: payload.KindBlog, Path: "/blog"}, Number: n, Pages: pages}
 	if n > 1 {
 		list.Path += "/page/" + strconv.Itoa(n)
@@ -194,7 +200,7 @@ func (p *planner) blogPage(n, pages int) {
 	posts = posts[(n-1)*postsPerPage : min(n*postsPerPage, len(posts))]
 	list.Posts = p.postCards(posts, postsPerPage)
 	p.add(&list.Page, list, nil)
-	p.shows(nil, posts, func(p *planner) { p.blogPage(n, pages) })
+	p.shows(nil, posts)
 }
 
 // words plans the pages of questions and prose, and those that islands fill.
@@ -208,6 +214,9 @@ func (p *planner) words() {
 	}
 	p.unavailable()
 	for _, one := range plain {
+		if p.skips() {
+			continue
+		}
 		page := &payload.Plain{Page: payload.Page{Kind: one.kind, Path: one.path, NoIndex: !one.listed},
 			Outcome: one.outcome}
 		p.add(&page.Page, page, nil)
@@ -216,6 +225,9 @@ func (p *planner) words() {
 
 // textPage plans a page of prose.
 func (p *planner) textPage(slug string) {
+	if p.skips() {
+		return
+	}
 	of := p.site.content.Library.Pages[slug]
 	texts := of.Texts
 	t, language := catalog.In(p.view, texts)
@@ -231,18 +243,24 @@ func (p *planner) textPage(slug string) {
 	p.translated(&page.Page, func(s *Site, _ int) bool { return texts[s.view.Language] != nil })
 	p.add(&page.Page, page, nil, cardsOf(shown)...)
 	p.items[len(p.items)-1].Folder = "pages/" + slug
-	p.shows(shown, nil, func(p *planner) { p.textPage(slug) })
+	p.shows(shown, nil)
 }
 
 func (p *planner) unavailable() {
+	if p.skips() {
+		return
+	}
 	products := p.site.bookable(topCount)
 	page := &payload.Unavailable{Page: payload.Page{Kind: payload.KindUnavailable, Path: unavailablePath,
 		NoIndex: true}}
 	p.add(&page.Page, page, nil, part{name: "similar", cards: products})
-	p.shows(products, nil, (*planner).unavailable)
+	p.shows(products, nil)
 }
 
 func (p *planner) questions() {
+	if p.skips() {
+		return
+	}
 	faq := &payload.FAQ{Page: payload.Page{Kind: payload.KindFAQ, Path: "/faq"}, Topics: []payload.FAQTopic{}}
 	for _, topic := range p.site.content.Library.Topics {
 		title, language := p.view.Text(topic.Title)

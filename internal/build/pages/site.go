@@ -42,9 +42,10 @@ type Site struct {
 	spelled map[[2]string]string
 	// in are the sites of the languages, where content may lack one: each has what its language shows. It is nil where
 	// all languages show the same. root is the site of all languages; view is of the site of one.
-	in   map[string]*Site
-	root *Site
-	view catalog.View
+	in    map[string]*Site
+	root  *Site
+	view  catalog.View
+	whole *wholePlan
 }
 
 // Library returns the content that all deployments share.
@@ -85,7 +86,7 @@ func shownIn[T any](s *Site, texts map[string]*T) bool {
 // newSite returns the site of all languages, or, with a root, that of a view.
 func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Site, view catalog.View) *Site {
 	s := &Site{
-		root: root, view: view,
+		root: root, view: view, whole: &wholePlan{},
 		content: c, deployment: d, visibility: visibility, place: map[string]int{}, byCity: map[string][]int{},
 		byCategory: map[string][]int{}, byBoth: map[[2]string][]int{}, posts: map[string][]*PostSummary{},
 		written: map[[2]string]bool{},

@@ -166,6 +166,9 @@ func (p *planner) termPages() {
 func listPages(posts int) int { return max(1, (posts+postsPerPage-1)/postsPerPage) }
 
 func (p *planner) termPage(t *term, n, pages int) {
+	if p.skips() {
+		return
+	}
 	list := &payload.Blog{Page: payload.Page{Kind: payload.KindBlog, Path: t.path()}, Number: n, Pages: pages,
 		Term: &payload.Term{Kind: t.kind, Name: t.name, Base: t.path()}}
 	if n > 1 {
@@ -185,7 +188,7 @@ func (p *planner) termPage(t *term, n, pages int) {
 	list.Posts = p.postCards(posts, postsPerPage)
 	list.Locales = p.termLocales(t, n)
 	p.add(&list.Page, list, nil)
-	p.shows(nil, posts, func(p *planner) { p.termPage(t, n, pages) })
+	p.shows(nil, posts)
 }
 
 // termLocales returns the languages that have a page of a term, where these are not all.

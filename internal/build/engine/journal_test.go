@@ -1,0 +1,44 @@
+package engine_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"storefront/internal/build/engine"
+	"storefront/internal/content/contenttest"
+)
+
+// Whatever is lost of the end of what a build remembers, the next one is what a clean build makes.
+func TestABuildStandsOnWhateverIsLeftOfTheJournal(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	p.build()
+	journal := filepath.Join(p.options.Builds, "cache", "last-build")
+	first, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "title: Sunset dunes", "title: Dunes at dusk")
+	if p.build(); len(engine.Sections(journal)) != 2 {
+		t.Fatalf("the journal has sections %v", engine.Sections(journal))
+	}
+	whole, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := append(slices.Clone(first), bytes.ReplaceAll(whole[len(first):], []byte("at dusk"), []byte("at noon"))...)
+	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town", "title: Old city")
+	clean := newProject(t, p.options.Content)
+	want := clean.build().Deployments[0].Build
+	for name, left := range map[string][]byte{"cut off": whole[:len(whole)-1], "damaged": damaged,
+		"half of the first": first[:len(first)/2]} {
+		if err := os.WriteFile(journal, left, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := p.build().Deployments[0].Build; got != want {
+			t.Errorf("%s: build %s, and a clean one is %s", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,387 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/gob"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/diag"
+	"storefront/internal/lib/digest"
+	"storefront/internal/lib/flat"
+)
+
+// store keeps what the next build may stand on, in a journal: a build adds what has changed since the build before. It
+// reads each part once it is needed.
+type store struct {
+	dir string
+
+	mu      sync.Mutex
+	journal *journal
+	format  digest.Digest // of this program, which alone reads what it wrote
+	// What the journal holds, as far as it was read or written by this program; later builds are compared with it.
+	last    *lastBuild
+	content *memory
+	outputs map[string]outputs
+	items   map[string][]pages.Item
+}
+
+// contentHead is what the memory of content has once.
+type contentHead struct{ Vocabulary digest.Digest }
+
+func newStore(dir string) *store {
+	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]pages.Item{}}
+}
+
+func (s *store) open() *journal {
+	if s.journal == nil {
+		s.journal = readJournal(filepath.Join(s.dir, "last-build"))
+		s.format, _ = engineKey() // where that fails, no build begins
+	}
+	return s.journal
+}
+
+// lastBuild returns the last build, or nil where none is known.
+func (s *store) lastBuild() *lastBuild {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.readLast()
+}
+
+func (s *store) readLast() *lastBuild {
+	if s.last != nil {
+		return s.last
+	}
+	j, last := s.open(), &lastBuild{}
+	records := j.records[lastBuildRecord]
+	if len(records) == 0 {
+		return nil
+	}
+	if gob.NewDecoder(bytes.NewReader(records[len(records)-1].value)).Decode(last) != nil {
+		return nil
+	}
+	if last.Format != s.format { // another version of the program wrote the rest
+		j.records = [recordKinds][]record{}
+	}
+	last.Files = make(files, len(j.records[groupRecord]))
+	last.Folders = make(folders, len(last.Files))
+	for _, r := range j.records[groupRecord] {
+		if r.gone || len(r.value) < 8 {
+			delete(last.Files, r.key)
+			continue
+		}
+		last.Folders[r.key], last.Files[r.key] = int64(binary.LittleEndian.Uint64(r.value)), flat.Text(r.value[8:])
+	}
+	s.last = last
+	return last
+}
+
+// memory returns what the last build knew of content; it reports false where that is unknown.
+func (s *store) memory() (memory, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.readContent() {
+		return memory{}, false
+	}
+	return *s.content, true
+}
+
+func (s *store) readContent() bool {
+	if s.content != nil {
+		return true
+	}
+	s.readLast()
+	j := s.open()
+	m := memory{Posts: map[string][]*pages.PostSummary{}, Warnings: map[string][]diag.Diagnostic{},
+		Reviews: map[string]digest.Digest{}}
+	var head contentHead
+	if len(j.records[contentRecord]) == 0 {
+		return false
+	}
+	last := j.records[contentRecord][len(j.records[contentRecord])-1]
+	if _, err := flat.Decode(last.value, &head); err != nil {
+		return false
+	}
+	m.Vocabulary = head.Vocabulary
+	products, ok := readProducts(j.records[productRecord])
+	m.Products = products
+	ok = ok && readInto(m.Posts, "", j.records[postsRecord]) && readInto(m.Warnings, "", j.records[warningsRecord]) &&
+		readInto(m.Reviews, "", j.records[reviewsRecord])
+	if !ok {
+		return false
+	}
+	s.content = &m
+	return true
+}
+
+// readProducts decodes the summaries of products, on all cores.
+func readProducts(records []record) (map[string]*pages.Summary, bool) {
+	decoded := make([]pages.Summary, len(records))
+	ok := parallel(len(records), func(i int) bool {
+		if records[i].gone {
+			return true
+		}
+		_, err := flat.Decode(records[i].value, &decoded[i])
+		return err == nil
+	})
+	all := make(map[string]*pages.Summary, len(records))
+	for i := range records {
+		if all[records[i].key] = &decoded[i]; records[i].gone {
+			delete(all, records[i].key)
+		}
+	}
+	return all, ok
+}
+
+// readInto decodes the records whose keys have a prefix into a map by the rest of their keys.
+func readInto[V any](to map[string]V, prefix string, records []record) bool {
+	for i := range records {
+		key, is := strings.CutPrefix(records[i].key, prefix)
+		if !is {
+			continue
+		}
+		if records[i].gone {
+			delete(to, key)
+			continue
+		}
+		var v V
+		if _, err := flat.Decode(records[i].value, &v); err != nil {
+			return false
+		}
+		to[key] = v
+	}
+	return true
+}
+
+// outputsOf returns the outputs of a deployment's last build, or nil where they are unknown.
+func (s *store) outputsOf(id string) outputs {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.readOutputs(id)
+}
+
+func (s *store) readOutputs(id string) outputs {
+	if known, read := s.outputs[id]; read {
+		return known
+	}
+	s.readLast()
+	records := s.open().records[outputRecord]
+	all := make(outputs, len(records))
+	if !readInto(all, recordPrefix(id), records) || len(all) == 0 {
+		all = nil
+	}
+	s.outputs[id] = all
+	return all
+}
+
+// itemsOf returns the plan of a site of the last build, or nil where it is unknown.
+func (s *store) itemsOf(id string, site *pages.Site) []pages.Item {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known, read := s.items[id]; read {
+		return known
+	}
+	last, records := s.readLast(), s.open().records[itemRecord]
+	if last == nil || last.Items[id] == 0 {
+		return nil
+	}
+	newest := make([]*record, last.Items[id])
+	for i := range records {
+		place, is := strings.CutPrefix(records[i].key, recordPrefix(id))
+		if is && len(place) == 4 {
+			if n := int(binary.BigEndian.Uint32([]byte(place))); n < len(newest) {
+				newest[n] = &records[i]
+			}
+		}
+	}
+	items := make([]pages.Item, len(newest))
+	ok := parallel(len(newest), func(i int) (ok bool) {
+		if newest[i] == nil {
+			return false
+		}
+		var err error
+		items[i], err = site.ReadItem(newest[i].value)
+		return err == nil
+	})
+	if !ok {
+		return nil
+	}
+	s.items[id] = items
+	return items
+}
+
+// recordPrefix begins the keys of a deployment's records.
+func recordPrefix(id string) string { return id + "\x00" }
+
+func itemKey(id string, place int) string {
+	return recordPrefix(id) + string(binary.BigEndian.AppendUint32(nil, uint32(place)))
+}
+
+// results are what a build leaves for the next one.
+type savedBuild struct {
+	last    lastBuild
+	content *memory // nil: as it was
+	sites   []savedSite
+}
+
+type savedSite struct {
+	id      string
+	outputs outputs
+	site    *pages.Site // nil: its plan is unknown
+	items   []pages.Item
+}
+
+// save adds what has changed since the last build, or writes the journal anew.
+func (s *store) save(now savedBuild) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j := s.open()
+	last := s.readLast()
+	anew := last == nil || last.Format != s.format || j.compact() || now.content != nil && !s.readContent()
+	if anew {
+		s.complete(&now)
+		j.records = [recordKinds][]record{}
+		last, s.content, s.outputs, s.items = &lastBuild{}, &memory{}, map[string]outputs{}, map[string][]pages.Item{}
+	}
+	w, err := j.begin(anew)
+	if err != nil {
+		return err
+	}
+	now.last.Items = maps.Clone(last.Items)
+	if now.last.Items == nil {
+		now.last.Items = map[string]int{}
+	}
+	for _, site := range now.sites {
+		now.last.Items[site.id] = len(site.items)
+		s.putSite(w, site)
+	}
+	if now.content != nil {
+		s.putContent(w, now.content)
+	}
+	putGroups(w, last, &now.last)
+	now.last.Format = s.format
+	bare := now.last
+	bare.Files, bare.Folders = nil, nil
+	var about bytes.Buffer
+	w.keep(gob.NewEncoder(&about).Encode(bare)) // which later versions of the program read too
+	w.put(lastBuildRecord, "", about.Bytes())
+	if err := w.commit(); err != nil {
+		s.journal, s.last, s.content = nil, nil, nil
+		s.outputs, s.items = map[string]outputs{}, map[string][]pages.Item{}
+		return err
+	}
+	s.last = &now.last
+	if now.content != nil {
+		s.content = now.content
+	}
+	for _, site := range now.sites {
+		s.outputs[site.id], s.items[site.id] = site.outputs, site.items
+	}
+	return nil
+}
+
+// complete adds to a build what the journal has of content and of other deployments, before it is written anew.
+func (s *store) complete(now *savedBuild) {
+	if now.content == nil && s.readContent() {
+		now.content = s.content
+	}
+	for id := range now.last.Builds {
+		if !slices.ContainsFunc(now.sites, func(site savedSite) bool { return site.id == id }) {
+			now.sites = append(now.sites, savedSite{id: id, outputs: s.readOutputs(id)})
+		}
+	}
+}
+
+func (s *store) putSite(w *section, site savedSite) {
+	prefix := recordPrefix(site.id)
+	putChanges(w, outputRecord, prefix, s.readOutputs(site.id), site.outputs, output.same, encoded[output])
+	if site.site == nil {
+		return
+	}
+	before, items := s.items[site.id], site.site.ItemsWriter()
+	var data []byte
+	for i := range site.items {
+		if i >= len(before) || !site.items[i].IsSame(&before[i]) {
+			data = items.Append(data[:0], &site.items[i])
+			w.put(itemRecord, itemKey(site.id, i), data)
+		}
+	}
+}
+
+func (s *store) putContent(w *section, now *memory) {
+	if before := s.content; before.Vocabulary != now.Vocabulary || before.Products == nil {
+		w.put(contentRecord, "", flat.Append(nil, &contentHead{now.Vocabulary}))
+	}
+	putChanges(w, productRecord, "", s.content.Products, now.Products,
+		func(a, b *pages.Summary) bool { return a == b },
+		func(out []byte, v **pages.Summary) []byte { return flat.Append(out, *v) })
+	putChanges(w, postsRecord, "", s.content.Posts, now.Posts, slices.Equal[[]*pages.PostSummary],
+		encoded[[]*pages.PostSummary])
+	putChanges(w, warningsRecord, "", s.content.Warnings, now.Warnings, slices.Equal[[]diag.Diagnostic],
+		encoded[[]diag.Diagnostic])
+	putChanges(w, reviewsRecord, "", s.content.Reviews, now.Reviews,
+		func(a, b digest.Digest) bool { return a == b }, encoded[digest.Digest])
+}
+
+// putGroups writes the groups of files that have changed, each after the time of its folder.
+func putGroups(w *section, last, now *lastBuild) {
+	var data []byte
+	for group, stats := range now.Files {
+		old, there := last.Files[group]
+		if !there || old != stats || now.Folders != nil && last.Folders[group] != now.Folders[group] {
+			data = binary.LittleEndian.AppendUint64(data[:0], uint64(now.Folders[group]))
+			data = append(data, stats...)
+			w.put(groupRecord, group, data)
+		}
+	}
+	for group := range last.Files {
+		if _, there := now.Files[group]; !there {
+			w.drop(groupRecord, group)
+		}
+	}
+}
+
+func encoded[V any](out []byte, v *V) []byte { return flat.Append(out, v) }
+
+// putChanges writes the entries of a map that are new or changed, and those that are gone.
+func putChanges[M ~map[string]V, V any](w *section, kind recordKind, prefix string, before, now M,
+	same func(a, b V) bool, encode func([]byte, *V) []byte) {
+	var data []byte
+	for key, v := range now {
+		if old, there := before[key]; !there || !same(old, v) {
+			data = encode(data[:0], &v)
+			w.put(kind, prefix+key, data)
+		}
+	}
+	for key := range before {
+		if _, there := now[key]; !there {
+			w.drop(kind, prefix+key)
+		}
+	}
+}
+
+// parallel calls do with the numbers below n, on all cores, and reports whether it was true of each.
+func parallel(n int, do func(i int) bool) bool {
+	var wait sync.WaitGroup
+	var failed atomic.Bool
+	cores := runtime.NumCPU()
+	for core := range cores {
+		wait.Go(func() {
+			for i := n * core / cores; i < n*(core+1)/cores; i++ {
+				if !do(i) {
+					failed.Store(true)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return !failed.Load()
+}

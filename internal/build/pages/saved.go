@@ -1,0 +1,90 @@
+package pages
+
+import (
+	"sync"
+
+	"storefront/internal/lib/flat"
+)
+
+// A plan is kept between builds without its payloads: few of its pages are planned anew after an edit. What a page
+// shows is kept as places in the site's lists, which are the same for the same content.
+
+// savedItem is an item as it is kept.
+type savedItem struct {
+	Item     Item
+	Products []uint32
+	Posts    []uint32
+}
+
+// ItemsWriter encodes the items of a site.
+type ItemsWriter struct {
+	site   *Site
+	places map[*PostSummary]uint32
+}
+
+// ItemsWriter returns an encoder of the site's items.
+func (s *Site) ItemsWriter() *ItemsWriter {
+	w := &ItemsWriter{s, map[*PostSummary]uint32{}}
+	for _, language := range s.deployment.Languages {
+		for i, p := range s.of(language).posts[language] {
+			w.places[p] = uint32(i)
+		}
+	}
+	return w
+}
+
+// Append appends an item.
+func (w *ItemsWriter) Append(out []byte, item *Item) []byte {
+	saved := savedItem{Item: *item}
+	place := w.site.of(item.Language).place
+	for _, p := range item.shows.products {
+		saved.Products = append(saved.Products, uint32(place[p.Slug]))
+	}
+	for _, p := range item.shows.posts {
+		saved.Posts = append(saved.Posts, w.places[p])
+	}
+	return flat.Append(out, &saved)
+}
+
+// ReadItem decodes an item of the site, which has the content that it was planned from.
+func (s *Site) ReadItem(data []byte) (Item, error) {
+	var saved savedItem
+	if _, err := flat.Decode(data, &saved); err != nil {
+		return Item{}, err
+	}
+	in, language := s.of(saved.Item.Language), saved.Item.Language
+	saved.Item.shows = &shown{make([]*Summary, len(saved.Products)), make([]*PostSummary, len(saved.Posts))}
+	for i, place := range saved.Products {
+		if int(place) >= len(in.products) {
+			return Item{}, flat.ErrFormat
+		}
+		saved.Item.shows.products[i] = in.products[place]
+	}
+	for i, place := range saved.Posts {
+		if int(place) >= len(in.posts[language]) {
+			return Item{}, flat.ErrFormat
+		}
+		saved.Item.shows.posts[i] = in.posts[language][place]
+	}
+	return saved.Item, nil
+}
+
+// IsSame reports whether an item was planned together with another, and not anew.
+func (i *Item) IsSame(other *Item) bool { return i.shows == other.shows }
+
+// wholePlan are the payloads of all pages by their paths, planned once they are needed.
+type wholePlan struct {
+	once    sync.Once
+	planned map[string]*plannedPayload
+}
+
+// planOf plans the payload of an item that was kept.
+func (s *Site) planOf(item *Item) *plannedPayload {
+	s.whole.once.Do(func() {
+		s.whole.planned = map[string]*plannedPayload{}
+		for _, one := range s.Plan() {
+			s.whole.planned[one.Path] = one.planned
+		}
+	})
+	return s.whole.planned[item.Path]
+}
