@@ -28,7 +28,7 @@ func TestABuildStandsOnWhateverIsLeftOfTheJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged := append(slices.Clone(first), bytes.ReplaceAll(whole[len(first):], []byte("at dusk"), []byte("at noon"))...)
+	damaged := slices.Concat(first, bytes.ReplaceAll(whole[len(first):], []byte("at dusk"), []byte("at noon")))
 	contenttest.Replace(t, p.options.Content, "products/walk/en.md", "title: Old town", "title: Old city")
 	clean := newProject(t, p.options.Content)
 	want := clean.build().Deployments[0].Build
