@@ -119,7 +119,7 @@ bench-plot: site ## a picture of the time against the number of products, in doc
 bench-scale: site ## the cost of a page at 1,000, 10,000, 50,000 and 200,000 products; some 60 GB of disk
 	go run ./tools/bench $(if $(IN),-in $(IN)) -scale
 
-bench-api: ## availability beside a bare handler, carts, checkouts, processes on one PostgreSQL; PARTS=checkout make bench-api for one
+bench-api: ## availability beside a bare handler, carts, checkouts, pages beside buyers, resellers, processes on one PostgreSQL; PARTS=checkout make bench-api for one
 	go run ./tools/benchapi $(if $(PARTS),-parts $(PARTS))
 
 bench-shop: build ## the shop beside Vendure: products read, carts, checkouts and searches a second, and memory, on SQLite and PostgreSQL
