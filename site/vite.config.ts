@@ -57,10 +57,11 @@ export default defineConfig({
     publicEnvironment(),
   ],
   test: {
-    setupFiles: ['lib/stores.setup.ts'],
+    setupFiles: ['lib/tests.setup.ts'],
+    isolate: false,
     // Node has a localStorage of its own since 25, which hides happy-dom's.
     execArgv: Number.parseInt(process.versions.node) < 25 ? [] : ['--no-experimental-webstorage'],
-    testTimeout: 30_000, // one of them runs Vite
+    testTimeout: 120_000, // ends what hangs; however slow a machine is, it must not decide
     hookTimeout: 30_000,
     environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
   },
