@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accountStates } from './support/account-states'
-import { objections } from './support/axe'
+import { objections, themeOf } from './support/axe'
 import { askingStates } from './support/asking-states'
 import { overflowing } from './support/overflow'
-import { bookingStates } from './support/states'
+import { bookingStates, walksOf } from './support/states'
 import { onePage, onSale } from './support/tree'
 import { languages, pathIn, words } from './support/storefronts'
 import { test } from './support/visit'
+
+const states = [...bookingStates, ...accountStates, ...askingStates]
 
 describe.each(languages)('in %s', (language) => {
   const { ticket, product, nav, account } = words[language]
@@ -76,33 +78,43 @@ describe.each(languages)('in %s', (language) => {
     },
   ]
 
-  // Colours hardly differ by width, nor all else by language: one has the light page wide, the other on a phone.
-  const looks = [
-    { width: 1280, theme: language === 'en' ? 'light' : 'dark' },
-    { width: 360, theme: language === 'en' ? 'dark' : 'light' },
-  ] as const
+  // What scrolls sideways does differ by language.
+  const axeWidth = language === 'en' ? 1280 : 360
 
-  test.for([...bookingStates, ...accountStates, ...askingStates])(
-    '$what is accessible, narrow and wide, light and dark, and needs no scrolling sideways',
-    async ({ reach }, { visit }) => {
+  test.for(walksOf(states).map((walk) => ({ walk, names: walk.map(({ what }) => what).join(', ') })))(
+    '$names: accessible, narrow and wide, light and dark, and needs no scrolling sideways',
+    async ({ walk }, { visit }) => {
       const page = await visit('wayfare', { viewport: { width: 1280, height: 800 } })
-      await reach(page, language)
       const found: string[] = []
-      for (const width of [1280, 320, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        const over = await page.evaluate(overflowing)
-        if (over.length > 0) found.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
-        for (const { theme } of looks.filter((look) => look.width === width))
-          found.push(...(await objections(page, theme)).map((objection) => `at ${width}: ${objection}`))
+      for (const [step, { what, reach, goOn }] of walk.entries()) {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await (step > 0 && goOn ? goOn : reach)(page, language)
+        for (const width of [1280, 320, 360]) {
+          await page.setViewportSize({ width, height: 800 })
+          const over = await page.evaluate(overflowing)
+          if (over.length > 0) found.push(`${what} at ${width} scrolls sideways: ${over.join(', ')}`)
+          if (width !== axeWidth) continue
+          const objected = await objections(
+            page,
+            themeOf(
+              language,
+              states.findIndex((state) => state.what === what),
+            ),
+          )
+          found.push(...objected.map((objection) => `${what} at ${width}: ${objection}`))
+        }
       }
       expect(found).toEqual([])
     },
   )
 
-  test.for(opened)('$what is accessible when it is open', async ({ width, open }, { visit }) => {
-    const page = await visit('wayfare', { viewport: { width, height: 800 } })
-    await page.goto(path())
-    await open(page)
-    expect([...(await objections(page, 'light')), ...(await objections(page, 'dark'))]).toEqual([])
-  })
+  test.for(opened.map((layer, turn) => ({ ...layer, theme: themeOf(language, turn) })))(
+    '$what is accessible when it is open, $theme',
+    async ({ width, open, theme }, { visit }) => {
+      const page = await visit('wayfare', { viewport: { width, height: 800 } })
+      await page.goto(path())
+      await open(page)
+      expect(await objections(page, theme)).toEqual([])
+    },
+  )
 })

@@ -1,13 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { objections, themes } from './support/axe'
 import { overflowing } from './support/overflow'
+import { quiet } from './support/quiet'
 import { shifted, watchShifts } from './support/shifts'
 import { languagesOf, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
 import { addressOf, kinds, onePage } from './support/tree'
 import { test } from './support/visit'
+
+declare global {
+  interface Window {
+    /** How many requests of the API are held back. */
+    late: number
+  }
+}
 
 /** How pages are looked at. */
 const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, theme })))
@@ -15,7 +22,7 @@ const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, the
 const everyLook = process.env.ALL === '1'
 /** The narrowest phones: the specification's xs, and the commonest. */
 const narrow = [320, 360]
-/** What the server takes longer to answer here, so that a stand-in is painted before what replaces it. */
+/** How much longer, in milliseconds, requests of the API take here, so that a stand-in is painted before what replaces it. */
 const late = 300
 
 /** Returns the looks that are a page's turn: every layout and every kind of page meet them all, in every language. */
@@ -35,14 +42,13 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
     async (language, { visit }) => {
       const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
       await page.addInitScript(watchShifts)
-      await page.route('**/api/v1/**', async (route) => {
-        await wait(late)
-        await route.continue().catch(() => {})
-      })
+      await page.addInitScript(answerLate, late)
       const found: string[] = []
       for (const kind of kinds) {
         await page.setViewportSize({ width: 360, height: 740 })
         await page.goto(addressOf(onePage(deployment, language, kind)))
+        do await quiet(page)
+        while (await page.evaluate(() => window.late))
         const wrong = [
           ...(await shifted(page)),
           ...(await tooWide(page)),
@@ -54,6 +60,20 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
     },
   )
 })
+
+/** Delays requests of the API in the page itself: a route of Playwright's would turn off the cache. To be there before the page. */
+function answerLate(late: number): void {
+  window.late = 0
+  const { fetch } = window
+  window.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/api/v1/')) return fetch(input, init)
+    window.late++
+    await new Promise((passed) => setTimeout(passed, late))
+    window.late--
+    return fetch(input, init)
+  }
+}
 
 async function tooWide(page: Page): Promise<string[]> {
   const wide: string[] = []

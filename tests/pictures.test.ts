@@ -11,6 +11,7 @@ import { generate, repository, smallContent } from './support/build'
 import { quiet } from './support/quiet'
 import { addressOf, onePage, onSale, rootOf } from './support/tree'
 import { deployments, languages, words, type Deployment, type Language } from './support/storefronts'
+import { turnsOf } from './support/turns'
 import { test } from './support/visit'
 
 const pagesWithPictures: Kind[] = ['home', 'listing', 'product', 'post']
@@ -53,12 +54,17 @@ async function showAll(page: Page): Promise<Shown[]> {
 }
 
 describe.each(deployments)('%s', (deployment) => {
+  // Pictures hardly depend on the language.
   describe.each(languages)('in %s', (language) => {
-    test.for([
-      { width: 360, density: 1 },
-      { width: 360, density: 2 },
-      { width: 1440, density: 1 },
-    ])('shows WebP of the right size at $width pixels and density $density', async ({ width, density }, { visit }) => {
+    const { inTurn, share } = turnsOf(language)
+
+    test.for(
+      share([
+        { width: 360, density: 1 },
+        { width: 360, density: 2 },
+        { width: 1440, density: 1 },
+      ]),
+    )('shows WebP of the right size at $width pixels and density $density', async ({ width, density }, { visit }) => {
       const page = await visit(deployment, { viewport: { width, height: 800 }, deviceScaleFactor: density })
       const types = new Map<string, string>()
       page.on('response', (response) => {
@@ -78,7 +84,7 @@ describe.each(deployments)('%s', (deployment) => {
       }
     })
 
-    test.for(pagesWithPictures)(
+    test.for(share(pagesWithPictures))(
       'asks for the first picture of a page of kind %s at once, and once',
       async (kind, { visit }) => {
         const page = await visit(deployment, { deviceScaleFactor: 2 })
@@ -105,7 +111,7 @@ describe.each(deployments)('%s', (deployment) => {
       },
     )
 
-    test('keeps every picture’s place before it is there', async ({ visit }) => {
+    inTurn('keeps every picture’s place before it is there', async ({ visit }) => {
       const page = await visit(deployment, { viewport: { width: 360, height: 800 } })
       let open = () => {}
       const opened = new Promise<void>((resolve) => (open = resolve))
@@ -122,7 +128,7 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await height()).toBe(before)
     })
 
-    test('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
+    inTurn('shows what a picture would show where it cannot be had, in its place', async ({ visit }) => {
       const page = await visit(deployment, { expected: /_ipx|404/ })
       const path = pathOf(deployment, language, 'product')
       await page.goto(path)
@@ -137,7 +143,7 @@ describe.each(deployments)('%s', (deployment) => {
       expect(await page.locator('.gallery').boundingBox()).toEqual(box)
     })
 
-    test('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
+    inTurn('shows a gallery large with the files that the page has loaded already', async ({ visit }) => {
       const page = await visit(deployment)
       await page.goto(pathOf(deployment, language, 'product'))
       await quiet(page)

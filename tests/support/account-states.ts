@@ -36,25 +36,34 @@ export const accountStates: State[] = [
   {
     what: 'an invoice',
     async reach(page, language) {
-      const { invoices } = words[language]
       await withInvoice(page, language)
-      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-      await page.getByRole('button', { name: invoices.cancel }).waitFor()
+      await openInvoice(page, language)
     },
+    goOn: openInvoice,
   },
   {
     what: 'the change of a booking',
     async reach(page, language) {
-      const { move } = words[language]
       await withInvoice(page, language)
-      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-      await page.getByRole('button', { name: move.change }).click()
-      const dialog = page.getByRole('dialog', { name: move.title })
-      await dialog.getByText(move.lead, { exact: true }).click()
-      await dialog.getByRole('radio').first().waitFor()
+      await openInvoice(page, language)
+      await openChange(page, language)
     },
+    goOn: openChange,
   },
 ]
+
+async function openInvoice(page: Page, language: Language): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('button', { name: words[language].invoices.cancel }).waitFor()
+}
+
+async function openChange(page: Page, language: Language): Promise<void> {
+  const { move } = words[language]
+  await page.getByRole('button', { name: move.change }).click()
+  const dialog = page.getByRole('dialog', { name: move.title })
+  await dialog.getByText(move.lead, { exact: true }).click()
+  await dialog.getByRole('radio').first().waitFor()
+}
 
 /** Opens the invoices of a signed-in user, who has one. */
 async function withInvoice(page: Page, language: Language): Promise<void> {

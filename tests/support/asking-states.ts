@@ -1,6 +1,7 @@
-import { fillMessage, fillRequest, openRequest, sendRequest, writer } from './asking'
+import type { Locator, Page } from 'playwright-core'
+import { fillMessage, fillRequest, openRequest, requestOn, sendRequest, writer } from './asking'
 import type { State } from './states'
-import { pathIn, words } from './storefronts'
+import { pathIn, words, type Language } from './storefronts'
 
 /** What those who ask for a price or write to the shop are shown. */
 export const askingStates: State[] = [
@@ -16,10 +17,9 @@ export const askingStates: State[] = [
   {
     what: 'a request for a price that was sent',
     async reach(page, language) {
-      const ticket = await openRequest(page, language)
-      await fillRequest(ticket, language, { email: writer(language), offer: '1,500' })
-      await sendRequest(ticket, language)
+      await request(await openRequest(page, language), language)
     },
+    goOn: (page, language) => request(requestOn(page, language), language),
   },
   {
     what: 'a message with errors',
@@ -33,11 +33,21 @@ export const askingStates: State[] = [
   {
     what: 'a message that was sent',
     async reach(page, language) {
-      const t = words[language].contact
       await page.goto(pathIn(language, '/contact-us'))
-      await fillMessage(page, language, writer(language), 'Is it cold at night?')
-      await page.getByRole('button', { name: t.send }).click()
-      await page.getByRole('heading', { name: t.sent }).waitFor()
+      await write(page, language)
     },
+    goOn: write,
   },
 ]
+
+async function request(ticket: Locator, language: Language): Promise<void> {
+  await fillRequest(ticket, language, { email: writer(language), offer: '1,500' })
+  await sendRequest(ticket, language)
+}
+
+async function write(page: Page, language: Language): Promise<void> {
+  const t = words[language].contact
+  await fillMessage(page, language, writer(language), 'Is it cold at night?')
+  await page.getByRole('button', { name: t.send }).click()
+  await page.getByRole('heading', { name: t.sent }).waitFor()
+}

@@ -21,6 +21,10 @@ export function writer(language: Language): string {
   return `writer${++writers}-${process.pid}-${language}@example.com`
 }
 
+/** The column of a product's page that a request stands in. */
+export const requestOn = (page: Page, language: Language) =>
+  page.getByRole('complementary', { name: words[language].ticket.title })
+
 /** Opens the request on the page of a product without a fixed price; gives the column that it stands in. */
 export async function openRequest(
   page: Page,
@@ -29,7 +33,7 @@ export async function openRequest(
 ): Promise<Locator> {
   const t = words[language]
   await page.goto(pathIn(language, payload.path))
-  const ticket = page.getByRole('complementary', { name: t.ticket.title })
+  const ticket = requestOn(page, language)
   await ticket.getByRole('button', { name: t.booking.ask }).click()
   const send = ticket.getByRole('button', { name: t.negotiation.send })
   await send.and(page.locator(':enabled')).waitFor()

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { languages, type Language } from './storefronts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
+  // No rule of these tags reads style sheets or media, which axe would fetch again.
+  preload: false,
 }
 
 // Dark differs by its colours alone.
@@ -18,6 +21,14 @@ const rulesInDark: RunOptions = {
 
 export const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
+
+/**
+ * The colours in which axe meets the case of a number in a language: light in one language and dark in the other, by
+ * turns. What axe objects to hardly differs by language.
+ */
+export function themeOf(language: Language, turn: number): Theme {
+  return themes[(turn + languages.indexOf(language)) % themes.length] ?? 'light'
+}
 
 /** What axe objects to on the page as it is now, in the given colours; `whole` asks all of it in dark ones too. */
 export async function objections(page: Page, theme: Theme, whole = false): Promise<string[]> {

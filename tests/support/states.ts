@@ -7,6 +7,18 @@ export interface State {
   what: string
   /** Brings a visitor of wayfare there, on a screen of any width. */
   reach: (page: Page, language: Language) => Promise<void>
+  /** Goes there from the state before it in its list. */
+  goOn?: (page: Page, language: Language) => Promise<void>
+}
+
+/** The lists of states that follow one another, each of which one visitor walks. */
+export function walksOf(states: State[]): State[][] {
+  const walks: State[][] = []
+  for (const state of states) {
+    if (state.goOn) walks.at(-1)?.push(state)
+    else walks.push([state])
+  }
+  return walks
 }
 
 /** What pages show on the way from a product to a result only once somebody has done something. */
@@ -34,27 +46,38 @@ export const bookingStates: State[] = [
   {
     what: 'a checkout with errors',
     async reach(page, language) {
-      const { checkout, form } = words[language]
       await fillCart(page, language)
-      await page.goto(pathIn(language, '/checkout'))
-      await page.getByRole('radio', { name: checkout.payLater }).click()
-      await page.getByRole('button', { name: checkout.reserve }).click()
-      await page.getByText(form.required).first().waitFor()
+      await reserveUnfilled(page, language)
     },
+    goOn: reserveUnfilled,
   },
   {
     what: 'a result',
     async reach(page, language) {
-      const { checkout, result } = words[language]
       await fillCart(page, language)
-      await page.goto(pathIn(language, '/checkout'))
-      await fillBuyer(page, language)
-      await page.getByRole('radio', { name: checkout.payLater }).click()
-      await page.getByRole('button', { name: checkout.reserve }).click()
-      await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
+      await reserve(page, language)
     },
+    goOn: reserve,
   },
 ]
+
+/** Reserves what is in the cart before anything is filled in. */
+async function reserveUnfilled(page: Page, language: Language): Promise<void> {
+  const { checkout, form } = words[language]
+  await page.goto(pathIn(language, '/checkout'))
+  await page.getByRole('radio', { name: checkout.payLater }).click()
+  await page.getByRole('button', { name: checkout.reserve }).click()
+  await page.getByText(form.required).first().waitFor()
+}
+
+async function reserve(page: Page, language: Language): Promise<void> {
+  const { checkout, result } = words[language]
+  await page.goto(pathIn(language, '/checkout'))
+  await fillBuyer(page, language)
+  await page.getByRole('radio', { name: checkout.payLater }).click()
+  await page.getByRole('button', { name: checkout.reserve }).click()
+  await awaitResult(page, pathIn(language, '/checkout/success'), result.reserved)
+}
 
 async function fillCart(page: Page, language: Language): Promise<void> {
   await page.goto(pathIn(language, '/faq'))
