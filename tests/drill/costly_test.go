@@ -57,8 +57,9 @@ func TestCostlyPicturesDoNotDelayOthers(t *testing.T) {
 		}
 	})
 	const costly = 100
+	photo := photograph(t, 1600, 1200)
 	for i := range costly {
-		write(t, filepath.Join(g.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photograph(t, 1600, 1200))
+		write(t, filepath.Join(g.media, fmt.Sprintf("costly-%d.0123456789.jpg", i)), photo)
 	}
 	resetPeak(t)
 	ctx, leave := context.WithCancel(t.Context())
