@@ -4,6 +4,8 @@ ADDR ?= 127.0.0.1:8080
 export ADDR
 # All builds, vets and tests have the same flags, so that packages are compiled once.
 export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
+# Node keeps the code that it has compiled: tests start hundreds of the same workers, each in two thirds of the time.
+export NODE_COMPILE_CACHE ?= $(CURDIR)/node_modules/.cache/node-compile
 GO_SOURCES := $(shell find cmd internal api -type f) $(wildcard site/locales/*) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
@@ -55,20 +57,20 @@ check-go: fresh
 	go vet -gcflags=storefront/internal/picture/vips=-D=$(CURDIR) ./...
 	go tool staticcheck ./...
 
-# The packages that start goroutines or share data between them, which are tested with the race detector; the others have
-# nothing that it could find. Where the libraries of clouds and of traces are linked, some 500 packages that it would compile a
-# second time, make drill runs it. Of the packages with the longest tests, which mostly repeat one sequence of steps, it runs
-# those tests that are CONCURRENT by their names, and in make drill all of them.
-RACE := ./api ./internal/build/... ./internal/channel/... ./internal/content/importer ./internal/content/lint ./internal/content/source \
-	./internal/picture/... ./internal/search/... ./internal/serve/... ./internal/shop/... ./internal/store/...
+# The race detector runs the tests of packages which start goroutines, or whose tests do; in others it has nothing to find.
+# Where the libraries of clouds and of traces are linked, some 500 packages that it would compile a second time, make drill
+# runs it. Of packages whose tests mostly repeat one sequence of steps, it runs those tests that are CONCURRENT by their
+# names. In make drill it runs all tests.
 LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
+MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api
 CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns
-RACE_LIST = go list $(RACE) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(LONG_TESTS))"
+STARTS_GOROUTINES = grep -rlE --include='*.go' '^[[:space:]]*go [a-zA-Z_.]+\(|\.Go\(|t\.Parallel\(' internal | xargs dirname | sort -u | sed 's|^|./|'
+RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(MOSTLY_SEQUENTIAL))"
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: export GORACE = atexit_sleep_ms=0
 test-race: fresh test-tools
-	go test -race -vet=off -timeout 18m -run '$(CONCURRENT)' $(LONG_TESTS)
+	go test -race -vet=off -timeout 18m -run '$(CONCURRENT)' $(MOSTLY_SEQUENTIAL)
 	go test -race -vet=off -timeout 18m $$($(RACE_LIST))
 
 # Drills start first, since they mostly wait.
@@ -90,10 +92,10 @@ test-browser: build
 	tools/need.sh headless java poppler
 	npm run --silent test:browser
 
-drill: build ## the long form of the drills
-	tools/need.sh headless postgresql ipx nginx pgbouncer caddy systemd
+drill: build test-tools ## the long form of the drills, and every other Go test with the race detector
+	tools/need.sh headless
 	DRILL=1 go test -count=1 -v -run 'Script' ./internal/content/markdown
-	go test -race -count=1 $(LINKS_CLOUDS) $(LONG_TESTS)
+	go test -race -count=1 -timeout 60m $$(go list ./... | grep -vxF storefront/tests/drill)
 	DRILL=1 go test -count=1 -v -run 'Killed|FullDisk|Mistake' ./internal/build/engine
 	DRILL=1 go test -count=1 -timeout 60m -v ./tests/drill
 	npm run --silent test:browser -- chunks
