@@ -1,8 +1,11 @@
 package engine
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 
@@ -17,6 +20,7 @@ type idleRenderer struct {
 	mu         sync.RWMutex
 	pool       *render.Pool
 	shells     []digest.Digest // the keys of the shells that the worker has
+	texts      map[string]json.RawMessage
 	closed     bool
 }
 
@@ -71,7 +75,7 @@ func (w *idleRenderer) render(ctx context.Context, d dirtyPage, payload []byte) 
 	}
 }
 
-// start replaces the worker by one that has the shells of a plan.
+// start gives the worker the shells of a plan. Where its texts are others, another worker replaces it.
 func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Digest) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,19 +85,25 @@ func (w *idleRenderer) start(ctx context.Context, d dirtyPage, keys []digest.Dig
 	if w.pool != nil && slices.Equal(w.shells, keys) {
 		return nil
 	}
-	if w.pool != nil {
-		_ = w.pool.Close()
-		w.pool = nil
-	}
 	in := render.Input{Texts: pages.Messages(d.plan.reading.lib)}
 	for _, s := range d.plan.sites {
 		in.Shells = append(in.Shells, s.shells...)
+	}
+	same := func(a, b json.RawMessage) bool { return bytes.Equal(a, b) }
+	if w.pool != nil && maps.EqualFunc(w.texts, in.Texts, same) &&
+		w.pool.Reshell(context.WithoutCancel(ctx), in.Shells) == nil {
+		w.shells = keys
+		return nil
+	}
+	if w.pool != nil {
+		_ = w.pool.Close()
+		w.pool = nil
 	}
 	pool, err := render.Start(context.WithoutCancel(ctx), w.workerFile, in, 1, &render.Warm{})
 	if err != nil {
 		return err
 	}
-	w.pool, w.shells = pool, keys
+	w.pool, w.shells, w.texts = pool, keys, in.Texts
 	return nil
 }
 

@@ -6,7 +6,8 @@
 //  1. Go sends one frame of JSON, {"protocol":1,"shells":[…],"texts":{"fr":{…}}}; Node answers with one,
 //     {"protocol":1}.
 //  2. A request frame is u32 id, u32 index of the shell, and the payload's JSON. Its answer is u32 id, u8 status
-//     (0: HTML, 1: the message of a failure) and UTF-8 text. Answers come in the order of the requests.
+//     (0: HTML, 1: the message of a failure) and UTF-8 text. Answers come in the order of the requests. A request with
+//     the index 0xffffffff has the JSON of new shells in place of a payload; its answer has no text.
 //
 // The end of stdin ends the worker. Node logs to stderr only.
 package render
@@ -31,6 +32,9 @@ import (
 )
 
 const protocol = 1
+
+// newShells is the index by which a request replaces the shells.
+const newShells = 0xffffffff
 
 // inFlight is how many pages wait in a worker's pipes: enough to keep it busy, few enough to bound memory.
 const inFlight = 8
@@ -188,6 +192,16 @@ func (p *Pool) One(ctx context.Context, shell int, payload []byte) ([]byte, erro
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// Reshell replaces the shells of a pool of one worker.
+func (p *Pool) Reshell(ctx context.Context, shells []payload.Shell) error {
+	data, err := json.Marshal(shells)
+	if err != nil {
+		return err
+	}
+	_, err = p.One(ctx, newShells, data)
+	return err
 }
 
 // Close waits until everything is rendered and returns the first failure: a *PageError where it is one page's.
