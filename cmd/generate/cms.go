@@ -18,13 +18,14 @@ func cmsCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cms [folder]",
 		Short: "Write the folder of a CMS that edits content in a browser",
-		Long: "Cms writes config.yml, the page and a script of Sveltia CMS into a folder, admin where none is named. " +
+		Long: "Cms writes config.yml, the page and a script of Sveltia CMS, or of Decap CMS, into a folder, admin where none is named. " +
 			"The collections are\n" +
 			"made of the same types as the schemas: stories, products, cities, categories, questions, pages and " +
 			"storefronts, languages\n" +
 			"side by side. They name what the content has: write them again after something new has begun. The CMS " +
 			"itself is copied\n" +
-			"beside them: dist/sveltia-cms.js of the npm package @sveltia/cms.",
+			"beside them: dist/sveltia-cms.js of the npm package @sveltia/cms, or with --decap dist/decap-cms.js of " +
+			"decap-cms.",
 		Example: "  generate cms --repo wayfare/content",
 		Args:    arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -59,6 +60,7 @@ func cmsCommand(p *printer) *cobra.Command {
 	f.StringVar(&o.Backend, "backend", "github", "where the repository is: github, gitlab or gitea")
 	f.StringVar(&o.Repo, "repo", "owner/name", "the repository")
 	f.StringVar(&o.Branch, "branch", "main", "the branch that editors write to")
+	f.BoolVar(&o.Decap, "decap", false, "for Decap CMS in place of Sveltia CMS")
 	return cmd
 }
 

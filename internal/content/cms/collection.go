@@ -63,8 +63,7 @@ func (m *maker) config() *config {
 	c.Output.Omit = true
 	c.Output.YAML.Indent, c.Output.YAML.Quote = 2, "none"
 	c.Output.YAML.Sequences = true
-	c.I18n.Structure, c.I18n.Locales = "multiple_files", m.Library.Languages
-	c.I18n.Default = m.Library.Languages[0]
+	c.I18n = &i18n{Structure: "multiple_files", Locales: m.Library.Languages, Default: m.Library.Languages[0]}
 	if len(m.Library.Deployments) > 0 {
 		c.I18n.Default = m.Library.Deployments[0].DefaultLanguage()
 	}
@@ -83,6 +82,10 @@ func (m *maker) config() *config {
 		m.named("suppliers", "Suppliers", reflect.TypeFor[catalog.Supplier]()),
 		m.named("deployments", "Storefronts", reflect.TypeFor[catalog.Deployment]()),
 		m.vocabulary(),
+	})
+	// A CMS refuses a collection of nothing.
+	c.Collections = slices.DeleteFunc(c.Collections, func(one collection) bool {
+		return one.Folder == "" && one.Files == nil
 	})
 	return c
 }

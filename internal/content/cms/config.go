@@ -14,6 +14,7 @@ type Options struct {
 	Backend string // "github", "gitlab" …
 	Repo    string // "owner/name"
 	Branch  string
+	Decap   bool // for Decap CMS in place of Sveltia CMS
 }
 
 // Content is what a configuration is made for.
@@ -24,9 +25,12 @@ type Content struct {
 
 // Config returns the configuration as YAML.
 func Config(o Options, c *Content) []byte {
-	m := &maker{Options: o, Content: c}
+	made := (&maker{Options: o, Content: c}).config()
+	if o.Decap {
+		made = decap(made)
+	}
 	return append([]byte("# Written by generate cms, and again once there are new products, pages or ids.\n"),
-		scaffold.YAML(m.config())...)
+		scaffold.YAML(made)...)
 }
 
 // config is what a CMS reads, as far as it is used here.
@@ -36,15 +40,17 @@ type config struct {
 		Repo   string `yaml:"repo,required"`
 		Branch string `yaml:"branch,required"`
 	} `yaml:"backend,required"`
-	MediaFolder  string `yaml:"media_folder,required"`
-	PublicFolder string `yaml:"public_folder,required"`
-	Output       output `yaml:"output,required"`
-	I18n         struct {
-		Structure string   `yaml:"structure,required"`
-		Locales   []string `yaml:"locales,required"`
-		Default   string   `yaml:"default_locale,required"`
-	} `yaml:"i18n,required"`
-	Collections []collection `yaml:"collections,required"`
+	MediaFolder  string       `yaml:"media_folder,required"`
+	PublicFolder string       `yaml:"public_folder,required"`
+	Output       output       `yaml:"output,required"`
+	I18n         *i18n        `yaml:"i18n"`
+	Collections  []collection `yaml:"collections,required"`
+}
+
+type i18n struct {
+	Structure string   `yaml:"structure,required"`
+	Locales   []string `yaml:"locales,required"`
+	Default   string   `yaml:"default_locale,required"`
 }
 
 // output keeps files as near to what editors write as the CMS can: no empty keys, no quotation marks without need.

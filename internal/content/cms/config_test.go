@@ -85,6 +85,36 @@ func TestTheConfigurationHasAFileForEveryText(t *testing.T) {
 	}
 }
 
+// Decap refuses what only Sveltia knows: languages side by side in files of folders, rules for slugs, formats of files.
+func TestDecapHasACollectionForEachLanguage(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Remove(t, root, "testimonials")
+	o := cms.Options{Content: "content", Backend: "github", Repo: "a/b", Branch: "main", Decap: true}
+	files := cms.Files(o, read(t, root))
+	n, err := yaml.Parse(string(files[0].Data), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for i := range n.Get("collections").Items {
+		c := &n.Get("collections").Items[i]
+		if c.Get("slug") != nil || c.Get("format") == nil || c.Get("files") == nil && c.Get("folder") == nil {
+			t.Errorf("Decap refuses the collection %s, or writes it anew", c.Get("name").Value)
+		}
+		if all := c.Get("files"); all != nil {
+			texts[c.Get("name").Value] = all.Items[0].Get("file").Value
+		}
+	}
+	for _, language := range []string{"ar", "en"} {
+		if texts["city-texts-"+language] != "content/cities/dubai/"+language+".md" {
+			t.Errorf("its files are %v", texts)
+		}
+	}
+	if strings.Contains(string(files[0].Data), "i18n") || !strings.Contains(string(files[1].Data), `"decap-cms.js"`) {
+		t.Errorf("it is for another CMS: %s", files[1].Data)
+	}
+}
+
 func TestAProductHasFieldsForItsOwnIds(t *testing.T) {
 	collections := configOf(t, contenttest.Copy(t)).Get("collections")
 	for i := range collections.Items {

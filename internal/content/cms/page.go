@@ -27,5 +27,9 @@ type File struct {
 
 // Files returns the files of the CMS's folder but for the CMS itself.
 func Files(o Options, c *Content) []File {
-	return []File{{"config.yml", Config(o, c)}, {"index.html", index}, {"keep-format.js", keepFormat}}
+	page := index
+	if o.Decap {
+		page = decapPage(index)
+	}
+	return []File{{"config.yml", Config(o, c)}, {"index.html", page}, {"keep-format.js", keepFormat}}
 }
