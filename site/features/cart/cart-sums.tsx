@@ -3,6 +3,11 @@ import { totalLabel } from '../order/booking'
 import type { Cart } from './cart'
 import { problemText } from '../http/problems'
 import { Sums } from '../order/sums'
+import { Amount } from '../../components/ui/amount'
+import { formatMoney } from '../../lib/i18n/format'
+import { currency } from '../../lib/money/currency'
+import { moneyIn } from '../../lib/money/price'
+import { t } from '../../lib/site'
 
 interface Props {
   cart: Cart
@@ -10,9 +15,13 @@ interface Props {
   dropPromo?: ReactNode
 }
 
-/** The sums of a cart, and why its promo code does not apply, if it does not. */
+/**
+ * The sums of a cart, why its promo code does not apply, if it does not, and the amount that is charged, if prices are
+ * shown in another currency.
+ */
 export function CartSums({ cart, dropPromo }: Props) {
   const { promoCode } = cart
+  const converted = cart.currency !== currency() && cart.items.some(({ available }) => available)
   return (
     <>
       <Sums
@@ -25,6 +34,21 @@ export function CartSums({ cart, dropPromo }: Props) {
         dropPromo={dropPromo}
       />
       {promoCode?.problem && <p className="field-error">{problemText({ code: promoCode.problem })}</p>}
+      {converted && (
+        <p className="notice strong you-pay">
+          {t('currency.youPay', { amount: formatMoney(moneyIn(cart, cart.total)) })}
+        </p>
+      )}
     </>
+  )
+}
+
+/** The total beside the button that goes on; screen readers have it among the sums. */
+export function TotalBeside({ cart }: Pick<Props, 'cart'>) {
+  return (
+    <p className="way-on-total" aria-hidden="true">
+      <span className="small">{totalLabel(cart)}</span>
+      <Amount money={moneyIn(cart, cart.total)} />
+    </p>
   )
 }

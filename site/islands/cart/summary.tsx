@@ -1,10 +1,6 @@
 import { Sum } from '../../features/order/sum'
-import { CartSums } from '../../features/cart/cart-sums'
-import { Amount } from '../../components/ui/amount'
+import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
 import { Button } from '../../components/ui/button'
-import { YouPay } from '../../features/cart/you-pay'
-import { totalLabel } from '../../features/order/booking'
-import { moneyIn } from '../../lib/money/price'
 import type { Cart } from '../../features/cart/cart'
 import { href, site, t } from '../../lib/site'
 import { DropPromo, PromoCode } from './promo-code'
@@ -28,7 +24,6 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
         <h2 id="summary">{t('cart.summary')}</h2>
         {some && <SummaryItems cart={cart} />}
         <CartSums cart={cart} dropPromo={cart.promoCode && <DropPromo code={cart.promoCode.code} />} />
-        {some && <YouPay of={cart} total={cart.total} />}
         {!cart.promoCode && some && <PromoCode />}
         <p className="sr-only" role="status">
           {cart.promoCode && !cart.promoCode.problem && t('cart.promoApplied', { code: cart.promoCode.code })}
@@ -36,12 +31,7 @@ export function Summary({ cart, busy, problem, onProceed }: Props) {
       </div>
       <hr className="tear" />
       <div className={some ? 'ticket-body way-on' : 'ticket-body'}>
-        {some && (
-          <p className="way-on-total" aria-hidden="true">
-            <span className="small">{totalLabel(cart)}</span>
-            <Amount money={moneyIn(cart, cart.total)} />
-          </p>
-        )}
+        {some && <TotalBeside cart={cart} />}
         {some ? (
           <Button className="ticket-action" label={t('cart.proceed')} loading={busy} onClick={onProceed} />
         ) : (

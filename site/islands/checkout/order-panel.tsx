@@ -1,12 +1,10 @@
 import { CancellationLines } from '../../features/order/cancellation-lines'
-import { CartSums } from '../../features/cart/cart-sums'
+import { CartSums, TotalBeside } from '../../features/cart/cart-sums'
 import { Sum } from '../../features/order/sum'
 import { HelpContact } from '../../components/blocks/contact-ways'
 import { Interpolate } from '../../components/ui/interpolate'
-import { Amount } from '../../components/ui/amount'
 import { Button } from '../../components/ui/button'
-import { YouPay } from '../../features/cart/you-pay'
-import { chosenPlace, clockOf, fullDay, startText, totalLabel } from '../../features/order/booking'
+import { chosenPlace, clockOf, fullDay, startText } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import { deadlineLines } from '../../features/order/cancellation-deadlines'
 import type { Cart, CartItem } from '../../features/cart/cart'
@@ -42,7 +40,6 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
           ))}
         </ul>
         <CartSums cart={cart} />
-        {available.length > 0 && <YouPay of={cart} total={cart.total} />}
         <a className="go link" href={href('/cart')}>
           {t('checkout.toCart')}
         </a>
@@ -54,10 +51,7 @@ export function OrderPanel({ cart, method, working, problem }: Props) {
         {paysNow(cart, method) && <Cards names={cart.cards} />}
         {method && available.length > 0 && (
           <div className="way-on">
-            <p className="way-on-total" aria-hidden="true">
-              <span className="small">{totalLabel(cart)}</span>
-              <Amount money={moneyIn(cart, cart.total)} />
-            </p>
+            <TotalBeside cart={cart} />
             <Button type="submit" className="ticket-action" label={actionLabel(cart, method)} loading={working} />
             <FirstTerm items={available} method={method} />
           </div>

@@ -1,3 +1,4 @@
+import { element } from '../browser/element'
 import { pictureOf, shared } from '../image/image'
 import { jsonLdOf } from './json-ld'
 import { pageDescription, pageTitle } from './page-title'
@@ -91,11 +92,4 @@ export function applyHead(head: Head): void {
   )
   for (const node of old) node.remove()
   document.head.append(...wanted)
-}
-
-function element(tag: string, attributes: Record<string, string>, text = ''): HTMLElement {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
-  node.textContent = text
-  return node
 }

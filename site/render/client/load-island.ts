@@ -17,5 +17,5 @@ export async function loadIsland({ id, name, props = {} }: PlacedIsland, data: D
     propsFrom ? pagePayload(data).then((payload) => propsFrom(payload, props)) : props,
     mountsUnused(mountingOf(name)) || loadMessages(data, name),
   ])
-  return (element: HTMLElement) => mountIsland({ element, id, view, props: given, data })
+  return (place: HTMLElement) => mountIsland({ place, id, view, props: given, data })
 }

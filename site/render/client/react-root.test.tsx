@@ -39,7 +39,7 @@ beforeEach(() => {
 describe('an island', () => {
   it('keeps its state when the visitor changes the currency', async () => {
     const place = element('')
-    await mountIsland({ element: place, ...island, view: Counter, data })
+    await mountIsland({ place, ...island, view: Counter, data })
     place.querySelector('button')?.click()
     await vi.waitFor(() => expect(place.textContent).toBe('3'))
     document.dispatchEvent(new Event(currencyEvent))
@@ -48,13 +48,13 @@ describe('an island', () => {
 
   it('replaces its fallback', async () => {
     const place = element('<a href="/x">Fallback</a>')
-    await mountIsland({ element: place, ...island, view: Counter, data })
+    await mountIsland({ place, ...island, view: Counter, data })
     expect(place.textContent).toBe('2')
   })
 
   it('ends when its page is left', async () => {
     const place = element('')
-    const end = await mountIsland({ element: place, ...island, view: Counter, data })
+    const end = await mountIsland({ place, ...island, view: Counter, data })
     end()
     expect(place.innerHTML).toBe('')
   })
@@ -63,7 +63,7 @@ describe('an island', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const place = element('')
-    await mountIsland({ element: place, ...island, view: Broken, data })
+    await mountIsland({ place, ...island, view: Broken, data })
     await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('Some thing went wrong'))
     expect(reported).toHaveBeenCalled()
     vi.unstubAllGlobals()

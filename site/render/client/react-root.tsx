@@ -1,12 +1,13 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type RootOptions } from 'react-dom/client'
+import { element } from '../../lib/browser/element'
 import { currencyEvent } from '../../lib/money/currency-event'
 import { enterSite, t } from '../../lib/site'
 import type { DocumentData } from './document-data'
 
 export interface Mount {
-  element: HTMLElement
+  place: HTMLElement
   id: string
   view: ComponentType<never>
   props: object
@@ -14,7 +15,7 @@ export interface Mount {
 }
 
 /** Renders an island in place of its fallback. Resolves with its unmount once the island answers events. */
-export function mountIsland({ element, id, view, props, data }: Mount): Promise<() => void> {
+export function mountIsland({ place, id, view, props, data }: Mount): Promise<() => void> {
   enterSite(data.shell, data.strings)
   const View = view as ComponentType<object>
   return new Promise((resolve) => {
@@ -22,7 +23,7 @@ export function mountIsland({ element, id, view, props, data }: Mount): Promise<
       identifierPrefix: id,
       onUncaughtError(error) {
         reportError(error)
-        showFailure(element)
+        showFailure(place)
         resolve(() => {})
       },
     }
@@ -38,8 +39,8 @@ export function mountIsland({ element, id, view, props, data }: Mount): Promise<
     )
     // A new currency renders the island again; its state stays.
     const rerender = () => root.render(tree())
-    element.dataset.live = ''
-    const root = createRoot(element, options)
+    place.dataset.live = ''
+    const root = createRoot(place, options)
     flushSync(() => root.render(tree()))
     document.addEventListener(currencyEvent, rerender)
   })
@@ -47,7 +48,7 @@ export function mountIsland({ element, id, view, props, data }: Mount): Promise<
 
 /** Renders a component beside #page, where it stays when the page changes. */
 export function mountAside<P extends object>(identifierPrefix: string, View: ComponentType<P>, props: P): void {
-  const place = document.createElement('div')
+  const place = element('div', {})
   document.body.append(place)
   flushSync(() => createRoot(place, { identifierPrefix }).render(<View {...props} />))
 }
@@ -63,11 +64,8 @@ function Mounted({ then, children }: MountedProps) {
 }
 
 /** Shows an error in place of an island that failed. */
-function showFailure(element: HTMLElement): void {
-  const message = document.createElement('p')
-  message.className = 'error-inline'
-  message.setAttribute('role', 'alert')
-  message.textContent = t('error.unknown')
+function showFailure(place: HTMLElement): void {
+  const message = element('p', { class: 'error-inline', role: 'alert' }, t('error.unknown'))
   // React has removed the children by the time it reports an error.
-  queueMicrotask(() => element.replaceChildren(message))
+  queueMicrotask(() => place.replaceChildren(message))
 }

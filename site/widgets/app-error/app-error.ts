@@ -1,3 +1,4 @@
+import { element } from '../../lib/browser/element'
 import { modalDialog } from '../../lib/navigation/modal-dialog'
 
 interface NoticeText {
@@ -21,18 +22,9 @@ export function showOffline(text: NoticeText, onRetry: () => void): void {
 
 function showAtFoot(id: string, { message, retry }: NoticeText, onRetry: () => void): HTMLElement | undefined {
   if (document.getElementById(id)) return
-  const box = document.createElement('div')
-  box.id = id
-  box.className = 'app-error'
-  box.setAttribute('role', 'alert')
-  const text = document.createElement('span')
-  text.textContent = message
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'button button-outlined'
-  button.textContent = retry
+  const button = element('button', { type: 'button', class: 'button button-outlined' }, retry)
   button.onclick = onRetry
-  box.append(text, button)
+  const box = element('div', { id, class: 'app-error', role: 'alert' }, element('span', {}, message), button)
   // Nothing outside an open modal dialog can be pressed.
   const place = [...document.querySelectorAll(modalDialog)].at(-1) ?? document.body
   place.append(box)

@@ -1,3 +1,4 @@
+import { element } from '../../lib/browser/element'
 import { formatDayShort, formatTime } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
 import type { ProductStarts, Start } from './starts'
@@ -7,13 +8,16 @@ export function startsText({ starts, today, status }: ProductStarts): (Node | st
   const [first] = starts
   if (!first) return [t(status === 'SOLD_OUT' ? 'starts.soldOut' : 'starts.none')]
   const line: (Node | string)[] = [
-    isolated(dayOf(first.date, today), 'starts-day'),
+    element('bdi', { class: 'starts-day' }, dayOf(first.date, today)),
     ' ',
-    isolated(timesOf(first), first.startTime ? 'starts-time' : 'starts-time starts-hours'),
+    element('bdi', { class: first.startTime ? 'starts-time' : 'starts-time starts-hours' }, timesOf(first)),
   ]
-  if (first.status === 'LIMITED') line.push(' ', marked('starts-left', t('ticket.left', { count: first.vacancies })))
+  if (first.status === 'LIMITED') {
+    line.push(' ', element('span', { class: 'starts-left' }, t('ticket.left', { count: first.vacancies })))
+  }
   for (const start of starts.slice(1)) {
-    if (start.date === first.date) line.push(marked('starts-and', ' · '), isolated(timesOf(start)))
+    if (start.date !== first.date) continue
+    line.push(element('span', { class: 'starts-and' }, ' · '), element('bdi', {}, timesOf(start)))
   }
   return line
 }
@@ -29,19 +33,4 @@ function timesOf({ startTime = '', openingHours = [] }: Start): string {
   const between = ({ from, to }: { from: string; to: string }) =>
     t('facts.between', { from: formatTime(from), to: formatTime(to) })
   return startTime ? formatTime(startTime) : openingHours.map(between).join(' · ')
-}
-
-function marked(className: string, text: string): HTMLElement {
-  const line = document.createElement('span')
-  line.className = className
-  line.textContent = text
-  return line
-}
-
-/** Returns text that keeps its own direction. */
-function isolated(text: string, className = ''): HTMLElement {
-  const line = document.createElement('bdi')
-  line.className = className
-  line.textContent = text
-  return line
 }

@@ -1,6 +1,6 @@
 import { openLayer } from '../../lib/navigation/dialog-history'
 import { t } from '../../lib/site'
-import { element } from './element'
+import { element } from '../../lib/browser/element'
 
 const phone = '(width < 40rem)'
 

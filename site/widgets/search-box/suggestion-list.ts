@@ -1,7 +1,7 @@
 import { pictureOf } from '../../lib/image/image'
 import type { Image } from '../../lib/payload.gen'
 import { href, t } from '../../lib/site'
-import { element } from './element'
+import { element } from '../../lib/browser/element'
 import type { Suggestion, Group } from './suggestions'
 import './search-box.css'
 
