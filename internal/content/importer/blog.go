@@ -66,6 +66,7 @@ type post struct {
 	matched  bool // content has it, and an update is for it
 	coverKey string
 	back     func(int) int
+	parts    map[string][]string // ids of its headings, by their letters and digits
 }
 
 // Hugo brings in the posts of a Hugo site, or of its content folder.

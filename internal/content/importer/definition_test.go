@@ -14,7 +14,8 @@ import (
 func TestLinksThatAreDefinedElsewhereFollowTheirStories(t *testing.T) {
 	blog := t.TempDir()
 	contenttest.Write(t, blog, "hugo.toml", "baseURL = \"https://old.example/\"\n")
-	contenttest.Write(t, blog, "content/posts/seen.md", "---\ntitle: Seen\ndate: 2024-01-01\n---\nProse.\n")
+	contenttest.Write(t, blog, "content/posts/seen.md",
+		"---\ntitle: Seen\ndate: 2024-01-01\n---\n## A & B: part\n\nProse.\n")
 	contenttest.Write(t, blog, "content/posts/ridge.png", picture(t, "ridge.png", 40))
 	contenttest.Write(t, blog, "content/posts/all.md", "---\ntitle: All\ndate: 2024-01-02\n"+
 		"author: '[Ana Ruiz](https://a.example/) (Ridge, Ltd), [Bo](https://b.example) (X) and Cy,'\n"+
@@ -27,7 +28,7 @@ The [docs][gone], [gone], [Gone][]. A ![ridge][] and [![ridge][]][story]. [Param
 > In a quotation, too: [quoted].
 >
 > [quoted]:
->   /posts/seen/#part
+>   /posts/seen/#a--b-part
 
 [not a definition]: these are words.
 
@@ -60,7 +61,7 @@ The docs, gone, Gone. A ![ridge](all-ridge.png) and [![ridge](all-ridge.png)][st
 > In a quotation, too: [quoted].
 >
 > [quoted]:
->   /blog/seen#part
+>   /blog/seen#a-b-part
 
 [not a definition]: these are words.
 

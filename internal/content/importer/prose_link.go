@@ -6,7 +6,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
 )
 
@@ -18,7 +21,10 @@ var mailAddress = regexp.MustCompile(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
 
 // target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {
-	if strings.HasPrefix(to, "#") || strings.HasPrefix(to, "product:") {
+	if part, ok := strings.CutPrefix(to, "#"); ok {
+		return "#" + p.part(part), ""
+	}
+	if strings.HasPrefix(to, "product:") {
 		return to, ""
 	}
 	if mailAddress.MatchString(to) {
@@ -42,6 +48,8 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	}
 	other := b.linked(p, u.Path)
 	switch {
+	case other != nil && other.live && fragment != "":
+		return "/blog/" + other.slug + "#" + other.part(fragment[1:]), ""
 	case other != nil && other.live:
 		return "/blog/" + other.slug + fragment, ""
 	case other != nil:
@@ -100,6 +108,32 @@ func (b *blog) linked(p *post, to string) *post {
 		return twin
 	}
 	return found
+}
+
+// part returns the id of a heading here by the one that it had: tools differ in what they make of signs and spaces.
+func (p *post) part(id string) string {
+	if p.parts == nil {
+		p.parts = map[string][]string{}
+		nothing := func(string) *markdown.Picture { return nil }
+		for _, own := range markdown.RenderPage(catalog.Prose{Source: p.body}, nothing).Parts {
+			p.parts[lettersOf(own)] = append(p.parts[lettersOf(own)], own)
+		}
+	}
+	plain, err := url.PathUnescape(id)
+	if all := p.parts[lettersOf(plain)]; err == nil && len(all) == 1 {
+		return all[0]
+	}
+	return id
+}
+
+// lettersOf returns the letters and digits of an id.
+func lettersOf(id string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, id)
 }
 
 // base is the address that relative ones are relative to.
