@@ -61,7 +61,10 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
   )
 })
 
-/** Delays requests of the API in the page itself: a route of Playwright's would turn off the cache. To be there before the page. */
+/**
+ * Delays requests of the API in the page itself, since a route of Playwright's would turn off the cache. Call it before
+ * the page navigates.
+ */
 function answerLate(late: number): void {
   window.late = 0
   const { fetch } = window

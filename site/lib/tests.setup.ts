@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// Files share a process, since a process for each takes more than half of the time of all tests. Each begins as in a new
-// tab: with modules of its own, an empty document and no storage.
+// Files share a process, since a process for each takes half of the time of all tests. Each begins as in a new tab: with
+// modules of its own, an empty document and no storage.
 vi.resetModules()
 if (typeof document !== 'undefined') {
   for (const element of [document.documentElement, document.head, document.body]) {

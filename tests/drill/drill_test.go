@@ -22,8 +22,8 @@ import (
 	"storefront/tests/drill"
 )
 
-// TestMain makes this binary an API process if requested, which can be killed at a named point or lacks a guard. Files of
-// drills are in the folder DISK if it is set, where other tests have theirs in memory.
+// TestMain makes this binary an API process if requested, which can be killed at a named point or lacks a guard. The
+// files of drills are in the folder DISK if it is set, where other tests have theirs in memory.
 func TestMain(m *testing.M) {
 	if setup := os.Getenv(serverSetup); setup != "" {
 		os.Exit(serve(setup))
