@@ -143,6 +143,8 @@ func TestAnIncrementalBuildEqualsACleanOne(t *testing.T) {
 	edits := []func(){
 		func() { contenttest.Replace(t, p.options.Content, "products/dunes/en.md", "See also", "Read on:") },
 		func() {
+			contenttest.Replace(t, p.options.Content, "blog/camps/en.md", "date: 2026-10-01",
+				"date: 2026-10-01\nlastmod: 2026-10-02")
 			contenttest.Replace(t, p.options.Content, "products/walk/ar.md", "جولة المدينة القديمة", "جولة")
 		},
 		func() {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/build/render"
 	"storefront/internal/search"
 )
 
@@ -14,11 +15,18 @@ import (
 // a product are collected when it is read, and wait in the spool like its detail; the words of unchanged products come
 // from the last build's index.
 
-// index makes the indexes of all sites on half of the cores: the pages are rendered meanwhile. It closes what it
-// returns when it has ended.
+// index makes the indexes of all sites on half of the cores, since the pages are rendered meanwhile; on all for few
+// pages. It closes what it returns when it has ended.
 func (r *run) index(ctx context.Context) <-chan struct{} {
 	var group errgroup.Group
 	group.SetLimit(max(1, runtime.NumCPU()/2))
+	count := 0
+	for _, s := range r.sites {
+		count += len(s.toRender)
+	}
+	if render.Workers(count) == 1 {
+		group.SetLimit(runtime.NumCPU())
+	}
 	sites, done := r.sites, make(chan struct{})
 	go func() {
 		defer close(done)

@@ -40,6 +40,7 @@ type plannedSite struct {
 	stylesheetPath string
 	shells         []payload.Shell // in the order of the deployment's languages
 	shellKeys      []digest.Digest
+	sitemapStays   bool // its sitemap is that of the last build
 }
 
 // planner reads content and plans pages.
@@ -150,6 +151,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	content := r.content()
 	for _, before := range old.all {
 		s := *before
+		s.sitemapStays = false
 		var places []int
 		if s.pages, s.items, places, ok = before.pages.Again(content, before.items, changes); !ok {
 			return nil, nil, nil

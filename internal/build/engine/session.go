@@ -176,8 +176,16 @@ func (s *Session) planEdit(ctx context.Context, current files) (*plan, error) {
 	if now == nil || err != nil {
 		return nil, err
 	}
-	next, _, err := p.replan(now, changed, current)
-	return next, err
+	next, planned, err := p.replan(now, changed, current)
+	if next == nil || err != nil {
+		return nil, err
+	}
+	for n, site := range next.sites {
+		site.sitemapStays = !slices.ContainsFunc(planned[n], func(i int) bool {
+			return !site.items[i].InSitemapAs(&now.sites[n].items[i])
+		})
+	}
+	return next, nil
 }
 
 // groupsOf returns the groups of two states of the files.

@@ -172,8 +172,8 @@ func (s *builtSite) share(from, rel string) error {
 
 // complete adds the files of the web root that are no pages, and removes what the last build had and this one has not.
 func (s *builtSite) complete(ctx context.Context) error {
-	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.webFiles,
-		s.dropGone} {
+	for _, step := range []func() error{s.assets, s.media, func() error { return s.variants(ctx) }, s.sitemap,
+		s.webFiles, s.dropGone} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -235,8 +235,23 @@ func (s *builtSite) medium(name, at string) error {
 	return s.share(filepath.Join(s.in.options.Content, "media", name), strings.TrimPrefix(at, "/"))
 }
 
+// sitemap writes the sitemap, unless no page's entry is other than in the last build's.
+func (s *builtSite) sitemap() error {
+	if s.planned.sitemapStays && s.keep(pages.SitemapFile, nil) {
+		for n := 1; s.keep(pages.SitemapPart(n), nil); n++ {
+		}
+		return nil
+	}
+	for _, f := range s.planned.pages.Sitemap(s.planned.items) {
+		if err := s.file(f.Path, f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *builtSite) webFiles() error {
-	files, err := s.planned.pages.WebFiles(s.planned.items, s.planned.shells, s.in.dayStart())
+	files, err := s.planned.pages.WebFiles(s.planned.shells, s.in.dayStart())
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,9 @@ func (s *Site) SearchContent(language string, fetch Fetch) (search.Content, dige
 	c := search.Content{Currency: s.deployment.Currencies[0], Lexicon: s.content.Maker.lexicon(language)}
 	s = s.of(language)
 	at := s.language(language)
+	c.Products = make([]search.Product, 0, len(s.products))
 	var made bytes.Buffer
+	made.Grow(len(s.products) * 128)
 	fmt.Fprintf(&made, "%s\n%+v\n", c.Currency, c.Lexicon)
 	for _, p := range s.products {
 		t := &p.Texts[at]

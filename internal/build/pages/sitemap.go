@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/xml"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"storefront/internal/core/route"
@@ -24,16 +26,32 @@ const (
 	sitemapFoot = "</urlset>\n"
 )
 
-// sitemap returns the sitemap of the listed pages with their pictures: a file, or several and their index.
-func (s *Site) sitemap(items []Item) []WebFile {
+// usualURL is about how long the entry of a page is.
+const usualURL = 800
+
+// SitemapFile is the sitemap, or the index of several. The name of one of several is SitemapPart.
+const SitemapFile = "sitemap.xml"
+
+// SitemapPart returns the name of one of several sitemaps, which are counted from one.
+func SitemapPart(n int) string { return fmt.Sprintf("sitemap-%d.xml", n) }
+
+// InSitemapAs reports whether the sitemap has the same of a page as of another.
+func (i *Item) InSitemapAs(other *Item) bool {
+	return i.Listed == other.Listed && i.Bare == other.Bare && i.Language == other.Language &&
+		i.Modified == other.Modified && slices.Equal(i.Locales, other.Locales) && maps.Equal(i.Paths, other.Paths) &&
+		slices.Equal(i.Pictures, other.Pictures)
+}
+
+// Sitemap returns the sitemap of the listed pages with their pictures: a file, or several and their index.
+func (s *Site) Sitemap(items []Item) []WebFile {
 	return s.sitemapWithin(items, sitemapLimit, sitemapBytes)
 }
 
 func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
-	data, count := []byte(sitemapHead), 0
+	data, count := append(make([]byte, 0, min(bytes, usualURL*len(items))), sitemapHead...), 0
 	var url []byte
 	end := func() {
-		name := fmt.Sprintf("sitemap-%d.xml", len(files)+1)
+		name := SitemapPart(len(files) + 1)
 		files = append(files, WebFile{name, append(data, sitemapFoot...)})
 		data, count = []byte(sitemapHead), 0
 	}
@@ -49,7 +67,7 @@ func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
 	}
 	end()
 	if len(files) == 1 {
-		return []WebFile{{"sitemap.xml", files[0].Data}}
+		return []WebFile{{SitemapFile, files[0].Data}}
 	}
 	var index strings.Builder
 	index.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
@@ -57,7 +75,7 @@ func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
 		index.WriteString("<sitemap><loc>" + s.deployment.BaseURL + "/" + file.Path + "</loc></sitemap>\n")
 	}
 	index.WriteString("</sitemapindex>\n")
-	return append(files, WebFile{"sitemap.xml", []byte(index.String())})
+	return append(files, WebFile{SitemapFile, []byte(index.String())})
 }
 
 func (s *Site) appendURL(out []byte, item *Item) []byte {

@@ -30,11 +30,11 @@ func partly(t *testing.T, untranslated string) (root string) {
 func webFile(t *testing.T, root, name string) string {
 	t.Helper()
 	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
-	files, err := site.WebFiles(site.Plan(), site.Shells(), today)
+	files, err := site.WebFiles(site.Shells(), today)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
+	for _, f := range append(files, site.Sitemap(site.Plan())...) {
 		if f.Path == name {
 			return string(f.Data)
 		}

@@ -13,10 +13,10 @@ type WebFile struct {
 	Data []byte
 }
 
-// WebFiles returns the files that follow from the plan: sitemaps, robots.txt, feeds, llms.txt, redirects in the forms
-// that static hosts read, and the shells, by which the development server renders pages without the generator.
-func (s *Site) WebFiles(items []Item, shells []payload.Shell, day time.Time) ([]WebFile, error) {
-	files := append(s.sitemap(items), s.robots())
+// WebFiles returns the files that follow from the plan, without sitemaps: robots.txt, feeds, llms.txt, redirects in the
+// forms that static hosts read, and the shells, by which the development server renders pages without the generator.
+func (s *Site) WebFiles(shells []payload.Shell, day time.Time) ([]WebFile, error) {
+	files := []WebFile{s.robots()}
 	for _, language := range s.deployment.Languages {
 		feed, err := s.feed(language, day)
 		if err != nil {

@@ -53,11 +53,18 @@ func Lasts(rel string) bool {
 // Hidden reports whether a file of a web root is not for visitors.
 func Hidden(rel string) bool { return strings.HasPrefix(rel, ".") || strings.Contains(rel, "/.") }
 
+// lineSize is the most that a line of a list has beside the path.
+const lineSize = 100
+
 // WriteList returns the list of a build as ParseList reads it, one file a line in order of paths, and its checksum.
 func WriteList(all []File) (sum, list []byte) {
 	slices.SortFunc(all, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	h := sha256.New()
-	list = []byte("{\"files\": [\n")
+	size := 64
+	for i := range all {
+		size += len(all[i].Path) + lineSize
+	}
+	list = append(make([]byte, 0, size), "{\"files\": [\n"...)
 	for i, f := range all {
 		h.Write([]byte(f.Path))
 		h.Write(f.Hash[:])
