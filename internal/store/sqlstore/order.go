@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -285,32 +286,35 @@ func (t *Tx) insertBookings(ctx context.Context, order booking.Order, saved save
 	for _, b := range order.Bookings {
 		values = append(values, "("+placeholders(len(args)+1, columns)+")")
 		row := saved.bookings[b.Line]
-		args = append(args, order.ID, b.Line, b.ID, row.status, b.Choice.Product, b.Choice.Date, row.startsAt,
-			b.Detail.Supplier.ID, row.document)
+		args = append(args, order.ID, b.Line, b.ID, row.status, row.product, row.day, row.startsAt, row.supplier,
+			row.document)
 	}
 	return t.later(ctx, Statement{Act: "insert bookings", Query: `INSERT INTO bookings
 		(order_id, line, id, status, product, day, starts_at, supplier, document) VALUES ` + strings.Join(values, ", "), Args: args})
 }
 
-// SaveOrder writes only the rows that differ from those that the transaction has read or written.
+// SaveOrder writes only the values that differ from those that the transaction has read or written: SQLite writes every
+// index of a column that is set.
 func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	saved, err := encodeOrder(order)
 	if err != nil {
 		return err
 	}
-	before := t.orders[order.ID]
-	if saved.orderRow != before.orderRow {
-		err := t.later(ctx, Statement{Act: "save order", Query: `UPDATE orders
-			SET provider = $1, session_id = $2, open = $3, invoiced = $4, standing = $5, document = $6, reseller_reference = $7 WHERE id = $8`,
-			Args: []any{saved.provider, saved.session, saved.open, saved.invoiced, saved.standing, saved.document,
-				saved.resellerReference, order.ID},
-			Changed: changesRow("order")})
-		if err != nil {
-			return err
-		}
+	before, known := t.orders[order.ID]
+	var set changes
+	set.add(known, "provider", before.provider, saved.provider)
+	set.add(known, "session_id", before.session, saved.session)
+	set.add(known, "open", before.open, saved.open)
+	set.add(known, "invoiced", before.invoiced, saved.invoiced)
+	set.add(known, "standing", before.standing, saved.standing)
+	set.add(known, "document", before.document, saved.document)
+	set.add(known, "reseller_reference", before.resellerReference, saved.resellerReference)
+	if err := t.update(ctx, "save order", "order", "orders", set, []string{"id"}, order.ID); err != nil {
+		return err
 	}
 	for _, b := range order.Bookings {
-		if err := t.saveBooking(ctx, order.ID, b, before.bookings[b.Line], saved.bookings[b.Line]); err != nil {
+		before, known := before.bookings[b.Line]
+		if err := t.saveBooking(ctx, order.ID, b.Line, before, known, saved.bookings[b.Line]); err != nil {
 			return err
 		}
 	}
@@ -318,16 +322,53 @@ func (t *Tx) SaveOrder(ctx context.Context, order booking.Order) error {
 	return nil
 }
 
-func (t *Tx) saveBooking(ctx context.Context, order string, b booking.Booking, before, now bookingRow) error {
-	if now == before {
+func (t *Tx) saveBooking(ctx context.Context, order string, line int, before bookingRow, known bool,
+	now bookingRow) error {
+	var set changes
+	set.add(known, "status", before.status, now.status)
+	set.add(known, "product", before.product, now.product)
+	set.add(known, "day", before.day, now.day)
+	set.add(known, "starts_at", before.startsAt, now.startsAt)
+	set.add(known, "supplier", before.supplier, now.supplier)
+	set.add(known, "document", before.document, now.document)
+	return t.update(ctx, "save booking", "booking", "bookings", set, []string{"order_id", "line"}, order, line)
+}
+
+// changes are the columns to set, with their values.
+type changes struct {
+	columns []string
+	values  []any
+}
+
+// add sets a column unless it is known to have the value.
+func (c *changes) add(known bool, column string, before, now any) {
+	if !known || before != now {
+		c.columns, c.values = append(c.columns, column), append(c.values, now)
+	}
+}
+
+// update changes the row with a key, which must exist. It does nothing without changes.
+func (t *Tx) update(ctx context.Context, act, noun, table string, set changes, key []string, values ...any) error {
+	if len(set.columns) == 0 {
 		return nil
 	}
-	return t.later(ctx, Statement{Act: "save booking", Query: `UPDATE bookings SET status = $1, product = $2, day = $3,
-			starts_at = $4, supplier = $5, document = $6 WHERE order_id = $7 AND line = $8`,
-		Args: []any{now.status, b.Choice.Product, b.Choice.Date, now.startsAt, b.Detail.Supplier.ID, now.document,
-			order,
-			b.Line},
-		Changed: changesRow("booking")})
+	var query strings.Builder
+	query.WriteString("UPDATE " + table + " SET ")
+	for i, column := range set.columns {
+		if i > 0 {
+			query.WriteString(", ")
+		}
+		query.WriteString(column + " = $" + strconv.Itoa(i+1))
+	}
+	query.WriteString(" WHERE ")
+	for i, column := range key {
+		if i > 0 {
+			query.WriteString(" AND ")
+		}
+		query.WriteString(column + " = $" + strconv.Itoa(len(set.columns)+i+1))
+	}
+	return t.later(ctx, Statement{Act: act, Query: query.String(), Args: append(set.values, values...),
+		Changed: changesRow(noun)})
 }
 
 func (t *Tx) SettleLater(ctx context.Context, order string, at time.Time) error {

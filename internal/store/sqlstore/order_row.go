@@ -22,9 +22,10 @@ type orderRow struct {
 }
 
 type bookingRow struct {
-	status   string
-	startsAt string
-	document string
+	status                 string
+	product, day, supplier string // as the document has them
+	startsAt               string
+	document               string
 }
 
 type orderDocument struct {
@@ -160,7 +161,8 @@ func encodeBooking(b booking.Booking) (bookingRow, error) {
 		d.Seats = append(d.Seats, seats{s.Product, s.Option, s.Date, s.StartTime, s.Seats, s.Capacity})
 	}
 	document, err := json.Marshal(d)
-	return bookingRow{string(b.Status), instant(b.StartsAt).String(), string(document)}, err
+	return bookingRow{string(b.Status), b.Choice.Product, b.Choice.Date, b.Detail.Supplier.ID,
+		instant(b.StartsAt).String(), string(document)}, err
 }
 
 // scanOrder reads a row: an order, and one of its bookings if it has any.
@@ -188,6 +190,7 @@ func (r Reader) scanOrder(scan func(...any) error) (booking.Order, []booking.Boo
 		if err := item.decode(&b); err != nil {
 			return o, nil, err
 		}
+		item.product, item.day, item.supplier = b.Choice.Product, b.Choice.Date, b.Detail.Supplier.ID
 		saved.bookings = map[int]bookingRow{b.Line: item}
 		bookings = append(bookings, b)
 	}
