@@ -57,8 +57,7 @@ export default defineConfig({
     publicEnvironment(),
   ],
   test: {
-    setupFiles: ['lib/tests.setup.ts'],
-    isolate: false,
+    setupFiles: ['lib/stores.setup.ts'],
     // Node has a localStorage of its own since 25, which hides happy-dom's.
     execArgv: Number.parseInt(process.versions.node) < 25 ? [] : ['--no-experimental-webstorage'],
     testTimeout: 120_000, // ends what hangs; however slow a machine is, it must not decide
