@@ -1,6 +1,7 @@
 package drill_test
 
 import (
+	"strconv"
 	"testing"
 
 	"storefront/internal/core/fault"
@@ -65,7 +66,12 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 			if got != test.uses || len(broken) > 0 {
 				t.Errorf("%d orders have it, %d failed otherwise: %v", got, len(broken), broken)
 			}
-			bad, _ := test.over(t, weak, 30)
+			bad := 0
+			for round := 0; round < 5 && bad <= test.uses; round++ { // the orders of a round may follow each other by chance
+				again := test.scramble
+				again.code.Code += strconv.Itoa(round)
+				bad, _ = again.over(t, weak, 30)
+			}
 			if bad <= test.uses {
 				t.Errorf("without its limit the code was used %d times", bad)
 			}
