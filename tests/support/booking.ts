@@ -114,7 +114,9 @@ export async function fillBuyer(page: Page, language: AnyLanguage, email = 'mare
   await page.getByLabel(t.email, { exact: true }).fill(email)
   const country = page.getByRole('combobox', { name: t.country })
   await country.fill('AE')
-  await page.getByRole('listbox').getByRole('option').first().click()
+  // By its name, since the first option is another until the list follows what was typed.
+  const emirates = new Intl.DisplayNames(language, { type: 'region' }).of('AE')
+  await page.getByRole('listbox').getByRole('option', { name: emirates }).first().click()
   await page.getByLabel(t.phone, { exact: true }).fill('501234567')
 }
 
