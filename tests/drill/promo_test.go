@@ -67,7 +67,7 @@ func TestAPromoCodeIsNotRedeemedPastItsLimit(t *testing.T) {
 				t.Errorf("%d orders have it, %d failed otherwise: %v", got, len(broken), broken)
 			}
 			bad := 0
-			for round := 0; round < 5 && bad <= test.uses; round++ { // the orders of a round may follow each other by chance
+			for round := 0; round < 5 && bad <= test.uses; round++ { // orders may be in turn by chance
 				again := test.scramble
 				again.code.Code += strconv.Itoa(round)
 				bad, _ = again.over(t, weak, 30)
