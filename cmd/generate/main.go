@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"io"
-	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -27,12 +26,13 @@ const collectFrom = 256 << 20
 // collectLate has garbage collected late: a build is short, and what it keeps is small beside what it makes.
 func collectLate() {
 	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(collectFrom)
+	limit := debug.SetMemoryLimit(collectFrom) // GOMEMLIMIT, or none
+	debug.SetMemoryLimit(min(limit, collectFrom))
 	first := new([64]byte) // is garbage, and gone once some was collected
-	runtime.AddCleanup(first, func(int) {
+	runtime.AddCleanup(first, func(limit int64) {
 		debug.SetGCPercent(175)
-		debug.SetMemoryLimit(math.MaxInt64)
-	}, 0)
+		debug.SetMemoryLimit(limit)
+	}, limit)
 }
 
 func status() int {

@@ -11,7 +11,7 @@ export interface State {
   goOn?: (page: Page, language: Language) => Promise<void>
 }
 
-/** The lists of states that follow one another, each of which one visitor walks. */
+/** Groups states that follow each other. One visitor goes through each group. */
 export function walksOf(states: State[]): State[][] {
   const walks: State[][] = []
   for (const state of states) {

@@ -106,3 +106,18 @@ func redirectsOf(t *testing.T, p *project) []payload.Redirect {
 	}
 	return manifest.Redirects
 }
+
+func TestABuildReplacesWhatIsPublishedAlsoWhereItsListIsDamaged(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	want := p.build().Deployments[0].Build
+	list := filepath.Join(p.public("wayfare"), filepath.FromSlash(release.ListFile(want)))
+	if err := os.WriteFile(list, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(p.options.Builds, "cache")); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.build().Deployments[0].Build; got != want {
+		t.Errorf("build %s, want %s", got, want)
+	}
+}

@@ -136,7 +136,7 @@ var mistakes = []mistake{
 		`suppliers/sands.yaml:3:8: "sands" is not an e-mail address`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: a@sands.example\nlanguage: tlh",
 		`suppliers/sands.yaml:4:11: "tlh" is not a language of storefronts; languages are ar, en, and with their texts ` +
-			`in content/texts fr, es, de, ru, tr, az, zh, it, he, fa, pt`},
+			`in content/texts fr, es, de, ru, tr, az, zh, it, he, fa, pt; did you mean "tr"?`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nemail: a@sands.example\nnotify: [newest]",
 		`suppliers/sands.yaml:4:10: "newest" is no news for suppliers; they are new, changed, cancelled, day`},
 	{"suppliers/sands.yaml", "confirmation: instant", "confirmation: instant\nnotify: [day]",

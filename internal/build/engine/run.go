@@ -82,7 +82,7 @@ func (r *run) settle(ctx context.Context) error {
 
 // publish makes the files of all sites, and then makes their builds live.
 func (r *run) publish(ctx context.Context) error {
-	if err := errors.Join(r.prepare(ctx), r.noteGone()); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	indexed := r.index(ctx)
@@ -103,28 +103,31 @@ func (r *run) publish(ctx context.Context) error {
 	return r.each(func(s *builtSite) error { return s.publish(r.last.Builds[s.planned.id]) })
 }
 
-// prepare opens the trees and decides which pages are rendered.
+// prepare opens the trees, decides which pages are rendered, and reports which published ones are gone.
 func (r *run) prepare(ctx context.Context) error {
-	return r.each(func(s *builtSite) error {
+	err := r.each(func(s *builtSite) error {
 		planned := s.planned
 		r.report.Proxied = r.report.Proxied || r.in.options.Images == nil &&
 			planned.deployment.PictureProvider == payload.ProxiedPictures
 		return s.prepare(ctx, r.last.Builds[planned.id], r.session)
 	})
+	if err == nil {
+		r.noteGone()
+	}
+	return err
 }
 
 // noteGone reports the published pages that a build has no more. Where it has each page of the last build, nothing is
 // read.
-func (r *run) noteGone() error {
+func (r *run) noteGone() {
 	var fewer []*plannedSite
 	for _, s := range r.sites {
 		if s.before == nil || s.lacksPages() {
 			fewer = append(fewer, s.planned)
 		}
 	}
-	gone, err := goneSince(r.in.options, fewer)
-	r.report.Gone = gone
-	return err
+	// A build replaces what is published, also where its list cannot be read.
+	r.report.Gone, _ = goneSince(r.in.options, fewer)
 }
 
 // each does a step of every site; a site of which it fails has failed. It returns an error where no site is left.
@@ -190,7 +193,7 @@ func (r *run) setLatest() (map[string]string, error) {
 
 // rehearse reports what publish would do.
 func (r *run) rehearse(ctx context.Context) error {
-	if err := errors.Join(r.prepare(ctx), r.noteGone()); err != nil {
+	if err := r.prepare(ctx); err != nil {
 		return err
 	}
 	for _, s := range r.sites {

@@ -72,13 +72,18 @@ func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Sess
 
 // lacksPages reports whether the last build had pages that are not planned.
 func (s *builtSite) lacksPages() bool {
-	kept := s.report.Reused
-	for i := range s.toRender {
-		if _, ok := s.before[s.toRender[i].Path]; ok {
-			kept++
+	lacking := -s.report.Reused
+	for address := range s.before {
+		if !strings.HasPrefix(address, filePrefix) {
+			lacking++
 		}
 	}
-	return kept < len(s.before)
+	for i := range s.toRender {
+		if _, ok := s.before[s.toRender[i].Path]; ok {
+			lacking--
+		}
+	}
+	return lacking > 0
 }
 
 // filesOf returns where a page is published: /blog/x becomes blog/x/index.html; the not-found page has the name that

@@ -224,7 +224,7 @@ func itemKey(id string, place int) string {
 	return recordPrefix(id) + string(binary.BigEndian.AppendUint32(nil, uint32(place)))
 }
 
-// results are what a build leaves for the next one.
+// savedBuild is what a build leaves for the next one.
 type savedBuild struct {
 	last    lastBuild
 	content *memory // nil: as it was

@@ -119,14 +119,15 @@ func bookingsOfSupplier(t *testing.T, s Store) {
 	find(booking.OrderFilter{Supplier: "sands", FirstDay: "2026-12-06", LastDay: "2026-12-07"}, all[1])
 	find(booking.OrderFilter{Supplier: "sands", FirstDay: "2026-12-07"})
 	find(booking.OrderFilter{Supplier: "none"})
-	do(t, s, func(tx booking.Tx) error { // the supplier of a booking that is moved to another product
+	do(t, s, func(tx booking.Tx) error { // of a booking that is moved to another product and day
 		o, err := tx.Order(ctx, all[0].ID)
 		must(t, err)
-		o.Bookings[0].Detail.Supplier.ID = "others"
+		o.Bookings[0].Detail.Supplier.ID, o.Bookings[0].Choice.Date = "others", "2026-12-20"
 		return tx.SaveOrder(ctx, o)
 	})
 	find(booking.OrderFilter{Supplier: "sands"}, all[1])
 	find(booking.OrderFilter{Supplier: "others"}, all[0], all[2])
+	find(booking.OrderFilter{Supplier: "others", FirstDay: "2026-12-20"}, all[0])
 }
 
 func doneOnce(t *testing.T, s Store) {

@@ -158,7 +158,7 @@ describe('the form', () => {
 })
 
 describe('a press', () => {
-  it('waits with words, takes no second one, and goes to the payment page', async () => {
+  it('shows progress, sends no second order, and goes to the payment page', async () => {
     let answer = (_: Answer) => {}
     await show(cartOf(), atCheckout(new Promise<Answer>((resolve) => (answer = resolve))))
     await fill()

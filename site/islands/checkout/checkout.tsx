@@ -62,7 +62,7 @@ function CartLink({ path, label }: { path: string; label: 'checkout.toReview' | 
   )
 }
 
-/** The steps of a booking, of which checkout is the first. */
+/** The steps of a booking. Checkout is the first. */
 function Steps({ withPayment }: { withPayment: boolean }) {
   const next = withPayment ? (['payment', 'done'] as const) : (['done'] as const)
   return (
