@@ -3,6 +3,7 @@ package drill_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -59,6 +60,9 @@ func (c *throng) round(option string, n, each, kills int) booking.Choice {
 		all[i%len(all)].before(c, b)
 		bidders[i] = b
 	})
+	if slices.Contains(bidders, nil) {
+		c.t.FailNow() // its error is logged
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

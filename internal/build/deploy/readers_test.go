@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"gocloud.dev/blob"
 
@@ -99,8 +100,9 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 	}
 	deployNth(0)
 	var visits atomic.Int64
+	var ended [3]atomic.Int64 // visits, by reader
 	stop := make(chan struct{})
-	readers := make(chan struct{}, 3)
+	readers := make(chan struct{}, len(ended))
 	for i := range cap(readers) {
 		go func() {
 			defer func() { readers <- struct{}{} }()
@@ -120,11 +122,17 @@ func readDuring(t *testing.T, folder, target string, get func(key string) (strin
 					return
 				}
 				visits.Add(1)
+				ended[i].Add(1)
 			}
 		}()
 	}
 	for n := 1; n < deploys; n++ {
 		deployNth(n)
+		for i := range ended { // a page leads to what is there until the deploy after the next
+			for before := ended[i].Load(); ended[i].Load() == before && !t.Failed(); {
+				time.Sleep(time.Millisecond)
+			}
+		}
 	}
 	close(stop)
 	for range cap(readers) {
