@@ -202,7 +202,7 @@ func (c *throng) atDesk(b *bidder) string {
 // elsewhere books a seat of another start, which is paid later.
 func (c *throng) elsewhere(b *bidder) {
 	ctx, n := c.t.Context(), b.number
-	a := b.add(ctx, seats(time.Now(), instant, wide, 24+n%200, 1)) // a day later, or late in the day it is too near
+	a := b.add(ctx, seats(time.Now(), instant, wide, 24+n%200, 1))
 	if a.ok() {
 		to := buyer(n)
 		a = b.post(ctx, "/checkout", fmt.Sprint("key-elsewhere-", n), api.CheckoutInput{

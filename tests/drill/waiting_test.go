@@ -69,7 +69,7 @@ type list struct {
 func fullStart(t *testing.T, d database, parties int, without guard) *list {
 	t.Helper()
 	s := d.open(t, parts{clock: machine(), terms: waitingTerms, store: without.from})
-	l := &list{shop: s, t: t, choice: seats(time.Now(), instant, dozen, 5, 2), seats: 12}
+	l := &list{shop: s, t: t, choice: seats(time.Now(), instant, dozen, 24+5, 2), seats: 12}
 	for range l.seats / 2 {
 		cart := s.cart(t, l.choice)
 		_, err := reserve(t.Context(), s.Service, cart, 2*seatPrice)
