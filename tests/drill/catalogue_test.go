@@ -176,8 +176,8 @@ func hours() []string {
 }
 
 // seats returns a choice of seats of one start; n selects the start of an option, from the fourth day on: the third
-// begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before. What is paid
-// later is of the fifth day at the earliest (n from 24), or in the evening it starts too soon.
+// begins in Dubai less than a day ahead when it is evening in UTC, and a refund is full until a day before. What
+// is paid later is of the fifth day at the earliest (n from 24), or in the evening it starts too soon.
 func seats(now time.Time, product, option string, n, quantity int) booking.Choice {
 	day := now.AddDate(0, 0, 3+n/24).Format(time.DateOnly)
 	return booking.Choice{
