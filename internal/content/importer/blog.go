@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path"
@@ -151,30 +150,7 @@ func (b *blog) in(p *post, offset int, n Note) {
 		1, n)
 }
 
-// markdowns lists the Markdown files below a folder. Hidden folders, and those that hold no content, are passed by.
-func (b *blog) markdowns(below string) ([]string, error) {
-	var all []string
-	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return nil
-		case err != nil:
-			return err
-		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
-			return fs.SkipDir
-		case !e.IsDir() && slices.Contains([]string{".md", ".markdown", ".mkd", ".mdown", ".mdx"},
-			strings.ToLower(path.Ext(name))):
-			all = append(all, name)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read the blog: %w", err)
-	}
-	return all, nil
-}
-
-// most is how large a post may be.
+// largestPost is how many bytes a post may have.
 const largestPost = 4 << 20
 
 // open reads a post. An unreadable post is reported and left out.
@@ -182,6 +158,9 @@ func (b *blog) open(p *post) bool {
 	data, err := b.root.ReadFile(filepath.FromSlash(p.file))
 	if err == nil && len(data) > largestPost {
 		err = fmt.Errorf("it is larger than %d MB", largestPost>>20)
+	}
+	if err == nil && !isMarkdown(p.file) && !isHTML(p.file) {
+		err = fmt.Errorf("%s is not read, Markdown and HTML are", ending(p.file))
 	}
 	if err == nil {
 		p.page, err = readPage(data)

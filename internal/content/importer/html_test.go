@@ -131,3 +131,41 @@ func TestNamesAndReferencesThatSayLittleAreUnderstood(t *testing.T) {
 		t.Errorf("got %s", camp)
 	}
 }
+
+func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
+	front := "---\ntitle: A\ndate: 2024-01-01\n---\n"
+	html := front + "<p>It_is *here*: <code>{:a =&gt; 1}</code>, see\n<a href=\"%s\">there</a>.</p>\n" +
+		"<pre>one\n\ntwo_2</pre>\n<ul><li>A</li></ul>\n%s"
+	for tool, files := range map[string]map[string]string{
+		"jekyll": {
+			"_posts/2024-01-01-a.html": strings.NewReplacer("%s\"", "{% post_url 2024-01-02-b %}\"",
+				"%s", "{% highlight ruby %}\nx < y\n{% endhighlight %}\n").Replace(html),
+			"_posts/2024-01-02-b.htm":     front + "<p>B</p>",
+			"_posts/2024-01-03-c.textile": front + "h1. C\n",
+			"_layouts/post.html":          "<p>{{ content }}</p>",
+		},
+		"hugo": {
+			"content/posts/a.html":   strings.NewReplacer("%s\"", "/posts/b/\"", "%s", "").Replace(html),
+			"content/posts/b.htm":    front + "<p>B</p>",
+			"content/posts/c.adoc":   front + "= C\n",
+			"content/posts/map.html": "<!doctype html><p>Copied</p>",
+		},
+	} {
+		content, report := blogOf(t, tool, files)
+		text := written(t, content, "blog/a/en.md")
+		wants := []string{"It\\_is \\*here\\*: `{:a => 1}`, see [there](/blog/b).", "```\none\n\ntwo_2\n```", "- A\n"}
+		if tool == "jekyll" {
+			wants = append(wants, "```ruby\nx < y\n```")
+		}
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: %q is not in\n%s\n%s", tool, want, text, notes(report))
+			}
+		}
+		if written(t, content, "blog/b/en.md") == "" || len(report.Written) != 2 ||
+			!strings.Contains(notes(report), "is not read") {
+			t.Errorf("%s: wrote %v, with the notes\n%s", tool, report.Written, notes(report))
+		}
+		inOrder(t, content)
+	}
+}

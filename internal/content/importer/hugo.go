@@ -25,19 +25,21 @@ type hugo struct {
 
 func (h *hugo) find(b *blog) error {
 	h.configure(b)
-	files, err := b.markdowns(h.content)
+	files, err := b.sources(h.content)
 	if err != nil {
 		return err
 	}
 	for folder := range h.folders {
 		if !strings.HasPrefix(folder+"/", h.content+"/") && h.content != "." {
-			more, err := b.markdowns(folder)
+			more, err := b.sources(folder)
 			if err != nil {
 				return err
 			}
 			files = append(files, more...)
 		}
 	}
+	// HTML without front matter is copied as it is.
+	files = slices.DeleteFunc(files, func(f string) bool { return isHTML(f) && !b.hasFrontMatter(f) })
 	var bundles []string
 	for _, f := range files {
 		switch name, _ := h.named(b, path.Base(f)); name {

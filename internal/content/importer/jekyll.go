@@ -19,7 +19,7 @@ func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
 	b.knowHost(text(b.config.Get("url")))
 	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
-	files, err := b.markdowns(".")
+	files, err := b.sources(".")
 	if err != nil {
 		return err
 	}
@@ -31,6 +31,7 @@ func (j *jekyll) find(b *blog) error {
 		case slices.Contains(parts, "_drafts"):
 			j.add(b, f, parts, true)
 		case parts[0] == "_site" || parts[0] == "vendor":
+		case !isMarkdown(f) && !j.collection(b, parts[0]): // a layout or a page, which are HTML too
 		case j.collection(b, parts[0]):
 			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):

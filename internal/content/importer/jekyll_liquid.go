@@ -30,6 +30,9 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 			until = j.tag(b, p, e, from, to, text[m[2]:m[3]], strings.TrimSpace(text[m[4]:m[5]]))
 		}
 	}
+	if isHTML(p.file) {
+		return e
+	}
 	for _, m := range contents.FindAllStringIndex(text, -1) {
 		e.remove(m[0], m[1])
 	}

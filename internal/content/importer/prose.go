@@ -15,14 +15,20 @@ import (
 
 // prose rewrites the prose of a post: what the other tool's template language has, then links, pictures and raw HTML.
 func (b *blog) prose(p *post, title string) string {
-	text, back := b.directives(b, p, p.body).apply()
-	p.back = back
-	for _, rewrite := range []func(string) *edits{
+	directives := b.directives(b, p, p.body)
+	rewrites := []func(string) *edits{
 		func(text string) *edits { return withoutModules(p.file, text) },
 		func(text string) *edits { return alerts(text, p.language) },
 		func(text string) *edits { return b.blocks(p, text) },
 		func(text string) *edits { return notes(text, p.language) },
-	} {
+	}
+	if isHTML(p.file) {
+		directives.renderHTML()
+		rewrites = []func(string) *edits{func(text string) *edits { return b.document(p, text) }}
+	}
+	text, back := directives.apply()
+	p.back = back
+	for _, rewrite := range rewrites {
 		before, last := p.back, (func(int) int)(nil)
 		text, last = rewrite(text).apply()
 		p.back = func(now int) int { return before(last(now)) }

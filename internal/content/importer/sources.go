@@ -1,0 +1,86 @@
+package importer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	markdownEndings = []string{".md", ".markdown", ".mkd", ".mkdn", ".mdown", ".mdx"}
+	htmlEndings     = []string{".html", ".htm"}
+	// otherEndings are those of formats that Hugo and Jekyll make posts of and the import does not read.
+	otherEndings = []string{".textile", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pandoc", ".pdc"}
+)
+
+func ending(file string) string { return strings.ToLower(path.Ext(file)) }
+
+func isMarkdown(file string) bool { return slices.Contains(markdownEndings, ending(file)) }
+
+func isHTML(file string) bool { return slices.Contains(htmlEndings, ending(file)) }
+
+// sources lists the files below a folder that may be posts. Hidden folders, and those that hold no content, are passed
+// by.
+func (b *blog) sources(below string) ([]string, error) {
+	endings := slices.Concat(markdownEndings, htmlEndings, otherEndings)
+	var all []string
+	err := fs.WalkDir(b.root.FS(), below, func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case e.IsDir() && name != below && (strings.HasPrefix(e.Name(), ".") || e.Name() == "node_modules"):
+			return fs.SkipDir
+		case !e.IsDir() && slices.Contains(endings, ending(name)):
+			all = append(all, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the blog: %w", err)
+	}
+	return all, nil
+}
+
+// hasFrontMatter reports whether a file begins with front matter.
+func (b *blog) hasFrontMatter(file string) bool {
+	data, err := b.root.ReadFile(filepath.FromSlash(file))
+	return err == nil && frontMatter.Match(data)
+}
+
+var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})?(?:---|\+\+\+|\{)\s`)
+
+// renderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.
+func (e *edits) renderHTML() {
+	for i, change := range e.list {
+		if !strings.ContainsAny(change.with, "`[<") {
+			continue
+		}
+		var out bytes.Buffer
+		if err := withHTML.Convert([]byte(change.with), &out); err != nil {
+			continue
+		}
+		rendered := strings.TrimSpace(out.String())
+		if inner, ok := strings.CutPrefix(rendered, "<p>"); ok && strings.Count(rendered, "<p>") == 1 {
+			rendered = strings.TrimSuffix(inner, "</p>")
+		}
+		e.list[i].with = rendered
+	}
+}
+
+// document makes the HTML of a whole post Markdown.
+func (b *blog) document(p *post, text string) *edits {
+	e := &edits{text: text}
+	span := b.withoutPlayers(p, text, func(offset int) int { return offset })
+	if markdown, err := toMarkdown(prepared(span)); err == nil {
+		e.replace(0, len(text), markdown+"\n")
+	}
+	return e
+}
