@@ -14,7 +14,7 @@ func (w *writer) begin(s string) string {
 	if t.omitted || e.open == nil {
 		return w.skip(e, s)
 	}
-	if t.role == "img" { // its name says what is drawn
+	if t.drawing { // its name says what is drawn
 		w.text(" ")
 		w.text(t.label)
 		w.text(" ")

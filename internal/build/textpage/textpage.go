@@ -2,7 +2,8 @@
 // says, without navigation and controls, after a head of YAML.
 //
 // It reads only HTML that the site's serialiser wrote, whose elements are closed and whose attributes are quoted, in
-// one pass over the bytes: a build writes tens of thousands of pages, and making trees of them would take long.
+// one pass over the bytes, which it does not copy: a build writes tens of thousands of pages, and making trees of them
+// would take long.
 package textpage
 
 import (
@@ -10,22 +11,34 @@ import (
 	"html"
 	"strconv"
 	"strings"
+	"sync"
+
+	"storefront/internal/lib/flat"
 )
 
 // Type is the media type of a page in Markdown, by which its HTML names it as an alternate.
 const Type = "text/markdown"
 
+// writers are those that have written a page, with their buffers.
+var writers = sync.Pool{New: func() any { return &writer{} }}
+
 // Of returns the Markdown of a page, or nil if the page names no such alternate: personal pages and errors.
 func Of(page []byte) []byte {
-	head, body, ok := bytes.Cut(page, []byte("<main"))
-	if !ok || !bytes.Contains(head, []byte(`type="`+Type+`"`)) {
+	head, body, _ := strings.Cut(flat.Text(page), "</head>")
+	if !strings.Contains(head, `type="`+Type+`"`) {
 		return nil
 	}
-	_, body, _ = bytes.Cut(body, []byte(">"))
-	w := writer{out: make([]byte, 0, len(body)/2)}
-	w.head(string(head))
-	w.body(string(body))
-	return append(bytes.TrimRight(w.out, "\n"), '\n')
+	_, body, ok := strings.Cut(body, "<main")
+	if !ok {
+		return nil
+	}
+	w := writers.Get().(*writer)
+	defer writers.Put(w)
+	w.reset()
+	w.head(head)
+	w.body(afterTag(body))
+	w.out = append(bytes.TrimRight(w.out, "\n"), '\n')
+	return bytes.Clone(w.out)
 }
 
 // headFields are the fields of the head, and what stands before their values in the document's head.
@@ -51,19 +64,21 @@ func (w *writer) head(head string) {
 // body writes the content of the main part, up to its end.
 func (w *writer) body(s string) {
 	for {
-		start := strings.IndexByte(s, '<')
-		if start < 0 {
-			w.text(s)
+		end, plain := textEnd(s)
+		if plain {
+			w.due()
+			w.raw(s[:end])
+		} else if end > 0 {
+			w.text(s[:end])
+		}
+		if end == len(s) {
 			return
 		}
-		if start > 0 {
-			w.text(s[:start])
-		}
-		s = s[start+1:]
-		if strings.HasPrefix(s, "/main>") {
-			return
-		}
+		s = s[end+1:]
 		if strings.HasPrefix(s, "/") {
+			if strings.HasPrefix(s, "/main>") {
+				return
+			}
 			s = afterTag(s)
 			w.end(strings.HasPrefix(s, "<span"))
 		} else if strings.HasPrefix(s, "!") { // a comment
@@ -74,29 +89,39 @@ func (w *writer) body(s string) {
 	}
 }
 
+// cutAt returns what is before and after a byte.
+func cutAt(s string, c byte) (before, after string) {
+	if i := strings.IndexByte(s, c); i >= 0 {
+		return s[:i], s[i+1:]
+	}
+	return s, ""
+}
+
 func afterTag(s string) string {
-	_, after, _ := strings.Cut(s, ">")
+	_, after := cutAt(s, '>')
 	return after
 }
 
 // tag is an element's start, with the attributes that decide what is written of it; their values are as in the HTML.
 type tag struct {
-	name                        string
-	href, src, alt, role, label string
-	omitted                     bool // hidden, decoration, a control, or what the page says a second time
+	name    string
+	target  string // href or src
+	label   string // alt or aria-label
+	drawing bool   // by its role
+	omitted bool   // hidden, decoration, a control, or what the page says a second time
 }
 
 // cut reads the tag at the start of s, which follows "<", and returns what follows the tag.
 func (t *tag) cut(s string) (after string) {
 	end := nameEnd(s)
 	*t = tag{name: s[:end]}
-	s = s[end:]
-	for s != "" && s[0] != '>' {
+	for s = s[end:]; s != "" && s[0] != '>'; {
 		s = s[1:] // a space, or the slash of <br/>
 		end := nameEnd(s)
 		name, rest := s[:end], s[end:]
-		if value, ok := strings.CutPrefix(rest, `="`); ok {
-			value, rest, _ = strings.Cut(value, `"`)
+		if strings.HasPrefix(rest, `="`) {
+			var value string
+			value, rest = cutAt(rest[2:], '"')
 			t.set(name, value)
 		}
 		s = rest
@@ -104,11 +129,13 @@ func (t *tag) cut(s string) (after string) {
 	return strings.TrimPrefix(s, ">")
 }
 
+// endsName are the bytes after names.
+var endsName = [256]bool{' ': true, '=': true, '/': true, '>': true}
+
 // nameEnd returns the length of the name, of an element or an attribute, at the start of s.
 func nameEnd(s string) int {
 	for i := range len(s) {
-		switch s[i] {
-		case ' ', '=', '/', '>':
+		if endsName[s[i]] {
 			return i
 		}
 	}
@@ -117,16 +144,12 @@ func nameEnd(s string) int {
 
 func (t *tag) set(name, value string) {
 	switch name {
-	case "href":
-		t.href = value
-	case "src":
-		t.src = value
-	case "alt":
-		t.alt = value
-	case "role":
-		t.role = value
-	case "aria-label":
+	case "href", "src":
+		t.target = value
+	case "alt", "aria-label":
 		t.label = value
+	case "role":
+		t.drawing = value == "img"
 	case "hidden", "data-replay", "data-repeats":
 		t.omitted = true
 	case "aria-hidden":
@@ -151,6 +174,5 @@ func afterElement(s string, name string) string {
 			s = after
 		}
 	}
-	_, s, _ = strings.Cut(s, ">")
-	return s
+	return afterTag(s)
 }

@@ -45,8 +45,10 @@ func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
 			`<div hidden="">Later</div><div data-repeats=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
 			"Text\n\nUp"},
 		"nothing of empty elements": {`<ul><li></li><li><b></b></li></ul><h2></h2><p><a href="/x"></a></p><p>Text</p>`, "Text"},
-		"marks of Markdown":         {`<p>a*b [c] 1 &lt; 2 > 0 _d_</p>`, `a\*b \[c\] 1 \< 2 > 0 \_d\_`},
-		"Arabic":                    {`<h2>الكثبان</h2><p>من 120 د.إ. <small>للشخص</small></p>`, "## الكثبان\n\nمن 120 د.إ. للشخص"},
+		"spaces": {"<p>AED\u00a05<b>a  day</b>, 6\u202fkm</p><p> or\n more </p><p>«é»</p>",
+			"AED 5**a day**, 6 km\n\nor more\n\n«é»"},
+		"marks of Markdown": {`<p>a*b [c] 1 &lt; 2 > 0 _d_</p>`, `a\*b \[c\] 1 \< 2 > 0 \_d\_`},
+		"Arabic":            {`<h2>الكثبان</h2><p>من 120 د.إ. <small>للشخص</small></p>`, "## الكثبان\n\nمن 120 د.إ. للشخص"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := string(textpage.Of([]byte(head + `<main id="page" tabindex="-1">` + c.html + `</main></body></html>`)))
@@ -64,10 +66,22 @@ func TestAPageThatNamesNoMarkdownHasNone(t *testing.T) {
 	}
 }
 
+// card is one of a listing, with a review as a product's page has it.
+const card = `<li class="card"><img srcset="/_ipx/s_320x240/media/reef.3e22973c9f.png 320w, ` +
+	`/_ipx/s_680x510/media/reef.3e22973c9f.png 680w" sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 50vw, 92vw" ` +
+	`width="320" height="240" src="/_ipx/s_680x510/media/reef.3e22973c9f.png" alt="A reef at dawn" loading="lazy">` +
+	`<p class="tag">Bestseller</p><div class="card-body"><p class="card-place">Boat tours<span class="rating" role="img" ` +
+	`aria-label="3.6 out of 5 stars, 5 reviews"><b>3.6</b><span>(5)</span></span></p><h3 class="card-title">` +
+	`<a href="/things-to-do-in-abu-dhabi/reef">Abu Dhabi: Reef &amp; dunes – by boat</a></h3><p class="card-facts">` +
+	`<span class="icon-clock">12 hours</span><span class="icon-bus">Pickup</span></p></div><p class="card-price">` +
+	`<span class="price-from">from </span><bdi class="price-amount" data-money="67900AED">AED 679</bdi>` +
+	`<span class="muted">per person</span></p></li><li class="review" tabindex="-1"><h3>Worth rising early</h3>` +
+	`<p class="review-text">Calm water, a careful driver and a breakfast that we did not expect. The children saw a ` +
+	`turtle.</p><p class="review-text" lang="ar" dir="auto">بحر هادئ وسائق حريص وفطور لم نتوقعه.</p><p class="review-foot">` +
+	`<span><bdi>Leo</bdi>, Spain</span></p><button type="button" data-replay="more">More</button></li>`
+
 func BenchmarkOf(b *testing.B) {
-	item := `<li class="row"><h3>Reef &amp; <em>dunes</em></h3><p><span>2 h</span><span>Pickup</span></p>` +
-		`<svg aria-hidden="true"><path d="M0 0"></path></svg><a href="/reef" class="link">Reef at dawn, by boat</a></li>`
-	page := []byte(head + "<main><h1>All</h1><ul>" + strings.Repeat(item, 100) + "</ul></main></body></html>")
+	page := []byte(head + "<main><h1>All</h1><ul>" + strings.Repeat(card, 24) + "</ul></main></body></html>")
 	b.SetBytes(int64(len(page)))
 	for b.Loop() {
 		textpage.Of(page)

@@ -27,6 +27,11 @@ type writer struct {
 	code    bool // inside code
 }
 
+// reset makes the writer as it was at first, but for the buffers.
+func (w *writer) reset() {
+	*w = writer{out: w.out[:0], inside: w.inside[:0], prefix: w.prefix[:0], lists: w.lists[:0], links: w.links[:0]}
+}
+
 // line and paragraph are the breaks around blocks.
 const (
 	line      = 1
@@ -93,20 +98,15 @@ func (w *writer) breakLine(n int) {
 
 // text writes the text between tags.
 func (w *writer) text(s string) {
-	if s == "" {
+	if s = html.UnescapeString(s); s == "" {
 		return
-	}
-	if strings.IndexByte(s, '&') >= 0 {
-		s = html.UnescapeString(s)
 	}
 	if w.literal {
 		w.due()
 		w.raw(strings.ReplaceAll(s, "\n", "\n"+strings.Join(w.prefix, "")))
 		return
 	}
-	if strings.IndexByte(s, 0xc2) >= 0 || strings.IndexByte(s, 0xe2) >= 0 {
-		s = noBreak.Replace(s)
-	}
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "\u00a0", " "), "\u202f", " ") // at which lines do not break
 	if isSpace(s[0]) {
 		w.space = true
 		if s = trimSpace(s); s == "" {
@@ -117,21 +117,35 @@ func (w *writer) text(s string) {
 	w.words(s)
 }
 
+// textEnd returns the length of the text up to the next tag, and whether it is written as it stands: words with one
+// space between them, and nothing special. Its loop has one branch: a processor guesses wrong where words end.
+func textEnd(s string) (end int, plain bool) {
+	odd, last := byte(0), byte(space)
+	for end < len(s) && s[end] != '<' {
+		c := special[s[end]]
+		odd |= c & (last | ^byte(space))
+		last = c
+		end++
+	}
+	return end, odd == 0 && last != space
+}
+
 // words writes a text that begins with a word: with one space between words, and a backslash before what Markdown would
 // read as a mark.
 func (w *writer) words(s string) {
 	from := 0
 	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case !special[c], c == ' ' && i+1 < len(s) && !isSpace(s[i+1]):
-		case !isSpace(c):
+		switch special[s[i]] {
+		case sign:
 			if !w.code {
 				w.raw(s[from:i])
 				w.out = append(w.out, '\\')
 				from = i
 			}
-		default:
+		case space, white:
+			if s[i] == ' ' && i+1 < len(s) && !isSpace(s[i+1]) {
+				continue
+			}
 			w.raw(s[from:i])
 			if s = trimSpace(s[i:]); s == "" {
 				w.space = true
@@ -144,16 +158,21 @@ func (w *writer) words(s string) {
 	w.raw(s[from:])
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' }
+func isSpace(c byte) bool { return special[c]&(space|white) != 0 }
 
 func trimSpace(s string) string { return strings.TrimLeft(s, " \n\t") }
 
-// special are the bytes of white space, and those that Markdown may read as marks.
-var special = [256]bool{' ': true, '\n': true, '\t': true,
-	'\\': true, '*': true, '_': true, '[': true, ']': true, '`': true, '<': true, '|': true}
+// special are the bytes that are not always written as they are.
+var special = [256]byte{' ': space, '\n': white, '\t': white,
+	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': sign, '|': sign,
+	'&': other, 0xc2: other, 0xe2: other}
 
-// noBreak makes ordinary spaces of those at which lines do not break.
-var noBreak = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+const (
+	space = 1 << iota
+	white // that is no space
+	sign  // that Markdown may read as a mark
+	other // begins an entity, or may begin a space at which lines do not break
+)
 
 // mark writes a mark that belongs to the text after it.
 func (w *writer) mark(s string) {
@@ -206,6 +225,8 @@ func (w *writer) openQuotation() {
 	w.opening += quotation
 }
 
+const spaces = "          "
+
 func (w *writer) openItem() {
 	marker := "- "
 	if n := len(w.lists); n > 0 && w.lists[n-1] > 0 {
@@ -214,13 +235,13 @@ func (w *writer) openItem() {
 	}
 	w.breakLine(line)
 	w.newline = max(w.newline, line)
-	w.prefix = append(w.prefix, strings.Repeat(" ", len(marker)))
+	w.prefix = append(w.prefix, spaces[:len(marker)])
 	w.marker = marker
 }
 
 // openLink begins a link. Links within the page have no use in a text, nor have links in links.
 func (w *writer) openLink(t *tag) {
-	to := html.UnescapeString(t.href)
+	to := html.UnescapeString(t.target)
 	if strings.HasPrefix(to, "#") || len(w.links) > 0 {
 		to = ""
 	}
@@ -253,7 +274,7 @@ func (w *writer) closeLink() {
 
 // picture writes a picture that says something, without the link around it, which leads to a larger one.
 func (w *writer) picture(t *tag) {
-	if t.alt == "" {
+	if t.label == "" {
 		return
 	}
 	if n := len(w.links); n > 0 && w.opening != "" && w.links[n-1] != "" {
@@ -261,9 +282,9 @@ func (w *writer) picture(t *tag) {
 	}
 	w.breakLine(line)
 	w.mark("![")
-	w.words(html.UnescapeString(t.alt))
+	w.words(html.UnescapeString(t.label))
 	w.raw("](")
-	w.raw(html.UnescapeString(t.src))
+	w.raw(html.UnescapeString(t.target))
 	w.raw(")")
 	w.breakLine(line)
 }
