@@ -41,13 +41,21 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
 		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
 			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},
+		"a line of attributes": {"1. One\n2. Two\n{.steps #now}\n\n**Note**: three.\n{.box}\n\n" +
+			"```\n{.code}\n```\n\nFour {.five}\n",
+			[]string{"2. Two\n\n**Note**: three.\n\n```\n{.code}\n```\n\nFour {.five}"}},
+		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
+			"{{< b url=\"https://example.org/\" text=\"there\" >}}, {{< c text=\"so\" >}}.\n",
+			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so."}},
+		"an own shortcode of a picture without its ending": {"{{< photo name=\"fire\" alt=\"Fire\" >}}\n",
+			[]string{"![Fire](camp-fire.png)"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, report := blogOf(t, "hugo", map[string]string{
 				"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n---\n" + c.prose,
 				"content/posts/camp/fire.png": picture(t, "fire.png", 30),
-			})
+			}, func(o *importer.Options) { o.Blog.Shortcodes = map[string]string{"photo": "figure"} })
 			text := written(t, content, "blog/camp/en.md")
 			for _, want := range c.want {
 				if !strings.Contains(text, want) {

@@ -44,8 +44,20 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 		}
 		h.shortcode(b, p, e, from, to, name, rest, closing)
 	}
+	for _, m := range attributeLines.FindAllStringIndex(text, -1) {
+		if !inCode(text, m[0]) {
+			b.in(p, m[0], Note{Field: "attributes", Value: strings.TrimSpace(text[m[0]:m[1]]),
+				Why: "looks are the storefront's own; they are left out"})
+			e.remove(m[0], m[1])
+		}
+	}
 	return e
 }
+
+// attributeLines are lines that give the block before them classes and other attributes:
+// https://gohugo.io/content-management/markdown-attributes/.
+var attributeLines = regexp.MustCompile(`(?m)^[ \t>]*\{[.#][\w:-]+` +
+	`(?:[ \t]+(?:[.#][\w:-]+|[\w:-]+=(?:"[^"\n]*"|[^\s"{}]+)))*[ \t]*\}[ \t]*$`)
 
 var commentEnd = regexp.MustCompile(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
@@ -69,7 +81,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		}
 		e.replace(from, to, cmp.Or(path, "/"))
 	case name == "figure":
-		e.replace(from, to, figure(cmp.Or(a["src"], one), cmp.Or(a["alt"], a["caption"], a["title"]),
+		src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], one)
+		e.replace(from, to, figure(src, cmp.Or(a["alt"], a["caption"], a["title"]),
 			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
 	case name == "details":
 		e.replace(from, to, "**"+cmp.Or(a["summary"], a["title"], "Details")+"**\n")
@@ -83,11 +96,29 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, "<https://x.com/"+cmp.Or(a["user"], "i")+"/status/"+cmp.Or(a["id"], one)+">")
 	case name == "instagram":
 		e.replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
+	case a["text"] != "" && addressOf(a) != "":
+		address := addressOf(a)
+		if other := b.linked(p, address); other != nil && other.live {
+			address = "/blog/" + other.slug + fragmentOf(address)
+		}
+		e.replace(from, to, "["+a["text"]+"](<"+address+">)")
 	default:
-		b.in(p, from, Note{Field: "shortcode", Value: e.text[from:to],
-			Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
-		e.remove(from, to)
+		n := Note{Field: "shortcode", Value: e.text[from:to],
+			Why: "there is no such thing here; it is left out, what it holds stays",
+			Do:  "say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure"}
+		if words := cmp.Or(a["text"], a["caption"]); words != "" {
+			n.Why = "there is no such thing here; its words stay"
+			e.replace(from, to, words)
+		} else {
+			e.remove(from, to)
+		}
+		b.in(p, from, n)
 	}
+}
+
+// addressOf returns where a shortcode leads.
+func addressOf(a map[string]string) string {
+	return cmp.Or(a["href"], a["url"], a["link"], a["to"], a["slug"], a["path"])
 }
 
 // videos are where players that were embedded can be watched.
