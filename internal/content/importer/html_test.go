@@ -44,6 +44,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"a line of attributes": {"1. One\n2. Two\n{.steps #now}\n\n**Note**: three.\n{.box}\n\n" +
 			"```\n{.code}\n```\n\nFour {.five}\n",
 			[]string{"2. Two\n\n**Note**: three.\n\n```\n{.code}\n```\n\nFour {.five}"}},
+		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
+			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
 			"{{< b url=\"https://example.org/\" text=\"there\" >}}, {{< c text=\"so\" >}}.\n",
 			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so."}},

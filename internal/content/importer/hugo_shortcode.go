@@ -31,7 +31,7 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 			if end := regexp.MustCompile(`\{\{[<%]\s*/\s*highlight\s*[>%]\}\}`).FindStringIndex(text[to:]); end != nil {
 				code := strings.Trim(text[to:to+end[0]], "\n")
 				until = to + end[1]
-				e.replace(from, until, fenced(code, firstWord(rest)))
+				e.replace(from, until, e.code(from, until, code, firstWord(rest)))
 				continue
 			}
 		}
@@ -164,6 +164,17 @@ func figure(src, alt, caption, link string) string {
 		picture += "\n\n*" + caption + "*"
 	}
 	return picture
+}
+
+// code is what takes the place of a stretch that is code: a span within a line, else a block.
+func (e *edits) code(from, to int, code, language string) string {
+	before := e.text[strings.LastIndexByte(e.text[:from], '\n')+1 : from]
+	after, _, _ := strings.Cut(e.text[to:], "\n")
+	alone := strings.TrimLeft(before, " \t>") == "" && strings.TrimSpace(after) == ""
+	if alone || strings.Contains(code, "\n") || strings.Contains(code, "`") {
+		return fenced(code, language)
+	}
+	return "`" + code + "`"
 }
 
 // fenced is code with a fence that none of its lines has.

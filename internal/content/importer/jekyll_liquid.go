@@ -82,7 +82,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		inner, until := e.text[to:to+end[0]], to+end[1]
 		switch name {
 		case "highlight":
-			e.replace(from, until, fenced(strings.Trim(inner, "\n"), firstWord(rest)))
+			e.replace(from, until, e.code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
 		case "raw":
 			e.replace(from, until, inner)
 		default:
