@@ -22,11 +22,11 @@ var durationUnits = map[byte]int{'m': 1, 'h': 60, 'd': 1440}
 
 // UnmarshalText reads the editors' form.
 func (d *Duration) UnmarshalText(text []byte) error {
-	bad := fmt.Errorf("%q is not a duration such as 45m, 6h, 1h30m, 2d or 3n", text)
+	bad := func() error { return fmt.Errorf("%q is not a duration such as 45m, 6h, 1h30m, 2d or 3n", text) }
 	var out Duration
 	rest := strings.ReplaceAll(string(text), " ", "")
 	if rest == "" {
-		return bad
+		return bad()
 	}
 	for rest != "" {
 		i := 0
@@ -35,14 +35,14 @@ func (d *Duration) UnmarshalText(text []byte) error {
 		}
 		n, err := strconv.Atoi(rest[:i])
 		if err != nil || i == len(rest) || n > 100_000 {
-			return bad
+			return bad()
 		}
 		if rest[i] == 'n' {
 			out.Nights += n
 		} else if unit, ok := durationUnits[rest[i]]; ok {
 			out.Minutes += n * unit
 		} else {
-			return bad
+			return bad()
 		}
 		rest = rest[i+1:]
 	}

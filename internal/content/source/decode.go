@@ -54,22 +54,53 @@ func planOf(t reflect.Type) *plan {
 	return p
 }
 
-var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+// form is how a type is read.
+type form uint8
+
+const (
+	ofKind form = iota // by its kind
+	ofText             // by its method UnmarshalText
+	ofList             // as an enumeration
+)
+
+var (
+	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+	enumerationType = reflect.TypeFor[enumeration]()
+	forms           sync.Map // reflect.Type → form
+)
+
+func formOf(t reflect.Type) form {
+	if t == reflect.TypeFor[string]() { // most values
+		return ofKind
+	}
+	if known, ok := forms.Load(t); ok {
+		return known.(form)
+	}
+	f := ofKind
+	switch {
+	case reflect.PointerTo(t).Implements(textUnmarshaler):
+		f = ofText
+	case t.Implements(enumerationType):
+		f = ofList
+	}
+	forms.Store(t, f)
+	return f
+}
 
 func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	if into.Kind() == reflect.Pointer {
 		into.Set(reflect.New(into.Type().Elem()))
 		into = into.Elem()
 	}
-	if into.CanAddr() && into.Addr().Type().Implements(textUnmarshaler) {
+	switch formOf(into.Type()) {
+	case ofText:
 		if d.scalar(n, "a value") {
 			if err := into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(n.Value)); err != nil {
 				d.at(n.Line, n.Col, false, "%v", err)
 			}
 		}
 		return
-	}
-	if _, ok := into.Interface().(enumeration); ok {
+	case ofList:
 		if d.scalar(n, "a value") {
 			d.enumeration(n, into)
 		}
@@ -84,7 +115,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 		d.list(n, into)
 	case reflect.String:
 		if d.scalar(n, "a text") {
-			if i := strings.IndexFunc(n.Value, isUnseen); i >= 0 && !d.cleans {
+			if i := unseen(n.Value); i >= 0 && !d.cleans {
 				r, _ := utf8.DecodeRuneInString(n.Value[i:])
 				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
 			}
@@ -132,6 +163,19 @@ func (d *decoder) enumeration(n *yaml.Node, into reflect.Value) {
 		return
 	}
 	into.Set(value)
+}
+
+// unseen returns the offset of the first unseen character of a text; -1 where there is none.
+func unseen(text string) int {
+	for i := range len(text) {
+		// Control characters are below the space, and U+007F to U+009F: 7F, C2 80 to C2 9F in UTF-8.
+		if c := text[i]; c < ' ' || c == 0x7f || c == 0xc2 {
+			if r, _ := utf8.DecodeRuneInString(text[i:]); isUnseen(r) {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // isUnseen reports whether a character is a control character, which feeds and databases refuse, and breaks no line.
@@ -204,10 +248,11 @@ func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {
 		return
 	}
 	into.Set(reflect.MakeMapWithSize(into.Type(), len(n.Pairs)))
+	value := reflect.New(into.Type().Elem()).Elem()
 	for i := range n.Pairs {
-		value := reflect.New(into.Type().Elem()).Elem()
+		value.SetZero()
 		d.decode(&n.Pairs[i].Value, value)
-		into.SetMapIndex(reflect.ValueOf(n.Pairs[i].Key.Value), value)
+		into.SetMapIndex(reflect.ValueOf(&n.Pairs[i].Key.Value).Elem(), value)
 	}
 }
 

@@ -120,16 +120,16 @@ func (c *productCheck) references() {
 	if len(p.Categories) == 0 && c.root.Get("categories") != nil {
 		c.wrong([]any{"categories"}, "at least one category is needed")
 	}
-	c.among([]any{"supplier"}, p.Supplier, keys(c.lib.Suppliers), "there is no supplier %q%s")
+	amongKeys(c, []any{"supplier"}, p.Supplier, c.lib.Suppliers, "there is no supplier %q%s")
 	for i, id := range p.Labels {
 		if id == catalog.TopRated {
 			c.wrong([]any{"labels", i}, "reviews earn the label %q: the build adds it by itself", id)
 			continue
 		}
-		c.among([]any{"labels", i}, id, keys(c.lib.Labels), "there is no label %q in labels.yaml%s")
+		amongKeys(c, []any{"labels", i}, id, c.lib.Labels, "there is no label %q in labels.yaml%s")
 	}
 	for i, id := range p.Occasions {
-		c.among([]any{"occasions", i}, id, keys(c.lib.Occasions), "there is no occasion %q in occasions.yaml%s")
+		amongKeys(c, []any{"occasions", i}, id, c.lib.Occasions, "there is no occasion %q in occasions.yaml%s")
 	}
 	checkAliases(c.file, p.Aliases)
 	for i, slug := range p.Related {
@@ -148,7 +148,14 @@ func (c *productCheck) references() {
 	}
 }
 
-// among reports a word that is not among the allowed; the sorted list is only made when it is wrong.
+// amongKeys reports a word that is not among the keys of a map.
+func amongKeys[T any](c *productCheck, at []any, word string, allowed map[string]T, format string) {
+	if _, ok := allowed[word]; word != "" && !ok {
+		c.wrong(at, format, word, suggest.DidYouMean(word, keys(allowed)))
+	}
+}
+
+// among reports a word that is not among the allowed.
 func (c *productCheck) among(at []any, word string, allowed []string, format string) {
 	if word != "" && !slices.Contains(allowed, word) {
 		c.wrong(at, format, word, suggest.DidYouMean(word, allowed))

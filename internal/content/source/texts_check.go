@@ -188,7 +188,7 @@ func (c *textChecker) scalar(n *yaml.Node, like, form string) any {
 		}
 		return nil
 	}
-	if i := strings.IndexFunc(n.Value, isUnseen); i >= 0 {
+	if i := unseen(n.Value); i >= 0 {
 		c.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", []rune(n.Value[i:])[0])
 		return nil
 	}

@@ -2,6 +2,7 @@ package yaml
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -18,7 +19,9 @@ func quick(src string, firstLine int) (node *Node, ok bool) {
 	if !isText(src) {
 		return nil, false
 	}
-	s := &scanner{src: src, line: firstLine}
+	s := scanners.Get().(*scanner)
+	defer scanners.Put(s)
+	*s = scanner{src: src, line: firstLine, pairs: s.pairs[:0], items: s.items[:0]}
 	if !s.nextLine() {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, true
 	}
@@ -41,6 +44,9 @@ func isText(src string) bool {
 	return true
 }
 
+// scanners keep the memory of their entries for the next document.
+var scanners = sync.Pool{New: func() any { return &scanner{} }}
+
 // giveUp unwinds to quick: what follows is for the general parser.
 type giveUp struct{}
 
@@ -49,6 +55,11 @@ type scanner struct {
 	pos       int
 	line      int
 	lineStart int
+	counted   int // up to which offset the characters of the line are counted
+	column    int // how many those are
+	// The entries of collections that are not closed yet. A closed one gets a list of its own length.
+	pairs []Pair
+	items []Node
 }
 
 // indent is how many bytes stand before pos on its line; only spaces do when a line's content begins.
@@ -62,7 +73,33 @@ func (s *scanner) peek() byte {
 }
 
 func (s *scanner) node(kind Kind) Node {
-	return Node{Kind: kind, Line: s.line, Col: utf8.RuneCountInString(s.src[s.lineStart:s.pos]) + 1}
+	if s.counted < s.lineStart || s.counted > s.pos {
+		s.counted, s.column = s.lineStart, 0
+	}
+	s.column += utf8.RuneCountInString(s.src[s.counted:s.pos])
+	s.counted = s.pos
+	return Node{Kind: kind, Line: s.line, Col: s.column + 1}
+}
+
+// take returns the entries from a place on in a list of their own, and removes them from those that are not closed.
+func take[T any](open *[]T, from int) []T {
+	if from == len(*open) {
+		return nil
+	}
+	own := make([]T, len(*open)-from)
+	copy(own, (*open)[from:])
+	*open = (*open)[:from]
+	return own
+}
+
+// twice reports whether a key stands in a mapping already, whose pairs begin at a place.
+func (s *scanner) twice(from int, key string) bool {
+	for i := from; i < len(s.pairs); i++ {
+		if s.pairs[i].Key.Value == key {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *scanner) spaces() {
@@ -146,19 +183,19 @@ func (s *scanner) ends(indent int) bool {
 }
 
 func (s *scanner) mapping(indent int) Node {
-	n := s.node(Mapping)
+	n, from := s.node(Mapping), len(s.pairs)
 	for first := true; first || !s.ends(indent); first = false {
 		if s.atItem() {
 			panic(giveUp{})
 		}
 		key := s.key()
-		for i := range n.Pairs {
-			if n.Pairs[i].Key.Value == key.Value {
-				panic(giveUp{})
-			}
+		if s.twice(from, key.Value) {
+			panic(giveUp{})
 		}
-		n.Pairs = append(n.Pairs, Pair{key, s.value(indent, true)})
+		value := s.value(indent, true)
+		s.pairs = append(s.pairs, Pair{key, value})
 	}
+	n.Pairs = take(&s.pairs, from)
 	return n
 }
 
@@ -208,18 +245,21 @@ func (s *scanner) value(indent int, ofKey bool) Node {
 }
 
 func (s *scanner) sequence(indent int) Node {
-	n := s.node(Sequence)
+	n, from := s.node(Sequence), len(s.items)
 	for first := true; first || !s.ends(indent) && s.atItem(); first = false {
 		s.pos++
 		dash := s.pos
 		s.spaces()
 		if s.itemIsMapping() {
-			n.Items = append(n.Items, s.mapping(s.indent()))
+			item := s.mapping(s.indent())
+			s.items = append(s.items, item)
 			continue
 		}
 		s.pos = dash
-		n.Items = append(n.Items, s.value(indent, false))
+		item := s.value(indent, false)
+		s.items = append(s.items, item)
 	}
+	n.Items = take(&s.items, from)
 	return n
 }
 

@@ -4,9 +4,6 @@ import "strings"
 
 const maxFlowDepth = 64
 
-// usualFlow is how many entries are made room for before there are more.
-const usualFlow = 4
-
 // flow reads a flow collection, which may run over lines.
 func (s *scanner) flow(depth int) Node {
 	if depth > maxFlowDepth {
@@ -15,26 +12,27 @@ func (s *scanner) flow(depth int) Node {
 	n, closing := s.node(Sequence), byte(']')
 	if s.peek() == '{' {
 		n.Kind, closing = Mapping, '}'
-		n.Pairs = make([]Pair, 0, usualFlow)
-	} else {
-		n.Items = make([]Node, 0, usualFlow)
 	}
+	pairs, items := len(s.pairs), len(s.items)
 	s.pos++
 	for {
 		s.flowSpace()
 		if s.peek() == closing {
 			s.pos++
+			n.Pairs, n.Items = take(&s.pairs, pairs), take(&s.items, items)
 			return n
 		}
 		if n.Kind == Mapping {
 			key := s.key()
 			s.flowSpace()
-			if n.Get(key.Value) != nil {
+			if s.twice(pairs, key.Value) {
 				panic(giveUp{})
 			}
-			n.Pairs = append(n.Pairs, Pair{key, s.flowValue(depth)})
+			value := s.flowValue(depth)
+			s.pairs = append(s.pairs, Pair{key, value})
 		} else {
-			n.Items = append(n.Items, s.flowValue(depth))
+			item := s.flowValue(depth)
+			s.items = append(s.items, item)
 		}
 		s.flowSpace()
 		switch s.peek() {

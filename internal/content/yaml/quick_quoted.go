@@ -28,6 +28,12 @@ func (s *scanner) doubleQuoted() Node {
 	n := s.node(Scalar)
 	n.Quoted = true
 	start := s.pos + 1
+	if text, _, closed := strings.Cut(s.src[start:], `"`); closed && strings.IndexByte(text, '\\') < 0 &&
+		strings.IndexByte(text, '\n') < 0 {
+		n.Value = text
+		s.pos = start + len(text) + 1
+		return n
+	}
 	escaped := false
 	for i := start; i < len(s.src) && s.src[i] != '\n'; i++ {
 		switch s.src[i] {
