@@ -57,7 +57,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
 			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly),
 			Author:  strings.Clone(p.Author),
-			Minutes: max(1, (doc.Words+wordsPerMinute/2)/wordsPerMinute),
+			Minutes: max(1, (markdown.Words(p.Body.Source)+wordsPerMinute/2)/wordsPerMinute),
 		},
 	}
 	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags

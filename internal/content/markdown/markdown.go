@@ -46,14 +46,30 @@ type Document struct {
 	Blocks  []Block  // what its markers stand for, in order
 	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
-	Words   int
 }
 
-var engine = goldmark.New(
-	goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), partOption),
-	goldmark.WithRendererOptions(rendererOption),
+var (
+	engine   = engineWith(extension.GFM)
+	unlinked = engineWith(extension.Table, extension.Strikethrough, extension.TaskList) // GFM without bare addresses
 )
+
+func engineWith(extensions ...goldmark.Extender) goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(append(extensions, extension.Footnote, extension.DefinitionList)...),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute(), partOption),
+		goldmark.WithRendererOptions(rendererOption),
+	)
+}
+
+// parserOf returns the parser for prose. Looking for a bare address at each word takes half of the time, so prose
+// that cannot have one goes without.
+func parserOf(prose []byte) parser.Parser {
+	if bytes.IndexByte(prose, '@') >= 0 || bytes.Contains(prose, []byte("://")) ||
+		bytes.Contains(prose, []byte("www.")) {
+		return engine.Parser()
+	}
+	return unlinked.Parser()
+}
 
 // Picture is a picture as prose shows it. A Width of 0 is unknown.
 type Picture struct {
@@ -76,11 +92,11 @@ func RenderPage(p catalog.Prose, picture func(name string) *Picture) Document {
 func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Document {
 	source := []byte(p.Source)
 	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
-	root := engine.Parser().Parse(text.NewReader(source), parser.WithContext(context))
+	root := parserOf(source).Parse(text.NewReader(source), parser.WithContext(context))
 	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole}
 	w.walk(root)
 	w.contents()
-	var html bytes.Buffer
+	var html buffer
 	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
 	if err := engine.Renderer().Render(&html, source, root); err != nil {
 		w.remark(root, err.Error())
@@ -92,12 +108,17 @@ func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Doc
 	if strings.Contains(w.doc.HTML, "<table>") || strings.Contains(w.doc.HTML, "<pre>") {
 		w.doc.HTML = wide.Replace(w.doc.HTML)
 	}
-	w.doc.Words = words(p.Source)
 	return w.doc
 }
 
-// words counts them without making a list, which would be as large as the prose.
-func words(text string) int {
+// buffer is a bytes.Buffer that goldmark writes to without a buffer of its own.
+type buffer struct{ bytes.Buffer }
+
+func (b *buffer) Buffered() int { return 0 }
+func (b *buffer) Flush() error  { return nil }
+
+// Words counts the words of prose without making a list, which would be as large as the prose.
+func Words(text string) int {
 	n := 0
 	for range strings.FieldsSeq(text) {
 		n++
@@ -122,7 +143,7 @@ func keepID(h *ast.Heading) string {
 }
 
 // Parse parses prose as Render does, without rendering it.
-func Parse(prose []byte) ast.Node { return engine.Parser().Parse(text.NewReader(prose)) }
+func Parse(prose []byte) ast.Node { return parserOf(prose).Parse(text.NewReader(prose)) }
 
 type walker struct {
 	source    []byte
