@@ -242,6 +242,11 @@ var mistakes = []mistake{
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
 	{"products/walk/en.md", "Through the lanes.", "To be written.",
 		"products/walk/en.md:8:1: this stands for a text that is to be written"},
+	{"blog/camps/en.md", "What to ask.", `"post camps: what visitors get, in one or two plain sentences of 70 to 160 ` +
+		`characters; search engines show them too."`,
+		"blog/camps/en.md:4:14: this stands for a text that is to be written"},
+	{"pages/about/ar.md", "title: ", "title: \"عنوان: about\" # ",
+		"pages/about/ar.md:2:8: this stands for a text that is to be written"},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},

@@ -148,19 +148,13 @@ func (s *Skeleton) speak(needed []string) error {
 func (s *Skeleton) words(language string) string {
 	words := strings.ReplaceAll(s.Slug, "-", " ")
 	if language == "ar" {
-		return "عنوان: " + words
+		return source.TitleToWrite + words
 	}
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// summaries are as long as search engines show.
-var summaries = map[string]string{
-	"en": "what visitors get, in one or two plain sentences of 70 to 160 characters; search engines show them too.",
-	"ar": "ما الذي يحصل عليه الزائر، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا.",
-}
-
 func (s *Skeleton) summary(language string) string {
-	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + cmp.Or(summaries[language], summaries["en"])
+	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + source.SummaryToWrite(language)
 }
 
 // lacking reports everything that has to be made first.
@@ -327,7 +321,7 @@ func (s *Skeleton) supplier() (map[string]string, []string, error) {
 func (s *Skeleton) name() catalog.Localized {
 	name := catalog.Localized{}
 	for _, language := range s.Languages {
-		name[language] = strings.TrimPrefix(s.words(language), "عنوان: ")
+		name[language] = strings.TrimPrefix(s.words(language), source.TitleToWrite)
 	}
 	return name
 }

@@ -224,7 +224,7 @@ func (l *loader) placeTexts(folder string, draft bool, clash func(string) string
 	all, files := texts[catalog.PlaceText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 	for language, t := range all {
 		checkAddress(files[language], t.Slug, t.Aliases, clash)
-		unwritten(draft || t.Draft, language, t.Body, l.out)
+		unwritten(files[language], draft || t.Draft, language, t.Body, l.out)
 	}
 	withoutDrafts(l.Reader, all)
 	return all
@@ -290,9 +290,10 @@ func (l *loader) questions() {
 				suggest.DidYouMean(e.Topic, topics))
 		}
 		l.strays(folder, l.lib.Languages, l.out)
-		e.Texts, _ = texts[catalog.FAQText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
+		var files map[string]*file
+		e.Texts, files = texts[catalog.FAQText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		for language, t := range e.Texts {
-			unwritten(e.Draft || t.Draft, language, t.Body, l.out)
+			unwritten(files[language], e.Draft || t.Draft, language, t.Body, l.out)
 		}
 		withoutDrafts(l.Reader, e.Texts)
 		l.lib.FAQ = append(l.lib.FAQ, e)

@@ -46,7 +46,7 @@ func (l *loader) textPage(slug string) {
 	for language, t := range p.Texts {
 		l.picture(files[language], []any{"image"}, t.Image)
 		checkAddress(files[language], t.Slug, t.Aliases, ofPage(slug))
-		unwritten(t.Draft, language, t.Body, l.out)
+		unwritten(files[language], t.Draft, language, t.Body, l.out)
 	}
 	withoutDrafts(l.Reader, p.Texts)
 	l.lib.Pages[slug] = p

@@ -46,7 +46,7 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 		}
 		p.Body = f.prose()
 		checkPost(f, p, lib, known)
-		unwritten(p.Draft, language, p.Body, &out)
+		unwritten(f, p.Draft, language, p.Body, &out)
 		posts[language] = p
 	}
 	return posts, out

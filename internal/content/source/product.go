@@ -43,7 +43,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	for language, t := range p.Texts {
 		c.texts(files[language], t)
 		checkAddress(files[language], t.Slug, t.Aliases, nil)
-		unwritten(p.Draft || t.Draft, language, t.Body, &out)
+		unwritten(files[language], p.Draft || t.Draft, language, t.Body, &out)
 	}
 	return p, out
 }

@@ -2,10 +2,12 @@ package source
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/yaml"
 )
 
 // toWrite are the texts, by language, that stand for prose in what generate new begins. Only a draft may have them.
@@ -14,13 +16,53 @@ var toWrite = map[string]string{"en": "To be written.", "ar": "يُكتب لاح
 // ToWrite returns the text that stands for prose in a language.
 func ToWrite(language string) string { return cmp.Or(toWrite[language], toWrite["en"]) }
 
-// unwritten reports prose that nobody has written yet, of something that is shown.
-func unwritten(draft bool, language string, prose catalog.Prose, out *[]diag.Diagnostic) {
+// summaryToWrite are the sentences, by language, that end the summaries of what generate new begins. They are as long
+// as search engines show.
+var summaryToWrite = map[string]string{
+	"en": "what visitors get, in one or two plain sentences of 70 to 160 characters; search engines show them too.",
+	"ar": "ما الذي يحصل عليه الزائر، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا.",
+}
+
+// SummaryToWrite returns the sentence that stands for a summary in a language.
+func SummaryToWrite(language string) string {
+	return cmp.Or(summaryToWrite[language], summaryToWrite["en"])
+}
+
+// TitleToWrite begins the Arabic titles of what generate new begins: a slug, which has Latin letters, follows.
+const TitleToWrite = "عنوان: "
+
+var titleToWrite = regexp.MustCompile(`^` + TitleToWrite + `[a-z0-9 ]+$`)
+
+// unwritten reports texts that nobody has written yet, of something that is shown.
+func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[]diag.Diagnostic) {
+	if draft {
+		return
+	}
+	const message = "this stands for a text that is to be written: write it, or make this a draft again"
+	if f != nil && f.root != nil {
+		eachText(f.root, func(n *yaml.Node) {
+			if titleToWrite.MatchString(n.Value) || strings.HasSuffix(n.Value, ": "+SummaryToWrite(language)) {
+				f.at(n.Line, n.Col, false, message)
+			}
+		})
+	}
 	text := strings.TrimSpace(prose.Source)
-	if draft || text == "" || text != ToWrite(language) {
+	if text == "" || text != ToWrite(language) {
 		return
 	}
 	before := prose.Source[:strings.Index(prose.Source, text)]
 	*out = append(*out, diag.Diagnostic{Path: prose.File, Line: prose.Line + strings.Count(before, "\n"), Col: 1,
-		Message: "this stands for a text that is to be written: write it, or make this a draft again"}.WithExcerpt())
+		Message: message}.WithExcerpt())
+}
+
+func eachText(n *yaml.Node, do func(*yaml.Node)) {
+	if n.Kind == yaml.Scalar {
+		do(n)
+	}
+	for i := range n.Items {
+		eachText(&n.Items[i], do)
+	}
+	for i := range n.Pairs {
+		eachText(&n.Pairs[i].Value, do)
+	}
 }
