@@ -62,8 +62,10 @@ check-go: fresh
 # runs it. Of packages whose tests mostly repeat one sequence of steps, it runs those tests that are CONCURRENT by their
 # names. In make drill it runs all tests.
 LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
-MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api
-CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns
+MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api ./internal/build/devserver ./internal/build/pages \
+	./internal/channel/octo ./internal/picture/vips ./internal/serve/imageproxy ./internal/shop/account \
+	./internal/shop/document/invoice ./internal/shop/document/ticket
+CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns|Saved|Flood|Leaving|Hang|Killed|HasThesePages
 STARTS_GOROUTINES = grep -rlE --include='*.go' '^[[:space:]]*go [a-zA-Z_.]+\(|\.Go\(|t\.Parallel\(' internal | xargs dirname | sort -u | sed 's|^|./|'
 RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(MOSTLY_SEQUENTIAL))"
 
