@@ -2,8 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"slices"
-	"strconv"
 
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
@@ -11,11 +9,16 @@ import (
 
 // mustJSON returns the JSON of one of our own types, which can always be encoded.
 func mustJSON(v any) []byte {
-	b, err := payload.JSON(v)
-	if err != nil {
+	var b bytes.Buffer
+	writeJSON(&b, v)
+	return b.Bytes()
+}
+
+// writeJSON appends to a buffer what mustJSON returns.
+func writeJSON(b *bytes.Buffer, v any) {
+	if err := payload.WriteJSON(b, v); err != nil {
 		panic(err)
 	}
-	return b
 }
 
 // Stored names content that is kept outside of the plan, because it is as large as the catalogue.
@@ -69,60 +72,82 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 	if planned == nil {
 		planned = s.planOf(item)
 	}
-	out := slices.Clone(planned.head)
+	s = s.of(item.Language)
+	language, size := s.language(item.Language), len(planned.head)
+	stored := make([][]byte, len(planned.parts))
 	for i := range planned.parts {
 		p := &planned.parts[i]
-		value, err := s.of(item.Language).valueOf(p, item.Language, fetch)
-		if err != nil {
-			return nil, err
+		if p.stored.Kind != "" {
+			var err error
+			if stored[i], err = fetch(p.stored); err != nil {
+				return nil, err
+			}
 		}
-		out = strconv.AppendQuote(append(out[:len(out)-1], ','), p.name)
-		out = append(append(append(out, ':'), value...), '}')
+		size += len(p.name) + len(stored[i])*9/8 + 64 // prose has some more characters in JSON
+		for _, q := range p.cards {
+			size += len(q.Texts[language].Card) + 1
+		}
 	}
-	return out, nil
+	var out bytes.Buffer
+	out.Grow(size)
+	out.Write(planned.head)
+	for i := range planned.parts {
+		p := &planned.parts[i]
+		out.Truncate(out.Len() - 1)
+		out.WriteString(`,"` + p.name + `":`)
+		switch place := func(html []byte) string { return s.placeLinks(string(html), item.Language) }; p.stored.Kind {
+		case "":
+			writeCards(&out, p.cards, language)
+		case StoredPost:
+			writeJSON(&out, place(stored[i]))
+		default:
+			joinDetail(&out, stored[i], place)
+		}
+		out.WriteByte('}')
+	}
+	return out.Bytes(), nil
 }
 
-func (s *Site) valueOf(p *part, language string, fetch Fetch) ([]byte, error) {
-	if p.stored.Kind == "" {
-		return cardList(p.cards, s.language(language)), nil
-	}
-	data, err := fetch(p.stored)
-	if err != nil {
-		return nil, err
-	}
-	if p.stored.Kind == StoredPost {
-		return mustJSON(s.placeLinks(string(data), language)), nil
-	}
-	return JoinDetail(data, func(html string) string { return s.placeLinks(html, language) }), nil
-}
-
-// cardList returns a JSON list of product cards.
-func cardList(products []*Summary, language int) []byte {
-	out := []byte{'['}
+// writeCards writes a JSON list of product cards.
+func writeCards(out *bytes.Buffer, products []*Summary, language int) {
+	out.WriteByte('[')
 	for i, q := range products {
 		if i > 0 {
-			out = append(out, ',')
+			out.WriteByte(',')
 		}
-		out = append(out, q.Texts[language].Card...)
+		out.Write(q.Texts[language].Card)
 	}
-	return append(out, ']')
+	out.WriteByte(']')
 }
 
 // splitDetail returns a product's detail as it is stored, in three lines: the JSON of its summary, the JSON of what
 // follows the overview, and the HTML of the overview, whose links differ by deployment.
 func splitDetail(d *payload.ProductDetail) []byte {
 	type omitted struct{}
-	rest := mustJSON(struct {
+	var out bytes.Buffer
+	out.Grow(len(d.Overview) + usualDetail)
+	writeJSON(&out, d.Summary)
+	out.WriteByte('\n')
+	writeJSON(&out, struct {
 		*payload.ProductDetail
 		Summary  omitted `json:"summary,omitzero"`
 		Overview omitted `json:"overview,omitzero"`
 	}{ProductDetail: d})
-	return bytes.Join([][]byte{mustJSON(d.Summary), rest, []byte(d.Overview)}, []byte("\n"))
+	out.WriteByte('\n')
+	out.WriteString(d.Overview)
+	return out.Bytes()
 }
 
-// JoinDetail returns the JSON of a stored detail.
-func JoinDetail(stored []byte, place func(html string) string) []byte {
+// usualDetail is more than the JSON of most details takes without their overview, in bytes.
+const usualDetail = 12 << 10
+
+// joinDetail writes the JSON of a stored detail.
+func joinDetail(out *bytes.Buffer, stored []byte, place func(html []byte) string) {
 	lines := bytes.SplitN(stored, []byte("\n"), 3)
-	return slices.Concat([]byte(`{"summary":`), lines[0], []byte(`,"overview":`), mustJSON(place(string(lines[2]))),
-		[]byte(","), lines[1][1:])
+	out.WriteString(`{"summary":`)
+	out.Write(lines[0])
+	out.WriteString(`,"overview":`)
+	writeJSON(out, place(lines[2]))
+	out.WriteByte(',')
+	out.Write(lines[1][1:])
 }

@@ -176,6 +176,7 @@ func (s *Site) placeLinks(html, language string) string {
 		return html
 	}
 	var out strings.Builder
+	out.Grow(len(html) * 9 / 8)
 	var kept []bool // of the links around the present place, whether their tags stay
 	for {
 		i := strings.Index(html, "<")

@@ -130,7 +130,8 @@ func (w *offerWords) ages(r *payload.Range) string {
 	case r.Min > 0:
 		pattern = "yearsFrom"
 	}
-	return strings.NewReplacer("{{min}}", strconv.Itoa(r.Min), "{{max}}", strconv.Itoa(r.Max)).Replace(w.Ages[pattern])
+	text := strings.ReplaceAll(w.Ages[pattern], "{{min}}", strconv.Itoa(r.Min))
+	return strings.ReplaceAll(text, "{{max}}", strconv.Itoa(r.Max))
 }
 
 // per returns what a price is for, as perText of the site does.

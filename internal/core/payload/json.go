@@ -9,10 +9,17 @@ import (
 // safely.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
-	e := json.NewEncoder(&b)
+	err := WriteJSON(&b, v)
+	return b.Bytes(), err
+}
+
+// WriteJSON appends to a buffer what JSON returns.
+func WriteJSON(b *bytes.Buffer, v any) error {
+	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
-		return nil, err
+		return err
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	b.Truncate(b.Len() - len("\n"))
+	return nil
 }
