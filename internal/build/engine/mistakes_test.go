@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -578,6 +579,20 @@ func TestAnExcerptPointsAtTheMistake(t *testing.T) {
 	_, found := check(t, root)
 	if len(found) == 0 || !strings.HasPrefix(found[len(found)-1].Pointer(), "      4 | plaec: لهباب\n        | ^") {
 		t.Fatalf("got %v", found)
+	}
+}
+
+func TestABrokenDeploymentIsReportedAlone(t *testing.T) {
+	root := contenttest.Copy(t)
+	broken, err := filepath.Glob(filepath.Join(root, "deployments", "*.yaml"))
+	if err != nil || len(broken) == 0 {
+		t.Fatalf("no deployments: %v", err)
+	}
+	for _, file := range broken {
+		contenttest.Write(t, root, "deployments/"+filepath.Base(file), "hosts: [\n")
+	}
+	if warnings, errs := check(t, root); len(warnings) > 0 || len(errs) != len(broken) {
+		t.Fatalf("got %v and %v", warnings, errs)
 	}
 }
 

@@ -43,7 +43,8 @@ func (r *Reader) Deployments() []*catalog.Deployment {
 
 func (l *loader) deployments() {
 	hosts := map[string]string{}
-	for _, id := range l.ids("deployments", l.out) {
+	ids := l.ids("deployments", l.out)
+	for _, id := range ids {
 		d := &catalog.Deployment{ID: id, PageSize: 24, Weight: DefaultWeight, PictureProvider: payload.ProxiedPictures,
 			Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
@@ -72,7 +73,7 @@ func (l *loader) deployments() {
 		return cmp.Compare(a.Weight, b.Weight)
 	})
 	sort.Strings(l.lib.Languages)
-	if len(l.lib.Deployments) == 0 {
+	if len(ids) == 0 {
 		f := &file{path: filepath.Join(l.root, "deployments"), out: l.out}
 		f.at(1, 1, false, "no deployment: content/deployments/<id>.yaml is needed for each storefront")
 	}

@@ -23,8 +23,11 @@ var dataFiles = map[string][]string{
 }
 
 // strays reports files of a folder of content that nothing reads: of languages that no deployment has, and with names
-// that are misspelt.
+// that are misspelt. Without languages, where no deployment could be read, it reports nothing.
 func (r *Reader) strays(folder string, languages []string, out *[]diag.Diagnostic) {
+	if len(languages) == 0 {
+		return
+	}
 	kind, _, _ := strings.Cut(folder, "/")
 	allowed := slices.Clone(dataFiles[kind])
 	for _, language := range languages {
