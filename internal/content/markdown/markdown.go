@@ -175,8 +175,8 @@ func (w *walker) walk(n ast.Node) {
 			w.walk(c)
 		case *ast.AutoLink:
 			if !safe(string(c.URL(w.source))) {
-				w.remark(c, "this address is not one a page may lead to and is left out")
-				n.RemoveChild(n, child)
+				w.remark(c, "this address is not one a page may lead to and is no link")
+				n.ReplaceChild(n, c, ast.NewString(c.Label(w.source)))
 			} else {
 				w.outside(c, string(c.URL(w.source)))
 			}

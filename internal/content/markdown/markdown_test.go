@@ -83,6 +83,13 @@ func TestLinksToPagesAreListedWithTheirLines(t *testing.T) {
 	}
 }
 
+func TestAnAddressThatIsNoLinkStaysText(t *testing.T) {
+	html := render("See ftp://example.org/a_b.gz and <x-scheme:a&b>.").HTML
+	if !strings.Contains(html, "<p>See ftp://example.org/a_b.gz and x-scheme:a&amp;b.</p>") {
+		t.Errorf("got %s", html)
+	}
+}
+
 var hostile = strings.Split(strings.TrimSpace(`
 <script>alert(1)</script>
 <SCRIPT SRC=//x.example/x.js></SCRIPT>
