@@ -27,7 +27,7 @@ export function site(): Site {
 }
 
 /** Returns a message in the page's language. */
-export const t = ((...message: [key: never, values: never]) => site().t(...message)) as unknown as Translate
+export const t = ((key: never, values: never) => site().t(key, values)) as unknown as Translate
 
 /** Returns the address of a path in the page's language: '/blog' → '/ar/blog'. */
 export const href = (path: string): string => site().href(path)

@@ -92,13 +92,14 @@ const unitless = setOf(
 
 /** Returns a style object as CSS. */
 export function styleText(style: Record<string, unknown>): string {
-  const rules: string[] = []
-  for (const [name, value] of Object.entries(style)) {
+  let rules = ''
+  for (const name in style) {
+    const value = style[name]
     if (value === null || value === undefined || typeof value === 'boolean' || value === '') continue
-    if (name.startsWith('--')) rules.push(`${name}:${String(value)}`)
-    else rules.push(`${hyphenated(name)}:${withUnit(name, value)}`)
+    const rule = name.startsWith('--') ? `${name}:${String(value)}` : `${hyphenated(name)}:${withUnit(name, value)}`
+    rules += rules ? `;${rule}` : rule
   }
-  return rules.join(';')
+  return rules
 }
 
 function withUnit(name: string, value: unknown): string {
@@ -106,5 +107,6 @@ function withUnit(name: string, value: unknown): string {
 }
 
 function hyphenated(name: string): string {
+  if (name === name.toLowerCase()) return name
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

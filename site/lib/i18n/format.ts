@@ -209,5 +209,7 @@ export function countryName(code: string): string {
 
 /** Several things in one sentence: "Monday, Wednesday and Friday". */
 export function formatList(items: string[]): string {
-  return cached('list', (name) => new Intl.ListFormat(name, { type: 'conjunction' })).format(items)
+  return remembered('list', items.join('\0'), () =>
+    cached('list', (name) => new Intl.ListFormat(name, { type: 'conjunction' })).format(items),
+  )
 }

@@ -44,19 +44,34 @@ function missing(key: string, fallback?: string): string {
 
 type Loose = (key: string, values?: Record<string, unknown>) => string
 
+/** A text by key and values, in nested maps: joining them into one key would be slower. */
+interface Known {
+  text?: string
+  by?: Map<unknown, Known>
+}
+
 function memoise(t: TFunction): Translate {
-  const known = new Map<string, string>()
+  let all: Known = {}
+  let count = 0
   const loose = t as unknown as Loose
   const memoised: Loose = (key, values) => {
-    let id = key
-    for (const name in values) id += `\0${name}\0${String(values[name])}`
-    let text = known.get(id)
-    if (text === undefined) {
-      text = loose(key, values)
-      if (known.size >= memoLimit) known.clear()
-      known.set(id, text)
+    let known = inner(all, key)
+    for (const name in values) known = inner(inner(known, name), values[name])
+    if (known.text === undefined) {
+      known.text = loose(key, values)
+      if (++count > memoLimit) {
+        all = {}
+        count = 0
+      }
     }
-    return text
+    return known.text
   }
   return memoised as unknown as Translate
+}
+
+function inner(known: Known, key: unknown): Known {
+  const by = (known.by ??= new Map<unknown, Known>())
+  let found = by.get(key)
+  if (!found) by.set(key, (found = {}))
+  return found
 }

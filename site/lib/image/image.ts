@@ -48,29 +48,44 @@ export interface Sources {
   placeholder?: string
 }
 
-const recent = new WeakMap<object, Map<string, Sources>>() // by shell
+type Sized = Size & { src: string }
+
+type Found = Size & PictureRequest & { sources: Sources }
+
+const recent = new WeakMap<object, Map<string, Found[]>>() // by shell and source
 const mostRecent = 2000
 
 /**
  * Finds a picture's addresses. A provider or preset that does not exist, and no densities at all, are mistakes of a
  * page. Those of recent pictures are kept, since cards show the same ones on many pages.
  */
-export function pictureOf(image: Size & { src: string }, request: PictureRequest): Sources {
+export function pictureOf(image: Sized, request: PictureRequest): Sources {
   const { shell } = site()
   let known = recent.get(shell)
   if (!known) recent.set(shell, (known = new Map()))
-  const { preset, provider, densities, placeholder: wanted } = request
-  const key = [image.src, image.width, image.height, preset, provider, densities?.length, densities, wanted].join(' ')
-  let sources = known.get(key)
-  if (!sources) {
+  let found = known.get(image.src)
+  if (!found) {
     if (known.size >= mostRecent) known.clear()
-    known.set(key, (sources = sourcesOf(image, request)))
+    known.set(image.src, (found = []))
   }
+  for (const it of found) {
+    if (
+      it.width === image.width &&
+      it.height === image.height &&
+      it.preset === request.preset &&
+      it.provider === request.provider &&
+      it.placeholder === request.placeholder &&
+      String(it.densities) === String(request.densities)
+    )
+      return it.sources
+  }
+  const sources = sourcesOf(image, request)
+  found.push({ ...image, ...request, sources })
   return sources
 }
 
 function sourcesOf(
-  image: Size & { src: string },
+  image: Sized,
   { preset: name, provider = site().shell.pictureProvider, densities = usual, placeholder: wanted }: PictureRequest,
 ): Sources {
   const address = Object.hasOwn(providers, provider) ? providers[provider] : undefined
