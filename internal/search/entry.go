@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"maps"
@@ -57,9 +58,10 @@ type vocabulary struct {
 }
 
 type known struct {
-	word string
-	bare int32 // the number of the word without Arabic article or particle; its own number if it has none
-	stop bool
+	word   string
+	begins uint64 // its first eight bytes, in whose order words are
+	bare   int32  // the number of the word without Arabic article or particle; its own number if it has none
+	stop   bool
 }
 
 // mostKnown bounds the words of a vocabulary.
@@ -82,7 +84,10 @@ func (v *vocabulary) of(word []byte) int32 {
 func (v *vocabulary) learn(word string) int32 {
 	i := int32(len(v.all))
 	v.number[word] = i
-	v.all = append(v.all, known{word: word, bare: i, stop: analysis.IsStop(word)})
+	var begins [8]byte
+	copy(begins[:], word)
+	v.all = append(v.all, known{word: word, begins: binary.BigEndian.Uint64(begins[:]), bare: i,
+		stop: analysis.IsStop(word)})
 	if bare := analysis.Bare(word); bare != word {
 		n, ok := v.number[bare]
 		if !ok {
@@ -135,7 +140,12 @@ func (e *Entry) note(word int32, field Field) {
 
 // Bytes returns the document for the writer of the index: the same texts give the same bytes.
 func (e *Entry) Bytes() []byte {
-	slices.SortFunc(e.words, func(a, b int32) int { return strings.Compare(e.all[a].word, e.all[b].word) })
+	slices.SortFunc(e.words, func(a, b int32) int {
+		if one, other := e.all[a].begins, e.all[b].begins; one != other {
+			return cmp.Compare(one, other)
+		}
+		return strings.Compare(e.all[a].word, e.all[b].word)
+	})
 	b := binary.AppendUvarint(make([]byte, 0, 16*(len(e.words)+len(e.pairs))), uint64(len(e.words)))
 	for _, i := range e.words {
 		b = appendWord(b, e.all[i].word, e.fields[i])
