@@ -78,13 +78,8 @@ function Answer({ ticket, onDayChosen }: Props) {
   )
 }
 
-interface TimesProps {
-  ticket: TicketState
-  day: Day
-}
-
 /** The published start times of a day, while the server does not answer. */
-function PublishedTimes({ ticket: { draft, product, now }, day }: TimesProps) {
+function PublishedTimes({ ticket: { draft, product, now }, day }: { ticket: TicketState; day: Day }) {
   const { startTimes, hours } = openingsOn(draft.option.schedule, day, product.timeZone, now)
   const times =
     startTimes.length > 0

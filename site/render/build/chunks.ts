@@ -43,7 +43,7 @@ const together: Record<string, string[]> = {
   'ticket-form': [
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
     ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
-    ...each('features/booking', 'travellers', 'unreachable', 'use-adding', 'use-ticket', 'use-ticket-focus'),
+    ...each('features/booking', 'travellers', 'unreachable', 'use-ticket', 'use-ticket-focus'),
     ...each('features/booking', 'no-start', 'start-times', 'waiting-opener'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',
@@ -58,7 +58,7 @@ const together: Record<string, string[]> = {
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
     ...each('widgets/finder', 'display-currency', 'filter-labels', 'filters', 'finder', 'filter-panel'),
-    ...each('widgets/finder', 'listing-query', 'filter-panel-input', 'results', 'search-client', 'show-filter-panel'),
+    ...each('widgets/finder', 'listing-query', 'filter-panel-input', 'results', 'search-client'),
   ],
   list: [
     'components/cards/*',
