@@ -1,19 +1,28 @@
 import { settledCurrency } from '../../lib/money/currency'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted, slotFor } from './availability'
 import { dayAt, type Day } from '../../lib/i18n/clock'
 import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { t } from '../../lib/site'
-import { choiceOf, firstDraft, withOption, type Draft } from './ticket-draft'
+import {
+  choiceOf,
+  firstDraft,
+  withOption,
+  type Draft,
+  keepDraft,
+  keptDraft,
+  withSearchedDate,
+  forgetDraft,
+} from './ticket-draft'
 import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
-import { keepDraft, keptDraft, withSearchedDate, forgetDraft } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import type { TicketProduct } from './ticket-product'
 import { useRequest, type Request } from '../http/use-request'
 import { problemOf } from '../http/api'
 import { raiseToast } from '../toasts/raise-toast'
+import type { Part } from './ticket-summary'
 
 // Long enough for the next click on a stepper.
 const checkAfter = 300
@@ -180,4 +189,35 @@ function useAdding({ product, draft, choice, send, update, retry }: Adding) {
     added: current !== undefined && current.ticketError === undefined,
     outcome: current,
   }
+}
+
+/** Moves the focus: to the part that the visitor opened, to an error, and on when the retry button disappears. */
+export function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: Part): void {
+  const { adding, unreachable } = ticket
+  const errorAt = adding.outcome?.ticketError?.at
+  useEffect(() => {
+    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
+  }, [form, openAt])
+  useEffect(() => {
+    // The parts of a request for a price have their own errors.
+    if (errorAt && errorAt !== 'request' && form.current) focusOn(form.current, errorAt)
+  }, [form, errorAt, adding.outcome])
+  useEffect(() => {
+    if (!unreachable) return
+    const { current } = form
+    return () => {
+      if (current && document.activeElement === document.body) focusOn(current, 'date')
+    }
+  }, [form, unreachable])
+}
+
+/**
+ * Moves the focus to the part of the ticket that has a message: to its control, which the message describes, or to the
+ * message itself if the controls are about to change.
+ */
+export function focusOn(form: HTMLFormElement, place: TicketPart): void {
+  const part = form.querySelector(`[data-field="${place}"]`)
+  const changing = place === 'times' || place === 'action'
+  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
+  part?.querySelector<HTMLElement>(target)?.focus()
 }
