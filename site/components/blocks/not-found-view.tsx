@@ -4,13 +4,8 @@ import { longestSearch } from '../../lib/navigation/routes'
 import { href, site, t } from '../../lib/site'
 import { Button } from '../ui/button'
 
-interface Props {
-  /** The missing path. The server's 404 is one document for every path: the browser fills it in. */
-  path?: string
-}
-
-/** The not-found page, with status 404. */
-export function NotFoundView({ path }: Props) {
+/** The not-found page, with status 404: one document for every path, in which the browser fills in the missing one. */
+export function NotFoundView({ path }: { path?: string }) {
   const { listingPath } = site()
   return (
     <div className="wrap lost">
