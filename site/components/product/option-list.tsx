@@ -168,11 +168,7 @@ function unitNote(unit: Unit): string {
 /**
  * The published schedule, season by season. It is independent of today, since pages are read weeks after their build.
  */
-function ScheduleLines({
-  schedule: { seasons = [], closedDays, leadMinutes },
-}: {
-  schedule: Partial<Schedule>
-}) {
+function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: { schedule: Partial<Schedule> }) {
   return (
     <ul className="schedule">
       {seasons.map((season, i) => (

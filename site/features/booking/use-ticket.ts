@@ -133,7 +133,7 @@ function knownError(
 /** Sends a choice to the server; returns the error if it is refused. */
 export type Send = (choice: Choice, draft: Draft) => Promise<TicketError | undefined>
 
-export const toCart: Send = async (choice, { option }) => {
+const toCart: Send = async (choice, { option }) => {
   try {
     const { addToCart } = await import('../cart/cart')
     await addToCart(choice)

@@ -121,7 +121,7 @@ interface Props extends Pick<Kept, 'removed' | 'remove' | 'undo'> {
   cart: Cart
 }
 
-export function Items({ cart, removed, remove, undo }: Props) {
+function Items({ cart, removed, remove, undo }: Props) {
   const { items } = cart
   const at = (before?: string) => removed.filter((one) => placeOf(one, items) === before)
   return (

@@ -184,11 +184,7 @@ function faqPage({ topics }: PayloadOf<'faq'>): WithContext<FAQPage> {
 }
 
 /** Returns an offer for each option with a price; several are in an aggregate with their lowest price. */
-export function offers(
-  { options, status, location }: ProductDetail,
-  price: Price,
-  url: string,
-): Offer | AggregateOffer {
+function offers({ options, status, location }: ProductDetail, price: Price, url: string): Offer | AggregateOffer {
   const meeting = meetingPoint(location)
   const all = options.flatMap((option) =>
     option.from ? [{ ...offer(option.from, status, url), ...terms(option), availableAtOrFrom: meeting }] : [],

@@ -193,7 +193,7 @@ interface Kept {
 }
 
 /** Caches payloads of pages, so that a prefetch and the click that follows fetch one of them once. */
-export class PayloadCache {
+class PayloadCache {
   readonly #kept = new Map<string, Kept>()
 
   /** Returns the payload of a page by its path with prefix; null if there is no page. Rejects if the fetch fails. */

@@ -207,7 +207,7 @@ const shared = ['/render/client/load-island.ts', '/render/client/react-root.tsx'
  * sheets. The islands are what the registry imports dynamically, each named after its module: islands/cart/cart.tsx is
  * "cart".
  */
-export function islandFiles(
+function islandFiles(
   graph: Rolldown.PluginContext,
   output: Rolldown.OutputBundle,
   entry: string,

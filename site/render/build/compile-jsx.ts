@@ -213,19 +213,19 @@ function joined(pieces: Piece[]): string {
 // What JSX means, by its syntax tree.
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the parser's types are of no use for JSX
-export type Node = any
+type Node = any
 
 /** A child that shows: text, or a node. */
-export type Child = string | Node
+type Child = string | Node
 
 /** The name of an element, a component or an attribute. */
-export function nameOf(name: Node): string {
+function nameOf(name: Node): string {
   if (name.type === 'JSXMemberExpression') return `${nameOf(name.object)}.${name.property.name}`
   return name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : name.name
 }
 
 /** The text of an attribute in quotes, or of a child. */
-export function textOf({ raw, value }: Node): string {
+function textOf({ raw, value }: Node): string {
   return decoded(raw === undefined ? value : (raw as string).replace(/^(["'])(.*)\1$/s, '$2'))
 }
 
