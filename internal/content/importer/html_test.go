@@ -44,6 +44,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"a line of attributes": {"1. One\n2. Two\n{.steps #now}\n\n**Note**: three.\n{.box}\n\n" +
 			"```\n{.code}\n```\n\nFour {.five}\n",
 			[]string{"2. Two\n\n**Note**: three.\n\n```\n{.code}\n```\n\nFour {.five}"}},
+		"dashes": {"Sand --- soft, 8--10 km, `a --- b` and --flag. [So -- on](/posts/camp)\n\n    x --- y\n",
+			[]string{"Sand — soft, 8–10 km, `a --- b` and --flag. [So – on](/blog/camp)\n\n    x --- y\n"}},
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +

@@ -93,6 +93,10 @@ func (w *proseWalk) html(root ast.Node) {
 					w.skip = append(w.skip, [2]int{t.Segment.Start, t.Segment.Stop})
 				}
 			}
+		case *ast.Text:
+			if _, code := n.Parent().(*ast.CodeSpan); !code {
+				w.dashes(n.Segment.Start, n.Segment.Stop)
+			}
 		case *ast.HTMLBlock:
 			w.block(n)
 		case *ast.RawHTML:
@@ -103,6 +107,19 @@ func (w *proseWalk) html(root ast.Node) {
 		return ast.WalkContinue, nil
 	})
 }
+
+// dashes writes the dashes that Hugo and Jekyll make of two and three hyphens in Markdown. Flags, --so, stay.
+func (w *proseWalk) dashes(from, to int) {
+	if isHTML(w.post.file) {
+		return
+	}
+	for _, m := range hyphens.FindAllStringSubmatchIndex(w.edits.text[from:to], -1) {
+		start, end := from+max(m[2], m[4]), from+max(m[3], m[5])
+		w.edits.replace(start, end, map[int]string{2: "–", 3: "—"}[end-start])
+	}
+}
+
+var hyphens = regexp.MustCompile(`[\pL\pN.,;:!?)"'](---?)[\pL\pN("']|(?:^| )(---?)(?: |$)`)
 
 func (w *proseWalk) block(n *ast.HTMLBlock) {
 	if n.Lines().Len() == 0 {
