@@ -1,6 +1,7 @@
 package drill_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -270,8 +271,10 @@ type demoShop struct {
 // englishDetail returns the JSON of a product's detail in English.
 func englishDetail(languages []string, stored []pages.StoredContent) []byte {
 	stored = slices.DeleteFunc(stored, func(c pages.StoredContent) bool { return c.Kind != pages.StoredDetail })
-	asWritten := func(html string) string { return html }
-	return pages.JoinDetail(stored[slices.Index(languages, "en")].Data, asWritten)
+	asWritten := func(html []byte) string { return string(html) }
+	var out bytes.Buffer
+	pages.JoinDetail(&out, stored[slices.Index(languages, "en")].Data, asWritten)
+	return out.Bytes()
 }
 
 // demoShops reads the demo content, and writes what is on sale as a build has it: a payload of each product. The shops

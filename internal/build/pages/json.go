@@ -101,7 +101,7 @@ func (s *Site) Payload(item *Item, fetch Fetch) ([]byte, error) {
 		case StoredPost:
 			writeJSON(&out, place(stored[i]))
 		default:
-			joinDetail(&out, stored[i], place)
+			JoinDetail(&out, stored[i], place)
 		}
 		out.WriteByte('}')
 	}
@@ -141,8 +141,8 @@ func splitDetail(d *payload.ProductDetail) []byte {
 // usualDetail is more than the JSON of most details takes without their overview, in bytes.
 const usualDetail = 12 << 10
 
-// joinDetail writes the JSON of a stored detail.
-func joinDetail(out *bytes.Buffer, stored []byte, place func(html []byte) string) {
+// JoinDetail writes the JSON of a stored detail.
+func JoinDetail(out *bytes.Buffer, stored []byte, place func(html []byte) string) {
 	lines := bytes.SplitN(stored, []byte("\n"), 3)
 	out.WriteString(`{"summary":`)
 	out.Write(lines[0])
