@@ -6,7 +6,9 @@ import (
 	"errors"
 	"html"
 	"log/slog"
+	"mime"
 	"net/http"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -94,6 +96,10 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 	case err != nil:
 		s.broken(w, r, err)
 	case page == nil:
+		if file := s.session.File(d.ID, path); file != nil {
+			write(w, r, http.StatusOK, mime.TypeByExtension(filepath.Ext(path)), file)
+			return
+		}
 		s.withScript(w, r, site)
 	case isPayload:
 		write(w, r, http.StatusOK, "application/json; charset=utf-8", page.Payload)

@@ -19,6 +19,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/build/render"
 	"storefront/internal/content/diag"
+	"storefront/internal/core/payload"
 	"storefront/internal/serve/webroot"
 
 	"github.com/fsnotify/fsnotify"
@@ -214,8 +215,7 @@ func stampOf(file string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// changed processes a batch. Pictures and deployments are published before browsers are notified, because pages name
-// files that are made of them.
+// changed processes a batch. What mustPublish names is published before browsers are notified, all else later.
 func (s *server) changed(ctx context.Context, b batch) {
 	seen, err := s.session.Look(ctx, b.paths...)
 	if err != nil {
@@ -231,19 +231,32 @@ func (s *server) changed(ctx context.Context, b batch) {
 			return
 		}
 	}
-	if concerns(seen.Groups, "media", "deployments") {
+	if s.mustPublish(seen.Groups) {
 		s.build(ctx)
 		return
 	}
 	s.show(seen, b.at)
 }
 
-// concerns reports whether one of the groups is in one of the folders.
-func concerns(groups []string, folders ...string) bool {
+// mustPublish reports whether only a build makes what pages need after a change: pictures, of which the API makes
+// others, and deployments with other hosts, or other sites that their pages may load from, than are published.
+func (s *server) mustPublish(groups []string) bool {
 	return slices.ContainsFunc(groups, func(group string) bool {
-		top, _, _ := strings.Cut(group, "/")
-		return slices.Contains(folders, top)
+		switch top, _, _ := strings.Cut(group, "/"); top {
+		case "media": // alternative texts too
+			return !s.session.PublishesPictures()
+		case "deployments":
+			return !slices.EqualFunc(s.session.Deployments(), s.roots.Deployments(), asReachable)
+		default:
+			return false
+		}
 	})
+}
+
+// asReachable reports whether two states of a deployment have the same hosts and may show and load the same.
+func asReachable(a, b payload.Deployment) bool {
+	return a.ID == b.ID && slices.Equal(a.Hosts, b.Hosts) &&
+		slices.Equal(a.Frames, b.Frames) && a.Analytics == b.Analytics
 }
 
 const secondLook = 60 * time.Millisecond

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -235,6 +236,14 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "en: Wayfare", "en: Wayfarers")
 	b.changed()
 	d.mustShow("/", "Wayfarers")
+	for len(d.told) > 0 {
+		<-d.told
+	}
+	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\ntheme: {radius: 3}")
+	b.changed()
+	d.await(devserver.EventBuilt)
+	_, home, _ := d.get("/")
+	d.mustShow(regexp.MustCompile(`/assets/wayfare\.[0-9a-f]+\.css`).FindString(home), "3px")
 	contenttest.Remove(t, d.content, "products/stroll")
 	b.changed()
 	if status, html, _ := d.get("/things-to-do-in-dubai/stroll"); status != http.StatusNotFound ||

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,6 +43,19 @@ func (s *shown) current() (now *plan, unsettled bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now, s.unsettled
+}
+
+// site returns the plan of a deployment, or nil.
+func (s *shown) site(id string) *plannedSite {
+	now, _ := s.current()
+	if now == nil {
+		return nil
+	}
+	i := slices.IndexFunc(now.sites, func(site *plannedSite) bool { return site.id == id })
+	if i < 0 {
+		return nil
+	}
+	return now.sites[i]
 }
 
 func (s *shown) set(p *plan) {
@@ -103,6 +117,14 @@ func (s *shown) outputsOf(id string) outputs {
 		s.published[id] = s.memory.outputsOf(id)
 	}
 	return s.published[id]
+}
+
+// publishes reports whether the last build has a file that is no page.
+func (s *shown) publishes(id, rel string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, published := s.outputsOf(id)[fileAddress(rel)]
+	return published
 }
 
 // compare finds the pages that are published otherwise than planned.

@@ -202,24 +202,17 @@ func (s *builtSite) assets() error {
 			return err
 		}
 	}
-	for _, f := range s.planned.pages.TextModules() {
+	for _, f := range s.planned.ownAssets() {
 		if err := s.file(f.Path, f.Data); err != nil {
 			return err
 		}
 	}
-	return s.file(s.planned.stylesheetPath, s.planned.stylesheet)
+	return nil
 }
 
-// media are all pictures, since prose may name any, the drawings of the deployment's logo, and its fonts.
+// media are all pictures, since prose may name any, and the deployment's own media.
 func (s *builtSite) media() error {
-	lib := s.planned.pages.Library()
-	wanted := maps.Clone(lib.Pictures)
-	if logo := s.planned.deployment.Logo; logo != nil {
-		for _, name := range logo.Files() {
-			wanted[name] = lib.Drawings[name]
-		}
-	}
-	for name, p := range wanted {
+	for name, p := range s.planned.pages.Library().Pictures {
 		if p.Remote() {
 			continue
 		}
@@ -227,8 +220,8 @@ func (s *builtSite) media() error {
 			return err
 		}
 	}
-	for _, name := range s.planned.deployment.Fonts.Files() {
-		if err := s.medium(name, pages.FontPath(lib.Fonts[name])); err != nil {
+	for at, name := range s.planned.ownMedia() {
+		if err := s.medium(name, at); err != nil {
 			return err
 		}
 	}
