@@ -70,8 +70,10 @@ func (c *Content) clashesAmong(group []slugClaim) (all []SlugClash) {
 // slugClaims returns groups of content whose slugs have to differ: products, cities, stories, categories and pages.
 func (c *Content) slugClaims() [][]slugClaim {
 	var products, cities, top []slugClaim
-	for _, p := range c.Products {
-		products = append(products, c.productClaim(p))
+	if slices.ContainsFunc(c.Products, hasOwnSlug) { // few catalogues have any, and some have many products
+		for _, p := range c.Products {
+			products = append(products, c.productClaim(p))
+		}
 	}
 	for _, city := range c.Library.Cities {
 		cities = append(cities, claimOf("cities/"+city.Slug, city.Slug, city, city.Texts))
@@ -104,6 +106,10 @@ func (c *Content) productClaim(p *Summary) slugClaim {
 			}
 			return v.Language
 		}}
+}
+
+func hasOwnSlug(p *Summary) bool {
+	return slices.ContainsFunc(p.Texts, func(t SummaryText) bool { return t.Slug != "" })
 }
 
 // storyClaims are those of stories in their own languages: in others they stand under addresses that are free.

@@ -39,7 +39,7 @@ func (c *Content) Entries(asOf time.Time) (all []Entry) {
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}
-	sold := c.soldIn()
+	sold := c.soldIn(nil)
 	add := func(kind, path, slug, title string, draft bool, written func(language string) bool) {
 		e := entryOf(kind, path, slug, c.Library.Languages, written)
 		e.only(sold.languages(kind, slug))
@@ -105,7 +105,7 @@ func (e *Entry) only(shown map[string]bool) {
 // Texts returns the entries of what is listed for what it lacks alone: pages and testimonials, and the short texts that
 // lack a language.
 func (c *Content) Texts() (all []Entry) {
-	lib, sold := c.Library, c.soldIn()
+	lib, sold := c.Library, c.soldIn(nil)
 	c.addPictures(sold)
 	for _, slug := range slices.Sorted(maps.Keys(lib.Pages)) {
 		languages := slices.DeleteFunc(slices.Clone(lib.Languages), func(language string) bool {
@@ -181,7 +181,13 @@ func deploymentTexts(d *catalog.Deployment) []keyed {
 }
 
 func (c *Content) postEntries(asOf time.Time) (all []Entry) {
-	sold := c.soldIn()
+	named := map[string]bool{}
+	for _, p := range c.Posts {
+		for _, product := range p.Products {
+			named[product] = true
+		}
+	}
+	sold := c.soldIn(named)
 	first := map[string]int{} // of a post's entries
 	for _, p := range c.Posts {
 		e := Entry{

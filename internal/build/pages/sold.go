@@ -4,9 +4,13 @@ package pages
 // categories and suppliers by their products.
 type soldIn map[[2]string]map[string]bool
 
-func (c *Content) soldIn() soldIn {
+// soldIn returns that of all products, or of those only whose slugs are given.
+func (c *Content) soldIn(only map[string]bool) soldIn {
 	in := soldIn{}
 	for _, p := range c.Products {
+		if only != nil && !only[p.Slug] {
+			continue
+		}
 		for _, d := range c.Library.Deployments {
 			if !sells(d, p) {
 				continue
