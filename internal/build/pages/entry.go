@@ -181,14 +181,7 @@ func deploymentTexts(d *catalog.Deployment) []keyed {
 }
 
 func (c *Content) postEntries(asOf time.Time) (all []Entry) {
-	named := map[string]bool{}
-	for _, p := range c.Posts {
-		for _, product := range p.Products {
-			named[product] = true
-		}
-	}
-	sold := c.soldIn(named)
-	first := map[string]int{} // of a post's entries
+	missing := c.missingStories()
 	for _, p := range c.Posts {
 		e := Entry{
 			Kind: "post", Path: "blog/" + p.Folder + "/" + p.Language + ".md", Slug: p.Slug,
@@ -199,16 +192,36 @@ func (c *Content) postEntries(asOf time.Time) (all []Entry) {
 		if !p.Expires.IsZero() {
 			e.Expires = p.Expires.Format(time.DateOnly)
 		}
-		if _, known := first[p.Folder]; !known {
-			first[p.Folder] = len(all)
-			e.Missing = append(e.Missing, c.Library.Languages...)
-			e.only(sold.ofAny(p.Products))
-		}
+		e.Missing = append(e.Missing, missing[p.Folder]...) // of the first alone
+		delete(missing, p.Folder)
 		all = append(all, e)
-		post := &all[first[p.Folder]]
-		post.Missing = slices.DeleteFunc(post.Missing, func(language string) bool { return language == p.Language })
 	}
 	return all
+}
+
+// missingStories returns the languages that stories lack, by their folders; of a story that names products only those
+// in which one of them is sold.
+func (c *Content) missingStories() map[string][]string {
+	named := map[string]bool{}
+	for _, p := range c.Posts {
+		for _, product := range p.Products {
+			named[product] = true
+		}
+	}
+	sold, missing := c.soldIn(named), map[string][]string{}
+	for _, p := range c.Posts {
+		languages, known := missing[p.Folder]
+		if !known {
+			shown := sold.ofAny(p.Products)
+			for _, language := range c.Library.Languages {
+				if shown == nil || shown[language] {
+					languages = append(languages, language)
+				}
+			}
+		}
+		missing[p.Folder] = slices.DeleteFunc(languages, func(l string) bool { return l == p.Language })
+	}
+	return missing
 }
 
 func placeTitle(t *catalog.PlaceText) string {

@@ -112,8 +112,8 @@ func (c *Content) LeftOut(visibility Visibility) (out LeftOut) {
 			out.Expired++
 		}
 	}
-	for _, e := range c.postEntries(time.Time{}) {
-		out.Untranslated += len(e.Missing)
+	for _, languages := range c.missingStories() {
+		out.Untranslated += len(languages)
 	}
 	if c.Library.Lenient() {
 		out.Untranslated += c.lacking()
