@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react'
 import type { LayoutType } from '../lib/payload.gen'
 import { type HeroProps, SplitHero } from './split-hero'
-import { ClaimStrip } from '../components/blocks/claim-strip'
-import { Picture } from '../components/ui/picture'
-import { site, t } from '../lib/site'
-import { SearchForm } from './search-form'
+import { Hero as CompactHero } from './supplier-compact/hero'
+import { Hero as EditorialHero } from './supplier-editorial/hero'
+import { Hero as TemplateFourHero } from './template-four/hero'
 
 /** A ticket in two: the stub with the search, and the picture. */
 const TicketHero = ({ home }: HeroProps) => <SplitHero home={home} className="ticket" />
@@ -20,52 +19,8 @@ export const heroes: Record<LayoutType, (props: HeroProps) => ReactElement> = {
   default: TicketHero,
   'supplier-classic': TicketHero,
   'supplier-editorial': EditorialHero,
-  'supplier-compact': DeskHero,
+  'supplier-compact': CompactHero,
   'template-two': CoverHero,
-  'template-four': BoardHero,
+  'template-four': TemplateFourHero,
   transparent: SplitHero,
-}
-
-/** The picture from edge to edge; below it the house's line, large, and beside that what it means. */
-function EditorialHero({ home: { hero, description } }: HeroProps) {
-  const { shell } = site()
-  return (
-    <div className={hero ? 'hero' : 'hero hero-plain'}>
-      {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
-      <div className="hero-stub">
-        <h1>{shell.tagline ?? t('home.title')}</h1>
-        <div className="editorial-lead">
-          <p>{description || t('home.lead')}</p>
-          <SearchForm id="hero-search" large />
-          {shell.claims && <ClaimStrip claims={shell.claims} />}
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** The head of the departure board: its title and the search. */
-function BoardHero({ home: { description } }: HeroProps) {
-  const { shell } = site()
-  return (
-    <div className="board-top">
-      <div className="board-title">
-        <h1>{shell.tagline ?? t('home.title')}</h1>
-        <p>{description || t('home.lead')}</p>
-      </div>
-      <SearchForm id="hero-search" large />
-      {shell.claims && <ClaimStrip claims={shell.claims} />}
-    </div>
-  )
-}
-
-/** No picture: one line above the list. */
-function DeskHero() {
-  const { shell } = site()
-  return (
-    <div className="desk-head">
-      <h1>{shell.tagline ?? t('home.title')}</h1>
-      {shell.claims && <ClaimStrip claims={shell.claims} />}
-    </div>
-  )
 }

@@ -1,8 +1,13 @@
 import { PageLink } from './page-link'
 import type { Link } from './shell-links'
 
+interface ItemsProps {
+  links: Link[]
+  className?: string
+}
+
 /** The items of a list of links. */
-export function LinkItems({ links, className }: { links: Link[]; className?: string }) {
+export function LinkItems({ links, className }: ItemsProps) {
   return links.map(({ path, name, writtenIn }) => (
     <li key={path} lang={writtenIn?.lang}>
       <PageLink className={className} path={path}>

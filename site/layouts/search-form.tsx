@@ -2,8 +2,13 @@ import { Icon } from '../components/ui/icon'
 import { longestSearch } from '../lib/navigation/routes'
 import { href, site, t } from '../lib/site'
 
+interface Props {
+  id: string
+  large?: boolean
+}
+
 /** A search form. Without script it opens the search page; with it, /search/{text}. */
-export function SearchForm({ id, large }: { id: string; large?: boolean }) {
+export function SearchForm({ id, large }: Props) {
   const { listingPath, shell } = site()
   return (
     <form

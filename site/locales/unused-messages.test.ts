@@ -19,7 +19,7 @@ const begun = [...text.matchAll(/\bt\(`([a-z][\w.]*)\$\{/gi)].map(([, start = ''
 const otherwise = [
   ...['cart', 'checkout', 'contact', 'faq', 'invoices', 'result', 'search', 'unavailable'].map(
     (kind) => `${kind}.title`,
-  ), // lib/document/head.ts
+  ), // lib/document/page-title.ts
 ]
 
 function keysOf(tree: object, path = ''): string[] {

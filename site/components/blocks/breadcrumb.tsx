@@ -1,8 +1,12 @@
 import type { Language } from '../../lib/payload.gen'
 import { href, t } from '../../lib/site'
 
-/** The way to a page, from the top; its last step is the page, without a path. */
-export function Breadcrumb({ steps }: { steps: { name: string; path?: string; writtenIn?: Language }[] }) {
+interface Props {
+  /** From the top; the last is this page, without a path. */
+  steps: { name: string; path?: string; writtenIn?: Language | undefined }[]
+}
+
+export function Breadcrumb({ steps }: Props) {
   return (
     <nav className="breadcrumb" aria-label={t('nav.breadcrumb')}>
       <ol>

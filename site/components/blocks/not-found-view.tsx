@@ -2,10 +2,16 @@ import { Interpolate } from '../ui/interpolate'
 import { Icon } from '../ui/icon'
 import { longestSearch } from '../../lib/navigation/routes'
 import { href, site, t } from '../../lib/site'
+import { LostTicket } from './lost-ticket'
 import { Button } from '../ui/button'
 
-/** The not-found page, with status 404: one document for every path, in which the browser fills in the missing one. */
-export function NotFoundView({ path }: { path?: string }) {
+interface Props {
+  /** The missing path. The server's 404 is one document for every path: the browser fills it in. */
+  path?: string
+}
+
+/** The not-found page, with status 404. */
+export function NotFoundView({ path }: Props) {
   const { listingPath } = site()
   return (
     <div className="wrap lost">
@@ -45,41 +51,5 @@ export function NotFoundView({ path }: { path?: string }) {
         </p>
       </div>
     </div>
-  )
-}
-
-/** A ticket torn in two, its way running off the paper. Decorative. */
-function LostTicket() {
-  return (
-    <svg
-      className="lost-picture"
-      viewBox="0 0 400 260"
-      aria-hidden="true"
-      fill="none"
-      strokeWidth="3"
-      strokeLinejoin="round"
-    >
-      <g transform="rotate(-7 130 130)">
-        <path
-          className="lost-paper"
-          d="M20 60h172l-8 18 12 18-12 18 12 18-12 18 12 18-12 18 8 16H20v-52a22 22 0 0 0 0-44z"
-        />
-        <path className="lost-line" d="M58 96h76M58 118h54M58 172h28" />
-      </g>
-      <g transform="rotate(9 300 150)">
-        <path
-          className="lost-paper"
-          d="M230 70h148v52a22 22 0 0 0 0 44v52H228l8-16-12-18 12-18-12-18 12-18-12-18 12-18z"
-        />
-        <path className="lost-line" d="M262 108h62M262 130h36" />
-        <circle className="lost-sun" cx="326" cy="168" r="20" />
-      </g>
-      <path
-        className="lost-way"
-        d="M40 238c50-26 84 14 126-6s70-36 104-8 70 20 108-8"
-        strokeDasharray="2 12"
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

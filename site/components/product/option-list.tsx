@@ -1,20 +1,13 @@
-import {
-  dot,
-  formatCount,
-  formatDuration,
-  formatDayOfYear,
-  formatList,
-  formatTime,
-  formatWeekday,
-} from '../../lib/i18n/format'
+import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatAges } from '../../lib/i18n/ages'
 import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { formatSpan } from '../../lib/i18n/span'
 import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
-import type { CancellationTier, Language, Option, ProductDetail, Unit, Schedule, Season } from '../../lib/payload.gen'
+import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { t } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
+import { ScheduleLines } from './schedule-lines'
 import { Amount } from '../ui/amount'
 
 interface Props {
@@ -163,38 +156,4 @@ function unitNote(unit: Unit): string {
   if (unit.ages) notes.push(formatAges(unit.ages, true))
   if (unit.paxCount > 1 && !unit.title) notes.push(t('unit.seats', { count: unit.paxCount }))
   return notes.join(dot)
-}
-
-/**
- * The published schedule, season by season. It is independent of today, since pages are read weeks after their build.
- */
-function ScheduleLines({ schedule: { seasons = [], closedDays, leadMinutes } }: { schedule: Partial<Schedule> }) {
-  return (
-    <ul className="schedule">
-      {seasons.map((season, i) => (
-        <li key={i}>
-          <b>{seasonDays(season)}</b>
-          {seasonTimes(season).map((time) => dot + time)}
-        </li>
-      ))}
-      {closedDays && closedDays.length > 0 && (
-        <li className="muted">{t('schedule.closed', { days: formatList(closedDays.map(formatDayOfYear)) })}</li>
-      )}
-      {leadMinutes ? <li className="muted">{t('schedule.lead', { span: formatSpan(leadMinutes) })}</li> : null}
-    </ul>
-  )
-}
-
-function seasonDays({ from, to }: Season): string {
-  if (!from || !to) return t('schedule.allYear')
-  return t('schedule.season', { from: formatDayOfYear(from), to: formatDayOfYear(to) })
-}
-
-function seasonTimes({ weekdays, startTimes, openingHours }: Season): string[] {
-  const days = weekdays.length === 7 ? t('schedule.everyDay') : formatList(weekdays.map((day) => formatWeekday(day)))
-  const hours = (openingHours ?? []).map(({ from, to }) =>
-    t('schedule.open', { from: formatTime(from), to: formatTime(to) }),
-  )
-  const starts = startTimes?.length ? [t('schedule.starts', { times: formatList(startTimes.map(formatTime)) })] : []
-  return [days, ...starts, ...hours]
 }

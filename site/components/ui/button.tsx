@@ -94,7 +94,13 @@ function Content({ label = 'click', variant, icon, hoverIcon, prependIcon, appen
   )
 }
 
-function Glyph({ name, hover, className }: { name: IconName; hover?: IconName; className?: string }) {
+interface GlyphProps {
+  name: IconName
+  hover?: IconName
+  className?: string
+}
+
+function Glyph({ name, hover, className }: GlyphProps) {
   return (
     <span className={names('button-glyph', className)}>
       <Icon name={name} />

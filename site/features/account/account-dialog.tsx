@@ -6,14 +6,11 @@ import type { AccountStep } from './open-account-dialog'
 import { loadSession, nameOf, type User } from './session'
 import { t } from '../../lib/site'
 import { raiseToast } from '../toasts/raise-toast'
-import { blankDraft, type Draft, type StepProps, ForgotForm } from './forgot-form'
-import { Sent, SmallForm } from '../forms/small-form'
-import { EmailField, TextField } from '../forms/text-field'
-import { signIn } from './account'
-import { credentialText, signInSchema, signUpSchema } from './account-schemas'
-import { PasswordField } from './password-field'
-import { useForm } from '../forms/use-form'
-import { api } from '../http/api'
+import { blankDraft, type Draft, type StepProps } from './account-draft'
+import { ForgotForm } from './forgot-form'
+import { Sent } from '../forms/sent'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
 
 interface Props {
   /** Called with the function that opens the dialog. */
@@ -118,82 +115,4 @@ function titleOf(shown: Step): string {
 function startIn(panel: HTMLElement | null): HTMLElement | null {
   const fields = [...(panel?.querySelectorAll('input') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0] ?? panel?.querySelector('h2') ?? null
-}
-
-interface SignInFormProps extends StepProps {
-  onSignedIn: (user: User | null) => void
-}
-
-function SignInForm({ id, draft, keep, go, onSignedIn }: SignInFormProps) {
-  const { field, busy, problem, submit } = useForm({
-    id,
-    text: credentialText,
-    schema: signInSchema,
-    values: { email: draft.email, password: '' },
-    keep: ({ email }) => keep({ email }),
-    send: async (values) => onSignedIn(await signIn(values)),
-    fieldOf: ({ code }) => (code === 'wrong_password' ? { name: 'password', code } : undefined),
-  })
-  return (
-    <>
-      <SmallForm label={t('account.signIn')} busy={busy} problem={problem} onSubmit={submit}>
-        <EmailField {...field('email')} label={t('account.email')} />
-        <div>
-          <PasswordField {...field('password')} label={t('account.password')} autoComplete="current-password" />
-          <button type="button" className="go link" onClick={() => go('forgot')}>
-            {t('account.forgot')}
-          </button>
-        </div>
-      </SmallForm>
-      <p className="small-form-else">
-        {t('account.noAccount')}{' '}
-        <button type="button" className="go link" onClick={() => go('sign-up')}>
-          {t('account.signUp')}
-        </button>
-      </p>
-    </>
-  )
-}
-
-interface SignUpFormProps extends StepProps {
-  onSent: (email: string) => void
-}
-
-function SignUpForm({ id, draft, keep, go, onSent }: SignUpFormProps) {
-  const { field, busy, problem, submit } = useForm({
-    id,
-    text: credentialText,
-    schema: signUpSchema,
-    values: { ...draft, password: '', confirm: '' },
-    keep: ({ firstName, lastName, email }) => keep({ firstName, lastName, email }),
-    send: async ({ confirm: _, ...account }) => {
-      await api('POST', '/account', { body: account })
-      onSent(account.email)
-    },
-  })
-  return (
-    <>
-      <p className="muted">{t('account.signUpText')}</p>
-      <SmallForm label={t('account.signUp')} busy={busy} problem={problem} onSubmit={submit}>
-        <div className="field-grid">
-          <TextField {...field('firstName')} label={t('account.firstName')} maxLength={100} autoComplete="given-name" />
-          <TextField {...field('lastName')} label={t('account.lastName')} maxLength={100} autoComplete="family-name" />
-        </div>
-        <EmailField {...field('email')} label={t('account.email')} />
-        <PasswordField
-          {...field('password')}
-          label={t('account.password')}
-          hint={t('account.passwordHint')}
-          autoComplete="new-password"
-        />
-        <PasswordField {...field('confirm')} label={t('account.confirm')} autoComplete="new-password" />
-      </SmallForm>
-      <p className="small-form-else">
-        {t('account.haveAccount')}{' '}
-        <button type="button" className="go link" onClick={() => go('sign-in')}>
-          {t('account.signIn')}
-        </button>
-      </p>
-    </>
-  )
 }

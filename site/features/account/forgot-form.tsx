@@ -3,8 +3,8 @@ import { api } from '../http/api'
 import { t } from '../../lib/site'
 import { SmallForm } from '../forms/small-form'
 import { credentialText, forgotSchema } from './account-schemas'
+import type { StepProps } from './account-draft'
 import { useForm } from '../forms/use-form'
-import type { AccountStep } from './open-account-dialog'
 
 interface Props extends Omit<StepProps, 'go'> {
   onSent: (email: string) => void
@@ -28,21 +28,4 @@ export function ForgotForm({ id, draft, keep, onSent }: Props) {
       <EmailField {...field('email')} label={t('account.email')} />
     </SmallForm>
   )
-}
-
-/** The entered details of an account, kept from one step to the next; never a password. */
-export interface Draft {
-  firstName: string
-  lastName: string
-  email: string
-}
-
-export const blankDraft: Draft = { firstName: '', lastName: '', email: '' }
-
-export interface StepProps {
-  /** The prefix of the ids of the fields. */
-  id: string
-  draft: Draft
-  keep: (part: Partial<Draft>) => void
-  go: (step: AccountStep) => void
 }

@@ -2,10 +2,12 @@ import { isBookable } from './availability'
 import { formatDayShort, formatList, formatTime } from '../../lib/i18n/format'
 import { href, t } from '../../lib/site'
 import { cityPath } from '../../lib/navigation/site-path'
-import { FieldProblem, Unreachable } from './field-problem'
-import { NoStart, StartTimes } from './start-times'
+import { FieldProblem } from './field-problem'
+import { NoStart } from './no-start'
 import { leftOf } from './pricing'
+import { StartTimes } from './start-times'
 import { WaitingOpener } from './waiting-opener'
+import { Unreachable } from './unreachable'
 import type { TicketState } from './use-ticket'
 import type { Day } from '../../lib/i18n/clock'
 import { openingsOn } from './schedule'
@@ -76,8 +78,13 @@ function Answer({ ticket, onDayChosen }: Props) {
   )
 }
 
+interface TimesProps {
+  ticket: TicketState
+  day: Day
+}
+
 /** The published start times of a day, while the server does not answer. */
-function PublishedTimes({ ticket: { draft, product, now }, day }: { ticket: TicketState; day: Day }) {
+function PublishedTimes({ ticket: { draft, product, now }, day }: TimesProps) {
   const { startTimes, hours } = openingsOn(draft.option.schedule, day, product.timeZone, now)
   const times =
     startTimes.length > 0

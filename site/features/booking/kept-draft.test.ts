@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { firstDraft, type Draft, forgetDraft, keepDraft, keptDraft, withSearchedDate } from './ticket-draft'
+import { firstDraft, type Draft } from './ticket-draft'
 import { remember, searchedDateKey } from '../../lib/browser/storage'
+import { forgetDraft, keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { product } from './ticket.fixture'
 
 const now = Date.parse('2026-11-20T07:15:00Z')

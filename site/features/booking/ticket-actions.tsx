@@ -4,7 +4,7 @@ import { isBookable } from './availability'
 import { href, t } from '../../lib/site'
 import { whenOnline } from '../../lib/navigation/offline'
 import type { TicketError } from './ticket-problem'
-import { Unreachable } from './field-problem'
+import { Unreachable } from './unreachable'
 import type { TicketProps, TicketState } from './use-ticket'
 
 const AddedToCart = lazy(() => whenOnline(() => import('./added-to-cart').then((it) => ({ default: it.AddedToCart }))))

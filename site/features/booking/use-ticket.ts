@@ -1,28 +1,18 @@
 import { settledCurrency } from '../../lib/money/currency'
-import { useEffect, useEffectEvent, useId, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { checkChoice, lookUpDay, lookUpFirstDay, type Choice, type Wanted, slotFor } from './availability'
 import { dayAt, type Day } from '../../lib/i18n/clock'
 import type { Option } from '../../lib/payload.gen'
 import { optionEvent, pickedOption } from './pick-option'
 import { t } from '../../lib/site'
-import {
-  choiceOf,
-  firstDraft,
-  withOption,
-  type Draft,
-  keepDraft,
-  keptDraft,
-  withSearchedDate,
-  forgetDraft,
-} from './ticket-draft'
+import { choiceOf, firstDraft, withOption, type Draft } from './ticket-draft'
 import { ticketErrorOf, type TicketError, type TicketPart } from './ticket-problem'
+import { keepDraft, keptDraft, withSearchedDate } from './kept-draft'
 import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import type { TicketProduct } from './ticket-product'
-import { useRequest, type Request } from '../http/use-request'
-import { problemOf } from '../http/api'
-import { raiseToast } from '../toasts/raise-toast'
-import type { Part } from './ticket-summary'
+import { toCart, useAdding, type Send } from './use-adding'
+import { useRequest, type Request } from '../../features/http/use-request'
 
 // Long enough for the next click on a stepper.
 const checkAfter = 300
@@ -128,96 +118,4 @@ function knownError(
   const problem = [slots.problem, quote.problem].find((one) => one?.code === 'invalid' || one?.code === 'not_found')
   if (problem) return ticketErrorOf(problem, option)
   return quote.data?.available === false ? { at: 'times', text: t('ticket.faultSeats') } : undefined
-}
-
-/** Sends a choice to the server; returns the error if it is refused. */
-export type Send = (choice: Choice, draft: Draft) => Promise<TicketError | undefined>
-
-const toCart: Send = async (choice, { option }) => {
-  try {
-    const { addToCart } = await import('../cart/cart')
-    await addToCart(choice)
-    raiseToast({ kind: 'success', text: t('ticket.added') })
-  } catch (error) {
-    return ticketErrorOf(problemOf(error), option)
-  }
-}
-
-interface Adding {
-  product: TicketProduct
-  draft: Draft
-  /** Undefined until date and start are known. */
-  choice: Choice | undefined
-  send: Send
-  update: (draft: Draft) => void
-  /** Fetches slots and price again after a refusal. */
-  retry: () => void
-}
-
-/** The result of sending a draft. It holds until the draft changes. */
-interface Outcome {
-  draft: Draft
-  ticketError?: TicketError
-}
-
-function useAdding({ product, draft, choice, send, update, retry }: Adding) {
-  const [sending, setSending] = useState<'here' | 'on'>()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const add = async (goOn?: () => void) => {
-    if (!choice) return setOutcome({ draft, ticketError: { at: 'times', text: t('ticket.chooseTime') } })
-    // Sending a draft chooses its date and start, even if they were the defaults.
-    const sent = { ...draft, date: choice.date, startTime: choice.startTime }
-    update(sent)
-    setSending(goOn ? 'on' : 'here')
-    const ticketError = await send(choice, draft)
-    if (!ticketError && goOn) {
-      forgetDraft(product)
-      return goOn()
-    }
-    setSending(undefined)
-    setOutcome({ draft: sent, ticketError })
-    if (ticketError) retry()
-    else forgetDraft(product)
-  }
-  const current = outcome?.draft === draft ? outcome : undefined
-  return {
-    add: (goOn?: () => void) => void add(goOn),
-    sending: sending !== undefined,
-    /** The visitor goes on to the checkout afterwards. */
-    goingOn: sending === 'on',
-    ticketError: current?.ticketError,
-    added: current !== undefined && current.ticketError === undefined,
-    outcome: current,
-  }
-}
-
-/** Moves the focus: to the part that the visitor opened, to an error, and on when the retry button disappears. */
-export function useTicketFocus(form: RefObject<HTMLFormElement | null>, ticket: TicketState, openAt?: Part): void {
-  const { adding, unreachable } = ticket
-  const errorAt = adding.outcome?.ticketError?.at
-  useEffect(() => {
-    if (openAt && form.current) focusOn(form.current, openAt === 'units' ? 'units' : 'date')
-  }, [form, openAt])
-  useEffect(() => {
-    // The parts of a request for a price have their own errors.
-    if (errorAt && errorAt !== 'request' && form.current) focusOn(form.current, errorAt)
-  }, [form, errorAt, adding.outcome])
-  useEffect(() => {
-    if (!unreachable) return
-    const { current } = form
-    return () => {
-      if (current && document.activeElement === document.body) focusOn(current, 'date')
-    }
-  }, [form, unreachable])
-}
-
-/**
- * Moves the focus to the part of the ticket that has a message: to its control, which the message describes, or to the
- * message itself if the controls are about to change.
- */
-export function focusOn(form: HTMLFormElement, place: TicketPart): void {
-  const part = form.querySelector(`[data-field="${place}"]`)
-  const changing = place === 'times' || place === 'action'
-  const target = changing ? '[tabindex]' : 'input:checked, input:enabled, summary, button'
-  part?.querySelector<HTMLElement>(target)?.focus()
 }

@@ -18,6 +18,12 @@ import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-opener'
 import type { MessageTree } from '../../lib/i18n/message-tree'
 
+interface Props {
+  ticket: TicketState
+  day: string
+  slots: Slot[]
+}
+
 const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
@@ -27,7 +33,7 @@ export async function load() {
 }
 
 /** The start, the party and the address for a waiting list. It is inside the ticket's form, so it is no form itself. */
-function WaitingForm({ ticket: { product, draft }, day, slots }: { ticket: TicketState; day: string; slots: Slot[] }) {
+function WaitingForm({ ticket: { product, draft }, day, slots }: Props) {
   const starts = slots.filter(isFull).map(({ startTime }) => startTime)
   const [start, setStart] = useState(starts[0])
   const [units, setUnits] = useState(draft.units)

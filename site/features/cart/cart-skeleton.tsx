@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 
+interface Props {
+  /** The text of an empty cart. */
+  empty: ReactNode
+}
+
 /** A skeleton of the cart; the text of an empty cart if the browser remembers it as empty. */
-export function CartSkeleton({ empty }: { empty: ReactNode }) {
+export function CartSkeleton({ empty }: Props) {
   return (
     <>
       <div className="cart-known-empty">{empty}</div>

@@ -1,9 +1,6 @@
 import './small-form.css'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../../components/ui/button'
-import { Interpolate } from '../../components/ui/interpolate'
-import { Icon } from '../../components/ui/icon'
-import { focusShown } from './focus-first'
 
 interface Props {
   /** The label of the button. */
@@ -25,36 +22,5 @@ export function SmallForm({ label, minor = false, busy, problem, onSubmit, child
       <div role="alert">{problem && <p className="field-error">{problem}</p>}</div>
       <Button type="submit" variant={minor ? 'outlined' : 'primary'} label={label} loading={busy} />
     </form>
-  )
-}
-
-interface SentProps {
-  /** The message, which contains the address. */
-  message: (marks: { email: string }) => string
-  email: string
-  hint?: string
-  /** The label of the button that returns to the form. */
-  again: string
-  onAgain: () => void
-  /** Focuses the message, since the button that sent the form is gone; it is a status otherwise. */
-  focused?: boolean
-}
-
-/** A mail is on its way. The words are the same whether or not the address is known. */
-export function Sent({ message, email, hint, again, onAgain, focused = false }: SentProps) {
-  const read = focused ? { ref: focusShown, tabIndex: -1 } : { role: 'status' }
-  return (
-    <div className="sent">
-      <p className="sent-words" {...read}>
-        <Icon name="mail" />
-        <span>
-          <Interpolate message={message} values={{ email: <bdi className="strong">{email}</bdi> }} />
-        </span>
-      </p>
-      {hint && <p className="small muted">{hint}</p>}
-      <button type="button" className="go link" onClick={onAgain}>
-        {again}
-      </button>
-    </div>
   )
 }

@@ -58,8 +58,14 @@ export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Pro
   return <TextField {...field} {...{ error, remedy, autoComplete }} type="email" dir="ltr" maxLength={254} />
 }
 
+interface ErrorProps {
+  id: string
+  text?: string
+  remedy?: string
+}
+
 /** The error of the field of this id. */
-export function FieldError({ id, text, remedy }: { id: string; text?: string; remedy?: string }) {
+export function FieldError({ id, text, remedy }: ErrorProps) {
   if (!text) return null
   return (
     <p id={`${id}-error`} className="field-error">

@@ -11,6 +11,10 @@ import { focusFirst } from './focus-first'
 export type Codes = Record<string, string>
 
 /** A change of a field of any kind. */
+interface Change {
+  target: { value: string }
+}
+
 type Schema<V, Sent> = GenericSchema<V, Sent> | GenericSchemaAsync<V, Sent>
 
 interface Options<V extends object, Sent = V> {
@@ -126,7 +130,7 @@ function useFields<V extends object, Sent>(options: Options<V, Sent>) {
     value: values[name],
     error: texts[`${id}.${name}`],
     required: true,
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<V>),
+    onChange: ({ target }: Change) => set({ [name]: target.value } as Partial<V>),
   })
   return { field, texts, values, current: () => latest.current, set, fill, showErrors }
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 
+interface Props {
+  name: string
+  className?: string
+  children: ReactNode
+}
+
 /** A name with its value, in a list of facts. */
-export function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+export function Fact({ name, className, children }: Props) {
   return (
     <div className={className}>
       <dt>{name}</dt>

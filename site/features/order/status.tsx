@@ -1,10 +1,15 @@
 import './status.css'
 import { Icon } from '../../components/ui/icon'
 
+interface Props {
+  look: 'good' | 'open' | 'bad'
+  text: string
+}
+
 const icons = { good: 'check', open: 'clock', bad: 'cross' } as const
 
 /** A status as text, icon and colour. */
-export function Status({ look, text }: { look: 'good' | 'open' | 'bad'; text: string }) {
+export function Status({ look, text }: Props) {
   return (
     <p className={`status status-${look}`}>
       <Icon name={icons[look]} />

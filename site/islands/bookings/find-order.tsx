@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { Section } from '../../components/blocks/section'
 import { EmailField, TextField } from '../../features/forms/text-field'
 import { emailAddress, required } from '../../features/forms/rules'
-import { Sent, SmallForm } from '../../features/forms/small-form'
+import { Sent } from '../../features/forms/sent'
 import { api } from '../../features/http/api'
 import { t } from '../../lib/site'
+import { SmallForm } from '../../features/forms/small-form'
 import { useForm } from '../../features/forms/use-form'
 
 /** Accepts a reference with spaces, in small letters, or as the number of its invoice. */

@@ -4,17 +4,11 @@ import { OrdersSkeleton } from './fallback'
 import { LoadFailure } from '../../features/http/load-failure'
 import { Button } from '../../components/ui/button'
 import { type User, keepUser } from '../../features/account/session'
-import { site, t, href } from '../../lib/site'
+import { site, t } from '../../lib/site'
+import { OrderCard } from './order-card'
 import { useRequest } from '../../features/http/use-request'
 import { api, problemOf } from '../../features/http/api'
-import type { Order, Booking } from '../../features/order/order'
-import { OrderStatus } from '../../features/order/order-status'
-import { Amount } from '../../components/ui/amount'
-import { Icon } from '../../components/ui/icon'
-import { fullDay, momentOf, startText } from '../../features/order/booking'
-import { moneyIn } from '../../lib/money/price'
-import { numberOf } from './order-name'
-import { Fact } from '../../features/order/fact'
+import type { Order } from '../../features/order/order'
 
 /** The orders of the signed-in user, latest first. */
 export function OrderList({ user }: { user: User }) {
@@ -94,56 +88,4 @@ function useOrders() {
   })
   const more = () => (last === undefined || last.next === from ? retry() : setPage(last))
   return { ...last, problem, busy: pending, more }
-}
-
-/** An order in the list, as one link: products, dates, total and outcome. */
-function OrderCard({ order }: { order: Order }) {
-  const { bookings, payment } = order
-  const [first, ...others] = bookings
-  const page = href(`/invoices/${encodeURIComponent(order.id)}`)
-  return (
-    <li className="order-card ticket">
-      <div className="order-card-head">
-        <div className="order-card-items">
-          <h2 className="order-card-title">
-            <a href={page}>{first?.product.title ?? numberOf(order)}</a>
-          </h2>
-          {first && <p className="muted">{whenOf(first)}</p>}
-          {others.map((booking) => (
-            <p key={booking.id}>
-              <span className="strong block">{booking.product.title}</span>
-              <span className="muted">{whenOf(booking)}</span>
-            </p>
-          ))}
-        </div>
-        <OrderStatus order={order} />
-      </div>
-      <hr className="tear" />
-      <dl className="order-card-facts">
-        {first && (
-          <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
-            {momentOf(order.createdAt, first).date}
-          </Fact>
-        )}
-        <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
-          <bdi>{numberOf(order)}</bdi>
-        </Fact>
-        <Fact name={t('invoices.total')} className="order-card-total">
-          <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
-        </Fact>
-        {payment.refunded > 0 && (
-          <Fact name={t('result.refunded')}>
-            <Amount exact money={moneyIn(order, payment.refunded)} />
-          </Fact>
-        )}
-      </dl>
-      <Icon name="arrow" />
-    </li>
-  )
-}
-
-function whenOf(booking: Booking): string {
-  const date = fullDay(booking.date)
-  const time = startText(booking)
-  return time ? t('invoices.start', { date, time }) : date
 }

@@ -3,29 +3,32 @@ import { BookingTicket } from '../../features/order/booking-ticket'
 import { OrderDeadlines } from '../../features/order/order-deadlines'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { Fact } from '../../features/order/fact'
-import { InvoiceLink, BookingDocuments } from '../../features/order/booking-documents'
+import { InvoiceLink } from '../../features/order/booking-documents'
 import { OrderMoney } from '../../features/order/order-money'
 import { OrderStatus } from '../../features/order/order-status'
-import { momentOf, clockOf, fullDay } from '../../features/order/booking'
-import { resultPath, type Order, paymentAddress, type Booking } from '../../features/order/order'
+import { momentOf } from '../../features/order/booking'
+import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
 import { whenOnline } from '../../lib/navigation/offline'
 import { href, t } from '../../lib/site'
 import { callingCode } from '../../features/phone/calling-codes'
+import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
 import { nameOf } from './order-name'
-import { Icon, type IconName } from '../../components/ui/icon'
-import { moneyIn } from '../../lib/money/price'
-import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import { formatMoney, formatTime } from '../../lib/i18n/format'
 
 // Few visitors change a booking: the dialogs load on demand.
 const ChangeDialog = lazy(() =>
   whenOnline(() => import('./change-dialogs')).then((module) => ({ default: module.ChangeDialog })),
 )
 
+interface Props {
+  order: Order
+  keep: (order: Order) => void
+  again: () => void
+}
+
 /** An order as its invoice: buyer, outcome, money, and the actions of each booking. */
-export function OrderView({ order, keep, again }: { order: Order; keep: (order: Order) => void; again: () => void }) {
+export function OrderView({ order, keep, again }: Props) {
   const [change, setChange] = useState<Change>()
   return (
     <div className="order-grid">
@@ -144,67 +147,5 @@ function Numbers({ order }: { order: Order }) {
         <bdi className="strong reference">{order.reference}</bdi>
       </Fact>
     </>
-  )
-}
-
-interface Props {
-  booking: Booking
-  order: Order
-  onChange: (to: Change['to']) => void
-}
-
-/** The actions of one booking, and until when it could be moved. */
-function BookingActions({ booking, order, onChange }: Props) {
-  const { product, transfersUntil, cancellable, movableUntil, moveEnded, pendingMove } = booking
-  const { title } = product
-  const action = (to: Change['to'], icon: IconName, label: string, name: string) => (
-    <button type="button" className="go link" aria-label={name} onClick={() => onChange(to)}>
-      <Icon name={icon} />
-      {label}
-    </button>
-  )
-  return (
-    <>
-      <div className="booked-actions">
-        <BookingDocuments booking={booking} order={order} />
-        {movableUntil && action('move', 'calendar', t('move.change'), t('move.changeOf', { title }))}
-        {transfersUntil && action('pickup', 'bus', t('places.change'), t('places.changeOf', { title }))}
-        {cancellable && action('cancel', 'cross', t('invoices.cancel'), t('invoices.cancelOf', { title }))}
-      </div>
-      {pendingMove && <PendingMove booking={booking} order={order} move={pendingMove} />}
-      {moveEnded && (
-        <p className="small muted">{t('move.ended', { moment: deadlineAt(moveEnded, clockOf(booking)) })}</p>
-      )}
-    </>
-  )
-}
-
-interface PendingProps {
-  booking: Booking
-  order: Order
-  move: NonNullable<Booking['pendingMove']>
-}
-
-/** A move that awaits its payment, and the way to its page. */
-function PendingMove({ booking, order, move }: PendingProps) {
-  const page = paymentAddress(move.paymentUrl)
-  const [date, time] = [fullDay(move.date), move.startTime ? formatTime(move.startTime) : '']
-  return (
-    <div className="notice">
-      <Icon name="info" />
-      <p>
-        {t('move.pending', {
-          when: time ? t('invoices.start', { date, time }) : date,
-          travellers: t('travellers.count', { count: move.travellers }),
-          amount: formatMoney(moneyIn(order, move.amount)),
-          moment: deadlineAt(move.holdExpiresAt, clockOf(booking)),
-        })}{' '}
-        {page && (
-          <a className="link" href={page}>
-            {t('move.payNow')}
-          </a>
-        )}
-      </p>
-    </div>
   )
 }

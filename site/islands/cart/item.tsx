@@ -6,17 +6,14 @@ import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
-import { chosenPlace, type Currency, untilText } from '../../features/order/booking'
+import { chosenPlace, type Currency } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
-import { pendingEdits, changeItem } from '../../features/cart/pending-edits'
-import { LengthStepper, Stepper } from '../../features/booking/stepper'
-import { UnitCounts } from '../../features/booking/unit-counts'
-import { formatAges } from '../../lib/i18n/ages'
-import type { Choice } from '../../features/booking/availability'
-import { countsOf, quantitiesOf } from '../../features/booking/counts'
+import { AgreedPrice } from './agreed-price'
+import { Quantities } from './quantities'
+import { pendingEdits } from '../../features/cart/pending-edits'
 
 interface Props {
   item: CartItem
@@ -158,83 +155,4 @@ function unavailability({ product, status, vacancies, agreedEnded }: CartItem): 
 function editErrorText(problem: Parameters<typeof problemText>[0] & Parameters<typeof fieldTexts>[0]): string {
   const texts = new Set(Object.values(fieldTexts(problem)))
   return texts.size > 0 ? [...texts].join(' ') : problemText(problem)
-}
-
-interface QuantitiesProps {
-  item: CartItem
-  /** What the visitor has changed and the server has not confirmed. */
-  choice?: Choice
-}
-
-/**
- * The fields that change an item's travellers, days or nights, and extras, within its limits. An agreed price fixes
- * travellers and length.
- */
-function Quantities({ item, choice }: QuantitiesProps) {
-  const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
-  const extras = countsOf(choice?.extras ?? item.extras)
-  return (
-    <>
-      {!item.agreed && (
-        <UnitCounts
-          units={item.units}
-          counts={countsOf(choice?.units ?? item.units)}
-          maxTravellers={maxTravellers}
-          noteOf={agesOf}
-          onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
-        />
-      )}
-      {!item.agreed && item.lengthBy && max > min && (
-        <LengthStepper
-          by={item.lengthBy}
-          value={choice?.length ?? item.length ?? min}
-          min={min}
-          max={max}
-          onChange={(length) => void changeItem(item, { length })}
-        />
-      )}
-      {item.extras.map((extra) => (
-        <Stepper
-          key={extra.id}
-          label={extra.title}
-          value={extras[extra.id] ?? 0}
-          min={0}
-          max={extra.max}
-          onChange={(count) => void changeItem(item, { extras: quantitiesOf({ ...extras, [extra.id]: count }) })}
-        />
-      ))}
-    </>
-  )
-}
-
-function agesOf({ minAge, maxAge }: CartItem['units'][number]): string | undefined {
-  return minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
-}
-
-/** Shows the expiration of an agreed price, by the clock of its place; once expired, the link to ask for another. */
-function AgreedPrice({ item }: { item: CartItem }) {
-  const { agreed, agreedUntil, agreedEnded, product } = item
-  if (agreed) {
-    return (
-      <>
-        <p className="small muted">
-          <Icon name="info" /> {t('cart.agreed')}
-        </p>
-        <p className="small">
-          {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
-        </p>
-      </>
-    )
-  }
-  if (!agreedEnded) return null
-  return (
-    <p className="small">
-      <Icon name="info" /> {t('cart.agreedOver')}{' '}
-      {product.path && (
-        <a className="go link" href={href(product.path)}>
-          {t('cart.askAgain')}
-        </a>
-      )}
-    </p>
-  )
 }

@@ -4,22 +4,13 @@ import { CartLoading } from '../../features/cart/cart-loading'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'
 import { OutcomeNotice } from '../../features/cart/outcome-notice'
-import type { Cart, CartItem } from '../../features/cart/cart'
+import type { Cart } from '../../features/cart/cart'
 import { href, t } from '../../lib/site'
+import { BuyerFields } from './buyer-fields'
 import { Methods, paysNow } from './methods'
 import { OrderPanel } from './order-panel'
+import { Pickups } from './pickups'
 import { useCheckout } from './use-checkout'
-import { Section } from '../../components/blocks/section'
-import { EmailField, TextField } from '../../features/forms/text-field'
-import type { Form } from '../../features/forms/use-form'
-import type { BuyerValues } from '../../features/order/buyer'
-import { PhoneFields } from '../../features/phone/phone-fields'
-import { useStore } from '@nanostores/react'
-import { PickupFields } from '../../features/booking/pickup-fields'
-import { fullDay } from '../../features/order/booking'
-import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
-import { problemText } from '../../features/http/problems'
-import { changeItem, pendingEdits } from '../../features/cart/pending-edits'
 
 /** The checkout: it leads to the payment page, or to a reservation. */
 export function CheckoutIsland() {
@@ -81,100 +72,5 @@ function Steps({ withPayment }: { withPayment: boolean }) {
         <li key={step}>{t(`checkout.step.${step}`)}</li>
       ))}
     </ol>
-  )
-}
-
-interface Props {
-  form: Form<BuyerValues>
-  remember: boolean
-  onRemember: (remember: boolean) => void
-}
-
-/** The five fields of the buyer: name and contact details. */
-function BuyerFields({ form, remember, onRemember }: Props) {
-  const { field } = form
-  return (
-    <Section title={t('checkout.buyer')}>
-      <p className="muted">{t('checkout.buyerText')}</p>
-      <div className="field-grid">
-        <TextField {...field('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
-        <TextField {...field('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
-        <EmailField
-          {...field('email')}
-          className="field-wide"
-          label={t('checkout.email')}
-          hint={t('checkout.emailHint')}
-        />
-        <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={40} />
-      </div>
-      <Remember checked={remember} onChange={onRemember} />
-      <a className="go link" href={href('/cart#guest')}>
-        {t('checkout.forSomeone')}
-      </a>
-    </Section>
-  )
-}
-
-/** Consent to being remembered beyond this visit. */
-function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={checked}
-          aria-describedby="remember-text"
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {t('checkout.remember')}
-      </label>
-      <p id="remember-text" className="small muted">
-        {t('checkout.rememberText')}
-      </p>
-    </>
-  )
-}
-
-/** Errors in words, by the API's field names: `items.<id>.pickup.address`. */
-type Errors = Record<string, string>
-
-/** The pickup and drop-off questions of each activity. */
-function Pickups({ items, errors }: { items: CartItem[]; errors: Errors }) {
-  const pending = items.filter((item) => item.available && ways.some((way) => needsChoice(item[way])))
-  if (pending.length === 0) return null
-  return (
-    <Section title={t('places.title')}>
-      {pending.map((item) => (
-        <ItemPlaces key={item.id} item={item} errors={errors} />
-      ))}
-    </Section>
-  )
-}
-
-function ItemPlaces({ item, errors }: { item: CartItem; errors: Errors }) {
-  const edit = useStore(pendingEdits)[item.id]
-  return (
-    <fieldset className="transfer-fields">
-      <legend>
-        <b>{item.product.title}</b>
-        <span className="small muted block">{fullDay(item.date)}</span>
-      </legend>
-      {ways.map((way) => {
-        const transfer = item[way]
-        if (!needsChoice(transfer)) return null
-        return (
-          <PickupFields
-            key={way}
-            way={way}
-            transfer={transfer}
-            answer={(edit?.choice ? edit.choice[way] : placeOf(transfer)) ?? {}}
-            name={`items.${item.id}.${way}`}
-            errors={errors}
-            onChange={(place) => void changeItem(item, { [way]: place })}
-          />
-        )
-      })}
-      <div role="alert">{edit?.problem && <p className="field-error">{problemText(edit.problem)}</p>}</div>
-    </fieldset>
   )
 }

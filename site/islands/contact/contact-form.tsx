@@ -19,8 +19,13 @@ import {
   type MessageValues,
 } from './message-schema'
 
-/** The form of a message, kept across reloads of the tab until it is sent; `onSent` gets the visitor's address. */
-export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
+interface Props {
+  /** Called with the address of the visitor. */
+  onSent: (email: string) => void
+}
+
+/** The form of a message. Its text is kept across reloads of the tab until it is sent. */
+export function ContactForm({ onSent }: Props) {
   const [draft] = useState(() => recalledMessage(Date.now()))
   const trap = useRef<HTMLInputElement>(null)
   const form = useForm<MessageValues>({

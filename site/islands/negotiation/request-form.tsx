@@ -11,24 +11,19 @@ import { ActionError, Retry } from '../../features/booking/ticket-actions'
 import { LengthOfStay, Travellers } from '../../features/booking/travellers'
 import { DateField } from '../../features/booking/date-field'
 import { DaySlots } from '../../features/booking/day-slots'
-import { focusOn, useTicketFocus, type TicketState } from '../../features/booking/use-ticket'
+import { focusOn, useTicketFocus } from '../../features/booking/use-ticket-focus'
 import { OptionChoice } from '../../features/booking/option-choice'
 import type { Part } from '../../features/booking/ticket-summary'
 import type { TicketProduct } from '../../features/booking/ticket-product'
-import { useNegotiation, type Sent } from './use-negotiation'
+import type { TicketState } from '../../features/booking/use-ticket'
+import { RequestSent } from './request-sent'
+import { useNegotiation } from './use-negotiation'
 import { TextArea } from '../../features/forms/text-area'
 import { EmailField, TextField } from '../../features/forms/text-field'
-import { currencyInText, formatTime } from '../../lib/i18n/format'
+import { currencyInText } from '../../lib/i18n/format'
 import { PhoneFields } from '../../features/phone/phone-fields'
 import type { Form } from '../../features/forms/use-form'
 import { longestMessage, longestName, type RequestValues } from './request-schema'
-import { Interpolate } from '../../components/ui/interpolate'
-import { Amount } from '../../components/ui/amount'
-import { Icon } from '../../components/ui/icon'
-import { fullDay } from '../../features/order/booking'
-import { focusShown } from '../../features/forms/focus-first'
-import { unitTitle } from '../../lib/i18n/units'
-import { Fact } from '../../features/order/fact'
 
 interface Props {
   product: TicketProduct
@@ -126,68 +121,5 @@ function RequestFields({ form: { field, values }, product: { currency } }: Field
         most={longestMessage}
       />
     </div>
-  )
-}
-
-interface RequestSentProps {
-  sent: Sent
-  product: TicketProduct
-  onAgain: () => void
-}
-
-/** The confirmation of a price request: what happens next, and the request itself. */
-function RequestSent({ sent, product, onAgain }: RequestSentProps) {
-  return (
-    <>
-      <div className="ticket-body request-sent">
-        <h2 ref={focusShown} tabIndex={-1}>
-          <Icon name="check" />
-          {t('negotiation.sent')}
-        </h2>
-        <p>
-          <Interpolate
-            message={(marks) => t('negotiation.sentText', marks)}
-            values={{ email: <bdi className="strong">{sent.email}</bdi> }}
-          />
-        </p>
-        <p className="small muted">{t('negotiation.spam')}</p>
-      </div>
-      <hr className="tear" />
-      <div className="ticket-body">
-        <SentRequest sent={sent} product={product} />
-        <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
-      </div>
-    </>
-  )
-}
-
-function SentRequest({ sent, product }: Omit<RequestSentProps, 'onAgain'>) {
-  const { reference, choice, draft, offer } = sent
-  const { currency, currencyExponent: exponent } = product
-  return (
-    <dl className="booking-facts">
-      <Fact name={t('negotiation.reference')}>
-        <bdi className="strong reference">{reference}</bdi>
-      </Fact>
-      <Fact name={t('negotiation.what')}>{draft.option.title}</Fact>
-      <Fact name={t('negotiation.when')}>
-        <span className="block">{fullDay(choice.date)}</span>
-        {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
-      </Fact>
-      <Fact name={t('negotiation.who')}>
-        {draft.option.units
-          .filter(({ id }) => (draft.units[id] ?? 0) > 0)
-          .map((unit) => (
-            <span key={unit.id} className="block">
-              {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
-            </span>
-          ))}
-      </Fact>
-      {offer !== undefined && (
-        <Fact name={t('negotiation.offered')}>
-          <Amount exact money={{ amount: offer, currency, exponent }} />
-        </Fact>
-      )}
-    </dl>
   )
 }

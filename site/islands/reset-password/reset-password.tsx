@@ -6,10 +6,12 @@ import { resetPassword } from '../../features/account/account'
 import { openAccountDialog } from '../../features/account/open-account-dialog'
 import { takeToken } from '../../lib/navigation/mailed-link'
 import { t } from '../../lib/site'
-import { SmallForm, Sent } from '../../features/forms/small-form'
+import { SmallForm } from '../../features/forms/small-form'
 import { credentialText, resetSchema } from '../../features/account/account-schemas'
-import { blankDraft, ForgotForm } from '../../features/account/forgot-form'
+import { blankDraft } from '../../features/account/account-draft'
+import { ForgotForm } from '../../features/account/forgot-form'
 import { PasswordField } from '../../features/account/password-field'
+import { Sent } from '../../features/forms/sent'
 import { useForm } from '../../features/forms/use-form'
 
 type Step = 'choose' | 'ask' | 'expired' | 'sent' | 'done'
@@ -57,7 +59,13 @@ export function ResetPasswordIsland() {
   )
 }
 
-function NewPassword({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
+interface NewPasswordProps {
+  token: string
+  onDone: () => void
+  onExpired: () => void
+}
+
+function NewPassword({ token, onDone, onExpired }: NewPasswordProps) {
   const { field, busy, problem, submit } = useForm({
     id: 'reset',
     text: credentialText,

@@ -18,8 +18,13 @@ import { resultPath, type OrderResult } from '../../features/order/order'
 import { forgetGuest } from '../../features/cart/guest'
 import { endAttempt } from '../../features/order/idempotency-key'
 
-/** The result of a checkout, on one of the result pages. */
-export function ResultIsland({ page }: { page: Outcome }) {
+interface Props {
+  /** Which of the result pages this is. */
+  page: Outcome
+}
+
+/** The result of a checkout. */
+export function ResultIsland({ page }: Props) {
   const [id] = useState(orderId)
   const { seen, again } = useOrder(id)
   const { order, slow = false } = seen

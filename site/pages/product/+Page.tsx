@@ -12,14 +12,11 @@ import { t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { TicketAside } from './ticket-aside'
 import { Facts } from './facts'
+import { OptionSection } from './option-section'
 import { Practical } from './practical'
+import { ProductHead } from './product-head'
 import { Transfers } from './transfers'
 import { ReviewsFallback } from '../../islands/reviews/fallback'
-import { ForeignNote } from '../../components/blocks/foreign-note'
-import { RatingLine } from '../../components/product/rating-line'
-import type { Named, ProductDetail, Language } from '../../lib/payload.gen'
-import { OptionList } from '../../components/product/option-list'
-import { Amount } from '../../components/ui/amount'
 
 export function Page({ payload }: PageProps<'product'>) {
   const { city, categories, product, related, writtenIn } = payload
@@ -81,7 +78,7 @@ export function Page({ payload }: PageProps<'product'>) {
   )
 }
 
-function ReviewSection({ payload: { product } }: PageProps<'product'>) {
+export function ReviewSection({ payload: { product } }: PageProps<'product'>) {
   const { reviews = [] } = product
   const approved = reviews.flatMap(({ id }) => id ?? [])
   return (
@@ -89,86 +86,5 @@ function ReviewSection({ payload: { product } }: PageProps<'product'>) {
       <h2>{t('product.reviews')}</h2>
       <Island name="reviews" fallback={<ReviewsFallback reviews={reviews} />} />
     </section>
-  )
-}
-
-function ProductHead({ payload: { title, product, writtenIn } }: PageProps<'product'>) {
-  const { rating, location, supplier } = product
-  const tags = tagsOf(product)
-  return (
-    <header className="product-head">
-      <ForeignNote written={writtenIn} />
-      {tags.length > 0 && (
-        <ul className="tags">
-          {tags.map(({ name, writtenIn: own }) => (
-            <li key={name} className="tag" lang={own?.lang}>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
-      <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-        {title}
-      </h1>
-      <p className="product-meta">
-        {rating && (
-          <a className="rating-link" href="#reviews">
-            <RatingLine rating={rating} />
-          </a>
-        )}
-        <span className="icon-pin" lang={writtenIn?.lang} dir={writtenIn?.dir}>
-          {location.place}
-        </span>
-        <span className="muted">{t('product.runBy', { supplier: supplier.name })}</span>
-      </p>
-    </header>
-  )
-}
-
-/** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
-function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
-  if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
-  if (status === 'CLOSED') return [{ name: t('card.closed') }]
-  return labels
-}
-
-interface Props {
-  product: ProductDetail
-  written: Language | undefined
-}
-
-function OptionSection({ product, written }: Props) {
-  return (
-    <section className="part" id="options">
-      <h2>{t('product.options')}</h2>
-      <OptionList product={product} written={written} />
-      {product.extras && product.extras.length > 0 && (
-        <>
-          <h3>{t('product.extras')}</h3>
-          <Extras product={product} written={written} />
-        </>
-      )}
-    </section>
-  )
-}
-
-function Extras({ product: { extras = [], currency, currencyExponent: exponent }, written }: Props) {
-  return (
-    <ul className="units extras">
-      {extras.map((extra) => (
-        <li key={extra.id}>
-          <span lang={written?.lang} dir={written?.dir}>
-            {extra.title}
-            {extra.description && <small>{extra.description}</small>}
-          </span>
-          <span>
-            <b>
-              <Amount money={{ amount: extra.price, currency, exponent }} />
-            </b>{' '}
-            <small>{t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

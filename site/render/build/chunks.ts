@@ -42,8 +42,9 @@ const together: Record<string, string[]> = {
   ticket: [...each('features/booking', 'buy-bar', 'ticket-summary', 'ticket-panel'), 'islands/ticket/ticket'],
   'ticket-form': [
     ...each('features/booking', 'availability', 'date-field', 'day-slots', 'field-problem', 'ticket-actions'),
-    ...each('features/booking', 'ticket-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
-    ...each('features/booking', 'travellers', 'use-ticket', 'start-times', 'waiting-opener'),
+    ...each('features/booking', 'ticket-draft', 'kept-draft', 'option-choice', 'pricing', 'schedule', 'ticket-problem'),
+    ...each('features/booking', 'travellers', 'unreachable', 'use-adding', 'use-ticket', 'use-ticket-focus'),
+    ...each('features/booking', 'no-start', 'start-times', 'waiting-opener'),
     'islands/ticket/ticket-form',
     'lib/i18n/pickup-text',
   ],
@@ -53,11 +54,11 @@ const together: Record<string, string[]> = {
     'features/forms/text-field',
     'features/http/load-failure',
   ],
-  'small-form': ['features/forms/small-form'],
+  'small-form': ['features/forms/sent', 'features/forms/small-form'],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
   finder: [
     ...each('widgets/finder', 'display-currency', 'filter-labels', 'filters', 'finder', 'filter-panel'),
-    ...each('widgets/finder', 'listing-query', 'results', 'search-client'),
+    ...each('widgets/finder', 'listing-query', 'filter-panel-input', 'results', 'search-client', 'show-filter-panel'),
   ],
   list: [
     'components/cards/*',

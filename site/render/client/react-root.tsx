@@ -53,7 +53,12 @@ export function mountAside<P extends object>(identifierPrefix: string, View: Com
   flushSync(() => createRoot(place, { identifierPrefix }).render(<View {...props} />))
 }
 
-function Mounted({ then, children }: { then: () => void; children: ReactNode }) {
+interface MountedProps {
+  then: () => void
+  children: ReactNode
+}
+
+function Mounted({ then, children }: MountedProps) {
   useEffect(then, [then])
   return children
 }

@@ -16,8 +16,7 @@ import { paintSnippet } from 'virtual:paint-snippet'
 import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
 import { islandMessages, messagesOf } from './messages'
-import { pages } from 'virtual:pages/eager'
-import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
+import { pageElement } from './pages'
 
 /** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
@@ -235,16 +234,4 @@ function messageText(messages: object): string {
   let text = messageTexts.get(messages)
   if (text === undefined) messageTexts.set(messages, (text = scriptJson(messages)))
   return text
-}
-
-/** Returns the content of <main> for a payload. */
-function pageElement(payload: Payload) {
-  const Page = pages[payload.kind]?.Page
-  if (!Page) throw new Error(`no page for payloads of kind "${payload.kind}"`)
-  return (
-    <>
-      <UnpublishedMark reasons={payload.unpublished} />
-      <Page payload={payload} />
-    </>
-  )
 }

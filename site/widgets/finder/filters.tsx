@@ -10,8 +10,13 @@ import type { ListingQuery } from './listing-query'
 /** The element that holds the panel of a filter, by its id. */
 export const panelId = (tool: PanelTool) => `filter-panel-${tool}`
 
+interface Props {
+  tools: readonly Tool[]
+  state: FinderState
+}
+
 /** The bar with the open panel, and the filters in use. */
-export function Filters({ tools, state }: { tools: readonly Tool[]; state: FinderState }) {
+export function Filters({ tools, state }: Props) {
   const { query, found, open } = state
   const stateOf = (tool: Tool | 'sort'): ToolState => {
     if (tool === 'free' || tool === 'pickup') return { pressed: query[tool] }
@@ -31,8 +36,13 @@ export function Filters({ tools, state }: { tools: readonly Tool[]; state: Finde
   )
 }
 
+interface AppliedProps {
+  query: ListingQuery
+  facets: Facets | undefined
+}
+
 /** The filters in use, each with a button that removes it. */
-function AppliedFilters({ query, facets }: { query: ListingQuery; facets: Facets | undefined }) {
+function AppliedFilters({ query, facets }: AppliedProps) {
   const applied = appliedOf(query, facets)
   if (applied.length === 0) return null
   return (

@@ -9,7 +9,8 @@ import { remember, searchedDateKey } from '../../lib/browser/storage'
 import { displayCurrency, inShownCurrency } from './display-currency'
 import { appliedOf, type PanelName } from './filter-labels'
 import { changesList, readQuery, withoutFilters, writeQuery, type ListingQuery } from './listing-query'
-import { chosenIn, typedIn, withoutPanel, showPanel } from './filter-panel'
+import { chosenIn, typedIn, withoutPanel } from './filter-panel-input'
+import { showPanel } from './show-filter-panel'
 import type { Found } from './search-client'
 
 /** The filters that open a panel, and the order. */

@@ -1,0 +1,34 @@
+import { Interpolate } from '../../components/ui/interpolate'
+import { Icon } from '../../components/ui/icon'
+import { focusShown } from './focus-first'
+
+interface Props {
+  /** The message, which contains the address. */
+  message: (marks: { email: string }) => string
+  email: string
+  hint?: string
+  /** The label of the button that returns to the form. */
+  again: string
+  onAgain: () => void
+  /** Focuses the message, since the button that sent the form is gone; it is a status otherwise. */
+  focused?: boolean
+}
+
+/** A mail is on its way. The words are the same whether or not the address is known. */
+export function Sent({ message, email, hint, again, onAgain, focused = false }: Props) {
+  const read = focused ? { ref: focusShown, tabIndex: -1 } : { role: 'status' }
+  return (
+    <div className="sent">
+      <p className="sent-words" {...read}>
+        <Icon name="mail" />
+        <span>
+          <Interpolate message={message} values={{ email: <bdi className="strong">{email}</bdi> }} />
+        </span>
+      </p>
+      {hint && <p className="small muted">{hint}</p>}
+      <button type="button" className="go link" onClick={onAgain}>
+        {again}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { OrderStatus } from '../../features/order/order-status'
+import { Amount } from '../../components/ui/amount'
+import { Icon } from '../../components/ui/icon'
+import { fullDay, momentOf, startText } from '../../features/order/booking'
+import { moneyIn } from '../../lib/money/price'
+import type { Booking, Order } from '../../features/order/order'
+import { href, t } from '../../lib/site'
+import { numberOf } from './order-name'
+import { Fact } from '../../features/order/fact'
+
+/** An order in the list, as one link: products, dates, total and outcome. */
+export function OrderCard({ order }: { order: Order }) {
+  const { bookings, payment } = order
+  const [first, ...others] = bookings
+  const page = href(`/invoices/${encodeURIComponent(order.id)}`)
+  return (
+    <li className="order-card ticket">
+      <div className="order-card-head">
+        <div className="order-card-items">
+          <h2 className="order-card-title">
+            <a href={page}>{first?.product.title ?? numberOf(order)}</a>
+          </h2>
+          {first && <p className="muted">{whenOf(first)}</p>}
+          {others.map((booking) => (
+            <p key={booking.id}>
+              <span className="strong block">{booking.product.title}</span>
+              <span className="muted">{whenOf(booking)}</span>
+            </p>
+          ))}
+        </div>
+        <OrderStatus order={order} />
+      </div>
+      <hr className="tear" />
+      <dl className="order-card-facts">
+        {first && (
+          <Fact name={t(order.hasInvoice ? 'invoices.purchased' : 'invoices.ordered')}>
+            {momentOf(order.createdAt, first).date}
+          </Fact>
+        )}
+        <Fact name={t(order.hasInvoice ? 'invoices.number' : 'invoices.reference')}>
+          <bdi>{numberOf(order)}</bdi>
+        </Fact>
+        <Fact name={t('invoices.total')} className="order-card-total">
+          <Amount exact className="price-amount" money={moneyIn(order, order.total)} />
+        </Fact>
+        {payment.refunded > 0 && (
+          <Fact name={t('result.refunded')}>
+            <Amount exact money={moneyIn(order, payment.refunded)} />
+          </Fact>
+        )}
+      </dl>
+      <Icon name="arrow" />
+    </li>
+  )
+}
+
+function whenOf(booking: Booking): string {
+  const date = fullDay(booking.date)
+  const time = startText(booking)
+  return time ? t('invoices.start', { date, time }) : date
+}

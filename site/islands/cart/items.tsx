@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { problemOf, type Problem } from '../../features/http/api'
+import { addToCart, removeCartItem, type Cart, type CartItem } from '../../features/cart/cart'
+import { problemText } from '../../features/http/problems'
+import { t } from '../../lib/site'
+import { Item } from './item'
+import { choiceOf } from '../../features/cart/pending-edits'
+
+/** A removed item that can be put back. Its row is before the item with the id, or at the end. */
+interface Removed {
+  item: CartItem
+  before?: string
+  problem?: Problem
+}
+
+/** Keeps the items that the visitor has removed, even when the cart is empty. */
+export function useRemoved() {
+  const [removed, setRemoved] = useState<Removed[]>([])
+  const [failed, setFailed] = useState<Problem>()
+  const remove = async (item: CartItem, items: CartItem[]) => {
+    const before = items[items.indexOf(item) + 1]?.id
+    setFailed(undefined)
+    try {
+      await removeCartItem(item.id)
+      setRemoved((others) => [...others, { item, before }])
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code !== 'not_found') setFailed(problem)
+    }
+  }
+  const undo = async ({ item }: Removed) => {
+    const others = (all: Removed[]) => all.filter((one) => one.item.id !== item.id)
+    try {
+      await addToCart(choiceOf(item))
+      setRemoved(others)
+    } catch (error) {
+      const problem = problemOf(error)
+      setRemoved((all) => all.map((one) => (one.item.id === item.id ? { ...one, problem } : one)))
+    }
+  }
+  return { removed, failed, remove, undo }
+}
+
+type Kept = ReturnType<typeof useRemoved>
+
+interface Props extends Pick<Kept, 'removed' | 'remove' | 'undo'> {
+  cart: Cart
+}
+
+export function Items({ cart, removed, remove, undo }: Props) {
+  const { items } = cart
+  const at = (before?: string) => removed.filter((one) => placeOf(one, items) === before)
+  return (
+    <ul className="cart-items">
+      {items.map((item) => [
+        ...at(item.id).map((one) => <RemovedRow key={one.item.id} removed={one} undo={undo} />),
+        <Item key={item.id} item={item} currency={cart} onRemove={() => void remove(item, items)} />,
+      ])}
+      {at(undefined).map((one) => (
+        <RemovedRow key={one.item.id} removed={one} undo={undo} />
+      ))}
+    </ul>
+  )
+}
+
+function placeOf({ before }: Removed, items: CartItem[]): string | undefined {
+  return items.some(({ id }) => id === before) ? before : undefined
+}
+
+/** Focuses a button, and scrolls to its row. */
+function showRow(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
+  button?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** A removed item, with the button that puts it back, which takes the focus of the item. */
+function RemovedRow({ removed, undo }: { removed: Removed; undo: Kept['undo'] }) {
+  const { item, problem } = removed
+  return (
+    <li className="cart-removed">
+      <span role="status">{t('cart.removed', { title: item.product.title })}</span>
+      <button ref={showRow} type="button" className="go link" onClick={() => void undo(removed)}>
+        {t('cart.undo')}
+      </button>
+      <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { LengthStepper, Stepper } from '../../features/booking/stepper'
+import { UnitCounts } from '../../features/booking/unit-counts'
+import { formatAges } from '../../lib/i18n/ages'
+import type { Choice } from '../../features/booking/availability'
+import type { CartItem } from '../../features/cart/cart'
+import { countsOf, quantitiesOf } from '../../features/booking/counts'
+import { changeItem } from '../../features/cart/pending-edits'
+
+interface Props {
+  item: CartItem
+  /** What the visitor has changed and the server has not confirmed. */
+  choice?: Choice
+}
+
+/**
+ * The fields that change an item's travellers, days or nights, and extras, within its limits. An agreed price fixes
+ * travellers and length.
+ */
+export function Quantities({ item, choice }: Props) {
+  const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
+  const extras = countsOf(choice?.extras ?? item.extras)
+  return (
+    <>
+      {!item.agreed && (
+        <UnitCounts
+          units={item.units}
+          counts={countsOf(choice?.units ?? item.units)}
+          maxTravellers={maxTravellers}
+          noteOf={agesOf}
+          onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
+        />
+      )}
+      {!item.agreed && item.lengthBy && max > min && (
+        <LengthStepper
+          by={item.lengthBy}
+          value={choice?.length ?? item.length ?? min}
+          min={min}
+          max={max}
+          onChange={(length) => void changeItem(item, { length })}
+        />
+      )}
+      {item.extras.map((extra) => (
+        <Stepper
+          key={extra.id}
+          label={extra.title}
+          value={extras[extra.id] ?? 0}
+          min={0}
+          max={extra.max}
+          onChange={(count) => void changeItem(item, { extras: quantitiesOf({ ...extras, [extra.id]: count }) })}
+        />
+      ))}
+    </>
+  )
+}
+
+function agesOf({ minAge, maxAge }: CartItem['units'][number]): string | undefined {
+  return minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
+}

@@ -1,0 +1,57 @@
+import { Section } from '../../components/blocks/section'
+import { EmailField, TextField } from '../../features/forms/text-field'
+import { href, t } from '../../lib/site'
+import type { Form } from '../../features/forms/use-form'
+import type { BuyerValues } from '../../features/order/buyer'
+import { PhoneFields } from '../../features/phone/phone-fields'
+
+interface Props {
+  form: Form<BuyerValues>
+  remember: boolean
+  onRemember: (remember: boolean) => void
+}
+
+/** The five fields of the buyer: name and contact details. */
+export function BuyerFields({ form, remember, onRemember }: Props) {
+  const { field } = form
+  return (
+    <Section title={t('checkout.buyer')}>
+      <p className="muted">{t('checkout.buyerText')}</p>
+      <div className="field-grid">
+        <TextField {...field('firstName')} label={t('checkout.firstName')} maxLength={100} autoComplete="given-name" />
+        <TextField {...field('lastName')} label={t('checkout.lastName')} maxLength={100} autoComplete="family-name" />
+        <EmailField
+          {...field('email')}
+          className="field-wide"
+          label={t('checkout.email')}
+          hint={t('checkout.emailHint')}
+        />
+        <PhoneFields country={field('phoneCountry')} phone={field('phone')} maxLength={40} />
+      </div>
+      <Remember checked={remember} onChange={onRemember} />
+      <a className="go link" href={href('/cart#guest')}>
+        {t('checkout.forSomeone')}
+      </a>
+    </Section>
+  )
+}
+
+/** Consent to being remembered beyond this visit. */
+function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby="remember-text"
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {t('checkout.remember')}
+      </label>
+      <p id="remember-text" className="small muted">
+        {t('checkout.rememberText')}
+      </p>
+    </>
+  )
+}

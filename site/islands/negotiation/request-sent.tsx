@@ -1,0 +1,75 @@
+import { Interpolate } from '../../components/ui/interpolate'
+import { Amount } from '../../components/ui/amount'
+import { Button } from '../../components/ui/button'
+import { Icon } from '../../components/ui/icon'
+import { fullDay } from '../../features/order/booking'
+import { formatTime } from '../../lib/i18n/format'
+import { focusShown } from '../../features/forms/focus-first'
+import { t } from '../../lib/site'
+import { unitTitle } from '../../lib/i18n/units'
+import type { TicketProduct } from '../../features/booking/ticket-product'
+import type { Sent } from './use-negotiation'
+import { Fact } from '../../features/order/fact'
+
+interface Props {
+  sent: Sent
+  product: TicketProduct
+  onAgain: () => void
+}
+
+/** The confirmation of a price request: what happens next, and the request itself. */
+export function RequestSent({ sent, product, onAgain }: Props) {
+  return (
+    <>
+      <div className="ticket-body request-sent">
+        <h2 ref={focusShown} tabIndex={-1}>
+          <Icon name="check" />
+          {t('negotiation.sent')}
+        </h2>
+        <p>
+          <Interpolate
+            message={(marks) => t('negotiation.sentText', marks)}
+            values={{ email: <bdi className="strong">{sent.email}</bdi> }}
+          />
+        </p>
+        <p className="small muted">{t('negotiation.spam')}</p>
+      </div>
+      <hr className="tear" />
+      <div className="ticket-body">
+        <SentRequest sent={sent} product={product} />
+        <Button variant="outlined" className="ticket-action" label={t('negotiation.again')} onClick={onAgain} />
+      </div>
+    </>
+  )
+}
+
+function SentRequest({ sent, product }: Omit<Props, 'onAgain'>) {
+  const { reference, choice, draft, offer } = sent
+  const { currency, currencyExponent: exponent } = product
+  return (
+    <dl className="booking-facts">
+      <Fact name={t('negotiation.reference')}>
+        <bdi className="strong reference">{reference}</bdi>
+      </Fact>
+      <Fact name={t('negotiation.what')}>{draft.option.title}</Fact>
+      <Fact name={t('negotiation.when')}>
+        <span className="block">{fullDay(choice.date)}</span>
+        {choice.startTime && <bdi className="block">{formatTime(choice.startTime)}</bdi>}
+      </Fact>
+      <Fact name={t('negotiation.who')}>
+        {draft.option.units
+          .filter(({ id }) => (draft.units[id] ?? 0) > 0)
+          .map((unit) => (
+            <span key={unit.id} className="block">
+              {t('cart.counted', { quantity: draft.units[unit.id], title: unitTitle(unit) })}
+            </span>
+          ))}
+      </Fact>
+      {offer !== undefined && (
+        <Fact name={t('negotiation.offered')}>
+          <Amount exact money={{ amount: offer, currency, exponent }} />
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '../../components/ui/button'
+import { useAction } from '../../features/http/use-action'
+import { navigate } from '../../lib/navigation/navigate'
+import { paymentAddress, payOrder, retryOrder, type Order } from '../../features/order/order'
+import { problemText } from '../../features/http/problems'
+import { useSignInMark } from '../../features/account/use-user'
+import { href, site, t } from '../../lib/site'
+import { canRetry, type OrderOutcome } from '../../features/order/outcome'
+
+interface Props {
+  order: Order
+  outcome: OrderOutcome
+  slow: boolean
+  again: () => void
+}
+
+const booked: OrderOutcome[] = ['success', 'reserved', 'arranged', 'on_hold', 'partial']
+const ended: OrderOutcome[] = ['unsuccessful', 'lapsed', 'problem', 'cancelled']
+/** The labels of the button that pays, where an order can be paid again. */
+const retryTexts = { payment_failed: 'result.retry', reserved: 'result.payNowCard' } as const
+
+/** The actions of a result, the likeliest first. */
+export function Actions({ order, outcome, slow, again }: Props) {
+  const { listingPath } = site()
+  const { busy, problem, run } = useAction()
+  const address = paymentAddress(order.payment.url)
+  const retry = () =>
+    void run(async () => {
+      await retryOrder(order.id)
+      navigate('/cart')
+    })
+  const pay = async () => {
+    if (await run(() => payAgain(order.id, again))) again()
+  }
+  const retryText = outcome === 'payment_failed' || outcome === 'reserved' ? retryTexts[outcome] : undefined
+  const lost = problem?.code === 'hold_expired' || problem?.code === 'not_possible'
+  return (
+    <>
+      {outcome === 'unpaid' && address && <Button label={t('result.retry')} href={address} />}
+      {retryText && order.payment.retryable && !lost && (
+        <Button label={t(retryText)} loading={busy} onClick={() => void pay()} />
+      )}
+      {(lost || canRetry(order)) && <Button label={t('result.backToCart')} loading={busy} onClick={retry} />}
+      {outcome === 'in_progress' && <Waiting slow={slow} again={again} address={address} />}
+      {booked.includes(outcome) && <Booked order={order} />}
+      {ended.includes(outcome) && (
+        <a className="go link" href={href(listingPath)}>
+          {t('result.more')}
+        </a>
+      )}
+      <div role="alert">{problem && <p className="field-error">{problemText(problem)}</p>}</div>
+    </>
+  )
+}
+
+/** Links to all bookings of a signed-in user, or to the order, which opens in the browser that placed it. */
+function Booked({ order }: { order: Order }) {
+  const signedIn = useSignInMark() !== ''
+  return (
+    <a className="go link" href={href(signedIn ? '/invoices' : `/invoices/${encodeURIComponent(order.id)}`)}>
+      {t(signedIn ? 'result.bookings' : 'result.booking')}
+    </a>
+  )
+}
+
+/** Opens the payment page; until it exists, the order is polled. */
+async function payAgain(id: string, again: () => void): Promise<void> {
+  const order = await payOrder(id)
+  const address = paymentAddress(order.payment.url)
+  if (address) window.location.assign(address)
+  else again()
+}
+
+interface WaitingProps {
+  slow: boolean
+  again: () => void
+  address: string | null
+}
+
+function Waiting({ slow, again, address }: WaitingProps) {
+  return (
+    <>
+      {slow ? (
+        <Button label={t('result.refresh')} onClick={again} />
+      ) : (
+        <span className="button-spinner" aria-hidden="true" />
+      )}
+      {slow && address && (
+        <a className="go link" href={address}>
+          {t('result.payNow')}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { ForeignNote } from '../../components/blocks/foreign-note'
+import { RatingLine } from '../../components/product/rating-line'
+import type { PageProps } from '../../lib/payload'
+import type { Named, ProductDetail } from '../../lib/payload.gen'
+import { t } from '../../lib/site'
+
+export function ProductHead({ payload: { title, product, writtenIn } }: PageProps<'product'>) {
+  const { rating, location, supplier } = product
+  const tags = tagsOf(product)
+  return (
+    <header className="product-head">
+      <ForeignNote written={writtenIn} />
+      {tags.length > 0 && (
+        <ul className="tags">
+          {tags.map(({ name, writtenIn: own }) => (
+            <li key={name} className="tag" lang={own?.lang}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        {title}
+      </h1>
+      <p className="product-meta">
+        {rating && (
+          <a className="rating-link" href="#reviews">
+            <RatingLine rating={rating} />
+          </a>
+        )}
+        <span className="icon-pin" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+          {location.place}
+        </span>
+        <span className="muted">{t('product.runBy', { supplier: supplier.name })}</span>
+      </p>
+    </header>
+  )
+}
+
+/** Returns the tags of a product: that it cannot be booked, or else the editors' labels. */
+function tagsOf({ status, labels = [] }: ProductDetail): Omit<Named, 'id'>[] {
+  if (status === 'SOLD_OUT') return [{ name: t('card.soldOut') }]
+  if (status === 'CLOSED') return [{ name: t('card.closed') }]
+  return labels
+}

@@ -1,0 +1,39 @@
+import { latinDigits } from '../../lib/i18n/latin-digits'
+import { displayCurrency } from './display-currency'
+import type { PanelTool } from './finder'
+import { priceRange, type ListingQuery } from './listing-query'
+
+/** Returns the query's change by a radio button or checkbox of a panel; undefined for a text field. */
+export function chosenIn(
+  open: PanelTool,
+  query: ListingQuery,
+  { type, value, checked }: HTMLInputElement,
+): Partial<ListingQuery> | undefined {
+  if (type === 'radio') return { [open]: open === 'rating' ? Number(value) || undefined : value || undefined }
+  if (type !== 'checkbox') return undefined
+  const others = query[open as 'guides'].filter((other) => other !== value)
+  return { [open]: checked ? [...others, value] : others }
+}
+
+/** Returns what is typed into a panel; undefined if it is not valid. */
+export function typedIn(open: PanelTool, dialog: HTMLDialogElement): Partial<ListingQuery> | undefined {
+  const [first, second] = dialog.querySelectorAll('input')
+  if (open === 'date') return first?.validity.valid ? { date: first.value || undefined } : undefined
+  const [min, max] = [amountOf(first?.value ?? ''), amountOf(second?.value ?? '')]
+  if (min === undefined || max === undefined) return undefined
+  const price = priceRange(min, max, displayCurrency().currency)
+  return price || (!(Number(min) > 0) && max === '') ? { price } : undefined
+}
+
+/** Returns the query's change that clears a panel's filter. */
+export function withoutPanel(open: PanelTool): Partial<ListingQuery> {
+  return { [open]: open === 'guides' || open === 'cities' || open === 'categories' ? [] : undefined }
+}
+
+/** Returns what was typed as a number, empty where nothing was; undefined if it is not one. */
+function amountOf(typed: string): string | undefined {
+  const plain = latinDigits(typed)
+    .replace(/[\s,٬]/g, '')
+    .replace('٫', '.')
+  return /^(?:\d{1,9}(?:\.\d{1,3})?)?$/.test(plain) ? plain : undefined
+}
