@@ -58,16 +58,16 @@ check-go: fresh
 	go tool staticcheck ./...
 
 # The race detector runs the tests of packages which start goroutines, or whose tests do; in others it has nothing to find.
-# Where the libraries of clouds and of traces are linked, some 500 packages that it would compile a second time, make drill
-# runs it. Of packages whose tests mostly repeat one sequence of steps, it runs those tests that are CONCURRENT by their
-# names. In make drill it runs all tests.
+# Of packages whose tests mostly repeat one sequence of steps, it runs those that are CONCURRENT by their names. It leaves
+# out packages which link the libraries of clouds and of traces, some 500 packages that it would compile a second time, and
+# those where only the tests run at once (PARALLEL_TESTS). make drill runs all tests with it.
 LINKS_CLOUDS := ./cmd/api ./cmd/generate ./internal/build/deploy ./internal/serve/monitor ./internal/serve/tracing
-MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api ./internal/build/devserver ./internal/build/pages \
-	./internal/channel/octo ./internal/picture/vips ./internal/serve/imageproxy ./internal/shop/account \
-	./internal/shop/document/invoice ./internal/shop/document/ticket
-CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns|Saved|Flood|Leaving|Hang|Killed|HasThesePages
+PARALLEL_TESTS := ./internal/shop/document/invoice
+MOSTLY_SEQUENTIAL := $(LONG_TESTS) ./internal/shop/mail ./api ./internal/build/pages ./internal/channel/octo \
+	./internal/shop/account ./internal/shop/document/ticket
+CONCURRENT := Session|Incremental|Interrupted|Meanwhile|FarReading|Concurrent|Once|Races|Beside|Turns|Hang|HasThesePages
 STARTS_GOROUTINES = grep -rlE --include='*.go' '^[[:space:]]*go [a-zA-Z_.]+\(|\.Go\(|t\.Parallel\(' internal | xargs dirname | sort -u | sed 's|^|./|'
-RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(MOSTLY_SEQUENTIAL))"
+RACE_LIST = go list $$($(STARTS_GOROUTINES)) | grep -vxF "$$(go list $(LINKS_CLOUDS) $(PARALLEL_TESTS) $(MOSTLY_SEQUENTIAL))"
 
 # A program with the race detector waits for a second at its end, and tests start hundreds.
 test-race: export GORACE = atexit_sleep_ms=0

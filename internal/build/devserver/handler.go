@@ -95,17 +95,29 @@ func (s *server) page(w http.ResponseWriter, r *http.Request, site http.Handler)
 		s.withScript(w, r, site)
 	case err != nil:
 		s.broken(w, r, err)
+	case page == nil && isFile(path):
+		s.file(w, r, d.ID, site)
 	case page == nil:
-		if file := s.session.File(d.ID, path); file != nil {
-			write(w, r, http.StatusOK, mime.TypeByExtension(filepath.Ext(path)), file)
-			return
-		}
 		s.withScript(w, r, site)
 	case isPayload:
 		write(w, r, http.StatusOK, "application/json; charset=utf-8", page.Payload)
 	default:
 		s.document(w, r, http.StatusOK, d, page.HTML, state)
 	}
+}
+
+// isFile reports whether a path is that of a file which pages load.
+func isFile(path string) bool {
+	return strings.HasPrefix(path, "/assets/") || strings.HasPrefix(path, "/media/")
+}
+
+// file answers with the planned file, if it is not published yet, or else the published one.
+func (s *server) file(w http.ResponseWriter, r *http.Request, deployment string, site http.Handler) {
+	if planned := s.session.File(deployment, r.URL.Path); planned != nil {
+		write(w, r, http.StatusOK, mime.TypeByExtension(filepath.Ext(r.URL.Path)), planned)
+		return
+	}
+	site.ServeHTTP(w, r)
 }
 
 func (s *server) document(w http.ResponseWriter, r *http.Request, status int, d payload.Deployment, body []byte,
@@ -138,10 +150,6 @@ func inject(html []byte, state string) []byte {
 
 // withScript lets the site answer, and adds the script to documents.
 func (s *server) withScript(w http.ResponseWriter, r *http.Request, site http.Handler) {
-	if strings.HasPrefix(r.URL.Path, "/assets/") || strings.HasPrefix(r.URL.Path, "/media/") {
-		site.ServeHTTP(w, r)
-		return
-	}
 	r = r.Clone(r.Context())
 	for _, name := range []string{"Accept-Encoding", "If-None-Match", "Range", "If-Range"} {
 		r.Header.Del(name)

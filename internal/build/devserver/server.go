@@ -11,15 +11,12 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"storefront/internal/build/engine"
 	"storefront/internal/build/render"
 	"storefront/internal/content/diag"
-	"storefront/internal/core/payload"
 	"storefront/internal/serve/webroot"
 
 	"github.com/fsnotify/fsnotify"
@@ -215,7 +212,7 @@ func stampOf(file string) stamp {
 	return stamp{info.Size(), info.ModTime()}
 }
 
-// changed processes a batch. What mustPublish names is published before browsers are notified, all else later.
+// changed processes a batch. It notifies browsers at once, or after a build if the change must be published first.
 func (s *server) changed(ctx context.Context, b batch) {
 	seen, err := s.session.Look(ctx, b.paths...)
 	if err != nil {
@@ -238,27 +235,6 @@ func (s *server) changed(ctx context.Context, b batch) {
 	s.show(seen, b.at)
 }
 
-// mustPublish reports whether only a build makes what pages need after a change: pictures, of which the API makes
-// others, and deployments with other hosts, or other sites that their pages may load from, than are published.
-func (s *server) mustPublish(groups []string) bool {
-	return slices.ContainsFunc(groups, func(group string) bool {
-		switch top, _, _ := strings.Cut(group, "/"); top {
-		case "media": // alternative texts too
-			return !s.session.PublishesPictures()
-		case "deployments":
-			return !slices.EqualFunc(s.session.Deployments(), s.roots.Deployments(), asReachable)
-		default:
-			return false
-		}
-	})
-}
-
-// asReachable reports whether two states of a deployment have the same hosts and may show and load the same.
-func asReachable(a, b payload.Deployment) bool {
-	return a.ID == b.ID && slices.Equal(a.Hosts, b.Hosts) &&
-		slices.Equal(a.Frames, b.Frames) && a.Analytics == b.Analytics
-}
-
 const secondLook = 60 * time.Millisecond
 
 // show notifies browsers of the changed pages.
@@ -270,50 +246,6 @@ func (s *server) show(seen *engine.Seen, since time.Time) {
 	n := s.hub.changed(seen)
 	s.notify(Event{Name: EventBuilt, Milliseconds: time.Since(since).Milliseconds(), Read: seen.Read, Pages: n,
 		All: seen.All, Found: seen.Warnings, Problems: problemsOf(seen.Warnings)})
-}
-
-// build builds and publishes all that has changed.
-func (s *server) build(ctx context.Context) {
-	report, err := s.session.Build(ctx)
-	if err != nil {
-		s.fail(err)
-		return
-	}
-	if len(report.Failed) == 0 {
-		s.mended()
-	}
-	if report.Unchanged && s.ready {
-		return
-	}
-	rendered := 0
-	for _, d := range report.Deployments {
-		rendered += d.Rendered
-	}
-	s.hub.changed(&engine.Seen{All: true})
-	s.notify(Event{
-		Name: EventPublished, Milliseconds: report.Took.Milliseconds(), Read: report.Read, Published: rendered,
-		Found: report.Warnings, Problems: problemsOf(report.Warnings),
-	})
-	s.failAlone(report.Failed)
-}
-
-// failAlone reports deployments that are not published while the others are.
-func (s *server) failAlone(failed []engine.Failure) {
-	if len(failed) == 0 {
-		return
-	}
-	var all []error
-	found := &engine.Invalid{}
-	for _, f := range failed {
-		all = append(all, fmt.Errorf("%s stays as it is: %w", f.ID, f.Err))
-		if invalid, ok := errors.AsType[*engine.Invalid](f.Err); ok {
-			found.Diagnostics = append(found.Diagnostics, invalid.Diagnostics...)
-		}
-	}
-	if len(found.Diagnostics) > 0 {
-		all = append([]error{found}, all...)
-	}
-	s.fail(errors.Join(all...))
 }
 
 // mended clears the mistakes.
@@ -351,48 +283,6 @@ func (s *server) notify(e Event) {
 
 func (s *server) note(format string, args ...any) {
 	s.notify(Event{Name: EventNote, Message: fmt.Sprintf(format, args...)})
-}
-
-// settle publishes in the background.
-func (s *server) settle(ctx context.Context) {
-	if s.busy || !s.session.Unsettled() {
-		return
-	}
-	s.busy = true
-	go func() {
-		report, err := s.session.Settle(context.WithoutCancel(ctx)) // finish waits for it
-		s.settled <- settlement{report, err}
-	}()
-}
-
-func (s *server) published(done settlement) {
-	if done.err != nil {
-		s.note("not published yet: %v", done.err)
-		return
-	}
-	rendered := 0
-	for _, d := range done.report.Deployments {
-		rendered += d.Rendered
-	}
-	s.notify(Event{Name: EventPublished, Milliseconds: done.report.Took.Milliseconds(), Published: rendered})
-	for _, f := range done.report.Failed {
-		s.note("%s stays as it is: %v", f.ID, f.Err)
-	}
-}
-
-// finish publishes the planned pages that are not published yet.
-func (s *server) finish(ctx context.Context) error {
-	if s.busy {
-		s.published(<-s.settled)
-	}
-	if !s.session.Unsettled() {
-		return nil
-	}
-	report, err := s.session.Settle(ctx)
-	if err == nil {
-		s.published(settlement{report, nil})
-	}
-	return err
 }
 
 func problemsOf(all []diag.Diagnostic) []Problem {

@@ -35,7 +35,7 @@ type desk struct {
 	content string
 	options engine.Options
 	address string
-	told    chan devserver.Event
+	events  chan devserver.Event
 	stop    func() error
 }
 
@@ -51,14 +51,14 @@ func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *
 	}
 	day := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	d := &desk{
-		TB: t, content: content, address: listener.Addr().String(), told: make(chan devserver.Event, 100),
+		TB: t, content: content, address: listener.Addr().String(), events: make(chan devserver.Event, 100),
 		options: engine.Options{Content: content, Builds: filepath.Join(t.TempDir(), "builds"), Site: site, AsOf: day},
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	o := devserver.Options{
 		Options: d.options, Listener: listener, Today: func() time.Time { return day },
-		Notify: func(e devserver.Event) { d.told <- e },
+		Notify: func(e devserver.Event) { d.events <- e },
 	}
 	for _, c := range change {
 		c(&o)
@@ -78,18 +78,18 @@ func newDesk(t testing.TB, content string, change ...func(*devserver.Options)) *
 	return d
 }
 
-// await waits until the server tells of an event.
+// await waits for an event of a name.
 func (d *desk) await(name string) devserver.Event {
 	d.Helper()
 	giveUp := time.After(late)
 	for {
 		select {
-		case e := <-d.told:
+		case e := <-d.events:
 			if e.Name == name {
 				return e
 			}
 		case <-giveUp:
-			d.Fatalf("never told of %q", name)
+			d.Fatalf("no event %q", name)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func save(t testing.TB, root, file, old, new string) {
 func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	d := newDesk(t, contenttest.Copy(t))
 	if urls := d.await(devserver.EventReady).URLs; len(urls) == 0 {
-		t.Error("no address is told")
+		t.Error("no address")
 	}
 	b := d.browse(dunes)
 
@@ -236,8 +236,8 @@ func TestWhatIsSavedIsShownAndPublished(t *testing.T) {
 	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "en: Wayfare", "en: Wayfarers")
 	b.changed()
 	d.mustShow("/", "Wayfarers")
-	for len(d.told) > 0 {
-		<-d.told
+	for len(d.events) > 0 { // those of earlier changes
+		<-d.events
 	}
 	contenttest.Replace(t, d.content, "deployments/wayfare.yaml", "pageSize: 12", "pageSize: 12\ntheme: {radius: 3}")
 	b.changed()
@@ -271,16 +271,16 @@ func TestMistakesAreShownInThePageUntilTheyAreMended(t *testing.T) {
 	wrong := b.problems()
 	if len(wrong) == 0 || !strings.HasSuffix(wrong[0].Path, dunesMD) || wrong[0].Line != 2 || wrong[0].Col != 1 ||
 		!strings.Contains(wrong[0].Message, `did you mean "title"?`) || !strings.Contains(wrong[0].Pointer, "^") {
-		t.Errorf("told %+v", wrong)
+		t.Errorf("got %+v", wrong)
 	}
 	if e := d.await(devserver.EventFailed); len(e.Problems) != len(wrong) {
-		t.Errorf("the terminal is told %+v", e)
+		t.Errorf("the terminal got %+v", e)
 	}
 	d.mustShow(dunes, "Sunset dunes")
 
 	contenttest.Replace(t, d.content, dunesMD, "titel: Sunset dunes", "title: Dunes at dusk")
 	if left := b.problems(); len(left) > 0 {
-		t.Errorf("mended, and still told %+v", left)
+		t.Errorf("mended, and still there: %+v", left)
 	}
 	d.await(devserver.EventMended)
 	d.mustShow(dunes, "Dunes at dusk")
@@ -337,7 +337,7 @@ func TestAFolderOfContentThatGoesAndComesBackIsWatchedAgain(t *testing.T) {
 func TestWhereNothingCanBeWatchedContentIsLookedAt(t *testing.T) {
 	d := newDesk(t, contenttest.Copy(t), devserver.WithoutWatching)
 	if e := d.await(devserver.EventNote); !strings.Contains(e.Message, "max_user_watches") {
-		t.Errorf("told %q", e.Message)
+		t.Errorf("got %q", e.Message)
 	}
 	d.await(devserver.EventReady)
 	b := d.browse(dunes)

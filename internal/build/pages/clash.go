@@ -70,7 +70,7 @@ func (c *Content) clashesAmong(group []slugClaim) (all []SlugClash) {
 // slugClaims returns groups of content whose slugs have to differ: products, cities, stories, categories and pages.
 func (c *Content) slugClaims() [][]slugClaim {
 	var products, cities, top []slugClaim
-	if slices.ContainsFunc(c.Products, hasOwnSlug) { // few catalogues have any, and some have many products
+	if slices.ContainsFunc(c.Products, hasOwnSlug) { // most catalogues have none
 		for _, p := range c.Products {
 			products = append(products, c.productClaim(p))
 		}

@@ -192,15 +192,15 @@ func (c *Content) postEntries(asOf time.Time) (all []Entry) {
 		if !p.Expires.IsZero() {
 			e.Expires = p.Expires.Format(time.DateOnly)
 		}
-		e.Missing = append(e.Missing, missing[p.Folder]...) // of the first alone
-		delete(missing, p.Folder)
+		e.Missing = append(e.Missing, missing[p.Folder]...)
+		delete(missing, p.Folder) // only the first entry of a story has them
 		all = append(all, e)
 	}
 	return all
 }
 
-// missingStories returns the languages that stories lack, by their folders; of a story that names products only those
-// in which one of them is sold.
+// missingStories returns the languages that each story lacks, by its folder. If a story names products, only languages
+// count in which one of them is sold.
 func (c *Content) missingStories() map[string][]string {
 	named := map[string]bool{}
 	for _, p := range c.Posts {

@@ -4,7 +4,7 @@ package pages
 // categories and suppliers by their products.
 type soldIn map[[2]string]map[string]bool
 
-// soldIn returns that of all products, or of those only whose slugs are given.
+// soldIn returns the languages for the products whose slugs are in only, or for all products if only is nil.
 func (c *Content) soldIn(only map[string]bool) soldIn {
 	in := soldIn{}
 	for _, p := range c.Products {

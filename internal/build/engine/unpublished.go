@@ -9,12 +9,12 @@ import (
 	"storefront/internal/core/payload"
 )
 
-// ownAssets are the deployment's style sheet and texts of the interface.
+// ownAssets returns the deployment's style sheet and texts of the interface.
 func (s *plannedSite) ownAssets() []pages.WebFile {
 	return append(s.pages.TextModules(), pages.WebFile{Path: s.stylesheetPath, Data: s.stylesheet})
 }
 
-// ownMedia are the names of the drawings of the deployment's logo, and of its fonts, by where they are published.
+// ownMedia returns the files of content/media that are the deployment's logo and fonts, by their published paths.
 func (s *plannedSite) ownMedia() map[string]string {
 	lib, all := s.pages.Library(), map[string]string{}
 	if logo := s.deployment.Logo; logo != nil {
@@ -28,15 +28,15 @@ func (s *plannedSite) ownMedia() map[string]string {
 	return all
 }
 
-// File returns a file that is planned and not published, and that only a deployment's own pages name: its style sheet,
-// texts of the interface, a drawing of its logo or a font. It returns nil for any other path.
+// File returns a planned file that is not published yet: the style sheet of a deployment, texts of the interface, a
+// drawing of its logo or a font. It returns nil for any other path.
 func (s *Session) File(deployment, path string) []byte {
-	site := s.shown.site(deployment)
-	if site == nil || s.shown.publishes(deployment, strings.TrimPrefix(path, "/")) {
+	site, rel := s.shown.site(deployment), strings.TrimPrefix(path, "/")
+	if site == nil || s.shown.publishes(deployment, rel) {
 		return nil
 	}
 	for _, f := range site.ownAssets() {
-		if f.Path == strings.TrimPrefix(path, "/") {
+		if f.Path == rel {
 			return f.Data
 		}
 	}
