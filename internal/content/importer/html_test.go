@@ -53,12 +53,16 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so."}},
 		"an own shortcode of a picture without its ending": {"{{< photo name=\"fire\" alt=\"Fire\" >}}\n",
 			[]string{"![Fire](camp-fire.png)"}},
+		"a name that two pictures have without their endings": {"{{< photo name=\"kite\" alt=\"Kite\" >}}. " +
+			"{{< photo name=\"kite.jpg\" >}}\n", []string{"---\n. ![](camp-kite.jpg)"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content, report := blogOf(t, "hugo", map[string]string{
 				"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\n---\n" + c.prose,
 				"content/posts/camp/fire.png": picture(t, "fire.png", 30),
+				"content/posts/camp/kite.jpg": picture(t, "kite.jpg", 60),
+				"content/posts/camp/kite.png": picture(t, "x.png", 9),
 			}, func(o *importer.Options) { o.Blog.Shortcodes = map[string]string{"photo": "figure"} })
 			text := written(t, content, "blog/camp/en.md")
 			for _, want := range c.want {

@@ -291,13 +291,7 @@ func (h *hugo) asset(p *post, name string) []string {
 	}
 	all := []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
 		path.Join("assets", name)}
-	all = append(all, h.shared(dir, name)...)
-	if path.Ext(name) == "" { // Resources.GetMatch finds a file by a part of its name
-		for _, extension := range []string{".webp", ".png", ".jpg", ".jpeg", ".gif"} {
-			all = append(append(all, path.Join(dir, name+extension)), h.shared(dir, name+extension)...)
-		}
-	}
-	return all
+	return append(all, h.shared(dir, name)...)
 }
 
 // shared lists where the other languages of a bundle have a file, which Hugo gives to all of them.

@@ -45,24 +45,47 @@ func (b *blog) picture(p *post, name string) (string, error) {
 	if u.Path == "" || u.Opaque != "" {
 		return "", errNoFileName
 	}
-	for _, candidate := range b.asset(p, u.Path) {
-		candidate = strings.TrimPrefix(path.Clean("/"+candidate), "/")
-		info, err := b.root.Stat(candidate)
-		if err != nil || info.IsDir() {
-			continue
+	file := b.file(p, u.Path)
+	if file == "" && path.Ext(u.Path) == "" {
+		if file, err = b.withoutEnding(p, u.Path); err != nil {
+			return "", err
 		}
-		if info.Size() > largestPicture {
-			return "", errPictureSize
-		}
-		data, err := b.root.ReadFile(candidate)
-		if err != nil {
-			return "", fmt.Errorf("the picture cannot be read: %w", err)
-		}
-		base := path.Base(candidate)
-		if !strings.HasPrefix(base, p.slug) {
-			base = p.slug + "-" + base
-		}
-		return b.pictures.bring(data, base)
 	}
-	return "", errNotThere
+	if file == "" {
+		return "", errNotThere
+	}
+	if info, err := b.root.Stat(file); err == nil && info.Size() > largestPicture {
+		return "", errPictureSize
+	}
+	data, err := b.root.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("the picture cannot be read: %w", err)
+	}
+	return b.pictures.bring(data, named(p.slug, path.Base(file)))
+}
+
+// file returns the file below the folder that a name means, or "".
+func (b *blog) file(p *post, name string) string {
+	for _, candidate := range b.asset(p, name) {
+		candidate = strings.TrimPrefix(path.Clean("/"+candidate), "/")
+		if info, err := b.root.Stat(candidate); err == nil && !info.IsDir() {
+			return candidate
+		}
+	}
+	return ""
+}
+
+// withoutEnding returns the only picture whose name without its ending is a name, as shortcodes of themes find it. Of
+// several nobody knows which one is meant.
+func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
+	for _, ending := range []string{".webp", ".png", ".jpg", ".jpeg", ".gif"} {
+		switch another := b.file(p, name+ending); {
+		case another != "" && file != "":
+			return "", fmt.Errorf("%s and %s both have this name without its ending", path.Base(file),
+				path.Base(another))
+		case another != "":
+			file = another
+		}
+	}
+	return file, nil
 }
