@@ -166,6 +166,7 @@ func (b *blog) open(p *post) bool {
 		p.page, err = readPage(data)
 	}
 	if err == nil {
+		b.noteReplaced(p, p.replaced)
 		rename(p.front, b.Blog.Keys)
 		return true
 	}

@@ -23,7 +23,7 @@ func (b *blog) configuration(name string, under ...string) {
 		if err != nil {
 			continue
 		}
-		n, err := parseData(strings.ReplaceAll(string(data), "\r\n", "\n"), kind[1], 1)
+		n, replaced, err := parseData(strings.ReplaceAll(string(data), "\r\n", "\n"), kind[1], 1)
 		if err != nil {
 			note := Note{Path: filepath.Join(b.folder, name+kind[0]), Line: 1, Col: 1,
 				Why: "the configuration cannot be read: " + err.Error()}
@@ -33,6 +33,7 @@ func (b *blog) configuration(name string, under ...string) {
 			b.report.note(note)
 			continue
 		}
+		b.noteReplaced(&post{file: name + kind[0]}, replaced)
 		usualKeys(n, configured)
 		into := b.config
 		for _, key := range under {

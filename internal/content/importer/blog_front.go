@@ -83,6 +83,15 @@ func (b *blog) left(p *post, key string, n *yaml.Node, why string) {
 	b.at(p, n.Line, n.Col, Note{Field: key, Value: sample(n), Why: why})
 }
 
+// noteReplaced reports keys that stand again below.
+func (b *blog) noteReplaced(p *post, replaced []yaml.Pair) {
+	for i := range replaced {
+		key := &replaced[i].Key
+		b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&replaced[i].Value),
+			Why: "this key stands again below, and the last counts", Do: "take one of them out"})
+	}
+}
+
 // sample is what a value looks like, for a report.
 func sample(n *yaml.Node) string {
 	var parts []string

@@ -21,6 +21,8 @@ type page struct {
 	front *yaml.Node
 	body  string
 	line  int // of the body's first line
+	// replaced are pairs of front matter whose key stands again below.
+	replaced []yaml.Pair
 }
 
 // readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error.
@@ -54,7 +56,7 @@ func readPage(data []byte) (page, error) {
 		p.line = 3
 	}
 	var err error
-	p.front, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], 2)
+	p.front, p.replaced, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], 2)
 	if err == nil {
 		usualKeys(p.front, mapped)
 	}
@@ -93,7 +95,7 @@ func jsonPage(text string) (page, error) {
 		return page{}, jsonError(text, err, 1)
 	}
 	end := int(d.InputOffset())
-	front, err := parseData(text[:end], "json", 1)
+	front, _, err := parseData(text[:end], "json", 1)
 	if err == nil {
 		usualKeys(front, mapped)
 	}
@@ -102,7 +104,8 @@ func jsonPage(text string) (page, error) {
 }
 
 // parseData reads YAML, TOML or JSON as one tree. TOML and JSON have no places; keys are found by searching the text.
-func parseData(text, format string, line int) (*yaml.Node, error) {
+// Of a key that YAML has twice the last counts, as for Jekyll; replaced are the others.
+func parseData(text, format string, line int) (n *yaml.Node, replaced []yaml.Pair, err error) {
 	all := map[string]any{}
 	switch format {
 	case "toml":
@@ -112,24 +115,24 @@ func parseData(text, format string, line int) (*yaml.Node, error) {
 				row, col := syntax.Position()
 				at.Line, at.Col, at.Message = line+row-1, col, strings.TrimPrefix(syntax.Error(), "toml: ")
 			}
-			return nil, at
+			return nil, nil, at
 		}
 	case "json":
 		d := json.NewDecoder(strings.NewReader(text))
 		d.UseNumber()
 		if err := d.Decode(&all); err != nil {
-			return nil, jsonError(text, err, line)
+			return nil, nil, jsonError(text, err, line)
 		}
 	default:
-		n, err := yaml.Parse(text, line)
+		n, err = yaml.ParseRepeated(text, line, func(p yaml.Pair) { replaced = append(replaced, p) })
 		if err == nil && n.Kind != yaml.Mapping {
-			return nil, &yaml.Error{Line: n.Line, Col: n.Col, Message: "keys with values are expected here"}
+			return nil, nil, &yaml.Error{Line: n.Line, Col: n.Col, Message: "keys with values are expected here"}
 		}
-		return n, err
+		return n, replaced, err
 	}
 	t := tree{lines: strings.Split(text, "\n"), first: line}
-	n := t.node(all, line, 1)
-	return &n, nil
+	root := t.node(all, line, 1)
+	return &root, nil, nil
 }
 
 func jsonError(text string, err error, line int) error {

@@ -229,3 +229,21 @@ func TestALinkToAPostThatIsShownLaterKeepsItsWords(t *testing.T) {
 		t.Error("the link is not reported")
 	}
 }
+
+func TestOfAKeyThatStandsTwiceTheLastCounts(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml":            "permalink: /:year/:title\nurl: https://old.example\npermalink: /:title\n",
+		"_posts/2024-01-02-a.md": "---\ntitle: First\ntags: [x]\nimage: {alt: A, alt: B}\ntitle: Last\n---\nWords.\n",
+	})
+	if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, "title: Last\n") ||
+		!strings.Contains(text, "aliases: [/a]") {
+		t.Errorf("got %s", text)
+	}
+	for _, want := range []string{"_config.yml:1:1: permalink: this key stands again below",
+		"2024-01-02-a.md:2:1: title: this key stands again below, and the last counts (First)",
+		"2024-01-02-a.md:4:9: alt: this key stands again"} {
+		if !strings.Contains(notes(report), want) {
+			t.Errorf("%q is not among\n%s", want, notes(report))
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +14,8 @@ import (
 )
 
 // full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.
-func full(src string, firstLine int) (*Node, error) {
+// It calls replaced with pairs whose key stands again; a nil replaced makes that an error.
+func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	var doc reference.Node
 	if err := reference.Unmarshal([]byte(src), &doc); err != nil {
 		return nil, syntaxError(src, err, firstLine)
@@ -21,7 +23,7 @@ func full(src string, firstLine int) (*Node, error) {
 	if doc.Kind == 0 {
 		return &Node{Kind: Mapping, Line: firstLine, Col: 1}, nil
 	}
-	c := converter{offset: firstLine - 1}
+	c := converter{offset: firstLine - 1, replaced: replaced}
 	n, err := c.convert(doc.Content[0], 0)
 	if err != nil {
 		return nil, err
@@ -68,6 +70,8 @@ type converter struct {
 	offset  int             // added to line numbers
 	alias   *reference.Node // the outermost alias that is being converted
 	aliased int             // nodes made of aliases
+	// replaced is called with pairs whose key stands again in their mapping. It is an error where replaced is nil.
+	replaced func(Pair)
 }
 
 // quoted are the styles of a scalar that is a text whatever it looks like.
@@ -124,9 +128,13 @@ func (c *converter) convert(n *reference.Node, depth int) (Node, error) {
 			if err != nil {
 				return out, err
 			}
-			if out.Get(key.Value) != nil {
-				return out, &Error{Line: key.Line, Col: key.Col,
-					Message: fmt.Sprintf("the key %q stands twice", key.Value)}
+			if at := slices.IndexFunc(out.Pairs, func(p Pair) bool { return p.Key.Value == key.Value }); at >= 0 {
+				if c.replaced == nil {
+					return out, &Error{Line: key.Line, Col: key.Col,
+						Message: fmt.Sprintf("the key %q stands twice", key.Value)}
+				}
+				c.replaced(out.Pairs[at])
+				out.Pairs = slices.Delete(out.Pairs, at, at+1)
 			}
 			out.Pairs = append(out.Pairs, Pair{key, value})
 		}

@@ -83,5 +83,14 @@ func Parse(src string, firstLine int) (*Node, error) {
 	if n, ok := quick(src, firstLine); ok {
 		return n, nil
 	}
-	return full(src, firstLine)
+	return full(src, firstLine, nil)
+}
+
+// ParseRepeated reads as Parse does, but where a mapping has a key twice the last one counts, as it does for some
+// parsers. It calls replaced with each pair that does not count.
+func ParseRepeated(src string, firstLine int, replaced func(Pair)) (*Node, error) {
+	if n, ok := quick(src, firstLine); ok {
+		return n, nil
+	}
+	return full(src, firstLine, replaced)
 }

@@ -15,7 +15,7 @@ func same(t *testing.T, src string) bool {
 	if !ok {
 		return false
 	}
-	b, err := full(src, 1)
+	b, err := full(src, 1, nil)
 	if err != nil {
 		t.Fatalf("quick accepts what the general parser refuses (%v):\n%s", err, src)
 	}
@@ -122,7 +122,7 @@ func TestSyntaxErrorsSayWhere(t *testing.T) {
 }
 
 func BenchmarkQuick(b *testing.B) { benchmark(b, quickOnly) }
-func BenchmarkFull(b *testing.B)  { benchmark(b, func(s string) { _, _ = full(s, 1) }) }
+func BenchmarkFull(b *testing.B)  { benchmark(b, func(s string) { _, _ = full(s, 1, nil) }) }
 
 func quickOnly(s string) { quick(s, 1) }
 
