@@ -34,6 +34,7 @@ type blog struct {
 	// omitted counts posts that are left out, by their common reason.
 	omitted map[omission]int
 	matched map[string]bool // slugs of stories that an update is for
+	days    map[string]int  // how many posts of a language have a day
 }
 
 // dialect is what one tool does otherwise than others.
@@ -91,7 +92,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 	b := &blog{
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
-		omitted: map[omission]int{}, matched: map[string]bool{},
+		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
 	}
 	if err := d.find(b); err != nil {
 		return nil, err
@@ -207,6 +208,7 @@ func (b *blog) take(p *post) bool {
 		}
 	}
 	b.posts = append(b.posts, p)
+	b.days[p.dayKey()]++
 	return true
 }
 
@@ -273,8 +275,8 @@ func (b *blog) free(p *post, used map[string]string) string {
 	}
 	if slug == "" {
 		slug = "post-" + p.date.Format(time.DateOnly)
-		b.at(p, 1, 1, Note{Field: "slug", Value: p.stem,
-			Why: "addresses are in Latin letters, and its name has none; it becomes /blog/" + slug,
+		b.at(p, 1, 1, Note{Field: "slug", Value: becomes(p.stem, slug),
+			Why: "names of folders are in Latin letters, and its name has none; its date stands in",
 			Do:  "rename the folder before it is published"})
 	}
 	if title := scaffold.Slug(text(p.front.Get("title"))); title != "" && strings.Trim(slug, "0123456789-") == "" {
@@ -289,11 +291,15 @@ func (b *blog) free(p *post, used map[string]string) string {
 	was := slug
 	for n := 2; ; n++ {
 		if slug = fmt.Sprintf("%s-%d", was, n); used[slug] == "" {
-			b.at(p, 1, 1, Note{Field: "slug", Value: was, Why: "another post has this name; it becomes /blog/" + slug})
+			b.at(p, 1, 1, Note{Field: "slug", Value: becomes(was, slug),
+				Why: "another post has this name; it gets a number"})
 			return slug
 		}
 	}
 }
+
+// becomes shows what a name was and is.
+func becomes(was, slug string) string { return was + " → /blog/" + slug }
 
 // address brings an old address, relative or whole, into the form that aliases have; ok is false where it is another
 // site's.

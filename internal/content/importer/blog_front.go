@@ -122,7 +122,7 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 	}
 	if key, n := first(f, "lastmod", "last_modified_at", "modified", "updated"); n != nil {
 		if at, ok := readDate(text(n)); ok {
-			out.Lastmod.Time = at
+			out.Lastmod.Time = dayOf(at)
 		} else {
 			b.left(p, key, n, "this is not a date that can be read")
 		}
@@ -132,16 +132,37 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 			out.Date.Time = b.Now.UTC().Truncate(24 * time.Hour)
 		}
 		out.Draft = true
-		b.at(p, 1, 1, Note{Field: "date", Why: "it has none; it becomes a draft of " + out.Date.Format(time.DateOnly),
-			Do: "write its date and take draft away"})
+		b.at(p, 1, 1, Note{Field: "date", Value: out.Date.Format(time.DateOnly),
+			Why: "it has none; it becomes a draft of a day that stands in", Do: "write its date and take draft away"})
 	}
+	out.Date.Time = b.shownFrom(p, out.Date.Time)
 	if key, n := first(f, "expiryDate", "expirydate"); n != nil {
 		if at, ok := readDate(text(n)); ok {
-			out.ExpiryDate.Time = at
+			out.ExpiryDate.Time = dayOf(at.UTC()) // by which content counts
 		} else {
 			b.left(p, key, n, "this is not a date that can be read")
 		}
 	}
+}
+
+// shownFrom returns the date of a post as it is written: its day, and with its time where another post of its language
+// has the same day, since their order depends on it.
+func (b *blog) shownFrom(p *post, at time.Time) time.Time {
+	if b.days[p.dayKey()] > 1 {
+		return at
+	}
+	if at.After(b.Now) {
+		at = at.UTC() // by which content counts
+	}
+	return dayOf(at)
+}
+
+// dayKey is the language and the day of a post.
+func (p *post) dayKey() string { return p.language + p.date.Format(time.DateOnly) }
+
+// dayOf returns a day without its time.
+func dayOf(at time.Time) time.Time {
+	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 }
 
 // labels are tags or categories: a list, or in one text, by commas or by spaces.

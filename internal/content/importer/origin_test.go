@@ -247,3 +247,48 @@ func TestOfAKeyThatStandsTwiceTheLastCounts(t *testing.T) {
 		}
 	}
 }
+
+func TestDatesAreWrittenAsDaysAndTimesWhereTheyOrderStories(t *testing.T) {
+	content, _ := blogOf(t, "hugo", map[string]string{
+		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02T00:30:00+03:00\nlastmod: 2024-02-03 10:00:00 -0500\n" +
+			"---\nA\n",
+		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\nexpiryDate: 2099-01-01T22:00:00-05:00\n---\nB\n",
+		"content/p/c.md": "---\ntitle: C\ndate: 2024-01-04T10:00:00Z\n---\nC\n",
+		"content/p/d.md": "---\ntitle: D\ndate: 2024-01-04T09:00:00Z\n---\nD\n",
+		"content/p/e.md": "---\ntitle: E\ndate: 2099-01-04T23:00:00-05:00\n---\nE\n",
+	})
+	for name, want := range map[string]string{
+		"a": "\ndate: 2024-01-02\nlastmod: 2024-02-03\n", "b": "\ndate: 2024-01-03\nexpiryDate: 2099-01-02\n",
+		"c": "\ndate: 2024-01-04T10:00:00Z\n", "d": "\ndate: 2024-01-04T09:00:00Z\n", "e": "\ndate: 2099-01-05\n",
+	} {
+		if text := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+}
+
+func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
+	files := map[string]string{}
+	for i := range 8 {
+		folder := "content/p/" + string(rune('a'+i))
+		files[folder+"/trip.md"] = "---\ntitle: Trip\ndate: 2024-01-02\n---\nA\n"
+		files[folder+"/رحلة.md"] = "---\ntitle: رحلة\ndate: 2024-01-0" + string(rune('1'+i)) + "\n---\nب\n"
+		files[folder+"/camp"+folder[len(folder)-1:]+".md"] = "---\ntitle: Camp\nlastmod: 2024-02-0" +
+			string(rune('1'+i)) + "\n---\n![x](" + folder[len(folder)-1:] + ")\n"
+		files[folder+"/"+folder[len(folder)-1:]+".png"] = picture(t, "x.png", uint8(i))
+		files[folder+"/"+folder[len(folder)-1:]+".jpg"] = picture(t, "x.jpg", uint8(i))
+	}
+	_, report := blogOf(t, "hugo", files)
+	sums := strings.Join(report.Sums(), "\n")
+	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
+		"8 × slug: names of folders are in Latin letters, and its name has none; its date stands in",
+		"8 × date: it has none; it becomes a draft of a day that stands in",
+		"8 × picture: several pictures have this name without its ending; it is left out"} {
+		if !strings.Contains(sums, want) {
+			t.Errorf("%q is not among\n%s\n%s", want, sums, notes(report))
+		}
+	}
+	if !strings.Contains(notes(report), "(trip → /blog/trip-8)") {
+		t.Errorf("got\n%s", notes(report))
+	}
+}

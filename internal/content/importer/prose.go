@@ -271,6 +271,7 @@ func (w *proseWalk) anchor(start, end int, href string) {
 
 var (
 	errOtherHost  = errors.New("a picture of a host that not every deployment allows")
+	errSeveral    = errors.New("several pictures have this name without its ending")
 	errNotThere   = errors.New("this picture is not among the files")
 	errNoFileName = errors.New("this is no picture's address")
 )

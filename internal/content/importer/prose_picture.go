@@ -81,8 +81,7 @@ func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
 	for _, ending := range []string{".webp", ".png", ".jpg", ".jpeg", ".gif"} {
 		switch another := b.file(p, name+ending); {
 		case another != "" && file != "":
-			return "", fmt.Errorf("%s and %s both have this name without its ending", path.Base(file),
-				path.Base(another))
+			return "", errSeveral
 		case another != "":
 			file = another
 		}
