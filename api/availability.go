@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"storefront/internal/shop/booking"
 )
@@ -35,31 +36,26 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 
 func (m monthResponse) json() []byte {
 	price, original := m.Product.From(m.Option)
-	out := make([]byte, 0, 4096)
-	text := func(name, value string) {
-		// Slugs, dates and time zones need no escapes in JSON.
-		out = strconv.AppendQuote(append(out, name...), value)
-	}
-	number := func(name string, value int64) { out = strconv.AppendInt(append(out, name...), value, 10) }
-	text(`{"product":`, m.Product.Slug)
-	text(`,"option":`, m.Option.ID)
-	text(`,"month":`, m.month)
-	text(`,"timeZone":`, m.Product.TimeZone.String())
-	text(`,"currency":`, m.Product.Currency)
-	number(`,"exponent":`, int64(m.Product.Exponent))
+	out := make(object, 0, 4096)
+	out.text(`{"product":`, m.Product.Slug)
+	out.text(`,"option":`, m.Option.ID)
+	out.text(`,"month":`, m.month)
+	out.text(`,"timeZone":`, m.Product.TimeZone.String())
+	out.text(`,"currency":`, m.Product.Currency)
+	out.number(`,"exponent":`, int64(m.Product.Exponent))
 	out = append(out, `,"days":[`...)
 	for i, d := range m.Days {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		text(`{"date":`, d.Date)
-		text(`,"status":`, string(d.Status))
-		number(`,"vacancies":`, int64(d.Vacancies))
+		out.text(`{"date":`, d.Date)
+		out.text(`,"status":`, string(d.Status))
+		out.number(`,"vacancies":`, int64(d.Vacancies))
 		if d.Status.Bookable() && price > 0 {
-			number(`,"price":`, price)
+			out.number(`,"price":`, price)
 		}
 		if d.Status.Bookable() && original > 0 {
-			number(`,"originalPrice":`, original)
+			out.number(`,"originalPrice":`, original)
 		}
 		out = append(out, '}')
 	}
@@ -74,20 +70,90 @@ func (s *server) GetAvailability(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	out := DayAvailability{
-		Product: day.Product.Slug, Option: day.Option.ID, Date: r.Params.Date, TimeZone: day.Product.TimeZone.String(),
-		Slots: make([]Slot, 0, len(day.Slots)),
-	}
-	for _, a := range day.Slots {
-		slot := Slot{
-			StartTime: a.StartTime, StartsAt: a.StartsAt.UTC(), ClosesAt: a.ClosesAt.UTC(), Status: a.Status,
-			Vacancies: a.Vacancies,
-			Capacity:  a.Capacity, Cancellation: termsTo(day.TermsOf(&a)),
+	return dayResponse{&day, r.Params.Date}, nil
+}
+
+// dayResponse is a DayAvailability that is encoded without reflection, as monthResponse is.
+type dayResponse struct {
+	*booking.DaySlots
+	date string
+}
+
+// VisitGetAvailabilityResponse writes the DayAvailability of openapi.yaml.
+func (d dayResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusOK)
+	_, err := w.Write(d.json())
+	return err
+}
+
+func (d dayResponse) json() []byte {
+	out := make(object, 0, 2048)
+	out.text(`{"date":`, d.date)
+	out.text(`,"option":`, d.Option.ID)
+	out.text(`,"product":`, d.Product.Slug)
+	out = append(out, `,"slots":[`...)
+	for i := range d.Slots {
+		if i > 0 {
+			out = append(out, ',')
 		}
-		slot.OpeningHours = hoursTo(a.OpeningHours)
-		out.Slots = append(out.Slots, slot)
+		out.slot(&d.Slots[i], d.TermsOf(&d.Slots[i]))
 	}
-	return GetAvailability200JSONResponse(out), nil
+	out.text(`],"timeZone":`, d.Product.TimeZone.String())
+	return append(out, "}\n"...)
+}
+
+// object is a part of a response as JSON. Its texts need no escapes: they are slugs, dates, times, time zones and
+// names of the contract.
+type object []byte
+
+func (o *object) text(name, value string) { *o = strconv.AppendQuote(append(*o, name...), value) }
+
+func (o *object) number(name string, value int64) {
+	*o = strconv.AppendInt(append(*o, name...), value, 10)
+}
+
+func (o *object) instant(name string, at time.Time) {
+	*o = append(at.UTC().AppendFormat(append(append(*o, name...), '"'), time.RFC3339Nano), '"')
+}
+
+// slot appends the Slot of openapi.yaml.
+func (o *object) slot(a *booking.Availability, terms booking.CancellationTerms) {
+	*o = append(*o, `{"cancellation":{`...)
+	if terms.FreeUntil != booking.NoFreePeriod {
+		o.text(`"freeUntil":`, string(terms.FreeUntil))
+		*o = append(*o, ',')
+	}
+	*o = append(*o, `"steps":[`...)
+	for i, s := range terms.Steps {
+		if i > 0 {
+			*o = append(*o, ',')
+		}
+		o.number(`{"percent":`, int64(s.Percent))
+		o.instant(`,"until":`, s.Until)
+		*o = append(*o, '}')
+	}
+	o.number(`]},"capacity":`, int64(a.Capacity))
+	o.instant(`,"closesAt":`, a.ClosesAt)
+	for i, h := range a.OpeningHours {
+		name := `,{"from":`
+		if i == 0 {
+			name = `,"openingHours":[{"from":`
+		}
+		o.text(name, h.From)
+		o.text(`,"to":`, h.To)
+		*o = append(*o, '}')
+	}
+	if len(a.OpeningHours) > 0 {
+		*o = append(*o, ']')
+	}
+	if a.StartTime != "" {
+		o.text(`,"startTime":`, a.StartTime)
+	}
+	o.instant(`,"startsAt":`, a.StartsAt)
+	o.text(`,"status":`, string(a.Status))
+	o.number(`,"vacancies":`, int64(a.Vacancies))
+	*o = append(*o, '}')
 }
 
 // CheckAvailability reports whether a choice can be booked.
