@@ -63,7 +63,7 @@ var commentEnd = regexp.MustCompile(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
 func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest string, closing bool) {
 	a := attributes(strings.ReplaceAll(rest, "`", `"`))
-	one := strings.Trim(firstWord(rest), "\"`")
+	one, words := strings.Trim(firstWord(rest), "\"`"), b.wordsOf(p.language)
 	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	switch {
 	case closing && (name == "details" || name == "figure"):
@@ -85,11 +85,15 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, figure(src, cmp.Or(a["alt"], a["caption"], a["title"]),
 			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
 	case name == "details":
-		e.replace(from, to, "**"+cmp.Or(a["summary"], a["title"], "Details")+"**\n")
+		if title := cmp.Or(a["summary"], a["title"], words.details); title != "" {
+			e.replace(from, to, "**"+title+"**\n")
+		} else {
+			e.remove(from, to)
+		}
 	case name == "param":
 		e.replace(from, to, text(cmp.Or(p.front.Get(one), p.front.At("params", one), b.config.At("params", one))))
 	case videos[name] != "":
-		e.replace(from, to, watch(p.language, videos[name]+cmp.Or(a["id"], one)))
+		e.replace(from, to, words.watch(videos[name]+cmp.Or(a["id"], one)))
 	case name == "gist":
 		e.replace(from, to, "<https://gist.github.com/"+strings.Join(strings.Fields(rest), "/")+">")
 	case name == "tweet" || name == "x" || name == "twitter":
@@ -106,9 +110,9 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		n := Note{Field: "shortcode", Value: e.text[from:to],
 			Why: "there is no such thing here; it is left out, what it holds stays",
 			Do:  "say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure"}
-		if words := cmp.Or(a["text"], a["caption"]); words != "" {
+		if own := cmp.Or(a["text"], a["caption"]); own != "" {
 			n.Why = "there is no such thing here; its words stay"
-			e.replace(from, to, words)
+			e.replace(from, to, own)
 		} else {
 			e.remove(from, to)
 		}
@@ -129,18 +133,6 @@ func shortcodes() []string {
 	all := []string{"comment", "highlight", "ref", "relref", "figure", "details", "gist", "tweet", "x", "twitter",
 		"instagram", "param"}
 	return append(all, slices.Sorted(maps.Keys(videos))...)
-}
-
-// watch is a link in place of a player.
-func watch(language, address string) string {
-	return "[" + watchWords(language) + "](" + address + ")"
-}
-
-func watchWords(language string) string {
-	if language == "ar" {
-		return "شاهد الفيديو"
-	}
-	return "Watch the video"
 }
 
 // figure is a picture with what stands below it.

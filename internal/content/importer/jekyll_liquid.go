@@ -104,7 +104,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
 		return to
 	case strings.HasPrefix(name, "include"):
-		done := include(p.language, rest)
+		done := include(b.wordsOf(p.language), rest)
 		if done == "" {
 			done = j.included(b, p, name, rest)
 		}
@@ -127,16 +127,16 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 }
 
 // include maps the includes that themes have for pictures and players.
-func include(language, rest string) string {
+func include(words ownWords, rest string) string {
 	file, a := firstWord(rest), attributes(rest)
 	src := cmp.Or(a["src"], a["url"], a["image_path"], a["image"], a["file"], a["path"])
 	for name, address := range videos {
 		if id := cmp.Or(a["id"], a["video_id"]); strings.Contains(file, name) && id != "" {
-			return watch(language, address+id)
+			return words.watch(address + id)
 		}
 	}
 	if id := a["id"]; strings.Contains(file, "video") && id != "" && videos[a["provider"]] != "" {
-		return watch(language, videos[a["provider"]]+id)
+		return words.watch(videos[a["provider"]] + id)
 	}
 	if src != "" && (strings.Contains(file, "figure") || strings.Contains(file, "image") ||
 		strings.Contains(file, "img")) {

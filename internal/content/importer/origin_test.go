@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
 	"storefront/internal/content/importer"
 )
 
@@ -290,5 +291,33 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 	}
 	if !strings.Contains(notes(report), "(trip → /blog/trip-8)") {
 		t.Errorf("got\n%s", notes(report))
+	}
+}
+
+func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
+	prose := "{{< youtube abcdefghijk >}}\n\n{{< details >}}x{{< /details >}}\n\n> [!TIP]\n> Go.\n\n" +
+		":::note\nN\n:::\n\n<ul><li>A<iframe src=\"https://player.vimeo.com/video/12\"></iframe></li></ul>\n"
+	for texts, want := range map[string][]string{
+		"{prose: {play: Lire la vidéo}}": {"[Lire la vidéo](https://www.youtube.com/watch?v=abcdefghijk)",
+			"[Lire la vidéo](https://vimeo.com/12)", "\n\nx\n\n>\n> Go.\n\n:::note{kind=info}\nN\n"},
+		"{nav: {}}": {"<https://www.youtube.com/watch?v=abcdefghijk>", "(https://vimeo.com/12)"},
+	} {
+		content, report := blogOf(t, "hugo", map[string]string{
+			"content/p/a.fr.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + prose}, func(o *importer.Options) {
+			contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]",
+				"languages: [en, ar, fr]")
+			contenttest.Write(t, o.Content, "texts/fr.yaml",
+				"language: {name: Français, iso: fr-FR, direction: ltr}\npages: "+texts+"\n")
+			o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
+		})
+		text := written(t, content, "blog/a/fr.md")
+		for _, w := range append(want, "x") {
+			if !strings.Contains(text, w) {
+				t.Errorf("%q is not in %s\n%s", w, text, notes(report))
+			}
+		}
+		if strings.Contains(text, "Watch") || strings.Contains(text, "Details") || strings.Contains(text, "Note") {
+			t.Errorf("English in %s", text)
+		}
 	}
 }

@@ -18,9 +18,9 @@ func (b *blog) prose(p *post, title string) string {
 	directives := b.directives(b, p, p.body)
 	rewrites := []func(string) *edits{
 		func(text string) *edits { return withoutModules(p.file, text) },
-		func(text string) *edits { return alerts(text, p.language) },
+		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		func(text string) *edits { return b.blocks(p, text) },
-		func(text string) *edits { return notes(text, p.language) },
+		func(text string) *edits { return notes(text, b.wordsOf(p.language)) },
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()
@@ -133,7 +133,7 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 	w.skip = append(w.skip, [2]int{from, to})
 	if m := opened.FindStringSubmatch(raw); m != nil && slices.Contains(whole, strings.ToLower(m[1])) {
 		if address := playerAddress(raw); address != "" {
-			w.edits.replace(from, to, watch(w.post.language, address)+"\n")
+			w.edits.replace(from, to, w.wordsOf(w.post.language).watch(address)+"\n")
 			return
 		}
 		w.note(from, Note{Field: "HTML", Value: raw, Why: "raw HTML does not reach the page; <" +

@@ -24,7 +24,7 @@ type openNote struct {
 }
 
 // notes makes admonitions notes, and sees that other lines that begin with colons stay text.
-func notes(text, language string) *edits {
+func notes(text string, words ownWords) *edits {
 	e := &edits{text: text}
 	var open []openNote
 	for _, m := range colons.FindAllStringSubmatchIndex(text, -1) {
@@ -39,7 +39,10 @@ func notes(text, language string) *edits {
 			// A note within another has fewer colons, or it would end that one.
 			open = append(open, openNote{count, len(e.list), last >= 0 && count >= open[last].colons})
 			title := plain(strings.NewReplacer("[", "(", "]", ")").Replace(part(4) + part(5)))
-			e.replace(m[4], m[1], part(2)+"note["+cmp.Or(title, alertWord(language, known[1]))+"]{kind="+known[0]+"}")
+			if title = cmp.Or(title, words.alerts[known[1]]); title != "" {
+				title = "[" + title + "]"
+			}
+			e.replace(m[4], m[1], part(2)+"note"+title+"{kind="+known[0]+"}")
 			if open[last+1].text {
 				e.list[len(e.list)-1] = edit{m[4], m[4], `\`}
 			}

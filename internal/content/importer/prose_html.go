@@ -121,7 +121,7 @@ func (b *blog) withoutPlayers(p *post, text string, place func(offset int) int) 
 		for _, m := range players[name].FindAllString(text, -1) {
 			with := ""
 			if address := playerAddress(m); address != "" {
-				with = `<p><a href="` + address + `">` + watchWords(p.language) + `</a></p>`
+				with = "<p>" + b.wordsOf(p.language).watchHTML(address) + "</p>"
 			} else {
 				b.in(p, p.back(place(max(strings.Index(text, m), 0))), Note{Field: "HTML", Value: m,
 					Why: "raw HTML does not reach the page; <" + name + "> is left out with what it holds",
@@ -187,24 +187,18 @@ func prepared(text string) string {
 
 var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][+-]?[ \t]*(.*)$`)
 
-// alertWords are the openings of GitHub's and Hugo's alerts.
-var alertWords = map[string]map[string]string{
-	"en": {"NOTE": "Note", "TIP": "Tip", "IMPORTANT": "Important", "WARNING": "Warning", "CAUTION": "Caution"},
-	"ar": {"NOTE": "ملاحظة", "TIP": "نصيحة", "IMPORTANT": "مهم", "WARNING": "تحذير", "CAUTION": "تنبيه"},
-}
-
-func alertWord(language, kind string) string {
-	return cmp.Or(alertWords[language][kind], alertWords["en"][kind])
-}
-
-// alerts makes alerts quotations that begin with their kind, or with the title that they have.
-func alerts(text, language string) *edits {
+// alerts makes GitHub's and Hugo's alerts quotations that begin with their kind, or with the title that they have.
+func alerts(text string, words ownWords) *edits {
 	e := &edits{text: text}
 	for _, m := range alert.FindAllStringSubmatchIndex(text, -1) {
 		if inCode(text, m[0]) {
 			continue
 		}
-		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), alertWord(language, text[m[4]:m[5]]))
+		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alerts[text[m[4]:m[5]]])
+		if title == "" {
+			e.replace(m[0], m[1], strings.TrimRight(text[m[2]:m[3]], " \t"))
+			continue
+		}
 		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+strings.TrimRight(text[m[2]:m[3]], " \t"))
 	}
 	return e
