@@ -14,6 +14,7 @@ func TestAPageIsMarkdownWhereTheRequestPrefersIt(t *testing.T) {
 	for _, c := range []struct{ path, accept, want, body string }{
 		{"/about", "text/markdown", markdown, "# About\n"},
 		{"/", "text/markdown, text/html;q=0.9, */*;q=0.1", markdown, "# Home\n"},
+		{"/about", "text/markdown, text/html, */*", markdown, "# About\n"},
 		{"/about", "text/html, text/markdown;q=0.9", html, "<h1>About</h1>"},
 		{"/about", "text/html, application/xhtml+xml, */*;q=0.8", html, "<h1>About</h1>"},
 		{"/about", "*/*", html, "<h1>About</h1>"},
