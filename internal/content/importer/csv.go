@@ -34,6 +34,8 @@ type heading struct {
 	*column
 	language string
 	shown    string
+	// anyLanguage: texts whose language the column does not name.
+	anyLanguage bool
 }
 
 // cell is one value with its place.
@@ -111,6 +113,7 @@ func (t *table) row(record []field) {
 	if p == nil {
 		return
 	}
+	t.speak(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
 	slices.SortStableFunc(all, func(a, b *cell) int { // what amounts are in comes before them

@@ -34,10 +34,10 @@ func (t *table) headings() (byName map[string]heading, names []string) {
 	for i := range columns {
 		c := &columns[i]
 		names = append(names, c.name)
-		byName[folded(c.name)] = heading{c, t.Language, c.name}
+		byName[folded(c.name)] = heading{c, t.Language, c.name, c.localized}
 		for _, language := range t.languages {
 			if c.localized {
-				byName[folded(c.name)+language] = heading{c, language, c.name + " " + language}
+				byName[folded(c.name)+language] = heading{c, language, c.name + " " + language, false}
 			}
 		}
 	}

@@ -94,11 +94,12 @@ func (e *exporting) write(out io.Writer) error {
 	var head []heading
 	for i := range columns {
 		if !columns[i].localized {
-			head = append(head, heading{&columns[i], "", columns[i].name})
+			head = append(head, heading{column: &columns[i], shown: columns[i].name})
 			continue
 		}
 		for _, language := range e.lib.Languages {
-			head = append(head, heading{&columns[i], language, columns[i].name + " (" + language + ")"})
+			head = append(head, heading{column: &columns[i], language: language,
+				shown: columns[i].name + " (" + language + ")"})
 		}
 	}
 	slices.SortStableFunc(head, func(a, b heading) int { return rank(a.name) - rank(b.name) })

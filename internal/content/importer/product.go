@@ -20,6 +20,8 @@ type product struct {
 	slug  string
 	facts catalog.Product
 	texts map[string]*catalog.ProductText
+	// language is that of texts of a table whose columns name none.
+	language string
 	// place is where a field of it was read, for reports.
 	place func(field string) Note
 	// matched: content has it, and an update is for it.

@@ -221,3 +221,39 @@ func mistakes(report *importer.Report) string {
 	}
 	return all.String()
 }
+
+func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
+	table := "product,Title,Summary," + oneTour + "\n" +
+		"dhow,مركب في الخور,رحلة بالمركب," + itsFacts + "\n" + "kayak,A kayak,Two hours," + itsFacts + "\n" +
+		"tea,Чай,Чай," + itsFacts + "\n"
+	for language, want := range map[string]map[string]string{
+		"": {"products/dhow/ar.md": "title: مركب في الخور\nsummary: رحلة بالمركب",
+			"products/kayak/en.md": "title: A kayak\nsummary: Two hours", "products/tea/en.md": "title: Чай"},
+		"en": {"products/dhow/en.md": "title: مركب في الخور\nsummary: رحلة بالمركب"},
+	} {
+		o := options(contenttest.Copy(t))
+		o.Facts, o.Language = usualFacts, language
+		report, err := importer.CSV(background, tableOf(t, "t.csv", table, ""), o)
+		explain(t, err)
+		for file, part := range want {
+			if text := written(t, o.Content, file); !strings.Contains(text, part) {
+				t.Errorf("%q is not in %s", part, text)
+			}
+		}
+		told := strings.Contains(notes(report), "by its letters the product's texts count as ar (مركب")
+		if told != (language == "") {
+			t.Errorf("--language %q: %s", language, notes(report))
+		}
+		if told != strings.Contains(notes(report), "its letters are of no language of the storefronts") {
+			t.Errorf("--language %q: %s", language, notes(report))
+		}
+	}
+	o := options(contenttest.Copy(t))
+	o.Facts = usualFacts
+	_, err := importer.CSV(background, tableOf(t, "t.csv", "product,Title,Title (ar),"+oneTour+"\n"+
+		"dhow,مركب,زورق,"+itsFacts+"\n", ""), o)
+	unfit, ok := errors.AsType[*importer.Unfit](err)
+	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "stands here") {
+		t.Errorf("two Arabic titles: %v", err)
+	}
+}
