@@ -44,7 +44,8 @@ func goneSince(o Options, planned []*plannedSite) (out []diag.Diagnostic, err er
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, newGoneCheck(o.Content, root, s, published).report(published)...)
+		check := newGoneCheck(o.Content, root, s, published)
+		out = append(append(out, check.report(published)...), check.lostMoves()...)
 	}
 	return out, nil
 }
@@ -85,6 +86,40 @@ func (c *goneCheck) report(published []string) (out []diag.Diagnostic) {
 			continue
 		}
 		out = append(out, c.warning(address, bare, language, now))
+	}
+	return out
+}
+
+// lostMoves returns a warning for each address by the names of folders that led to a page with a slug of its own, and
+// leads nowhere now that the folder has another name.
+func (c *goneCheck) lostMoves() (out []diag.Diagnostic) {
+	var moved []payload.MovedPage
+	data, err := os.ReadFile(filepath.Join(c.root, filepath.FromSlash(payload.AddressesFile)))
+	if err != nil || json.Unmarshal(data, &moved) != nil {
+		return nil // a build from before pages could have slugs, or a damaged one
+	}
+	leadsNowhere := func(address string) bool { return c.planned[address] == nil && !c.site.pages.Redirects(address) }
+	standard := c.site.deployment.DefaultLanguage()
+	for _, page := range moved {
+		for _, language := range c.site.deployment.Languages {
+			from, to := route.Join(route.Prefix(language, standard), page.Named), page.Paths[language]
+			another := language != standard && page.Paths[standard] != "" && leadsNowhere(page.Named)
+			if to == "" || to == from || another || !leadsNowhere(from) {
+				continue // an alias in the default language leads there in the others too
+			}
+			now := c.planned[to]
+			if now == nil {
+				_, bare := c.split(to)
+				now = c.successor(to, bare, language)
+			}
+			if now == nil {
+				continue
+			}
+			d := c.warning(from, page.Named, language, now)
+			d.Message = fmt.Sprintf("%s led to %s before, by the name of its folder, and leads nowhere any more; "+
+				"keep it with aliases: [%s]", route.Unescape(from), route.Unescape(to), route.Unescape(page.Named))
+			out = append(out, d)
+		}
 	}
 	return out
 }

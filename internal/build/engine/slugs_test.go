@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -123,5 +125,32 @@ func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
 		if !slices.Contains(redirectsOf(t, p), want) {
 			t.Errorf("%s does not lead to %s in Arabic: %v", from, to, redirectsOf(t, p))
 		}
+	}
+}
+
+func TestAnAddressByTheNameOfAFolderIsMissedWhenTheFolderIsRenamed(t *testing.T) {
+	content := withSlugs(t)
+	contenttest.Replace(t, content, "blog/camps/en.md", "---\ntitle:", "---\nslug: choosing-a-camp\ntitle:")
+	p := newProject(t, content)
+	p.build()
+	if err := os.Rename(filepath.Join(content, "blog/camps"), filepath.Join(content, "blog/tents")); err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Replace(t, content, "pages/our-team/"+language+".md", "[camps](/blog/camps)", "camps")
+	}
+	contenttest.Replace(t, content, shop, "{to: /blog/camps}, ", "")
+	warnings, err := engine.Check(t.Context(), p.options)
+	all := strings.Join(lines(warnings), "\n")
+	if want := "blog/tents/en.md:1:1: warning: /blog/camps led to /blog/choosing-a-camp before, by the name of its " +
+		"folder, and leads nowhere any more; keep it with aliases: [/blog/camps]"; !strings.Contains(all, want) {
+		t.Errorf("%q is not among %s, %v", want, all, err)
+	}
+	if strings.Contains(all, "/ar/blog/camps") {
+		t.Errorf("the alias of one language would keep the other's: %s", all)
+	}
+	contenttest.Replace(t, content, "blog/tents/en.md", "aliases: [", "aliases: [/blog/camps, ")
+	if warnings, err = engine.Check(t.Context(), p.options); err != nil || len(warnings) > 0 {
+		t.Errorf("%q, %v", lines(warnings), err)
 	}
 }

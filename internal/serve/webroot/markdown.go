@@ -34,8 +34,8 @@ func (t *tree) inMarkdown(page *os.File, name, accept string) (*os.File, string)
 	return text, beside
 }
 
-// prefersMarkdown reports whether an Accept names text/markdown and gives HTML no greater weight. No browser names it, and
-// agents that give both the same weight, as in "text/markdown, text/html, */*", can read either.
+// prefersMarkdown reports whether an Accept names text/markdown and gives HTML no greater weight. No browser names it,
+// and agents that give both the same weight, as in "text/markdown, text/html, */*", can read either.
 func prefersMarkdown(accept string) bool {
 	var markdown, html float64
 	for part := range strings.SplitSeq(accept, ",") {
