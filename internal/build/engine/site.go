@@ -99,6 +99,9 @@ func filesOf(item pages.Item) (html, payload string) {
 	return folder + "index.html", folder + "_payload.json"
 }
 
+// texts are buffers for pages in Markdown.
+var texts = sync.Pool{New: func() any { return new([]byte) }}
+
 // put writes a page.
 func (s *builtSite) put(item pages.Item, html, payload []byte) error {
 	htmlFile, payloadFile := filesOf(item)
@@ -106,7 +109,10 @@ func (s *builtSite) put(item pages.Item, html, payload []byte) error {
 	if s.in.options.Images != nil {
 		o.Variants = variantsIn(html)
 	}
-	text := textpage.Of(html)
+	buffer := texts.Get().(*[]byte)
+	defer texts.Put(buffer)
+	text := textpage.Append((*buffer)[:0], html)
+	*buffer = text
 	html, err := s.in.minified(htmlFile, html)
 	if err != nil {
 		return err
@@ -117,7 +123,7 @@ func (s *builtSite) put(item pages.Item, html, payload []byte) error {
 	if o.Payload, err = s.target.Write(payloadFile, payload); err != nil {
 		return err
 	}
-	if text != nil {
+	if len(text) > 0 {
 		if o.Text, err = s.target.Write(release.TextOf(item.Path), text); err != nil {
 			return err
 		}

@@ -13,6 +13,8 @@ import (
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
+
+	"storefront/internal/lib/wholefile"
 )
 
 // Has reports whether the spare holds a file.
@@ -34,22 +36,18 @@ func (t *Tree) Write(rel string, data []byte) (File, error) {
 		}
 		t.folders.Store(folder, true)
 	}
-	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	err := wholefile.Create(target, data, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		if err := os.Remove(target); err != nil {
 			return File{}, err
 		}
-		f, err = os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		err = wholefile.Create(target, data, 0o644)
 	}
 	if err != nil {
 		return File{}, err
 	}
-	if _, err := f.Write(data); err != nil {
-		_ = f.Close()
-		return File{}, err
-	}
 	t.noteChanged(rel)
-	return Describe(rel, data), f.Close()
+	return Describe(rel, data), nil
 }
 
 // makeFolder is MkdirAll for folders that are mostly new below one that exists: it does not look first.

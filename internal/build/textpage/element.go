@@ -1,5 +1,10 @@
 package textpage
 
+import (
+	"html"
+	"strings"
+)
+
 // element is how the writer treats the elements of a name.
 type element struct {
 	open  func(w *writer, t *tag) // nil: as a control, which a reader of text cannot use: it is left out
@@ -15,9 +20,9 @@ func (w *writer) begin(s string) string {
 		return w.skip(e, s)
 	}
 	if t.drawing { // its name says what is drawn
-		w.text(" ")
-		w.text(t.label)
-		w.text(" ")
+		w.space = true
+		w.words(html.UnescapeString(t.label))
+		w.space = true
 		return w.skip(e, s)
 	}
 	e.open(w, t)
@@ -35,8 +40,8 @@ func (w *writer) skip(e *element, s string) string {
 	return afterElement(s, w.tag.name)
 }
 
-// end ends the innermost element.
-func (w *writer) end(beforeSpan bool) {
+// end ends the innermost element, before what follows it.
+func (w *writer) end(before string) {
 	last := len(w.inside) - 1
 	if last < 0 {
 		return
@@ -44,7 +49,7 @@ func (w *writer) end(beforeSpan bool) {
 	e := w.inside[last]
 	w.inside = w.inside[:last]
 	e.close(w)
-	w.apart = e == span && w.newline == 0 && beforeSpan
+	w.apart = e == span && w.newline == 0 && strings.HasPrefix(before, "<span")
 }
 
 func nothing(*writer) {}
@@ -66,8 +71,8 @@ var (
 	}
 )
 
-// elements are those that are no blocks, by the first letter of their names.
-var elements [32][]namedElement
+// elements are those that are no blocks, and the most common blocks, by slotOf their names.
+var elements [256][]namedElement
 
 type namedElement struct {
 	name string
@@ -79,7 +84,7 @@ func elementOf(name string) *element {
 	if name == "" {
 		return block
 	}
-	for _, e := range elements[name[0]%32] {
+	for _, e := range elements[slotOf(name)] {
 		if e.name == name {
 			return e.element
 		}
@@ -87,12 +92,18 @@ func elementOf(name string) *element {
 	return block
 }
 
+// slotOf returns a number that few names share.
+func slotOf(name string) byte {
+	last := len(name) - 1
+	return name[0]<<3 ^ name[last] ^ byte(last)<<5
+}
+
 // mark returns an element with marks around its text.
 func mark(m string) *element {
 	return &element{
 		open: func(w *writer, _ *tag) {
 			if !w.literal {
-				w.opening += m
+				w.open(m)
 				w.code = m == "`"
 			}
 		},
@@ -110,7 +121,7 @@ func heading(m string) *element {
 	return &element{
 		open: func(w *writer, _ *tag) {
 			w.breakLine(paragraph)
-			w.opening += m
+			w.open(m)
 		},
 		close: func(w *writer) {
 			w.opening = ""
@@ -124,8 +135,9 @@ func list(first int) *element {
 	return &element{open: func(w *writer, _ *tag) { w.openList(first) }, close: (*writer).closeList}
 }
 
-// named are the elements that are more than a block, more common ones first.
+// named are the elements that are more than a block, and the most common blocks.
 var named = []namedElement{
+	{"div", block}, {"p", block}, {"section", block},
 	{"span", span}, {"small", &element{open: span.open, close: nothing}},
 	{"strong", mark("**")}, {"b", mark("**")}, {"em", mark("*")}, {"del", mark("~~")}, {"code", mark("`")},
 	{"h1", heading("# ")}, {"h2", heading("## ")}, {"h3", heading("### ")},
@@ -163,7 +175,7 @@ var named = []namedElement{
 		close: func(w *writer) { w.terms--; w.breakLine(paragraph) },
 	}},
 	{"dt", &element{
-		open:  func(w *writer, _ *tag) { w.breakLine(line); w.opening += "- **" },
+		open:  func(w *writer, _ *tag) { w.breakLine(line); w.open("- **") },
 		close: func(w *writer) { w.closeMark(":** ") },
 	}},
 	{"dd", &element{open: inline.open, close: func(w *writer) { w.breakLine(line) }}}, // in the line of its term
@@ -173,7 +185,8 @@ var named = []namedElement{
 
 func init() {
 	add := func(name string, e *element) {
-		elements[name[0]%32] = append(elements[name[0]%32], namedElement{name, e})
+		slot := slotOf(name)
+		elements[slot] = append(elements[slot], namedElement{name, e})
 	}
 	for _, e := range named {
 		add(e.name, e.element)

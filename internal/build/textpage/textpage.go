@@ -22,39 +22,72 @@ const Type = "text/markdown"
 // writers are those that have written a page, with their buffers.
 var writers = sync.Pool{New: func() any { return &writer{} }}
 
-// Of returns the Markdown of a page, or nil if the page names no such alternate: personal pages and errors.
-func Of(page []byte) []byte {
-	head, body, _ := strings.Cut(flat.Text(page), "</head>")
-	if !strings.Contains(head, `type="`+Type+`"`) {
-		return nil
+// Append appends the Markdown of a page; nothing if the page names no such alternate: personal pages and errors.
+func Append(out, page []byte) []byte {
+	head, rest := readHead(flat.Text(page))
+	if !head.alternate {
+		return out
 	}
-	_, body, ok := strings.Cut(body, "<main")
+	_, body, ok := strings.Cut(rest, "<main")
 	if !ok {
-		return nil
+		return out
 	}
 	w := writers.Get().(*writer)
 	defer writers.Put(w)
-	w.reset()
+	w.reset(out)
 	w.head(head)
 	w.body(afterTag(body))
-	w.out = append(bytes.TrimRight(w.out, "\n"), '\n')
-	return bytes.Clone(w.out)
+	out, w.out = append(bytes.TrimRight(w.out, "\n"), '\n'), nil
+	return out
 }
 
 // headFields are the fields of the head, and what stands before their values in the document's head.
-var headFields = []struct{ name, before string }{
-	{"title", `<meta property="og:title" content="`},
-	{"description", `<meta name="description" content="`},
-	{"url", `<link rel="canonical" href="`},
-	{"language", `<html lang="`},
+var headFields = [...]struct{ name, before string }{
+	{"title", `meta property="og:title" content="`},
+	{"description", `meta name="description" content="`},
+	{"url", `link rel="canonical" href="`},
+	{"language", `html lang="`},
 }
 
-func (w *writer) head(head string) {
+// alternate is the link of a page to its Markdown.
+const alternate = `link rel="alternate" type="` + Type + `"`
+
+// documentHead is what the document's head says of the page.
+type documentHead struct {
+	values    [len(headFields)]string // as in the HTML
+	has       [len(headFields)]bool
+	alternate bool // the page has Markdown
+}
+
+// readHead reads the document's head, and returns what follows it.
+func readHead(s string) (head documentHead, rest string) {
+	for s != "" {
+		_, s = cutAt(s, '<')
+		if strings.HasPrefix(s, "/head>") {
+			break
+		}
+		if strings.HasPrefix(s, alternate) {
+			head.alternate = true
+			continue
+		}
+		for i := range headFields {
+			if value, ok := strings.CutPrefix(s, headFields[i].before); ok && !head.has[i] {
+				head.values[i], s = cutAt(value, '"')
+				head.has[i] = true
+				break
+			}
+		}
+	}
+	return head, s
+}
+
+func (w *writer) head(head documentHead) {
 	w.raw("---\n")
-	for _, f := range headFields {
-		if _, value, ok := strings.Cut(head, f.before); ok {
-			value, _, _ = strings.Cut(value, `"`)
-			w.raw(f.name + ": " + strconv.Quote(html.UnescapeString(value)) + "\n")
+	for i, value := range head.values {
+		if head.has[i] {
+			w.raw(headFields[i].name)
+			w.raw(": ")
+			w.out = append(strconv.AppendQuote(w.out, html.UnescapeString(value)), '\n')
 		}
 	}
 	w.raw("---\n")
@@ -64,23 +97,20 @@ func (w *writer) head(head string) {
 // body writes the content of the main part, up to its end.
 func (w *writer) body(s string) {
 	for {
-		end, plain := textEnd(s)
-		if plain {
-			w.due()
-			w.raw(s[:end])
-		} else if end > 0 {
-			w.text(s[:end])
+		t := textOf(s)
+		if t.end > 0 {
+			w.text(s[:t.end], t)
 		}
-		if end == len(s) {
+		if t.end == len(s) {
 			return
 		}
-		s = s[end+1:]
+		s = s[t.end+1:]
 		if strings.HasPrefix(s, "/") {
 			if strings.HasPrefix(s, "/main>") {
 				return
 			}
-			s = afterTag(s)
-			w.end(strings.HasPrefix(s, "<span"))
+			s = afterEnd(s)
+			w.end(s)
 		} else if strings.HasPrefix(s, "!") { // a comment
 			s = afterTag(s)
 		} else {
@@ -102,6 +132,16 @@ func afterTag(s string) string {
 	return after
 }
 
+// afterEnd is afterTag for the end of an element, which is too short for a search to pay.
+func afterEnd(s string) string {
+	for i := range len(s) {
+		if s[i] == '>' {
+			return s[i+1:]
+		}
+	}
+	return ""
+}
+
 // tag is an element's start, with the attributes that decide what is written of it; their values are as in the HTML.
 type tag struct {
 	name    string
@@ -121,8 +161,9 @@ func (t *tag) cut(s string) (after string) {
 		name, rest := s[:end], s[end:]
 		if strings.HasPrefix(rest, `="`) {
 			var value string
-			value, rest = cutAt(rest[2:], '"')
-			t.set(name, value)
+			if value, rest = cutAt(rest[2:], '"'); name != "class" {
+				t.set(name, value)
+			}
 		}
 		s = rest
 	}

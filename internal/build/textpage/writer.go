@@ -16,7 +16,8 @@ type writer struct {
 	space   bool       // white space is due before the next text
 	apart   bool       // the next text is of another span than the last, which a page shows apart
 	opening string     // marks that are due before the next text
-	prefix  []string   // of lines: the indentation of lists, "> " of quotations
+	prefix  []byte     // of lines: the indentation of lists, "> " of quotations
+	depths  []int      // the lengths of the prefix before each of its parts
 	marker  string     // of the list item that has no text yet
 	lists   []int      // of the open lists: the number of the next item, 0 for bullets
 	links   []string   // targets of the open links
@@ -27,9 +28,10 @@ type writer struct {
 	code    bool // inside code
 }
 
-// reset makes the writer as it was at first, but for the buffers.
-func (w *writer) reset() {
-	*w = writer{out: w.out[:0], inside: w.inside[:0], prefix: w.prefix[:0], lists: w.lists[:0], links: w.links[:0]}
+// reset makes the writer as it was at first, but for the buffers; it appends to out.
+func (w *writer) reset(out []byte) {
+	*w = writer{out: out, inside: w.inside[:0], prefix: w.prefix[:0], depths: w.depths[:0], lists: w.lists[:0],
+		links: w.links[:0]}
 }
 
 // line and paragraph are the breaks around blocks.
@@ -61,8 +63,7 @@ func (w *writer) due() {
 func (w *writer) lines() {
 	for range w.newline {
 		w.trimSpace()
-		w.raw("\n")
-		w.indent()
+		w.out = append(append(w.out, '\n'), w.prefix...)
 	}
 	w.newline = 0
 	if w.marker != "" {
@@ -72,9 +73,14 @@ func (w *writer) lines() {
 	}
 }
 
-func (w *writer) indent() {
-	for _, p := range w.prefix {
-		w.raw(p)
+func (w *writer) indent() { w.out = append(w.out, w.prefix...) }
+
+// open adds a mark to those before the next text.
+func (w *writer) open(mark string) {
+	if w.opening == "" {
+		w.opening = mark
+	} else {
+		w.opening += mark
 	}
 }
 
@@ -96,82 +102,132 @@ func (w *writer) breakLine(n int) {
 	}
 }
 
-// text writes the text between tags.
-func (w *writer) text(s string) {
-	if s = html.UnescapeString(s); s == "" {
-		return
-	}
-	if w.literal {
-		w.due()
-		w.raw(strings.ReplaceAll(s, "\n", "\n"+strings.Join(w.prefix, "")))
-		return
-	}
-	s = strings.ReplaceAll(strings.ReplaceAll(s, "\u00a0", " "), "\u202f", " ") // at which lines do not break
-	if isSpace(s[0]) {
-		w.space = true
-		if s = trimSpace(s); s == "" {
-			return
+// text is what a text up to the next tag consists of.
+type text struct {
+	end    int
+	found  byte // the classes of its bytes
+	double bool // it has two spaces in a row
+}
+
+// textOf returns what the text at the start of s consists of. Its loop has one branch: a processor guesses wrong where
+// words end.
+func textOf(s string) (t text) {
+	last, found, double := byte(0), byte(0), byte(0)
+	for t.end = 0; t.end < len(s); t.end++ {
+		c := special[s[t.end]]
+		if c == tagStart {
+			break
 		}
+		found |= c
+		double |= c & last
+		last = c
+	}
+	t.found, t.double = found, double&space != 0
+	return t
+}
+
+// text writes the text between tags.
+func (w *writer) text(s string, t text) {
+	if t.found&entity != 0 {
+		s = html.UnescapeString(s)
+	}
+	switch {
+	case w.literal:
+		w.due()
+		w.raw(strings.ReplaceAll(s, "\n", "\n"+string(w.prefix)))
+	case t.found|space == space && !t.double: // most are
+		if s[0] == ' ' {
+			w.space = true
+			if s = s[1:]; s == "" {
+				return
+			}
+		}
+		w.due()
+		if last := len(s) - 1; s[last] == ' ' {
+			w.raw(s[:last])
+			w.space = true
+		} else {
+			w.raw(s)
+		}
+	default:
+		w.words(s)
+	}
+}
+
+// words writes a text with one space between words, and a backslash before what Markdown would read as a mark.
+func (w *writer) words(s string) {
+	if n := spaces(s); n > 0 {
+		w.space = true
+		s = s[n:]
+	}
+	if s == "" {
+		return
 	}
 	w.due()
-	w.words(s)
-}
-
-// textEnd returns the length of the text up to the next tag, and whether it is written as it stands: words with one
-// space between them, and nothing special. Its loop has one branch: a processor guesses wrong where words end.
-func textEnd(s string) (end int, plain bool) {
-	odd, last := byte(0), byte(space)
-	for end < len(s) && s[end] != '<' {
-		c := special[s[end]]
-		odd |= c & (last | ^byte(space))
-		last = c
-		end++
-	}
-	return end, odd == 0 && last != space
-}
-
-// words writes a text that begins with a word: with one space between words, and a backslash before what Markdown would
-// read as a mark.
-func (w *writer) words(s string) {
 	from := 0
-	for i := 0; i < len(s); i++ {
-		switch special[s[i]] {
-		case sign:
+	for i := 0; i < len(s); {
+		c := special[s[i]]
+		if c == 0 || c == entity {
+			i++
+			continue
+		}
+		if c&sign != 0 {
 			if !w.code {
 				w.raw(s[from:i])
 				w.out = append(w.out, '\\')
 				from = i
 			}
-		case space, white:
-			if s[i] == ' ' && i+1 < len(s) && !isSpace(s[i+1]) {
-				continue
-			}
-			w.raw(s[from:i])
-			if s = trimSpace(s[i:]); s == "" {
-				w.space = true
-				return
-			}
-			w.raw(" ")
-			from, i = 0, -1
+			i++
+			continue
 		}
+		n := spaces(s[i:])
+		if n == 0 || n == 1 && s[i] == ' ' && i+1 < len(s) {
+			i++
+			continue
+		}
+		w.raw(s[from:i])
+		if i += n; i == len(s) {
+			w.space = true
+			return
+		}
+		w.out, from = append(w.out, ' '), i
 	}
 	w.raw(s[from:])
 }
 
-func isSpace(c byte) bool { return special[c]&(space|white) != 0 }
-
-func trimSpace(s string) string { return strings.TrimLeft(s, " \n\t") }
+// spaces returns the length of the white space at the start of s, with spaces at which lines do not break.
+func spaces(s string) (n int) {
+	for n < len(s) {
+		switch c := special[s[n]]; {
+		case c&(space|white) != 0:
+			n++
+		case c != wide:
+			return n
+		case strings.HasPrefix(s[n:], "\u00a0"):
+			n += len("\u00a0")
+		case strings.HasPrefix(s[n:], "\u202f"):
+			n += len("\u202f")
+		default:
+			return n
+		}
+	}
+	return n
+}
 
 // special are the bytes that are not always written as they are.
 var special = [256]byte{' ': space, '\n': white, '\t': white,
-	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': sign, '|': sign,
-	'&': other, 0xc2: other, 0xe2: other}
+	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': tagStart, '|': sign,
+	'&': entity, 0xc2: wide, 0xe2: wide}
 
 const (
-	space = 1 << iota
-	white // that is no space
-	sign  // that Markdown may read as a mark
-	other // begins an entity, or may begin a space at which lines do not break
+	space  = 1 << iota
+	white  // that is no space
+	sign   // that Markdown may read as a mark
+	entity // begins one
+	wide   // may begin a space at which lines do not break
+	less   // ends a text
+
+	tagStart = less | sign // once it is the character of an entity
 )
 
 // mark writes a mark that belongs to the text after it.
@@ -199,7 +255,17 @@ func (w *writer) closeLiteral() {
 	w.breakLine(paragraph)
 }
 
-func (w *writer) outdent() { w.prefix = w.prefix[:max(0, len(w.prefix)-1)] }
+// push adds a part to the prefix of lines, which outdent removes.
+func (w *writer) push(part string) {
+	w.depths = append(w.depths, len(w.prefix))
+	w.prefix = append(w.prefix, part...)
+}
+
+func (w *writer) outdent() {
+	if last := len(w.depths) - 1; last >= 0 {
+		w.prefix, w.depths = w.prefix[:w.depths[last]], w.depths[:last]
+	}
+}
 
 func (w *writer) closeList() {
 	w.lists = w.lists[:max(0, len(w.lists)-1)]
@@ -221,11 +287,11 @@ const quotation = "> "
 func (w *writer) openQuotation() {
 	w.breakLine(paragraph)
 	w.lines() // those before the quotation are not quoted
-	w.prefix = append(w.prefix, quotation)
-	w.opening += quotation
+	w.push(quotation)
+	w.open(quotation)
 }
 
-const spaces = "          "
+const indentation = "          "
 
 func (w *writer) openItem() {
 	marker := "- "
@@ -235,7 +301,7 @@ func (w *writer) openItem() {
 	}
 	w.breakLine(line)
 	w.newline = max(w.newline, line)
-	w.prefix = append(w.prefix, spaces[:len(marker)])
+	w.push(indentation[:len(marker)])
 	w.marker = marker
 }
 
@@ -247,7 +313,7 @@ func (w *writer) openLink(t *tag) {
 	}
 	w.links = append(w.links, to)
 	if to != "" {
-		w.opening += "["
+		w.open("[")
 	}
 }
 

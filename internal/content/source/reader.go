@@ -16,6 +16,7 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/wholefile"
 )
 
 // Reader reads the files of one content folder.
@@ -33,7 +34,7 @@ var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // open reads a file; ok is false, and the reason reported, where it cannot be read or is no text.
 func (r *Reader) open(rel string, out *[]diag.Diagnostic) (*file, bool) {
 	f := &file{path: filepath.Join(r.root, rel), out: out}
-	data, err := os.ReadFile(f.path)
+	data, err := wholefile.Read(f.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		f.at(1, 1, false, "this file is missing")

@@ -1,0 +1,70 @@
+package wholefile_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"storefront/internal/lib/wholefile"
+)
+
+func TestAFileIsReadAsItWasCreated(t *testing.T) {
+	for _, size := range []int{0, 1, 511, 512, 5 << 20} {
+		name := filepath.Join(t.TempDir(), "file")
+		want := bytes.Repeat([]byte("a"), size)
+		if err := wholefile.Create(name, want, 0o640); err != nil {
+			t.Fatal(err)
+		}
+		got, err := wholefile.Read(name)
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%d bytes: read %d, %v", size, len(got), err)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode() != 0o640 {
+			t.Errorf("mode %v, %v", info.Mode(), err)
+		}
+	}
+}
+
+func TestAFileIsNeverWrittenOver(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := wholefile.Create(name, []byte("first"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := wholefile.Create(name, []byte("second"), 0o644); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v", err)
+	}
+	if got, _ := wholefile.Read(name); string(got) != "first" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestWhatIsNoFileIsAnErrorThatNamesIt(t *testing.T) {
+	folder := t.TempDir()
+	missing := filepath.Join(folder, "missing")
+	for name, want := range map[string]error{missing: fs.ErrNotExist, filepath.Join(missing, "file"): fs.ErrNotExist} {
+		var at *fs.PathError
+		if _, err := wholefile.Read(name); !errors.Is(err, want) || !errors.As(err, &at) || at.Path != name {
+			t.Errorf("read %s: %v", name, err)
+		}
+	}
+	if _, err := wholefile.Read(folder); err == nil {
+		t.Error("a folder was read")
+	}
+	if err := wholefile.Create(filepath.Join(missing, "file"), nil, 0o644); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("create: %v", err)
+	}
+}
+
+// The kernel gives the files of /proc no size.
+func TestAFileOfUnknownSizeIsReadWhole(t *testing.T) {
+	const name = "/proc/self/status"
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("there is no /proc")
+	}
+	if got, err := wholefile.Read(name); err != nil || !bytes.Contains(got, []byte("Pid:")) {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
