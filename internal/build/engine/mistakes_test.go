@@ -596,6 +596,25 @@ func TestABrokenDeploymentIsReportedAlone(t *testing.T) {
 	}
 }
 
+func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Write(t, root, "deployments/derb.yaml", "languages: [fr]\nhosts: [\n")
+	contenttest.Write(t, root, "blog/derb/fr.md", "---\ntitle: Derb\ndate: 2026-10-01\n---\nDerb\n")
+	contenttest.Write(t, root, "pages/about/fr.md", "---\ntitle: Derb\ndescription: Derb\n---\nDerb\n")
+	contenttest.Write(t, root, "products/dunes/fr.md", "---\ntitle: Dunes\n---\n")
+	contenttest.Write(t, root, "search.yaml", "fr:\n  filler: [voir]\n")
+	contenttest.Write(t, root, "reviews.jsonl", `{"id":"1","deployment":"derb","product":"dunes","author":"A",`+
+		`"rating":5,"date":"2026-01-05","language":"fr","text":"Oui"}`+"\n")
+	_, found := check(t, root)
+	if len(found) != 1 || !strings.HasSuffix(found[0].Path, "derb.yaml") {
+		t.Errorf("got %q", lines(found))
+	}
+	contenttest.Remove(t, root, "deployments/derb.yaml")
+	if _, found = check(t, root); len(found) == 0 {
+		t.Error("a language that no deployment has is no mistake")
+	}
+}
+
 func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date:", "layout: post\ndate:")

@@ -36,6 +36,8 @@ type Library struct {
 	Pictures     map[string]*Picture     // by file name
 	Drawings     map[string]*Picture     // by file name: those that logos name
 	Fonts        map[string]*Font        // by file name: those that deployments name
+	// Unread is set where a deployment's file cannot be read, so that nobody knows what no deployment has.
+	Unread bool
 }
 
 // Supplier runs products.

@@ -109,6 +109,9 @@ func (r *Reading) used() map[string]bool {
 // unnamed remarks drawings that no logo names, and fonts that no deployment has.
 func (r *Reading) unnamed() (out []diag.Diagnostic) {
 	entries, _ := os.ReadDir(filepath.Join(r.root, "media"))
+	if r.lib.Unread {
+		return nil
+	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), ".svg") && r.lib.Drawings[e.Name()] == nil {
 			out = append(out, diag.Diagnostic{

@@ -15,7 +15,7 @@ const steepest = 70
 
 // soldNowhere remarks a product that no deployment takes the currency of.
 func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []diag.Diagnostic) {
-	if !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
+	if !lib.Unread && !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
 		return slices.Contains(d.Currencies,
 			p.Currency)
 	}) {

@@ -49,6 +49,7 @@ func (l *loader) deployments() {
 			Payments: []string{catalog.PayByCard}}
 		f, ok := l.yaml("deployments/"+id+".yaml", d, l.out)
 		if !ok {
+			l.lib.Unread = true
 			continue
 		}
 		l.checkDeployment(f, d)

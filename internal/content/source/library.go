@@ -212,7 +212,7 @@ func (l *loader) cities() {
 			checkAliases(f, c.Aliases)
 			checkCoordinates(f, []any{"location"}, c.Location.Latitude, c.Location.Longitude)
 		}
-		l.strays(folder, l.lib.Languages, l.out)
+		l.strays(folder, l.lib, l.out)
 		c.Texts = l.placeTexts(folder, c.Draft, nil)
 		l.lib.Cities = append(l.lib.Cities, c)
 	}
@@ -262,7 +262,7 @@ func (l *loader) categories() {
 			l.picture(f, []any{"image"}, c.Image)
 			checkAliases(f, c.Aliases)
 		}
-		l.strays(folder, l.lib.Languages, l.out)
+		l.strays(folder, l.lib, l.out)
 		c.Texts = l.placeTexts(folder, c.Draft, clash)
 		l.lib.Categories = append(l.lib.Categories, c)
 	}
@@ -289,7 +289,7 @@ func (l *loader) questions() {
 			f.wrong([]any{"topic"}, "there is no topic %q in faq/topics.yaml%s", e.Topic,
 				suggest.DidYouMean(e.Topic, topics))
 		}
-		l.strays(folder, l.lib.Languages, l.out)
+		l.strays(folder, l.lib, l.out)
 		var files map[string]*file
 		e.Texts, files = texts[catalog.FAQText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		for language, t := range e.Texts {
@@ -315,7 +315,7 @@ func (l *loader) testimonials() {
 				f.wrong([]any{"product"}, "there is no product %q", t.Product)
 			}
 		}
-		l.strays(folder, l.lib.Languages, l.out)
+		l.strays(folder, l.lib, l.out)
 		t.Texts, _ = texts[catalog.TestimonialText](l.Reader, l.lib.Languages, l.needed, folder, l.out)
 		withoutDrafts(l.Reader, t.Texts)
 		l.lib.Testimonials = append(l.lib.Testimonials, t)

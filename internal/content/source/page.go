@@ -40,7 +40,7 @@ func (l *loader) textPage(slug string) {
 			l.checkPage(f, p)
 		}
 	}
-	l.strays(folder, l.lib.Languages, l.out)
+	l.strays(folder, l.lib, l.out)
 	var files map[string]*file
 	p.Texts, files = texts[catalog.PageText](l.Reader, l.languagesOf(p), l.NeededOf(p), folder, l.out)
 	for language, t := range p.Texts {

@@ -20,15 +20,14 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 	known map[string]bool) (map[string]*catalog.Post, []diag.Diagnostic) {
 	var out []diag.Diagnostic
 	posts := map[string]*catalog.Post{}
-	r.strays(path.Join("blog", folder), lib.Languages, &out)
+	r.strays(path.Join("blog", folder), lib, &out)
 	written := func(language string) bool { return r.exists(path.Join("blog", folder, language+".md")) }
-	switch {
-	case len(lib.Languages) == 0: // no deployment could be read
-		return posts, out
-	case !slices.ContainsFunc(lib.Languages, written):
+	if !slices.ContainsFunc(lib.Languages, written) {
 		f := &file{path: filepath.Join(r.root, "blog", folder), out: &out}
-		f.at(1, 1, true, "this story is in none of the languages %s and appears nowhere",
-			strings.Join(lib.Languages, ", "))
+		if !lib.Unread {
+			f.at(1, 1, true, "this story is in none of the languages %s and appears nowhere",
+				strings.Join(lib.Languages, ", "))
+		}
 		return posts, out
 	}
 	needed := lib.Needed(nil)

@@ -24,7 +24,7 @@ func (r *Reader) Product(slug string, lib *catalog.Library,
 	if slug == "page" {
 		f.at(1, 1, false, "the slug page clashes with the addresses of further pages (/page/2)")
 	}
-	r.strays(folder, lib.Languages, &out)
+	r.strays(folder, lib, &out)
 	var files map[string]*file
 	p.Texts, files = texts[catalog.ProductText](r, lib.Languages, NeededOf(p, lib), folder, &out)
 	defer withoutDrafts(r, p.Texts)

@@ -56,6 +56,7 @@ func Reviews(path string, lib *catalog.Library,
 		case !known[e.Product]:
 			l.warn("product", "there is no product %q%s: its review is left out", e.Product,
 				suggest.DidYouMean(e.Product, slices.Collect(maps.Keys(known))))
+		case !deployments[e.Deployment] && lib.Unread: // it may be of the deployment whose file is reported
 		case !deployments[e.Deployment]:
 			l.warn("deployment", "there is no deployment %q%s: its review is left out", e.Deployment,
 				suggest.DidYouMean(e.Deployment, slices.Collect(maps.Keys(deployments))))

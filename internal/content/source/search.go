@@ -32,7 +32,7 @@ func (l *loader) searchWords() {
 	}
 	for _, language := range keys(l.lib.Search) {
 		words := l.lib.Search[language]
-		if len(l.lib.Languages) > 0 && !slices.Contains(l.lib.Languages, language) {
+		if !l.lib.Unread && !slices.Contains(l.lib.Languages, language) {
 			f.wrongKey(nil, language, "no deployment has the language %q%s", language,
 				suggest.DidYouMean(language, l.lib.Languages))
 		}

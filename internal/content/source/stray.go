@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/lib/suggest"
 )
@@ -23,14 +24,11 @@ var dataFiles = map[string][]string{
 }
 
 // strays reports files of a folder of content that nothing reads: of languages that no deployment has, and with names
-// that are misspelt. Without languages, where no deployment could be read, it reports nothing.
-func (r *Reader) strays(folder string, languages []string, out *[]diag.Diagnostic) {
-	if len(languages) == 0 {
-		return
-	}
+// that are misspelt.
+func (r *Reader) strays(folder string, lib *catalog.Library, out *[]diag.Diagnostic) {
 	kind, _, _ := strings.Cut(folder, "/")
 	allowed := slices.Clone(dataFiles[kind])
-	for _, language := range languages {
+	for _, language := range lib.Languages {
 		allowed = append(allowed, language+".md")
 	}
 	entries, _ := os.ReadDir(filepath.Join(r.root, folder)) // what cannot be read is reported with its files
@@ -43,6 +41,7 @@ func (r *Reader) strays(folder string, languages []string, out *[]diag.Diagnosti
 		}
 		f := &file{path: filepath.Join(r.root, folder, name), out: out}
 		switch language, ok := strings.CutSuffix(name, ".md"); {
+		case ok && lib.Unread && languageForm.MatchString(language): // a deployment that is reported may have it
 		case slices.Contains(allowed, lower):
 			f.at(1, 1, false, "this file is not read: write its name in lower case, %s", lower)
 		case ok && languageForm.MatchString(language):
