@@ -39,6 +39,9 @@ func (s *shop) assistant() *assistant {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { _ = session.Close() })
+	if session.InitializeResult().Capabilities.Tools.ListChanged {
+		s.t.Error("a server without sessions promises to report changes of its tools")
+	}
 	return &assistant{s, session}
 }
 
@@ -106,7 +109,8 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	product := found.Experiences[0].Product
 	var about agent.ExperienceOutput
 	a.must("get_experience", map[string]any{"product": product, "language": "ar"}, &about)
-	if about.Title != "الكثبان" || about.Options[0].Units[0].Price.Text != "395.00 AED" {
+	adult := about.Options[0].Units[0]
+	if about.Title != "الكثبان" || adult.Title != "بالغ" || adult.Price.Text != "395.00 AED" {
 		t.Fatalf("%+v", about)
 	}
 	var month, starts agent.AvailabilityOutput
@@ -121,7 +125,8 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	a.must("quote", choice, &quote)
 	var prepared agent.CartOutput
 	a.must("prepare_cart", choice, &prepared)
-	if !quote.Available || quote.Total.Amount != 79000 || prepared.Total != quote.Total {
+	if !quote.Available || quote.Total.Amount != 79000 || quote.Lines[0].Title != adult.Title ||
+		prepared.Total != quote.Total {
 		t.Fatalf("%+v %+v", quote, prepared)
 	}
 	v := s.visitor()

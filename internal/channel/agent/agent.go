@@ -133,7 +133,7 @@ func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
 			"link of prepare_cart to the traveller, who orders and pays on the page. Nothing is reserved before " +
 			"that. Languages: " + strings.Join(shop.Site.Languages, ", ") +
 			". Amounts are integers in minor units of their currency.",
-		Capabilities: &mcp.ServerCapabilities{},
+		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}, // which do not change
 	})
 	host := r.Clone(r.Context())
 	host.Header, host.Body = r.Header.Clone(), http.NoBody

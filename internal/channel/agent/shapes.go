@@ -9,6 +9,7 @@ import (
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
 	"storefront/internal/shop/booking"
+	"storefront/internal/shop/wording"
 )
 
 // Money is an amount for programs and for people.
@@ -86,7 +87,8 @@ type Refund struct {
 	MinutesBefore int `json:"minutesBefore" jsonschema:"of the start"`
 }
 
-func optionOf(p *booking.Product, o *payload.Option) Option {
+func optionOf(p *booking.Product, o *payload.Option, language string) Option {
+	words := wording.In(language)
 	out := Option{
 		ID: o.ID, Title: o.Title, Description: o.Description, Units: []Unit{}, MaxTravellers: o.MaxTravellers,
 		Cancellation: []Refund{}, LeadMinutes: o.Schedule.LeadMinutes,
@@ -97,8 +99,8 @@ func optionOf(p *booking.Product, o *payload.Option) Option {
 	}
 	for _, u := range o.Units {
 		unit := Unit{
-			ID: u.ID, Type: string(u.Type), Title: u.Title, PricedBy: string(u.PricedBy), Min: u.Min, Max: u.Max,
-			Travellers: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
+			ID: u.ID, Type: string(u.Type), Title: cmp.Or(u.Title, words.Units[u.Type]), PricedBy: string(u.PricedBy),
+			Min: u.Min, Max: u.Max, Travellers: u.PaxCount, AccompaniedBy: u.AccompaniedBy,
 		}
 		if o.Price == nil && !p.NoFixedPrice {
 			price := moneyOf(u.Price, p.Currency)
@@ -141,11 +143,12 @@ type Line struct {
 	Amount   Money  `json:"amount"`
 }
 
-func linesOf(p *booking.PriceDetails, currency string) []Line {
-	lines := []Line{}
+// linesOf returns the lines of a price, with the titles of a language.
+func linesOf(p *booking.PriceDetails, currency, language string) []Line {
+	lines, words := []Line{}, wording.In(language)
 	for _, l := range p.Lines {
 		lines = append(lines, Line{
-			Title: cmp.Or(l.Title, string(l.Type), string(l.Kind)), Quantity: l.Quantity,
+			Title: cmp.Or(l.Title, words.Units[l.Type], string(l.Kind)), Quantity: l.Quantity,
 			Unit: moneyOf(l.UnitPrice, currency), Amount: moneyOf(l.Amount, currency),
 		})
 	}

@@ -165,7 +165,7 @@ func (t *tools) experience(_ context.Context, in ExperienceInput) (out Experienc
 		out.Image = origin(&shop) + p.Image.Src
 	}
 	for i := range p.Options {
-		out.Options = append(out.Options, optionOf(p, &p.Options[i]))
+		out.Options = append(out.Options, optionOf(p, &p.Options[i], d.Language))
 	}
 	if p.Pickup != nil {
 		for _, point := range p.Pickup.Points {
@@ -323,7 +323,7 @@ func (t *tools) quoteIn(ctx context.Context, in *ChoiceInput) (out QuoteOutput, 
 	currency := c.Product.Currency
 	return QuoteOutput{
 		Available: c.Available, Status: string(c.Status), Vacancies: c.Vacancies, Travellers: c.Travellers,
-		Total: moneyOf(c.Price.Total, currency), Lines: linesOf(&c.Price, currency),
+		Total: moneyOf(c.Price.Total, currency), Lines: linesOf(&c.Price, currency, shop.Deployment.Language),
 	}, shop, nil
 }
 
