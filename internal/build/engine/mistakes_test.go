@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -248,6 +249,19 @@ var mistakes = []mistake{
 		"blog/camps/en.md:4:14: this stands for a text that is to be written"},
 	{"pages/about/ar.md", "title: ", "title: \"عنوان: about\" # ",
 		"pages/about/ar.md:2:8: this stands for a text that is to be written"},
+	{"blog/camps/en.md", "title: Choosing a camp", "title:", `blog/camps/en.md:2:1: "title" has no value`},
+	{"products/walk/en.md", "title: Old town walk", "title: \" \"", `products/walk/en.md:2:1: "title" has no value`},
+	// keys by which other programs keep a story back
+	{"blog/camps/en.md", "date:", "Draft: true\ndate:", `blog/camps/en.md:3:1: "Draft" keeps no story back here: write`},
+	{"blog/camps/en.md", "date:", "published: false\ndate:", `blog/camps/en.md:3:1: "published" keeps no story back`},
+	{"blog/camps/en.md", "date:", "status: private\ndate:", `blog/camps/en.md:3:1: "status" keeps no story back here`},
+	{"blog/camps/en.md", "date:", "publishDate: 2027-01-01\ndate:",
+		`blog/camps/en.md:3:1: "publishDate" keeps no story back here: write it as date`},
+	{"blog/camps/en.md", "date:", "expirydate: 2026-10-02\ndate:",
+		`blog/camps/en.md:3:1: "expirydate" keeps no story back here: write it as expiryDate`},
+	{shop, "[wayfare.localhost]", "[https://wayfare.example]",
+		`deployments/wayfare.yaml:1:9: "https://wayfare.example" is not a host such as www.wayfare.example`},
+	{shop, "[wayfare.localhost]", "[Wayfare.example]", `deployments/wayfare.yaml:1:9: "Wayfare.example" is not a host`},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words
 	{"search.yaml", "", "fr:\n  known: [paris]\n", `search.yaml:1:1: no deployment has the language "fr"`},
@@ -622,6 +636,29 @@ func TestAnUnknownKeyOfAPostIsAWarningOnly(t *testing.T) {
 	if len(errs) > 0 || len(warnings) != 1 || !strings.Contains(warnings[0].String(),
 		`en.md:3:1: warning: unknown key "layout"`) {
 		t.Fatalf("got %v and %v", warnings, errs)
+	}
+}
+
+// A blog that is dropped in may have the keys by which other programs keep a story back, as long as none does.
+func TestKeysThatKeepNothingBackAreWarnings(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "blog/camps/en.md", "date:",
+		"Draft: false\npublished: true\nstatus: publish\npublishDate: 2026-09-30\ndate:")
+	warnings, errs := check(t, root)
+	if len(errs) > 0 || len(warnings) != 4 {
+		t.Fatalf("got %v and %v", warnings, errs)
+	}
+}
+
+func TestAStoryThatExpiresBeforeItAppearsIsAWarning(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "blog/camps/en.md", "date: 2026-10-01", "date: 2026-10-01\nexpiryDate: 2026-10-01")
+	warnings, errs := check(t, root)
+	want := "blog/camps/en.md:4:13: warning: the story expires before it appears, and is never shown"
+	if found := lines(warnings); len(errs) > 0 || !slices.ContainsFunc(found, func(l string) bool {
+		return strings.HasSuffix(l, want)
+	}) {
+		t.Fatalf("got %v and %v", found, errs)
 	}
 }
 

@@ -171,8 +171,10 @@ func (w *walker) walk(n ast.Node) {
 		case *partNode:
 			w.part(n, c)
 		case *ast.Link:
-			w.link(c)
 			w.walk(c)
+			if !w.link(c) {
+				unwrap(n, c)
+			}
 		case *ast.AutoLink:
 			if !safe(string(c.URL(w.source))) {
 				w.remark(c, "this address is not one a page may lead to and is no link")
@@ -192,19 +194,40 @@ func (w *walker) walk(n ast.Node) {
 	}
 }
 
-func (w *walker) link(l *ast.Link) {
+// unwrap puts what a node holds in its place.
+func unwrap(parent, n ast.Node) {
+	for child := n.FirstChild(); child != nil; child = n.FirstChild() {
+		parent.InsertBefore(parent, n, child)
+	}
+	parent.RemoveChild(parent, n)
+}
+
+// link records where a link leads; it returns false if no page may lead there, so that only its words stay.
+func (w *walker) link(l *ast.Link) bool {
 	to := string(l.Destination)
 	switch {
 	case strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//"), strings.HasPrefix(to, "product:"),
 		strings.HasPrefix(to, "#"):
 		w.doc.Links = append(w.doc.Links, Link{To: to, Line: w.line(l)})
 	case !safe(to):
-		w.remark(l, "this address is not one a page may lead to and is left out: "+to)
-		l.Destination = nil
+		w.remark(l, "this address is not one a page may lead to and is left out: "+to+fromRoot(to))
+		return false
 	default:
 		l.SetAttributeString("rel", []byte("noopener"))
 		w.outside(l, to)
 	}
+	return true
+}
+
+// fromRoot is a hint for an address without its beginning, as of a page of the site or of another host.
+func fromRoot(to string) string {
+	switch path, _, _ := strings.Cut(to, "/"); {
+	case to == "" || strings.Contains(path, ":") || strings.ContainsAny(to[:1], "/?"):
+		return ""
+	case strings.HasPrefix(to, "www."):
+		return "; https:// is missing"
+	}
+	return "; links within the site begin with /, as /about"
 }
 
 func (w *walker) outside(n ast.Node, to string) {

@@ -90,6 +90,19 @@ func TestAnAddressThatIsNoLinkStaysText(t *testing.T) {
 	}
 }
 
+func TestALinkThatNoPageMayHaveLeavesItsWords(t *testing.T) {
+	doc := render("See [our **camps** ![](dunes.png)](blog/camps) and [them](www.example.com), [nothing]().")
+	if strings.Contains(doc.HTML, "<a") || !strings.Contains(doc.HTML, "See our <strong>camps</strong> <img ") ||
+		!strings.Contains(doc.HTML, " and them, nothing.") {
+		t.Errorf("got %s", doc.HTML)
+	}
+	for i, want := range []string{"blog/camps; links within the site begin with /", "com; https:// is missing", "out: "} {
+		if len(doc.Remarks) != 3 || !strings.Contains(doc.Remarks[i].Message, want) {
+			t.Errorf("got %v, want %s", doc.Remarks, want)
+		}
+	}
+}
+
 var hostile = strings.Split(strings.TrimSpace(`
 <script>alert(1)</script>
 <SCRIPT SRC=//x.example/x.js></SCRIPT>

@@ -3,6 +3,7 @@ package source
 import (
 	"encoding"
 	"reflect"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -216,10 +217,11 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
 		field, ok := p.fields[key.Value]
 		if !ok {
-			d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, suggest.DidYouMean(key.Value, p.names))
+			d.unknown(n, key, value, p)
 			continue
 		}
-		if value.IsNull() && !d.forgiving {
+		if required := slices.Contains(p.required, key.Value); required && isBlank(value) ||
+			value.IsNull() && !d.forgiving {
 			d.at(key.Line, key.Col, false, "%q has no value%s", key.Value, d.commentAt(key))
 			continue
 		}
@@ -233,6 +235,21 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 		}
 	}
 }
+
+// unknown reports a key that the plan does not have: as a warning in stories of other blogs, unless there it keeps the
+// story from being published.
+func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
+	if d.forgiving {
+		if write := withheldBy(n, key.Value, value); write != "" {
+			d.at(key.Line, key.Col, false, "%q keeps no story back here: write %s", key.Value, write)
+			return
+		}
+	}
+	d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, suggest.DidYouMean(key.Value, p.names))
+}
+
+// isBlank reports whether a node is a text without any character that can be seen, or nothing.
+func isBlank(n *yaml.Node) bool { return n.Kind == yaml.Scalar && strings.TrimSpace(n.Value) == "" }
 
 // commentAt is a hint for a colour without quotation marks, which YAML takes for a comment.
 func (d *decoder) commentAt(key *yaml.Node) string {

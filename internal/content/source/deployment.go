@@ -54,6 +54,9 @@ func (l *loader) deployments() {
 		}
 		l.checkDeployment(f, d)
 		for i, h := range d.Hosts {
+			if !isHost(h) || strings.Contains(h, ":") { // requests are matched without their port
+				f.wrong([]any{"hosts", i}, "%q is not a host such as www.wayfare.example", h)
+			}
 			if other, taken := hosts[h]; taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
 				if of := l.files[other]; of != nil {

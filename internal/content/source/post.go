@@ -56,6 +56,10 @@ func (r *Reader) Post(folder string, lib *catalog.Library,
 
 func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]bool) {
 	checkAddress(f, p.Slug, p.Aliases, nil)
+	if !p.ExpiryDate.IsZero() && !p.ExpiryDate.After(p.Date.Time) {
+		n := f.root.At("expiryDate")
+		f.at(n.Line, n.Col, true, "the story expires before it appears, and is never shown")
+	}
 	if p.Image != "" {
 		checkPicture(f, []any{"image"}, lib, p.Image)
 	}
