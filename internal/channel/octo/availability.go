@@ -87,15 +87,18 @@ func (w *wished) setUnits(units []unitWish) error {
 	return nil
 }
 
-// setDays sets the days from exactly one of a day, a first and a last day, and ids.
+// setDays sets the days from a day, a first and a last day, or ids. Ids beside days filter the availabilities of these.
 func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
-	first, last, byIDs := in.LocalDateStart, in.LocalDateEnd, len(in.AvailabilityIDs) > 0
+	first, last, byIDs := in.LocalDateStart, in.LocalDateEnd, len(in.AvailabilityIDs) > 0 && !calendar
+	if len(in.AvailabilityIDs) > mostIDs {
+		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
+	}
 	switch {
-	case in.LocalDate != "" && (first != "" || last != "" || byIDs), byIDs && (first != "" || last != ""):
-		return badRequest("give either localDate, or localDateStart and localDateEnd, or availabilityIds")
+	case in.LocalDate != "" && (first != "" || last != ""):
+		return badRequest("give either localDate, or localDateStart and localDateEnd")
 	case in.LocalDate != "":
 		first, last = in.LocalDate, in.LocalDate
-	case byIDs && !calendar:
+	case byIDs && first == "" && last == "":
 		return w.setIDs(in.AvailabilityIDs)
 	case first == "" || last == "":
 		return badRequest("localDateStart and localDateEnd are required")
@@ -111,14 +114,14 @@ func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
 		return badRequest(detailYear)
 	}
 	w.first, w.last = first, last
+	if byIDs {
+		w.ids = in.AvailabilityIDs
+	}
 	return nil
 }
 
 // setIDs sets the days of ids. Ids that are none of this option's are ignored, since ids filter the results.
 func (w *wished) setIDs(ids []string) error {
-	if len(ids) > mostIDs {
-		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
-	}
 	w.ids = ids
 	for _, id := range ids {
 		day, _, ok := slotOf(w.product, w.option, id)
