@@ -88,7 +88,12 @@ func (p *printer) former(all []release.Former) error {
 		for _, language := range slices.Sorted(maps.Keys(b.Pages)) {
 			pages = append(pages, fmt.Sprintf("%s %d", language, b.Pages[language]))
 		}
-		t.Add(b.Deployment, b.ID, b.At.Local().Format(time.DateTime), strings.Join(pages, ", "), count(b.Kept, "file"))
+		with := ""
+		if len(b.Includes) > 0 {
+			with = " with " + strings.Join(b.Includes, " and ")
+		}
+		t.Add(b.Deployment, b.ID, b.At.Local().Format(time.DateTime), strings.Join(pages, ", ")+with,
+			count(b.Kept, "file"))
 	}
 	return t.Print(p.out)
 }

@@ -17,7 +17,9 @@ import (
 type Build struct {
 	ID         string `json:"build"`
 	Deployment string `json:"deployment"`
-	languages  []language
+	// Includes says which content the build has that is not published: draft, future, expired.
+	Includes  []string `json:"includes,omitempty"`
+	languages []language
 }
 
 type language struct{ Code, Prefix string }
@@ -37,11 +39,12 @@ func (f Folder) Read(id string) (Build, error) {
 	var m struct {
 		ID, Deployment string
 		Locales        []language
+		Includes       []string
 	}
 	if err := json.Unmarshal(data, &m); err != nil {
 		return Build{}, fmt.Errorf("%s: %w", id, err)
 	}
-	return Build{ID: m.ID, Deployment: m.Deployment, languages: m.Locales}, nil
+	return Build{ID: m.ID, Deployment: m.Deployment, Includes: m.Includes, languages: m.Locales}, nil
 }
 
 // List returns the files of a build.

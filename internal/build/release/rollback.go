@@ -104,6 +104,9 @@ func (r *Rollback) assemble(ctx context.Context) error {
 	if r.from = t.marked(t.live); r.from == r.to.ID {
 		return fmt.Errorf("build %s of %s is live already", r.to.ID, r.to.Deployment)
 	}
+	if err := r.publishable(); err != nil {
+		return err
+	}
 	all, err := t.past().Entries(r.from)
 	if err != nil {
 		return err
@@ -128,6 +131,22 @@ func (r *Rollback) assemble(ctx context.Context) error {
 	}
 	if err := r.check(steps); err != nil {
 		return fmt.Errorf("build %s of %s is no longer whole, nothing was changed: %w", r.to.ID, r.to.Deployment, err)
+	}
+	return nil
+}
+
+// publishable refuses a build with content that is not published, unless the live one has the same.
+func (r *Rollback) publishable() error {
+	live, err := r.folder.Read(r.from)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	more := slices.DeleteFunc(slices.Clone(r.to.Includes), func(what string) bool {
+		return slices.Contains(live.Includes, what)
+	})
+	if len(more) > 0 {
+		return fmt.Errorf("build %s of %s was made with %s content, to be looked at; go back to another", r.to.ID,
+			r.to.Deployment, strings.Join(more, " and "))
 	}
 	return nil
 }
