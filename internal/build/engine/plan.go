@@ -139,7 +139,7 @@ func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*
 // replan reads and plans what changed since a plan; planned has the places of the pages that were planned anew, by
 // site. It is nil where everything has to be planned.
 func (p *planner) replan(old *plan, changed []string, current files) (next *plan, planned [][]int, err error) {
-	r, changes, ok := old.reading.again(changed, current)
+	r, changes, ok := old.reading.again(changed, old.files, current)
 	if !ok {
 		return nil, nil, nil
 	}

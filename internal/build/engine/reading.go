@@ -115,14 +115,20 @@ func (r *reading) diagnostics() []diag.Diagnostic {
 	return all
 }
 
-// again reads the groups of files that changed since. It reports false if other content than some products and posts
-// has changed: then everything has to be read.
-func (r *reading) again(changed []string, current files) (*reading, pages.Changes, bool) {
+// again reads the groups of files that changed since before. It reports false if other content than some products,
+// posts and alternative texts has changed: then everything has to be read.
+func (r *reading) again(changed []string, before, current files) (*reading, pages.Changes, bool) {
 	next := *r
 	next.results = &results{now: r.snapshot()}
 	now := next.results.now
 	changes := pages.Changes{Products: map[*pages.Summary]*pages.Summary{},
 		Posts: map[*pages.PostSummary]*pages.PostSummary{}}
+	if i := slices.Index(changed, mediaFolder); i >= 0 {
+		if !sameButAlts(before[mediaFolder], current[mediaFolder]) || !next.readAlts(&changes) {
+			return nil, changes, false
+		}
+		changed = next.withShowing(slices.Delete(slices.Clone(changed), i, i+1), changes.Pictures)
+	}
 	for _, group := range changed {
 		kind, slug, _ := strings.Cut(group, "/")
 		product, posts := now.Products[slug], now.Posts[slug]
@@ -182,10 +188,12 @@ func (r *reading) each(ctx context.Context, kind string, slugs []string, current
 	_ = readers.Wait()
 }
 
-// keepProduct remembers a product whose files and reviews are unchanged, unless it names a product that is gone.
+// keepProduct remembers a product whose files, reviews and pictures are unchanged, unless it names a product that is
+// gone.
 func (r *reading) keepProduct(slug string) bool {
 	s := r.last.Products[slug]
-	if s == nil || r.last.Reviews[slug] != r.results.now.Reviews[slug] || !r.knowsAll(s.Related) {
+	if s == nil || r.last.Reviews[slug] != r.results.now.Reviews[slug] || !r.knowsAll(s.Related) ||
+		!r.maker.ShowsPicturesOf(s) {
 		return false
 	}
 	r.results.setProduct(slug, s)
@@ -256,7 +264,9 @@ func remarked(remarks []pages.Remark) []diag.Diagnostic {
 
 func (r *reading) keepPost(folder string) bool {
 	posts, ok := r.last.Posts[folder]
-	if !ok || slices.ContainsFunc(posts, func(p *pages.PostSummary) bool { return !r.knowsAll(p.Products) }) {
+	if !ok || slices.ContainsFunc(posts, func(p *pages.PostSummary) bool {
+		return !r.knowsAll(p.Products) || !r.maker.ShowsPicturesOfPost(p)
+	}) {
 		return false
 	}
 	r.results.setPosts(folder, posts)

@@ -136,6 +136,9 @@ func addStat(to *[]byte, name, path string, e fs.DirEntry) error {
 	return nil
 }
 
+// statLength is the length of a file's size and time, which follow its name and a zero.
+const statLength = 16
+
 func appendStat(to []byte, name string, size int64, modified time.Time) []byte {
 	to = append(append(to, name...), 0)
 	to = binary.LittleEndian.AppendUint64(to, uint64(size))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ func pagesOf(all map[string][]byte) map[string][2]string {
 
 // What a session shows after each change, and what it then publishes, is what a clean build makes of the same content.
 func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
-	p := newProject(t, contenttest.Copy(t))
+	p := newProject(t, withCamp(t))
 	content := p.options.Content
 	s := p.open()
 	defer s.Close()
@@ -70,6 +71,14 @@ func TestASessionShowsAndPublishesWhatACleanBuildMakes(t *testing.T) {
 		{"a story", replace("blog/camps/en.md", "title: ", "title: Two "), true, false},
 		{"a title back to what is published", replace("products/dunes/en.md", "title: Dunes at dusk",
 			"title: Sunset dunes"), true, true},
+		{"an alternative text that products, a city and a category show", replace("media/en.yaml", "A camp and dunes",
+			"Dunes at dusk"), true, false},
+		{"one that a page of prose shows", replace("media/ar.yaml", "camp.png: مخيم", "camp.png: خيام"), true, true},
+		{"another picture", func() string {
+			contenttest.Write(t, content, "media/tent.png", contenttest.Read(t, content, "media/camp.png"))
+			replace("media/en.yaml", "camp.png:", "tent.png: A tent\ncamp.png:")()
+			return replace("media/ar.yaml", "camp.png:", "tent.png: خيمة\ncamp.png:")()
+		}, false, false},
 		{"a weight", replace("products/walk/product.yaml", "supplier:", "weight: 1\nsupplier:"), false, false},
 		{"a city", replace("cities/dubai/en.md", "title: Dubai", "title: Old Dubai"), false, true},
 		{"redirects", func() string {
@@ -298,5 +307,60 @@ func TestABuildAfterALostSessionIsRight(t *testing.T) {
 	}
 	if !strings.Contains(p.read("things-to-do-in-dubai/dunes/index.html"), "Read on:") {
 		t.Error("the edit is lost")
+	}
+}
+
+// withCamp adds a picture to content that one product, a story and a page of prose show.
+func withCamp(t *testing.T) string {
+	t.Helper()
+	content := contenttest.Copy(t)
+	contenttest.Write(t, content, "media/camp.png", contenttest.Read(t, content, "media/dunes.png")+"another")
+	for language, alt := range map[string]string{"en": "A camp", "ar": "مخيم"} {
+		contenttest.Write(t, content, "media/"+language+".yaml", "dunes.png: "+alt+" and dunes\ncamp.png: "+alt+"\n")
+		contenttest.Write(t, content, "pages/our-team/"+language+".md",
+			"---\ntitle: Our team\ndescription: Who we are.\n---\n![](camp.png)\n")
+	}
+	contenttest.Replace(t, content, "products/walk/product.yaml", "[dunes.png]", "[dunes.png, camp.png]")
+	return content
+}
+
+func TestAChangedAlternativeTextPlansOnlyWhatShowsIt(t *testing.T) {
+	p := newProject(t, withCamp(t))
+	s := p.open()
+	defer s.Close()
+	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: A camp", "camp.png: Tents")
+	seen := p.look(s, "media/en.yaml")
+	slices.Sort(seen.Changed["wayfare"])
+	if want := []string{"/our-team", "/things-to-do-in-dubai/walk"}; !slices.Equal(seen.Changed["wayfare"], want) ||
+		seen.Read != 1 || seen.All {
+		t.Errorf("changed %v, read %d, all %v", seen.Changed, seen.Read, seen.All)
+	}
+	var invalid *engine.Invalid
+	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: Tents", "")
+	_, err := s.Look(t.Context(), "media/en.yaml")
+	if !errors.As(err, &invalid) || len(invalid.Diagnostics) != 1 ||
+		!strings.Contains(invalid.Diagnostics[0].Message, `the picture camp.png has no alt text in "en"`) {
+		t.Errorf("an alternative text that is removed: %v", err)
+	}
+	contenttest.Replace(t, p.options.Content, "media/en.yaml", "and dunes\n", "and dunes\ncamp.png: A camp\n")
+	if seen := p.look(s, "media/en.yaml"); len(seen.Changed["wayfare"]) != 2 || s.Unsettled() && seen.All {
+		t.Errorf("the text as it was: changed %v", seen.Changed)
+	}
+}
+
+func TestABuildReadsAgainWhatShowsAChangedAlternativeText(t *testing.T) {
+	p := newProject(t, withCamp(t))
+	p.build()
+	contenttest.Replace(t, p.options.Content, "media/en.yaml", "camp.png: A camp", "camp.png: Tents")
+	if r := p.build(); r.Read != 1 || r.Deployments[0].Rendered != 2 {
+		t.Errorf("%d read, %d rendered", r.Read, r.Deployments[0].Rendered)
+	}
+	clean := newProject(t, p.options.Content)
+	clean.build()
+	want, got := pagesOf(files(t, clean.public("wayfare"))), pagesOf(files(t, p.public("wayfare")))
+	for path, page := range want {
+		if got[path] != page {
+			t.Errorf("%s is not what a clean build makes", path)
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"iter"
+	"maps"
 	"path"
 	"strings"
 
@@ -21,6 +23,7 @@ type Maker struct {
 	terms      termNames
 	draftMarks map[string]string // the label of drafts' cards, by language
 	offerWords map[string]*offerWords
+	pictures   map[string]digest.Digest // keys of pictures with their alternative texts, by name
 }
 
 // NewMaker returns a maker for the languages of the library.
@@ -28,8 +31,9 @@ func NewMaker(lib *catalog.Library) *Maker {
 	m := &Maker{
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib), terms: termNamesOf(lib), draftMarks: map[string]string{},
-		offerWords: map[string]*offerWords{},
+		offerWords: map[string]*offerWords{}, pictures: map[string]digest.Digest{},
 	}
+	m.keyPictures(maps.Keys(lib.Pictures))
 	for _, language := range lib.Languages {
 		m.draftMarks[language] = draftMark(lib, language)
 		m.offerWords[language] = offerWordsOf(lib, language)
@@ -43,8 +47,42 @@ func NewMaker(lib *catalog.Library) *Maker {
 	return m
 }
 
-// Vocabulary is a key of everything that products' cards and details take from elsewhere: names, pictures, suppliers.
-// Where it changes, every product is read again. With deployments that do without translations, what these sell decides
+// WithPictures returns a maker for the library of m with other alternative texts of the given pictures.
+func (m *Maker) WithPictures(lib *catalog.Library, changed map[string]bool) *Maker {
+	again := *m
+	again.lib, again.pictures = lib, maps.Clone(m.pictures)
+	again.keyPictures(maps.Keys(changed))
+	return &again
+}
+
+func (m *Maker) keyPictures(names iter.Seq[string]) {
+	for name := range names {
+		m.pictures[name] = digest.Of(mustJSON(m.lib.Pictures[name]))
+	}
+}
+
+// picturesKey returns a key of pictures with their alternative texts. A name without a picture has a key too.
+func (m *Maker) picturesKey(names ...string) digest.Digest {
+	keys := make([]byte, 0, len(names)*len(digest.Digest{}))
+	for _, name := range names {
+		key := m.pictures[name]
+		keys = append(keys, key[:]...)
+	}
+	return digest.Of(keys)
+}
+
+// ShowsPicturesOf reports whether the pictures of a product and their alternative texts are those of its summary.
+func (m *Maker) ShowsPicturesOf(s *Summary) bool {
+	return s.PicturesKey == m.picturesKey(s.pictures()...)
+}
+
+// ShowsPicturesOfPost reports whether the pictures of a post and their alternative texts are those of its summary.
+func (m *Maker) ShowsPicturesOfPost(s *PostSummary) bool {
+	return s.PicturesKey == m.picturesKey(s.pictures()...)
+}
+
+// Vocabulary is a key of what products' cards and details take from elsewhere, pictures apart: names, suppliers. Where
+// it changes, every product is read again. With deployments that do without translations, what these sell decides
 // which translations are needed.
 func (m *Maker) Vocabulary() digest.Digest {
 	type selling struct {
@@ -67,11 +105,10 @@ func (m *Maker) Vocabulary() digest.Digest {
 		Suppliers  map[string]*catalog.Supplier
 		Labels     map[string]catalog.Localized
 		Occasions  map[string]catalog.Localized
-		Pictures   map[string]*catalog.Picture
 		DraftMarks map[string]string
 		OfferWords map[string]*offerWords
 	}{sold, m.lib.Languages, m.views, m.lib.Cities, m.lib.Categories, m.lib.Suppliers, m.lib.Labels, m.lib.Occasions,
-		m.lib.Pictures, m.draftMarks, m.offerWords}))
+		m.draftMarks, m.offerWords}))
 }
 
 // Remark is something in prose that does not reach the page, with its file.

@@ -46,10 +46,12 @@ type plannedPayload struct {
 	parts []part
 }
 
-// shown are the products and posts that a page shows; a change of theirs may change the page.
+// shown are the products and posts that a page shows, and the pictures of the library; a change of theirs may change
+// the page. Pictures of products and posts are not among pictures.
 type shown struct {
 	products []*Summary
 	posts    []*PostSummary
+	pictures []string
 }
 
 // Plan lists every page of the deployment, in a fixed order.
@@ -90,6 +92,8 @@ type planner struct {
 	// of the prose of the next page
 	dead    []DeadLink
 	stories []ProseLink
+	// pictures are those of the library on the next page.
+	pictures []string
 }
 
 func (s *Site) planner(language string) *planner {
@@ -109,12 +113,25 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
 		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories,
-		planned: &plannedPayload{head, parts}, shows: &shown{},
+		planned: &plannedPayload{head, parts}, shows: &shown{pictures: p.pictures},
 	})
 	if page.Image != nil {
 		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}
 	}
-	p.dead, p.stories = nil, nil
+	p.dead, p.stories, p.pictures = nil, nil, nil
+}
+
+// image returns a picture of the library for the next page.
+func (p *planner) image(name string) *payload.Image {
+	if name != "" {
+		p.pictures = append(p.pictures, name)
+	}
+	return p.site.content.Maker.image(name, p.view)
+}
+
+// prosePictures returns the pictures of the next page's prose, which is written in a language.
+func (p *planner) prosePictures(language string) func(name string) *markdown.Picture {
+	return noting(&p.pictures, p.site.content.Maker.prosePictures(p.view, language))
 }
 
 // writtenLanguages returns the languages that a page is written in, where these are not all.
@@ -133,7 +150,8 @@ func (p *planner) skips() bool {
 
 // shows notes what the page that was added last is made of beside the library.
 func (p *planner) shows(products []*Summary, posts []*PostSummary) {
-	p.items[len(p.items)-1].shows = &shown{products, posts}
+	last := p.items[len(p.items)-1].shows
+	last.products, last.posts = products, posts
 }
 
 func (p *planner) home() {
@@ -145,7 +163,7 @@ func (p *planner) home() {
 	posts = posts[:min(3, len(posts))]
 	home := &payload.Home{
 		Page:   payload.Page{Kind: payload.KindHome, Path: "/"},
-		Hero:   p.site.content.Maker.image(p.site.deployment.HeroImage, p.view),
+		Hero:   p.image(p.site.deployment.HeroImage),
 		Cities: p.cityCards(), Categories: p.categoryCards(), Testimonials: p.testimonials(),
 		Posts: p.postCards(posts, 3),
 	}
@@ -332,7 +350,7 @@ func (p *planner) postCard(post *PostSummary) payload.PostCard {
 
 // prose renders a short text of the library, with its links in place.
 func (p *planner) prose(text catalog.Prose, language string) string {
-	doc := markdown.Render(text, p.site.content.Maker.prosePictures(p.view, language))
+	doc := markdown.Render(text, p.prosePictures(language))
 	p.resolveAll(doc.Links, text.File)
 	return p.site.placeLinks(doc.HTML, p.code)
 }
@@ -341,7 +359,7 @@ func (p *planner) prose(text catalog.Prose, language string) string {
 // blocks of its prose and the products that they show.
 func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
 	shown []*Summary) {
-	doc := p.site.content.Maker.renderPage(text, p.site.content.Maker.prosePictures(p.view, language))
+	doc := p.site.content.Maker.renderPage(text, p.prosePictures(language))
 	p.resolveAll(doc.Links, text.File)
 	p.checkParts(doc.Links, doc.Parts, text.File)
 	parts, shown = p.proseParts(doc.Blocks, text.File)

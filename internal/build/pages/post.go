@@ -22,11 +22,13 @@ type PostSummary struct {
 	Modified string
 	Image    string
 	InProse  []string // the pictures that it names
-	Tags     []string
-	Series   string
-	Aliases  []string
-	Products []string
-	Card     payload.PostCard
+	// PicturesKey is a key of all these pictures with their alternative texts.
+	PicturesKey digest.Digest
+	Tags        []string
+	Series      string
+	Aliases     []string
+	Products    []string
+	Card        payload.PostCard
 	// HTML is the key of the rendered prose.
 	HTML  digest.Digest
 	Links []markdown.Link
@@ -67,7 +69,11 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)
 	}
+	s.PicturesKey = m.picturesKey(s.pictures()...)
 	return s, StoredContent{s.prose(), html}, inFile(p.Body.File, doc.Remarks)
 }
+
+// pictures returns the names of all pictures that its card and its page show.
+func (s *PostSummary) pictures() []string { return append([]string{s.Image}, s.InProse...) }
 
 func (s *PostSummary) prose() Stored { return Stored{StoredPost, s.HTML, s.Folder} }

@@ -9,10 +9,28 @@ import (
 	"storefront/internal/lib/digest"
 )
 
-// Changes are products and posts that were written anew, by what they were before.
+// Changes are products and posts that were written anew, by what they were before, and the names of pictures with
+// other alternative texts.
 type Changes struct {
 	Products map[*Summary]*Summary
 	Posts    map[*PostSummary]*PostSummary
+	Pictures map[string]bool
+}
+
+// Showing returns the folders of the products and posts that show one of the pictures.
+func (c *Content) Showing(pictures map[string]bool) (products, posts []string) {
+	shown := func(name string) bool { return pictures[name] }
+	for _, p := range c.Products {
+		if slices.ContainsFunc(p.Pictures, shown) || slices.ContainsFunc(p.InProse, shown) {
+			products = append(products, p.Slug)
+		}
+	}
+	for _, p := range c.Posts {
+		if slices.ContainsFunc(p.pictures(), shown) {
+			posts = append(posts, p.Folder)
+		}
+	}
+	return products, posts
 }
 
 // Again returns the site and its pages after changes. Pages that show a change are planned anew; anew has their places.
@@ -73,20 +91,22 @@ func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok 
 	return again, old, true
 }
 
-// replaced are the summaries that were replaced.
+// replaced are the summaries that were replaced, and the pictures.
 type replaced struct {
 	products map[*Summary]bool
 	posts    map[*PostSummary]bool
+	pictures map[string]bool
 }
 
 func (r replaced) shownOn(shows *shown) bool {
 	return len(r.products) > 0 && slices.ContainsFunc(shows.products, func(p *Summary) bool { return r.products[p] }) ||
-		len(r.posts) > 0 && slices.ContainsFunc(shows.posts, func(p *PostSummary) bool { return r.posts[p] })
+		len(r.posts) > 0 && slices.ContainsFunc(shows.posts, func(p *PostSummary) bool { return r.posts[p] }) ||
+		len(r.pictures) > 0 && slices.ContainsFunc(shows.pictures, func(name string) bool { return r.pictures[name] })
 }
 
 // replace puts the new in the places of the old, in lists of the site's own.
 func (s *Site) replace(changes Changes) (old replaced, ok bool) {
-	old = replaced{map[*Summary]bool{}, map[*PostSummary]bool{}}
+	old = replaced{map[*Summary]bool{}, map[*PostSummary]bool{}, changes.Pictures}
 	s.products = slices.Clone(s.products)
 	for before, after := range changes.Products {
 		before, after = before.In(s.deployment.ID), after.In(s.deployment.ID)
@@ -129,7 +149,7 @@ func (s *Site) replace(changes Changes) (old replaced, ok bool) {
 func standing(p *Summary) Summary {
 	bare := *p
 	bare.Texts, bare.Pictures, bare.Own = make([]SummaryText, len(p.Texts)), nil, nil
-	bare.Offer = digest.Digest{}
+	bare.Offer, bare.PicturesKey = digest.Digest{}, digest.Digest{}
 	for i := range p.Texts {
 		t := &p.Texts[i]
 		bare.Texts[i] = SummaryText{WrittenIn: t.WrittenIn, Slug: t.Slug, Aliases: t.Aliases}
@@ -145,6 +165,6 @@ func standingOf(p *PostSummary) PostSummary {
 	bare := *p
 	bare.Card, bare.HTML, bare.Links, bare.Image, bare.Modified = payload.PostCard{Author: p.Card.Author},
 		digest.Digest{}, nil, "", ""
-	bare.Blocks = nil
+	bare.Blocks, bare.PicturesKey = nil, digest.Digest{}
 	return bare
 }

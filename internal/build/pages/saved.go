@@ -14,6 +14,7 @@ type savedItem struct {
 	Item     Item
 	Products []uint32
 	Posts    []uint32
+	Pictures []string
 }
 
 // ItemsWriter encodes the items of a site.
@@ -35,7 +36,7 @@ func (s *Site) ItemsWriter() *ItemsWriter {
 
 // Append appends an item.
 func (w *ItemsWriter) Append(out []byte, item *Item) []byte {
-	saved := savedItem{Item: *item}
+	saved := savedItem{Item: *item, Pictures: item.shows.pictures}
 	place := w.site.of(item.Language).place
 	for _, p := range item.shows.products {
 		saved.Products = append(saved.Products, uint32(place[p.Slug]))
@@ -53,7 +54,8 @@ func (s *Site) ReadItem(data []byte) (Item, error) {
 		return Item{}, err
 	}
 	in, language := s.of(saved.Item.Language), saved.Item.Language
-	saved.Item.shows = &shown{make([]*Summary, len(saved.Products)), make([]*PostSummary, len(saved.Posts))}
+	saved.Item.shows = &shown{make([]*Summary, len(saved.Products)), make([]*PostSummary, len(saved.Posts)),
+		saved.Pictures}
 	for i, place := range saved.Products {
 		if int(place) >= len(in.products) {
 			return Item{}, flat.ErrFormat

@@ -81,7 +81,7 @@ func (p *planner) categoryCards() []payload.PlaceCard {
 
 func (p *planner) placeCard(of payload.Named, image string, count int) payload.PlaceCard {
 	card := payload.PlaceCard{Slug: of.ID, Address: of.Address, Title: of.Name, Count: count, WrittenIn: of.WrittenIn}
-	if i := p.site.content.Maker.image(image, p.view); i != nil {
+	if i := p.image(image); i != nil {
 		card.Image = *i
 	}
 	return card
@@ -89,14 +89,14 @@ func (p *planner) placeCard(of payload.Named, image string, count int) payload.P
 
 func (p *planner) listings() {
 	all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
-	p.listing(all, p.site.all, catalog.Prose{}, p.code)
+	p.listing(all, listed{places: p.site.all, language: p.code})
 	for _, c := range p.site.cities {
 		t, language := catalog.In(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.code),
 			Neighbours: p.cityNames(c.Slug)}
 		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.cityPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCity[c.Slug], t.Body, language)
+		p.listing(p.describe(l, c.Texts, c.Image), listed{p.site.byCity[c.Slug], t.Body, language, c.Image})
 	}
 	for _, c := range p.site.categories {
 		t, language := catalog.In(p.view, c.Texts)
@@ -104,7 +104,7 @@ func (p *planner) listings() {
 			Neighbours: p.categoryNames(c.Slug)}
 		l.Paths = p.elsewhere(l.Base, func(s *Site, language string) string { return s.categoryPath(c, language) })
 		l.Unpublished = ofDraft(c.Draft)
-		p.listing(p.describe(l, c.Texts, c.Image), p.site.byCategory[c.Slug], t.Body, language)
+		p.listing(p.describe(l, c.Texts, c.Image), listed{p.site.byCategory[c.Slug], t.Body, language, c.Image})
 	}
 }
 
@@ -119,10 +119,19 @@ func (p *planner) describe(l payload.Listing, texts map[string]*catalog.PlaceTex
 	return l
 }
 
+// listed is what a list has beside its payload: the places of its products, its introduction with the language that
+// this is written in, and its picture.
+type listed struct {
+	places   []int
+	intro    catalog.Prose
+	language string
+	image    string
+}
+
 // listing plans the pages of one list. There is a first page even of an empty list.
-func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose, language string) {
+func (p *planner) listing(l payload.Listing, of listed) {
 	size := p.site.deployment.PageSize
-	l.Kind, l.Total, l.Pages = payload.KindListing, len(places), max(1, (len(places)+size-1)/size)
+	l.Kind, l.Total, l.Pages = payload.KindListing, len(of.places), max(1, (len(of.places)+size-1)/size)
 	for n := 1; n <= l.Pages; n++ {
 		page := l
 		page.Number, page.Path = n, l.Base
@@ -133,22 +142,24 @@ func (p *planner) listing(l payload.Listing, places []int, intro catalog.Prose, 
 				page.Paths[language] += end
 			}
 		}
-		p.listingPage(page, places[(n-1)*size:min(n*size, len(places))], intro, language)
+		p.listingPage(page, p.site.at(of.places[(n-1)*size:min(n*size, len(of.places))]), of)
 	}
 }
 
 // foldersOf are the folders of content that lists show.
 var foldersOf = map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}
 
-// listingPage plans one page of a list; the first has the introduction.
-func (p *planner) listingPage(page payload.Listing, places []int, intro catalog.Prose, language string) {
+// listingPage plans one page of a list with some of its products; the first has the introduction.
+func (p *planner) listingPage(page payload.Listing, products []*Summary, of listed) {
 	if p.skips() {
 		return
 	}
 	if page.Number == 1 {
-		page.Intro = p.prose(intro, language)
+		page.Intro = p.prose(of.intro, of.language)
 	}
-	products := p.site.at(places)
+	if of.image != "" {
+		p.pictures = append(p.pictures, of.image)
+	}
 	p.add(&page.Page, &page, nil, part{name: "cards", cards: products})
 	if folder := foldersOf[page.Of]; folder != "" {
 		p.items[len(p.items)-1].Folder = folder + page.ID
@@ -234,7 +245,7 @@ func (p *planner) textPage(slug string) {
 	page := &payload.Text{
 		Page: payload.Page{Kind: payload.KindText, Path: p.site.textPath(of, p.code), Title: t.Title,
 			Description: t.Description,
-			Image:       p.site.content.Maker.image(t.Image, p.view), WrittenIn: foreign(language, p.view)},
+			Image:       p.image(t.Image), WrittenIn: foreign(language, p.view)},
 		Modified: string(t.Lastmod),
 	}
 	page.Paths = p.elsewhere(page.Path, func(s *Site, language string) string { return s.textPath(of, language) })

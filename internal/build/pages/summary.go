@@ -22,10 +22,12 @@ type Summary struct {
 	Draft      bool
 	Pictures   []string // the first is that of its card
 	InProse    []string // the pictures that its texts name
-	Related    []string
-	Aliases    []string
-	Average    float64
-	Reviews    int
+	// PicturesKey is a key of all these pictures with their alternative texts.
+	PicturesKey digest.Digest
+	Related     []string
+	Aliases     []string
+	Average     float64
+	Reviews     int
 	// Facts are what visitors filter and sort by.
 	Facts CardFacts
 	// Offer is the key of what Google's feed has of it; zero where that has nothing.
@@ -137,8 +139,12 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 		s.Offer = digest.Of(offer)
 		stored = append(stored, StoredContent{s.offer(), offer})
 	}
+	s.PicturesKey = m.picturesKey(s.pictures()...)
 	return s, stored, remarks
 }
+
+// pictures returns the names of all pictures that its cards and pages show.
+func (s *Summary) pictures() []string { return slices.Concat(s.Pictures, s.InProse) }
 
 // placed reports whether a view shows the product's city and the first of its categories. Without them the product has
 // no address, and no kind.

@@ -180,7 +180,7 @@ func (p *planner) termPage(t *term, n, pages int) {
 			list.Term.About, list.Term.WrittenIn = about, foreign(language, p.view)
 			list.Description = about
 		}
-		list.Term.Image = p.site.content.Maker.image(t.entry.Image, p.view)
+		list.Term.Image = p.image(t.entry.Image)
 		list.Image = list.Term.Image
 	}
 	posts := p.site.postsOf(t, p.code)

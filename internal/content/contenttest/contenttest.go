@@ -27,6 +27,16 @@ func Copy(t testing.TB) string {
 	return root
 }
 
+// Read returns the text of a file.
+func Read(t testing.TB, root, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // Replace changes one text in one file; the text has to stand there once.
 func Replace(t testing.TB, root, file, old, new string) {
 	t.Helper()

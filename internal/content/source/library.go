@@ -82,43 +82,6 @@ func (l *loader) localized(f *file, at []any, text catalog.Localized, languages 
 	}
 }
 
-func (l *loader) alts() {
-	read := map[string]*file{}
-	for _, language := range l.lib.Languages {
-		alts, rel := map[string]string{}, "media/"+language+".yaml"
-		needed := slices.Contains(l.small, language)
-		if !needed && !l.exists(rel) {
-			continue
-		}
-		f, ok := l.yaml(rel, &alts, l.out)
-		if !ok {
-			continue
-		}
-		for name, alt := range alts {
-			p := l.lib.Pictures[name]
-			if p == nil && strings.HasPrefix(name, "https://") {
-				p = l.remotePicture(f, name)
-			}
-			if p == nil {
-				f.wrongKey(nil, name, "there is no picture %s in media%s", name,
-					suggest.DidYouMean(name, keys(l.lib.Pictures)))
-				continue
-			}
-			p.Alt[language] = alt
-		}
-		if needed {
-			read[language] = f
-		}
-	}
-	for language, f := range read {
-		for _, name := range keys(l.lib.Pictures) {
-			if l.lib.Pictures[name].Alt[language] == "" {
-				f.at(1, 1, false, "the picture %s has no alt text in %q", name, language)
-			}
-		}
-	}
-}
-
 func (l *loader) vocabularies() {
 	for name, into := range map[string]*map[string]catalog.Localized{"labels": &l.lib.Labels,
 		"occasions": &l.lib.Occasions} {
