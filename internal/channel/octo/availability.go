@@ -89,15 +89,16 @@ func (w *wished) setUnits(units []unitWish) error {
 
 // setDays sets the days from a day, a first and a last day, or ids. Ids beside days filter the availabilities of these.
 func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
-	first, last, byIDs := in.LocalDateStart, in.LocalDateEnd, len(in.AvailabilityIDs) > 0 && !calendar
+	day, first, last := dayOf(in.LocalDate), dayOf(in.LocalDateStart), dayOf(in.LocalDateEnd)
+	byIDs := len(in.AvailabilityIDs) > 0 && !calendar
 	if len(in.AvailabilityIDs) > mostIDs {
 		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
 	}
 	switch {
-	case in.LocalDate != "" && (first != "" || last != ""):
+	case day != "" && (first != "" || last != ""):
 		return badRequest("give either localDate, or localDateStart and localDateEnd")
-	case in.LocalDate != "":
-		first, last = in.LocalDate, in.LocalDate
+	case day != "":
+		first, last = day, day
 	case byIDs && first == "" && last == "":
 		return w.setIDs(in.AvailabilityIDs)
 	case first == "" || last == "":

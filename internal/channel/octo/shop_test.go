@@ -56,7 +56,7 @@ func TestAvailabilityIsThatOfThePagesInTheDestinationsTime(t *testing.T) {
 			}
 		}
 		open := w.atlas.lists("POST", "/availability", body{"productId": "museum", "optionId": "day",
-			"localDate": "2026-12-05"})
+			"localDate": "2026-12-05T00:00:00+04:00"}) // clients send the time too
 		if len(open) != 1 || open[0]["allDay"] != true || open[0]["id"] != "2026-12-05T00:00:00+04:00" ||
 			open[0]["localDateTimeEnd"] != "2026-12-06T00:00:00+04:00" || len(open[0]["openingHours"].([]any)) != 1 {
 			t.Errorf("opening hours: %v", open)
