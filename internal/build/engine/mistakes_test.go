@@ -247,6 +247,9 @@ var mistakes = []mistake{
 	{"blog/camps/en.md", "What to ask.", `"post camps: what visitors get, in one or two plain sentences of 70 to 160 ` +
 		`characters; search engines show them too."`,
 		"blog/camps/en.md:4:14: this stands for a text that is to be written"},
+	{"blog/camps/en.md", "What to ask.", `"post camps: what it is about, in one or two plain sentences of 70 to 160 ` +
+		`characters; search engines show them too."`,
+		"blog/camps/en.md:4:14: this stands for a text that is to be written"},
 	{"pages/about/ar.md", "title: ", "title: \"عنوان: about\" # ",
 		"pages/about/ar.md:2:8: this stands for a text that is to be written"},
 	{"blog/camps/en.md", "title: Choosing a camp", "title:", `blog/camps/en.md:2:1: "title" has no value`},

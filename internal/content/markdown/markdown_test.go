@@ -96,7 +96,8 @@ func TestALinkThatNoPageMayHaveLeavesItsWords(t *testing.T) {
 		!strings.Contains(doc.HTML, " and them, nothing.") {
 		t.Errorf("got %s", doc.HTML)
 	}
-	for i, want := range []string{"blog/camps; links within the site begin with /", "com; https:// is missing", "out: "} {
+	for i, want := range []string{"blog/camps; links within the site begin with /", "com; https:// is missing",
+		"out: "} {
 		if len(doc.Remarks) != 3 || !strings.Contains(doc.Remarks[i].Message, want) {
 			t.Errorf("got %v, want %s", doc.Remarks, want)
 		}

@@ -73,6 +73,23 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 	}
 }
 
+func TestOnlyProductsAreBegunWithWhatVisitorsGet(t *testing.T) {
+	content := contenttest.Copy(t)
+	for kind, file := range map[string]string{"product": "products/x/", "page": "pages/x/", "post": "blog/x/",
+		"city": "cities/x/", "category": "categories/x/"} {
+		s := scaffold.Skeleton{Content: content, Kind: kind, Slug: "x", Check: inOrder}
+		if _, err := scaffold.Begin(s); err != nil {
+			t.Fatal(err)
+		}
+		for language, words := range map[string]string{"en": "visitors", "ar": "الزائر"} {
+			if text := read(t, content, file+language+".md"); strings.Contains(text, words) != (kind == "product") ||
+				!strings.Contains(text, "160") {
+				t.Errorf("a %s is begun with %s", kind, text)
+			}
+		}
+	}
+}
+
 func TestWhatIsThereIsNeverWrittenOver(t *testing.T) {
 	content := contenttest.Copy(t)
 	s := scaffold.NewStage(content)

@@ -154,7 +154,8 @@ func (s *Skeleton) words(language string) string {
 }
 
 func (s *Skeleton) summary(language string) string {
-	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " + source.SummaryToWrite(language)
+	return s.Kind + " " + strings.ReplaceAll(s.Slug, "-", " ") + ": " +
+		source.SummaryToWrite(s.Kind == "product", language)
 }
 
 // lacking reports everything that has to be made first.

@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -16,15 +17,25 @@ var toWrite = map[string]string{"en": "To be written.", "ar": "يُكتب لاح
 // ToWrite returns the text that stands for prose in a language.
 func ToWrite(language string) string { return cmp.Or(toWrite[language], toWrite["en"]) }
 
-// summaryToWrite are the sentences, by language, that end the summaries of what generate new begins. They are as long
-// as search engines show.
-var summaryToWrite = map[string]string{
-	"en": "what visitors get, in one or two plain sentences of 70 to 160 characters; search engines show them too.",
-	"ar": "ما الذي يحصل عليه الزائر، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا.",
+// summaryToWrite are the sentences, by language, that end the summaries of what generate new begins: of a product, and
+// of anything else. They are as long as search engines show.
+var summaryToWrite = map[string][2]string{
+	"en": {"what visitors get, in one or two plain sentences of 70 to 160 characters; search engines show them too.",
+		"what it is about, in one or two plain sentences of 70 to 160 characters; search engines show them too."},
+	"ar": {"ما الذي يحصل عليه الزائر، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا.",
+		"الموضوع باختصار، في جملة أو جملتين من 70 إلى 160 حرفًا؛ وتعرضه محركات البحث أيضًا."},
 }
 
-// SummaryToWrite returns the sentence that stands for a summary in a language.
-func SummaryToWrite(language string) string {
+// SummaryToWrite returns the sentence that stands for the summary of a product, or of anything else, in a language.
+func SummaryToWrite(ofProduct bool, language string) string {
+	sentences := summariesToWrite(language)
+	if ofProduct {
+		return sentences[0]
+	}
+	return sentences[1]
+}
+
+func summariesToWrite(language string) [2]string {
 	return cmp.Or(summaryToWrite[language], summaryToWrite["en"])
 }
 
@@ -41,7 +52,10 @@ func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[
 	const message = "this stands for a text that is to be written: write it, or make this a draft again"
 	if f != nil && f.root != nil {
 		eachText(f.root, func(n *yaml.Node) {
-			if titleToWrite.MatchString(n.Value) || strings.HasSuffix(n.Value, ": "+SummaryToWrite(language)) {
+			sentences := summariesToWrite(language)
+			if titleToWrite.MatchString(n.Value) || slices.ContainsFunc(sentences[:], func(sentence string) bool {
+				return strings.HasSuffix(n.Value, ": "+sentence)
+			}) {
 				f.at(n.Line, n.Col, false, message)
 			}
 		})
