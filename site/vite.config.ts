@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { storefrontBuild } from './render/build/build.ts'
 import { compileJsx } from './render/build/compile-jsx.ts'
 import { checkChunkGroups, chunkGroups } from './render/build/chunks.ts'
@@ -41,6 +43,13 @@ function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
 
+// Files of tests which name no environment, and have Node's.
+const windowless = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (file) =>
+    /\.test\.tsx?$/.test(file) &&
+    !readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment'),
+)
+
 export default defineConfig({
   plugins: [
     vike(),
@@ -57,6 +66,14 @@ export default defineConfig({
     publicEnvironment(),
   ],
   test: {
+    // A process for each file takes a second. Those without a window of their own share one: nothing listens in them.
+    projects: [
+      { extends: true, test: { name: 'window', exclude: [...configDefaults.exclude, ...windowless] } },
+      {
+        extends: true,
+        test: { name: 'windowless', include: windowless, isolate: false, setupFiles: ['lib/modules.setup.ts'] },
+      },
+    ],
     setupFiles: ['lib/stores.setup.ts'],
     // Node has a localStorage of its own since 25, which hides happy-dom's.
     execArgv: Number.parseInt(process.versions.node) < 25 ? [] : ['--no-experimental-webstorage'],
