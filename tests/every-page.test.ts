@@ -92,7 +92,7 @@ async function inaccessible(page: Page, seen: typeof looks): Promise<string[]> {
   const found: string[] = []
   for (const { width, theme } of seen) {
     await page.setViewportSize({ width, height: 800 })
-    const objected = await objections(page, theme, seen.length === 1)
+    const objected = await objections(page, theme, { whole: seen.length === 1 })
     found.push(...objected.map((objection) => `at ${width}: ${objection}`))
   }
   return found

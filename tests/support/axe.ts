@@ -6,6 +6,10 @@ import { languages, type Language } from './storefronts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+interface Axe {
+  run: (part: string, options: RunOptions) => Promise<AxeResults>
+}
+
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -30,16 +34,26 @@ export function themeOf(language: Language, turn: number): Theme {
   return themes[(turn + languages.indexOf(language)) % themes.length] ?? 'light'
 }
 
-/** What axe objects to on the page as it is now, in the given colours; `whole` asks all of it in dark ones too. */
-export async function objections(page: Page, theme: Theme, whole = false): Promise<string[]> {
+/** A dialog that is open; the page under it is looked at by itself. */
+export const openLayer = 'dialog[open], [role=dialog]'
+
+interface Extent {
+  /** All rules in dark colours too. */
+  whole?: boolean
+  /** The selector of the part that is looked at; the whole page if left out. */
+  within?: string
+}
+
+/** What axe objects to on the page as it is now, in the given colours. */
+export async function objections(page: Page, theme: Theme, { whole, within }: Extent = {}): Promise<string[]> {
   await page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark)
     for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
   }, theme === 'dark')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResults, RunOptions>(
-    (options) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(options),
-    theme === 'dark' && !whole ? rulesInDark : rules,
+  const { violations } = await page.evaluate<AxeResults, [string, RunOptions]>(
+    ([part, options]) => (window as unknown as { axe: Axe }).axe.run(part, options),
+    [within ?? 'html', theme === 'dark' && !whole ? rulesInDark : rules],
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${theme} ${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),
