@@ -37,7 +37,7 @@ async function enter(page: Page, language: Language, path = '/faq') {
 }
 
 describe.each(languages)('in %s', (language) => {
-  const { inTurn } = turnsOf(language)
+  const { inTurn, share } = turnsOf(language)
   const t = words[language]
   const { city, name, path, wrong, both, category } = typed[language]
   const everything = (text: string) => t.search.all.replace('{{text}}', `\u2068${text}\u2069`)
@@ -214,7 +214,7 @@ describe.each(languages)('in %s', (language) => {
     await form.getByRole('option', { name }).first().waitFor()
   })
 
-  test.for(deployments)(
+  test.for(share(deployments))(
     'the open list of %s is accessible, moves nothing and fits the screen',
     async (deployment, { visit }) => {
       const page = await visit(deployment)
