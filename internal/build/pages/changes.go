@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/xml"
-	"maps"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"storefront/internal/core/money"
 	"storefront/internal/core/payload"
+	"storefront/internal/lib/flat"
 )
 
 // ChangesFile is the record of what a deployment sells and of what changed in it, in its tree. A build reads that of
@@ -28,11 +29,23 @@ const (
 )
 
 // soldProduct is a line of the record: a product, what last became of it and when, and its price then,
-// "350.00 AED", and before. An empty price is on request. Titles are by language.
+// "350.00 AED", and before. An empty price is on request. Titles are those of each language as the line ends with them.
 type soldProduct struct {
 	slug, change, day string
 	price, before     string
-	titles            map[string]string
+	titles            string
+}
+
+// title returns the title in a language, or nothing.
+func (p *soldProduct) title(language string) string {
+	for rest := p.titles; rest != ""; {
+		var code, title string
+		code, rest, _ = strings.Cut(rest, "\t")
+		if title, rest, _ = strings.Cut(rest, "\t"); code == language {
+			return title
+		}
+	}
+	return ""
 }
 
 // ProductFeeds returns the record of a day and, in each language, a JSON Feed and an Atom feed of the latest changes.
@@ -56,20 +69,27 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 
 // changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed.
 func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
+	languages := slices.Sorted(slices.Values(s.deployment.Languages))
+	var titles []byte
 	for _, p := range s.products {
 		if !p.Facts.Available {
 			continue
 		}
-		now := soldProduct{slug: p.Slug, change: changeNew, day: day, titles: map[string]string{}}
+		now := soldProduct{slug: p.Slug, change: changeNew, day: day}
 		if p.Facts.Price != nil {
 			now.price = amountOf(p.Facts.Price.Money)
 		}
-		for _, language := range s.deployment.Languages {
+		titles = titles[:0]
+		for _, language := range languages {
 			in, view := s.of(language), s.language(language)
 			if q := in.product(p.Slug); q != nil && q.shownIn(view) && q.Texts[view].WrittenIn == nil {
-				now.titles[language] = q.Texts[view].Title
+				if len(titles) > 0 {
+					titles = append(titles, '\t')
+				}
+				titles = append(append(append(titles, language...), '\t'), oneLine(q.Texts[view].Title)...)
 			}
 		}
+		now.titles = string(titles)
 		if old, known := before[p.Slug]; known && old.change != changeGone {
 			now.change, now.day, now.before = old.change, old.day, old.before
 			if old.price != now.price {
@@ -99,32 +119,59 @@ func (s *Site) changesSince(before map[string]soldProduct, day string) (record [
 const changesFields = 5
 
 func writeChanges(record []soldProduct) []byte {
-	var out []byte
-	for _, p := range record {
-		fields := []string{p.slug, p.change, p.day, p.price, p.before}
-		for _, language := range slices.Sorted(maps.Keys(p.titles)) {
-			fields = append(fields, language, strings.Join(strings.Fields(p.titles[language]), " "))
+	size := (changesFields + 1) * len(record)
+	for i := range record {
+		p := &record[i]
+		size += len(p.slug) + len(p.change) + len(p.day) + len(p.price) + len(p.before) + len(p.titles)
+	}
+	out := make([]byte, 0, size)
+	for i := range record {
+		p := &record[i]
+		out = append(append(out, p.slug...), '\t')
+		out = append(append(out, p.change...), '\t')
+		out = append(append(out, p.day...), '\t')
+		out = append(append(out, p.price...), '\t')
+		out = append(out, p.before...)
+		if p.titles != "" {
+			out = append(append(out, '\t'), p.titles...)
 		}
-		out = append(append(out, strings.Join(fields, "\t")...), '\n')
+		out = append(out, '\n')
 	}
 	return out
 }
 
+// readChanges reads a record, whose texts the products keep.
 func readChanges(data []byte) map[string]soldProduct {
-	all := map[string]soldProduct{}
-	for line := range bytes.Lines(data) {
-		fields := strings.Split(strings.TrimSuffix(string(line), "\n"), "\t")
-		if len(fields) < changesFields {
-			continue
+	all := make(map[string]soldProduct, bytes.Count(data, []byte{'\n'}))
+	for line := range strings.Lines(flat.Text(data)) {
+		fields := [changesFields + 1]string{}
+		n, more := 0, true
+		for rest := strings.TrimSuffix(line, "\n"); more && n < changesFields; n++ {
+			fields[n], rest, more = strings.Cut(rest, "\t")
+			fields[changesFields] = rest
 		}
-		p := soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: fields[3], before: fields[4],
-			titles: map[string]string{}}
-		for pair := range slices.Chunk(fields[changesFields:], 2) {
-			p.titles[pair[0]] = pair[len(pair)-1]
+		if n == changesFields {
+			all[fields[0]] = soldProduct{slug: fields[0], change: fields[1], day: fields[2], price: fields[3],
+				before: fields[4], titles: fields[changesFields]}
 		}
-		all[p.slug] = p
 	}
 	return all
+}
+
+// oneLine returns a text with one space between its words.
+func oneLine(text string) string {
+	last := ' '
+	for _, c := range text {
+		if c != ' ' && unicode.IsSpace(c) || c == ' ' && last == ' ' {
+			last = ' '
+			break
+		}
+		last = c
+	}
+	if last != ' ' {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // amountOf writes an amount as "350.00 AED".
@@ -151,8 +198,9 @@ type changedItem struct {
 
 // changedItems returns the changes of products that are written in a language.
 func (s *Site) changedItems(latest []soldProduct, language string) (items []changedItem) {
-	for _, p := range latest {
-		item := changedItem{soldProduct: p, title: p.titles[language], text: p.price}
+	for i := range latest {
+		p := &latest[i]
+		item := changedItem{soldProduct: *p, title: p.title(language), text: p.price}
 		if item.title == "" {
 			continue
 		}
@@ -162,8 +210,8 @@ func (s *Site) changedItems(latest []soldProduct, language string) (items []chan
 		item.id = s.deployment.BaseURL + s.feedPath(language, "xml") + "#" + p.slug + "-" + p.change + "-" + p.day
 		if sold := s.of(language).product(p.slug); sold != nil && p.change != changeGone {
 			item.page = s.address(s.productPath(sold, language), language)
-			description := sold.Texts[s.language(language)].Description
-			item.text = strings.TrimPrefix(item.text+" · "+description, " · ")
+			text := &sold.Texts[s.language(language)]
+			item.title, item.text = text.Title, strings.TrimPrefix(item.text+" · "+text.Description, " · ")
 		}
 		items = append(items, item)
 	}

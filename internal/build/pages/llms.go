@@ -15,7 +15,7 @@ func (s *Site) llms(language string) WebFile {
 	line := func(title, bare, summary string) {
 		b.WriteString("- [" + markdownLabel.Replace(title) + "](" + s.textAddress(bare, language) + ")")
 		if summary != "" {
-			b.WriteString(": " + strings.Join(strings.Fields(summary), " "))
+			b.WriteString(": " + oneLine(summary))
 		}
 		b.WriteString("\n")
 	}
