@@ -57,7 +57,7 @@ func newGoneCheck(content, root string, s *plannedSite, published []string) *gon
 		c.before[address] = true
 	}
 	for i := range s.items {
-		item := &s.items[i]
+		item := s.items[i]
 		if c.planned[item.Path] = item; !c.before[item.Path] {
 			c.renamed[path.Dir(item.Path)] = append(c.renamed[path.Dir(item.Path)], item.Path)
 		}
@@ -156,7 +156,7 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	}
 	folder := map[payload.ListingOf]string{payload.OfCity: "cities/", payload.OfCategory: "categories/"}[old.Of]
 	for i := range c.site.items {
-		item := &c.site.items[i]
+		item := c.site.items[i]
 		same := old.Kind == payload.KindProduct && item.Folder == "products/"+old.Slug ||
 			folder != "" && old.ID != "" && item.Folder == folder+old.ID && kindOf(item.Bare) != ""
 		if same && item.Language == language {

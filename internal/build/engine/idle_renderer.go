@@ -34,11 +34,11 @@ func (s *Session) Warm(ctx context.Context) error {
 	}
 	for _, site := range p.sites {
 		for i := 0; i < len(site.items); i += max(1, len(site.items)/warmUpPages) {
-			payload, err := p.payload(site, &site.items[i])
+			payload, err := p.payload(site, site.items[i])
 			if err != nil {
 				return err
 			}
-			if _, err := s.idle.render(ctx, dirtyPage{p, site, site.items[i]}, payload); err != nil {
+			if _, err := s.idle.render(ctx, dirtyPage{p, site, *site.items[i]}, payload); err != nil {
 				return err
 			}
 		}

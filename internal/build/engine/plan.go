@@ -35,7 +35,7 @@ type plannedSite struct {
 	id             string
 	deployment     *catalog.Deployment
 	pages          *pages.Site
-	items          []pages.Item
+	items          []*pages.Item
 	stylesheet     []byte // the deployment's own
 	stylesheetPath string
 	shells         []payload.Shell // in the order of the deployment's languages
@@ -121,7 +121,7 @@ func (p *planner) restore(ctx context.Context, memory *store, last lastBuild) (*
 	if err != nil || r.results.read > 0 {
 		return nil, err
 	}
-	now := &plan{files: last.Files, reading: r}
+	now := &plan{files: last.Files, reading: r, leftOut: last.LeftOut}
 	for _, d := range r.lib.Deployments {
 		s := &plannedSite{id: d.ID, deployment: d, pages: pages.NewSite(r.content(), d, p.in.visibility())}
 		if s.items = memory.itemsOf(d.ID, s.pages); s.items == nil {
@@ -147,7 +147,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	if err != nil {
 		return nil, nil, err
 	}
-	next = &plan{files: maps.Clone(current), reading: r, warnings: warnings}
+	next = &plan{files: maps.Clone(current), reading: r, leftOut: old.leftOut}
 	content := r.content()
 	for _, before := range old.all {
 		s := *before
@@ -165,7 +165,13 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 		}
 		next.sites, planned = append(next.sites, &s), append(planned, places)
 	}
-	return next, planned, p.judgePlan(next, content)
+	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
+		next.leftOut = content.LeftOut(p.in.visibility())
+	}
+	// Slugs, menus and drafts, of which judgePlan reports mistakes, are as they were in the plan before.
+	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), warnings)
+	next.warnings, err = judge(found)
+	return next, planned, err
 }
 
 // judgePlan adds what only a plan shows: dead links, links of stories that expire, menus, and drafts that are named.
@@ -239,7 +245,7 @@ func (s *plannedSite) makeShells(in *inputs) error {
 }
 
 func (s *plannedSite) sealItem(i int) {
-	item := &s.items[i]
+	item := s.items[i]
 	shell := s.shellKeys[s.shellOf(item.Language)]
 	item.Key = digest.Of(shell[:], item.Key[:])
 }

@@ -36,6 +36,7 @@ type reading struct {
 	last     memory            // of the last build
 	out      []diag.Diagnostic // of the library, which belongs to no group of files
 	results  *results
+	all      *pages.Content // what content returns; nil until it is called
 }
 
 // results are what a pass has found so far.
@@ -152,7 +153,21 @@ func (r *reading) again(changed []string, before, current files) (*reading, page
 		}
 		next.results.countRead()
 	}
+	old := r.content()
+	next.all = &pages.Content{Library: next.lib, Maker: next.maker, Products: replaced(old.Products, changes.Products),
+		Posts: replaced(old.Posts, changes.Posts)}
 	return &next, changes, true
+}
+
+// replaced returns all with the new in the places of the old.
+func replaced[T any](all []*T, changes map[*T]*T) []*T {
+	all = slices.Clone(all)
+	for before, now := range changes {
+		if i := slices.Index(all, before); i >= 0 {
+			all[i] = now
+		}
+	}
+	return all
 }
 
 // readSteps are the names of the steps in which folders of content are read.
@@ -310,9 +325,13 @@ func (r *reading) snapshot() memory {
 		now.Reviews}
 }
 
-// content returns what pages are planned from.
+// content returns what pages are planned from, once everything is read.
 func (r *reading) content() *pages.Content {
+	if r.all != nil {
+		return r.all
+	}
 	c := &pages.Content{Library: r.lib, Maker: r.maker}
+	r.all = c
 	for _, s := range r.results.now.Products {
 		c.Products = append(c.Products, s)
 	}

@@ -137,6 +137,8 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				"supplier: false\nuntranslated: "+untranslated)
 			contenttest.Remove(t, content, "products/walk/ar.md")
 			contenttest.Remove(t, content, "blog/camps/ar.md")
+			contenttest.Write(t, content, "media/camp.png", contenttest.Read(t, content, "media/dunes.png")+"another")
+			contenttest.Replace(t, content, "media/en.yaml", "dunes.png", "camp.png: A camp\ndunes.png")
 			s := p.open()
 			defer s.Close()
 			translation := "---\ntitle: الجولة\nsummary: مشيًا.\nplace: الفهيدي\noptions:\n" +
@@ -155,6 +157,9 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				{"a story that stands for a translation", "blog/camps/en.md", func(file string) {
 					contenttest.Replace(t, content, file, "title: ", "title: Two ")
 				}, true},
+				{"a picture without an Arabic text", "products/walk/product.yaml", func(file string) {
+					contenttest.Replace(t, content, file, "[dunes.png]", "[dunes.png, camp.png]")
+				}, true},
 				{"a translation begun as a draft", "products/walk/ar.md", func(file string) {
 					contenttest.Write(t, content, file, strings.Replace(translation, "---\n", "---\ndraft: true\n", 1))
 				}, true},
@@ -166,11 +171,14 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				if seen := p.look(s, e.file); seen.All == e.narrow {
 					t.Errorf("%s: everything was planned anew: %v", e.name, seen.All)
 				}
-				if _, err := s.Settle(t.Context()); err != nil {
+				settled, err := s.Settle(t.Context())
+				if err != nil {
 					t.Fatal(err)
 				}
 				clean := newProject(t, content)
-				clean.build()
+				if built := clean.build(); settled.LeftOut != built.LeftOut {
+					t.Errorf("%s: %+v is left out, %+v of a clean build", e.name, settled.LeftOut, built.LeftOut)
+				}
 				want := files(t, clean.public("wayfare"))
 				got := files(t, p.public("wayfare"))
 				for path := range got { // earlier manifests stay beside the new one
@@ -362,5 +370,27 @@ func TestABuildReadsAgainWhatShowsAChangedAlternativeText(t *testing.T) {
 		if got[path] != page {
 			t.Errorf("%s is not what a clean build makes", path)
 		}
+	}
+}
+
+func TestATitleInAMenuIsShownOnEveryPage(t *testing.T) {
+	p := newProject(t, contenttest.Copy(t))
+	contenttest.Replace(t, p.options.Content, shop, "pageSize: 12", "pageSize: 12\nmenu: [{to: \"product:dunes\"}]")
+	s := p.open()
+	defer s.Close()
+	const file = "products/dunes/en.md"
+	contenttest.Replace(t, p.options.Content, file, "title: Sunset dunes", "title: Dunes at dusk")
+	if seen := p.look(s, file); !seen.All {
+		t.Errorf("only %v changed", seen.Changed)
+	}
+	page, err := s.Page(t.Context(), "wayfare", "/faq")
+	if err != nil || page == nil || !strings.Contains(string(page.HTML), "Dunes at dusk") {
+		t.Error("another page has the title that was:", err)
+	}
+	contenttest.Replace(t, p.options.Content, file, "title: Dunes", "slug: walk\ntitle: Dunes")
+	var invalid *engine.Invalid
+	if _, err := s.Look(t.Context(), file); !errors.As(err, &invalid) ||
+		!strings.Contains(invalid.Diagnostics[0].Message, `the slug walk leads to products/walk in "en" already`) {
+		t.Error("a slug that another product has:", err)
 	}
 }

@@ -147,7 +147,7 @@ func (s *shown) compare() {
 }
 
 func (s *shown) compareItem(site *plannedSite, i int, published outputs) {
-	item := &site.items[i]
+	item := site.items[i]
 	at := address{site.id, item.Path}
 	if published[item.Path].Key == item.Key {
 		delete(s.dirty, at)

@@ -57,7 +57,7 @@ func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Sess
 		s.before = session.shown.outputs(s.planned.id)
 	}
 	for i := range s.planned.items {
-		item := &s.planned.items[i]
+		item := s.planned.items[i]
 		s.report.Pages[item.Language]++
 		if old, ok := s.before[item.Path]; ok && old.Key == item.Key {
 			s.outputs[item.Path] = old

@@ -30,14 +30,14 @@ type store struct {
 	last    *lastBuild
 	content *memory
 	outputs map[string]outputs
-	items   map[string][]pages.Item
+	items   map[string][]*pages.Item
 }
 
 // contentHead is what the memory of content has once.
 type contentHead struct{ Vocabulary digest.Digest }
 
 func newStore(dir string) *store {
-	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]pages.Item{}}
+	return &store{dir: dir, outputs: map[string]outputs{}, items: map[string][]*pages.Item{}}
 }
 
 func (s *store) open() *journal {
@@ -182,7 +182,7 @@ func (s *store) readOutputs(id string) outputs {
 }
 
 // itemsOf returns the plan of a site of the last build, or nil where it is unknown.
-func (s *store) itemsOf(id string, site *pages.Site) []pages.Item {
+func (s *store) itemsOf(id string, site *pages.Site) []*pages.Item {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, read := s.items[id]; read {
@@ -201,13 +201,14 @@ func (s *store) itemsOf(id string, site *pages.Site) []pages.Item {
 			}
 		}
 	}
-	items := make([]pages.Item, len(newest))
+	items, all := make([]*pages.Item, len(newest)), make([]pages.Item, len(newest))
 	ok := parallel(len(newest), func(i int) (ok bool) {
 		if newest[i] == nil {
 			return false
 		}
 		var err error
-		items[i], err = site.ReadItem(newest[i].value)
+		items[i] = &all[i]
+		all[i], err = site.ReadItem(newest[i].value)
 		return err == nil
 	})
 	if !ok {
@@ -235,7 +236,7 @@ type savedSite struct {
 	id      string
 	outputs outputs
 	site    *pages.Site // nil: its plan is unknown
-	items   []pages.Item
+	items   []*pages.Item
 }
 
 // save adds what has changed since the last build, or writes the journal anew.
@@ -248,7 +249,7 @@ func (s *store) save(now savedBuild) error {
 	if anew {
 		s.complete(&now)
 		j.records = [recordKinds][]record{}
-		last, s.content, s.outputs, s.items = &lastBuild{}, &memory{}, map[string]outputs{}, map[string][]pages.Item{}
+		last, s.content, s.outputs, s.items = &lastBuild{}, &memory{}, map[string]outputs{}, map[string][]*pages.Item{}
 	}
 	w, err := j.begin(anew)
 	if err != nil {
@@ -274,7 +275,7 @@ func (s *store) save(now savedBuild) error {
 	w.put(lastBuildRecord, "", about.Bytes())
 	if err := w.commit(); err != nil {
 		s.journal, s.last, s.content = nil, nil, nil
-		s.outputs, s.items = map[string]outputs{}, map[string][]pages.Item{}
+		s.outputs, s.items = map[string]outputs{}, map[string][]*pages.Item{}
 		return err
 	}
 	s.last = &now.last
@@ -308,8 +309,8 @@ func (s *store) putSite(w *section, site savedSite) {
 	before, items := s.items[site.id], site.site.ItemsWriter()
 	var data []byte
 	for i := range site.items {
-		if i >= len(before) || !site.items[i].IsSame(&before[i]) {
-			data = items.Append(data[:0], &site.items[i])
+		if i >= len(before) || !site.items[i].IsSame(before[i]) {
+			data = items.Append(data[:0], site.items[i])
 			w.put(itemRecord, itemKey(site.id, i), data)
 		}
 	}

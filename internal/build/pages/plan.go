@@ -55,8 +55,8 @@ type shown struct {
 }
 
 // Plan lists every page of the deployment, in a fixed order.
-func (s *Site) Plan() []Item {
-	parts := make([][]Item, len(s.deployment.Languages))
+func (s *Site) Plan() []*Item {
+	parts := make([][]*Item, len(s.deployment.Languages))
 	var wait sync.WaitGroup
 	for i, language := range s.deployment.Languages {
 		wait.Go(func() {
@@ -84,10 +84,11 @@ type planner struct {
 	code  string
 	view  catalog.View
 	index int // of the view among the maker's
-	items []Item
-	// wanted are the places of the pages to plan, in the order of the plan of the language; nil for all. place is that
-	// of the next page.
-	wanted map[int]bool
+	items []*Item
+	// wanted are the places of the pages that are still to be planned, in the order of the plan of the language, if not
+	// all are. place is that of the next page.
+	some   bool
+	wanted []int
 	place  int
 	// of the prose of the next page
 	dead    []DeadLink
@@ -109,7 +110,7 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	for _, part := range parts {
 		keys = append(keys, part.key(p.index))
 	}
-	p.items = append(p.items, Item{
+	p.items = append(p.items, &Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
 		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories,
@@ -145,7 +146,35 @@ func writtenLanguages(page *payload.Page) []string {
 // skips reports whether the next page is not wanted. Whatever plans a page calls it once.
 func (p *planner) skips() bool {
 	p.place++
-	return p.wanted != nil && !p.wanted[p.place-1]
+	if !p.some {
+		return false
+	}
+	if len(p.wanted) > 0 && p.wanted[0] == p.place-1 {
+		p.wanted = p.wanted[1:]
+		return false
+	}
+	return true
+}
+
+// skipped skips those of the next n pages that stand before one that is wanted, and returns how many they are.
+func (p *planner) skipped(n int) int {
+	switch {
+	case !p.some:
+		return 0
+	case len(p.wanted) > 0:
+		n = min(n, p.wanted[0]-p.place)
+	}
+	p.place += n
+	return n
+}
+
+// skipsAll reports whether none of the next n pages is wanted, and skips them then.
+func (p *planner) skipsAll(n int) bool {
+	if !p.some || len(p.wanted) > 0 && p.wanted[0] < p.place+n {
+		return false
+	}
+	p.place += n
+	return true
 }
 
 // shows notes what the page that was added last is made of beside the library.
@@ -195,8 +224,9 @@ func (p *planner) testimonials() []payload.Testimonial {
 }
 
 func (p *planner) productPages() {
-	for i := range p.site.products {
+	for i := p.skipped(len(p.site.products)); i < len(p.site.products); i += p.skipped(len(p.site.products) - i) {
 		p.productPage(i)
+		i++
 	}
 }
 
@@ -233,12 +263,15 @@ func (p *planner) productPage(i int) {
 	neighbours := p.site.related(product)
 	p.add(&page.Page, page, p.resolveAll(t.Links, t.File),
 		part{name: "product", stored: product.detail(p.index)}, part{name: "related", cards: neighbours})
-	last := &p.items[len(p.items)-1]
+	last := p.items[len(p.items)-1]
 	last.Folder, last.Pictures = "products/"+product.Slug, p.site.content.Maker.paths(product.Pictures)
 	p.shows(append(neighbours, product), nil)
 }
 
 func (p *planner) postPages() {
+	if p.skipsAll(len(p.site.posts[p.code])) {
+		return
+	}
 	for i := range p.site.posts[p.code] {
 		p.postPage(i)
 	}
@@ -274,7 +307,7 @@ func (p *planner) postPage(i int) {
 	page.Parts = parts
 	p.add(&page.Page, page, p.resolveAll(post.Links, post.File), append(cardsOf(shown),
 		part{name: "html", stored: post.prose()}, part{name: "products", cards: products})...)
-	last := &p.items[len(p.items)-1]
+	last := p.items[len(p.items)-1]
 	last.Folder, last.Modified = "blog/"+post.Folder, cmp.Or(post.Modified, post.Card.Date)
 	p.shows(append(products, shown...), append(more, post))
 }

@@ -88,11 +88,11 @@ func plan(t *testing.T, root string) map[string]page {
 		if _, twice := all[item.Path]; twice {
 			t.Errorf("%s is planned twice", item.Path)
 		}
-		payload, err := site.Payload(&item, stored.fetch)
+		payload, err := site.Payload(item, stored.fetch)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[item.Path] = page{item, payload}
+		all[item.Path] = page{*item, payload}
 	}
 	return all
 }

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/digest"
 )
@@ -15,6 +17,21 @@ type Changes struct {
 	Products map[*Summary]*Summary
 	Posts    map[*PostSummary]*PostSummary
 	Pictures map[string]bool
+}
+
+// Pictured reports whether pictures are shown elsewhere than before, or have other alternative texts.
+func (c *Changes) Pictured() bool {
+	for before, after := range c.Products {
+		if !slices.Equal(before.Pictures, after.Pictures) {
+			return true
+		}
+	}
+	for before, after := range c.Posts {
+		if before.Image != after.Image {
+			return true
+		}
+	}
+	return len(c.Pictures) > 0
 }
 
 // Showing returns the folders of the products and posts that show one of the pictures.
@@ -36,23 +53,23 @@ func (c *Content) Showing(pictures map[string]bool) (products, posts []string) {
 // Again returns the site and its pages after changes. Pages that show a change are planned anew; anew has their places.
 // ok is false if a change may touch more than the pages that show it: an order, a filter, an address. The site then has
 // to be made and planned as a new one, with the same result.
-func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, planned []Item, anew []int, ok bool) {
+func (s *Site) Again(c *Content, items []*Item, changes Changes) (again *Site, planned []*Item, anew []int, ok bool) {
 	again, old, ok := s.with(c, changes)
 	if !ok {
 		return nil, nil, nil, false
 	}
-	planned = slices.Clone(items)
+	planned, shown := slices.Clone(items), old.shownOn()
 	for first := 0; first < len(items); {
-		language, wanted := items[first].Language, map[int]bool{}
+		language, known := items[first].Language, len(anew)
+		var wanted []int
 		end := first
 		for ; end < len(items) && items[end].Language == language; end++ {
-			if old.shownOn(items[end].shows) {
-				wanted[end-first] = true
-				anew = append(anew, end)
+			if shown(items[end].shows) {
+				wanted, anew = append(wanted, end-first), append(anew, end)
 			}
 		}
 		for i, item := range again.planSome(language, wanted) {
-			planned[anew[len(anew)-len(wanted)+i]] = item
+			planned[anew[known+i]] = item
 		}
 		first = end
 	}
@@ -60,12 +77,12 @@ func (s *Site) Again(c *Content, items []Item, changes Changes) (again *Site, pl
 }
 
 // planSome plans the pages at some places of the plan of a language.
-func (s *Site) planSome(language string, wanted map[int]bool) []Item {
+func (s *Site) planSome(language string, wanted []int) []*Item {
 	if len(wanted) == 0 {
 		return nil
 	}
 	p := s.planner(language)
-	p.wanted = wanted
+	p.some, p.wanted = true, wanted
 	p.all()
 	return p.items
 }
@@ -75,7 +92,10 @@ func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok 
 	again = new(Site)
 	*again = *s
 	again.content, again.root, again.whole = c, again, &wholePlan{}
-	if old, ok = again.replace(changes); !ok || s.in == nil {
+	if old, ok = again.replace(changes); ok && again.retitlesMenus(changes) {
+		return nil, old, false
+	}
+	if !ok || s.in == nil {
 		return again, old, ok
 	}
 	again.in = map[string]*Site{}
@@ -91,6 +111,38 @@ func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok 
 	return again, old, true
 }
 
+// retitlesMenus reports whether a link of the header or the footer has a title that changes. Every page has these links.
+func (s *Site) retitlesMenus(changes Changes) bool {
+	var renamed []func(language string) string // their paths
+	for before, after := range changes.Products {
+		if !slices.EqualFunc(before.Texts, after.Texts, func(a, b SummaryText) bool { return a.Title == b.Title }) {
+			renamed = append(renamed, func(language string) string { return s.productPath(after, language) })
+		}
+	}
+	for before, after := range changes.Posts {
+		if before.Card.Title != after.Card.Title {
+			renamed = append(renamed, func(string) string { return storyPath(after.Slug) })
+		}
+	}
+	if len(renamed) == 0 {
+		return false
+	}
+	links := slices.Clone(s.deployment.Menu)
+	for _, group := range s.deployment.Footer {
+		links = append(links, group.Links...)
+	}
+	return slices.ContainsFunc(links, func(link catalog.Link) bool {
+		return !link.Outside() && link.Name == nil && slices.ContainsFunc(s.deployment.Languages,
+			func(language string) bool {
+				href, _ := s.resolve(link.To, language)
+				bare, _, _ := strings.Cut(href, "#")
+				return slices.ContainsFunc(renamed, func(path func(string) string) bool {
+					return bare == s.prefix(language)+path(language)
+				})
+			})
+	})
+}
+
 // replaced are the summaries that were replaced, and the pictures.
 type replaced struct {
 	products map[*Summary]bool
@@ -98,10 +150,25 @@ type replaced struct {
 	pictures map[string]bool
 }
 
-func (r replaced) shownOn(shows *shown) bool {
-	return len(r.products) > 0 && slices.ContainsFunc(shows.products, func(p *Summary) bool { return r.products[p] }) ||
-		len(r.posts) > 0 && slices.ContainsFunc(shows.posts, func(p *PostSummary) bool { return r.posts[p] }) ||
-		len(r.pictures) > 0 && slices.ContainsFunc(shows.pictures, func(name string) bool { return r.pictures[name] })
+// shownOn returns a test of whether a page shows some of them.
+func (r replaced) shownOn() func(shows *shown) bool {
+	products, posts, pictures := anyOf(r.products), anyOf(r.posts), anyOf(r.pictures)
+	return func(shows *shown) bool {
+		return products(shows.products) || posts(shows.posts) || pictures(shows.pictures)
+	}
+}
+
+// anyOf returns a test of whether some of a list are in a set. Mostly that has one member, or none.
+func anyOf[T comparable](set map[T]bool) func([]T) bool {
+	switch len(set) {
+	case 0:
+		return func([]T) bool { return false }
+	case 1:
+		for one := range set {
+			return func(all []T) bool { return slices.Contains(all, one) }
+		}
+	}
+	return func(all []T) bool { return slices.ContainsFunc(all, func(v T) bool { return set[v] }) }
 }
 
 // replace puts the new in the places of the old, in lists of the site's own.

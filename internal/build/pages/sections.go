@@ -88,9 +88,14 @@ func (p *planner) placeCard(of payload.Named, image string, count int) payload.P
 }
 
 func (p *planner) listings() {
-	all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
-	p.listing(all, listed{places: p.site.all, language: p.code})
+	if !p.skipsAll(p.listPages(p.site.all)) {
+		all := payload.Listing{Of: payload.OfAll, Base: p.site.listingPath(), Neighbours: p.cityNames("")}
+		p.listing(all, listed{places: p.site.all, language: p.code})
+	}
 	for _, c := range p.site.cities {
+		if p.skipsAll(p.listPages(p.site.byCity[c.Slug])) {
+			continue
+		}
 		t, language := catalog.In(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCity, ID: c.Slug, Base: p.site.cityPath(c, p.code),
 			Neighbours: p.cityNames(c.Slug)}
@@ -99,6 +104,9 @@ func (p *planner) listings() {
 		p.listing(p.describe(l, c.Texts, c.Image), listed{p.site.byCity[c.Slug], t.Body, language, c.Image})
 	}
 	for _, c := range p.site.categories {
+		if p.skipsAll(p.listPages(p.site.byCategory[c.Slug])) {
+			continue
+		}
 		t, language := catalog.In(p.view, c.Texts)
 		l := payload.Listing{Of: payload.OfCategory, ID: c.Slug, Base: p.site.categoryPath(c, p.code),
 			Neighbours: p.categoryNames(c.Slug)}
@@ -128,11 +136,20 @@ type listed struct {
 	image    string
 }
 
-// listing plans the pages of one list. There is a first page even of an empty list.
+// listPages returns how many pages a list of products has. There is a first page even of an empty list.
+func (p *planner) listPages(places []int) int {
+	size := p.site.deployment.PageSize
+	return max(1, (len(places)+size-1)/size)
+}
+
+// listing plans the pages of one list.
 func (p *planner) listing(l payload.Listing, of listed) {
 	size := p.site.deployment.PageSize
-	l.Kind, l.Total, l.Pages = payload.KindListing, len(of.places), max(1, (len(of.places)+size-1)/size)
+	l.Kind, l.Total, l.Pages = payload.KindListing, len(of.places), p.listPages(of.places)
 	for n := 1; n <= l.Pages; n++ {
+		if p.skipsAll(1) {
+			continue
+		}
 		page := l
 		page.Number, page.Path = n, l.Base
 		if n > 1 {

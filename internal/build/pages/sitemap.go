@@ -43,11 +43,11 @@ func (i *Item) InSitemapAs(other *Item) bool {
 }
 
 // Sitemap returns the sitemap of the listed pages with their pictures: a file, or several and their index.
-func (s *Site) Sitemap(items []Item) []WebFile {
+func (s *Site) Sitemap(items []*Item) []WebFile {
 	return s.sitemapWithin(items, sitemapLimit, sitemapBytes)
 }
 
-func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
+func (s *Site) sitemapWithin(items []*Item, most, bytes int) (files []WebFile) {
 	data, count := append(make([]byte, 0, min(bytes, usualURL*len(items))), sitemapHead...), 0
 	var url []byte
 	end := func() {
@@ -59,7 +59,7 @@ func (s *Site) sitemapWithin(items []Item, most, bytes int) (files []WebFile) {
 		if !items[i].Listed {
 			continue
 		}
-		url = s.appendURL(url[:0], &items[i])
+		url = s.appendURL(url[:0], items[i])
 		if count == most || count > 0 && len(data)+len(url)+len(sitemapFoot) > bytes {
 			end()
 		}

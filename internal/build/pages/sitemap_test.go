@@ -44,7 +44,7 @@ func TestASitemapHasThePicturesOfEachPage(t *testing.T) {
 			payload.Page
 			Product struct{ Images []payload.Image }
 		}
-		data, err := site.Payload(&item, stored.fetch)
+		data, err := site.Payload(item, stored.fetch)
 		if err == nil {
 			err = json.Unmarshal(data, &page)
 		}

@@ -156,7 +156,10 @@ func (s *Site) postsOf(t *term, language string) (all []*PostSummary) {
 // termPages plans the pages of all terms.
 func (p *planner) termPages() {
 	for _, t := range p.site.terms[p.code] {
-		pages := listPages(len(p.site.postsOf(t, p.code)))
+		pages := listPages(len(t.places))
+		if p.skipsAll(pages) {
+			continue
+		}
 		for n := 1; n <= pages; n++ {
 			p.termPage(t, n, pages)
 		}
