@@ -24,7 +24,7 @@ func (r *run) index(ctx context.Context) <-chan struct{} {
 	for _, s := range r.sites {
 		count += len(s.toRender)
 	}
-	if render.Workers(count) == 1 {
+	if count < render.Few {
 		group.SetLimit(runtime.NumCPU())
 	}
 	sites, done := r.sites, make(chan struct{})

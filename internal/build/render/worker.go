@@ -149,8 +149,12 @@ func (p *Pool) write() {
 	}
 }
 
-// Workers is how many workers suit this machine for a number of pages: one more is not worth its start for a few.
-func Workers(pages int) int { return min(runtime.NumCPU(), 1+pages/40) }
+// Few is the number of pages for which a second worker is not worth its start.
+const Few = 40
+
+// Workers returns how many workers suit this machine for a number of pages: at most one for two processors. The others
+// are busy with what Go does meanwhile, and each worker takes about a second of them to compile what it runs.
+func Workers(pages int) int { return min((runtime.NumCPU()+1)/2, 1+pages/Few) }
 
 func (p *Pool) abort(err error) {
 	p.fail.Do(func() {
