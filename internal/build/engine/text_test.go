@@ -11,6 +11,8 @@ import (
 var (
 	sitemapAddress = regexp.MustCompile(`<loc>([^<]+)</loc>`)
 	markdownLink   = regexp.MustCompile(`\]\((https://[^)]+)\)`)
+	// llmsHead has a title, a summary and more, all of which llmstxt.org's own parser requires to find the summary.
+	llmsHead = regexp.MustCompile(`^# .+\n\n> .+\n\n\[MCP\]\(https://[^)]+/mcp\)\n$`)
 )
 
 func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
@@ -39,7 +41,11 @@ func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
 		}
 	}
 	for _, list := range []string{"llms.txt", "ar/llms.txt"} {
-		links := markdownLink.FindAllStringSubmatch(read(list), -1)
+		head, _, _ := strings.Cut(read(list), "\n## ")
+		if !llmsHead.MatchString(head) {
+			t.Errorf("%s begins with %q", list, head)
+		}
+		links := markdownLink.FindAllStringSubmatch(strings.TrimPrefix(read(list), head), -1)
 		if len(links) < 10 {
 			t.Errorf("%s has %d links", list, len(links))
 		}

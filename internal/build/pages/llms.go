@@ -25,6 +25,8 @@ func (s *Site) llms(language string) WebFile {
 	if tagline := d.Tagline[language]; tagline != "" {
 		b.WriteString("\n> " + tagline + "\n")
 	}
+	// The parser of llmstxt.org reads a summary only if a paragraph follows it.
+	b.WriteString("\n[MCP](" + d.BaseURL + "/mcp)\n")
 	for _, city := range own.cities {
 		text, _ := catalog.In(view, city.Texts)
 		b.WriteString("\n## " + text.Title + "\n\n")
