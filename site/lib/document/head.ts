@@ -24,7 +24,8 @@ export function headOf(payload: Payload, shell: BrowserShell): Head {
   const locale = shell.locales.find((l) => l.code === payload.locale) ?? shell.locales[0]
   if (!locale) throw new Error(`deployment "${shell.deployment}" has no locales`)
   const base = shell.baseUrl.replace(/\/$/, '')
-  const address = (path: string) => (path.startsWith('/') ? base + path : path)
+  // Joined, not added: JSON.stringify has a fast path, which sums of strings leave.
+  const address = (path: string) => (path.startsWith('/') ? [base, path].join('') : path)
   const written = shell.locales.find((l) => l.code === payload.writtenIn?.lang) ?? locale
   const canonical = address(localePath(written, pathIn(payload, written.code)))
   const head: Head = {
