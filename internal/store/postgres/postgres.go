@@ -41,7 +41,7 @@ const (
 func newDialect() *sqlstore.Dialect {
 	return &sqlstore.Dialect{
 		ForUpdate: " FOR UPDATE", LockName: fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, hashtext($1))", nameLocks),
-		Join:         "string_agg",
+		ReadTogether: true, Join: "string_agg",
 		AnswerWithin: answerWithin, Epoch: "CAST(extract(epoch FROM %s) AS bigint)", Translate: translate,
 	}
 }

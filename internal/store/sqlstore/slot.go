@@ -21,16 +21,41 @@ func (r Reader) Taken(ctx context.Context, product, option, first, last string) 
 func (r Reader) TakenIfChanged(
 	ctx context.Context, product, option, first, last, known string,
 ) (use booking.SlotUse, version string, err error) {
-	err = r.one(ctx, "slots", []any{&version}, "SELECT ':' || COALESCE("+r.dialect.Join+`(
-			day || ' ' || start_time || ' ' || taken || CASE WHEN `+overridden+`
-			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ','), '') FROM slots
-		WHERE product = $1 AND option_id = $2 AND day BETWEEN $3 AND $4 AND (taken > 0 OR `+overridden+`)`,
-		product, option, first, last)
+	of := slotRange{product, option, first, last}
+	if r.shared != nil {
+		version, err = r.shared.text(ctx, r, of)
+	} else {
+		version, err = r.slotText(ctx, of)
+	}
 	if err != nil || version == known {
 		return use, version, err
 	}
 	use, err = parseSlots(product, option, version[1:])
 	return use, version, err
+}
+
+// slotText returns the text of TakenIfChanged.
+func (r Reader) slotText(ctx context.Context, of slotRange) (text string, err error) {
+	err = r.one(ctx, "slots", []any{&text}, r.dialect.slots, of.product, of.option, of.first, of.last)
+	return text, err
+}
+
+// prepare writes the statements that read slots. slotsOfMany, for PostgreSQL, takes the parts of ranges as four lists,
+// and returns their texts in that order.
+func (d *Dialect) prepare() {
+	d.slots = "SELECT " + d.slotsWhere("$1", "$2", "$3", "$4")
+	d.slotsOfMany = "SELECT (SELECT " + d.slotsWhere("wanted.product", "wanted.option", "wanted.first", "wanted.last") +
+		") FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY " +
+		"AS wanted (product, option, first, last, n) ORDER BY n"
+}
+
+// slotsWhere joins the slots of a range, whose parts are expressions, into one text.
+func (d *Dialect) slotsWhere(product, option, first, last string) string {
+	return "':' || COALESCE(" + d.Join + `(
+			day || ' ' || start_time || ' ' || taken || CASE WHEN ` + overridden + `
+			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ','), '') FROM slots
+		WHERE slots.product = ` + product + ` AND option_id = ` + option + `
+			AND day BETWEEN ` + first + ` AND ` + last + ` AND (taken > 0 OR ` + overridden + `)`
 }
 
 // parseSlots reads the text of TakenIfChanged.

@@ -31,6 +31,9 @@ type Dialect struct {
 	// AnswerWithin bounds how long a read waits for a connection, for its first row and for each row after it. Zero is
 	// for files, which do not hang.
 	AnswerWithin time.Duration
+	// ReadTogether is whether slots are read for several requests by one statement, as a round trip costs more than a
+	// read.
+	ReadTogether bool
 	// Join is the aggregate function that concatenates texts.
 	Join string
 	// Epoch is a format for an expression: the seconds since 1970 of an instant of a River table.
@@ -39,6 +42,8 @@ type Dialect struct {
 	Observe ObserveStatement
 	// Translate returns the fault for a driver's error code, and other errors unchanged.
 	Translate func(error) error
+
+	slots, slotsOfMany string // statements; see prepare
 }
 
 // Conn runs statements: a pool, or a transaction.
@@ -51,11 +56,19 @@ type Conn interface {
 type Reader struct {
 	conn    Conn
 	dialect *Dialect
-	tx      *Tx // nil outside of a transaction
+	tx      *Tx        // nil outside of a transaction
+	shared  *slotReads // nil if each range of slots is read by a statement of its own
 }
 
 // NewReader returns a reader of committed data.
-func NewReader(pool *sql.DB, dialect *Dialect) Reader { return Reader{conn: pool, dialect: dialect} }
+func NewReader(pool *sql.DB, dialect *Dialect) Reader {
+	dialect.prepare()
+	r := Reader{conn: pool, dialect: dialect}
+	if dialect.ReadTogether {
+		r.shared = &slotReads{}
+	}
+	return r
+}
 
 // Tx implements booking.Tx. A failed statement spoils it: SQLite may have rolled back everything by then, so that later
 // statements would be kept alone.
@@ -111,6 +124,14 @@ func (r Reader) patience(ctx context.Context) (_ context.Context, answered, end 
 	return ctx, func() { timer.Reset(r.dialect.AnswerWithin) }, func() { timer.Stop(); cancel(nil) }
 }
 
+// unanswered returns the fault of a read that patience ended, and other errors unchanged.
+func unanswered(ctx context.Context, act string, err error) error {
+	if err != nil && context.Cause(ctx) == errNoAnswer {
+		return Unavailable(fmt.Errorf("%s: %w", act, errNoAnswer))
+	}
+	return err
+}
+
 func (r Reader) fail(act string, err error) error {
 	if err == nil {
 		return nil
@@ -135,11 +156,7 @@ func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) erro
 	defer func() { end(err) }()
 	ctx, answered, stop := r.patience(ctx)
 	defer stop()
-	defer func() {
-		if err != nil && context.Cause(ctx) == errNoAnswer {
-			err = Unavailable(fmt.Errorf("%s: %w", act, errNoAnswer))
-		}
-	}()
+	defer func() { err = unanswered(ctx, act, err) }()
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
 		return r.fail(act, err)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 
 	"storefront/internal/core/fault"
@@ -24,6 +25,37 @@ var seats = []promise{
 		wantFault(t, take(2, 5), fault.SoldOut)
 		wantFault(t, take(1, 3), fault.SoldOut) // the capacity was lowered
 		wantTaken(t, s, slot(1), 4)
+	}},
+	{"a read sees every seat that was taken before it, however many read at once", func(t *testing.T, s Store) {
+		const turns = 5
+		tally := Race(24, fault.SoldOut, warm(s), func(reader int) error {
+			own := slot(reader % 12) // two readers of each
+			for range turns {
+				if err := s.Do(ctx, func(tx booking.Tx) error {
+					return tx.TakeSeats(ctx, demand(own, 1, 1000))
+				}); err != nil {
+					return err
+				}
+				before, err := s.Read().Taken(ctx, own.Product, own.Option, own.Date, own.Date)
+				if err != nil {
+					return err
+				}
+				if err := s.Do(ctx, func(tx booking.Tx) error {
+					return tx.TakeSeats(ctx, demand(own, 1, 1000))
+				}); err != nil {
+					return err
+				}
+				after, err := s.Read().Taken(ctx, own.Product, own.Option, own.Date, own.Date)
+				if err != nil {
+					return err
+				}
+				if len(after.Seats) != 1 || after.Seats[own] <= before.Seats[own] {
+					return fmt.Errorf("after another seat of %v: %v, before: %v", own, after.Seats, before.Seats)
+				}
+			}
+			return nil
+		})
+		tally.want(t, 24, 0)
 	}},
 	{"TakenOn returns the taken seats of all products", func(t *testing.T, s Store) {
 		museum := booking.Slot{Product: "museum", Option: "ticket", Date: slot(2).Date} // sold by the day
