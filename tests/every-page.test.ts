@@ -18,33 +18,49 @@ declare global {
 
 /** How pages are looked at. */
 const looks = [360, 1280].flatMap((width) => themes.map((theme) => ({ width, theme })))
-/** Every page in every look; without it a page of each kind is looked at once a storefront, by turns of language and look. */
+/** Every page in every language and look; without it axe looks at each kind once a storefront, by turns of language and look. */
 const everyLook = process.env.ALL === '1'
+/** Kinds which each layout draws in its own way; others differ by the frame around them, and by their words. */
+const drawnByLayout: Kind[] = ['home', 'listing', 'product']
+/** Kinds which are tried with text at twice its size, at the marketplace; elsewhere the home is. */
+const enlarged: Kind[] = ['home', 'listing', 'product', 'cart']
 /** The narrowest phones: the specification's xs, and the commonest. */
 const narrow = [320, 360]
 /** How much longer, in milliseconds, requests of the API take here, so that a stand-in is painted before what replaces it. */
 const late = 300
 
-/** Returns the looks that are a page's turn: every layout and every kind of page meet them all, in every language. */
-function looksOf(deployment: Deployment, language: AnyLanguage, kind: Kind): typeof looks {
-  if (everyLook) return looks
-  const turn = kinds.indexOf(kind) + storefronts.indexOf(deployment)
+interface Visit {
+  kind: Kind
+  /** Those that axe meets. */
+  seen: typeof looks
+}
+
+/**
+ * Returns what is visited of a storefront in a language: the marketplace whole; elsewhere what its layout draws, and of
+ * other kinds those whose turn it is, so that every layout and every kind meet all languages and looks.
+ */
+function visitsOf(deployment: Deployment, language: AnyLanguage): Visit[] {
+  if (everyLook) return kinds.map((kind) => ({ kind, seen: looks }))
   const spoken = languagesOf(deployment)
-  if (spoken[turn % spoken.length] !== language) return []
-  return looks.slice(Math.floor(turn / spoken.length) % looks.length).slice(0, 1)
+  return kinds.flatMap((kind, index) => {
+    const turn = index + storefronts.indexOf(deployment)
+    const look = Math.floor(turn / spoken.length) % looks.length
+    if (spoken[turn % spoken.length] === language) return [{ kind, seen: looks.slice(look, look + 1) }]
+    return deployment === 'wayfare' || drawnByLayout.includes(kind) ? [{ kind, seen: [] }] : []
+  })
 }
 
 // Side by side, since this is most of the time that all tests take.
 describe.concurrent.each(storefronts)('%s', (deployment) => {
   test.for(languagesOf(deployment))(
-    'every kind of page in %s is accessible, needs no scrolling sideways and moves nothing by itself',
+    'every kind of page in %s is accessible, needs no scrolling sideways, also with large text, and moves nothing by itself',
     { timeout: 240_000 },
     async (language, { visit }) => {
       const page = await visit(deployment, { expected: /404/, viewport: { width: 360, height: 740 } })
       await page.addInitScript(watchShifts)
       await page.addInitScript(answerLate, late)
       const found: string[] = []
-      for (const kind of kinds) {
+      for (const { kind, seen } of visitsOf(deployment, language)) {
         await page.setViewportSize({ width: 360, height: 740 })
         await page.goto(addressOf(onePage(deployment, language, kind)))
         do await quiet(page)
@@ -52,7 +68,8 @@ describe.concurrent.each(storefronts)('%s', (deployment) => {
         const wrong = [
           ...(await shifted(page)),
           ...(await tooWide(page)),
-          ...(await inaccessible(page, looksOf(deployment, language, kind))),
+          ...((deployment === 'wayfare' ? enlarged : ['home']).includes(kind) ? await tooWideEnlarged(page) : []),
+          ...(await inaccessible(page, seen)),
         ]
         found.push(...wrong.map((what) => `${kind} ${what}`))
       }
@@ -86,6 +103,23 @@ async function tooWide(page: Page): Promise<string[]> {
     if (over.length > 0) wide.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
   }
   return wide
+}
+
+/** What does not fit a phone whose reader has text at one and a half times and twice its size. */
+async function tooWideEnlarged(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const widths = await page.evaluate(async () => {
+    const { documentElement: root } = document
+    const found: number[] = []
+    for (const size of ['150%', '200%', '']) {
+      root.style.fontSize = size
+      await new Promise((painted) => requestAnimationFrame(painted))
+      found.push(root.scrollWidth)
+    }
+    return found
+  })
+  const widest = Math.max(...widths)
+  return widest > 360 ? [`is ${widest} wide with large text`] : []
 }
 
 async function inaccessible(page: Page, seen: typeof looks): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { languages, pathIn, words, type Deployment } from './support/storefronts'
+import { words } from './support/storefronts'
 import { test } from './support/visit'
 
 const phone = { viewport: { width: 360, height: 740 } }
@@ -118,37 +118,6 @@ test('the request form is styled when it is opened first', async ({ visit }) => 
       .first()
       .evaluate((it) => getComputedStyle(it).display),
   ).toBe('flex')
-})
-
-const zoomed: [Deployment, string][] = [
-  ['wayfare', '/'],
-  ['wayfare', product],
-  ['wayfare', '/things-to-do'],
-  ['wayfare', '/cart'],
-  ['bahla-trails', '/'],
-  ['derb-house', '/'],
-  ['corniche-desk', '/'],
-  ['waraq', '/'],
-  ['marsa', '/'],
-  ['layl', '/'],
-]
-
-describe.each(languages)('text at twice its size on a phone, in %s', (language) => {
-  test.for(zoomed)('fits on %s%s', async ([deployment, at], { visit }) => {
-    const page = await visit(deployment, phone)
-    await page.goto(pathIn(language, at))
-    const widths = await page.evaluate(async () => {
-      const { documentElement: root } = document
-      const found: number[] = []
-      for (const size of ['150%', '200%']) {
-        root.style.fontSize = size
-        await new Promise((painted) => requestAnimationFrame(painted))
-        found.push(root.scrollWidth)
-      }
-      return found
-    })
-    expect(Math.max(...widths)).toBeLessThanOrEqual(360)
-  })
 })
 
 test('an option is picked on its card, and the ticket shows its price', async ({ visit }) => {
