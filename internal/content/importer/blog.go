@@ -88,12 +88,12 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 	if err != nil {
 		return nil, fmt.Errorf("read the blog: %w", err)
 	}
-	defer func() { _ = root.Close() }()
 	b := &blog{
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
 	}
+	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {
 		return nil, err
 	}

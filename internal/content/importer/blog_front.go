@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -41,7 +42,7 @@ var mapped = []string{
 	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author",
 	"authors", "image", "images", "cover", "featured_image",
 	"featuredImage", "featureimage", "thumbnail", "header", "resources", "expiryDate", "expirydate", "lang", "language",
-	"locale", "translationKey", "ref", "translation_key",
+	"locale", "translationKey", "ref", "translation_key", "series",
 }
 
 func (b *blog) front(p *post) *catalog.Post {
@@ -62,6 +63,7 @@ func (b *blog) front(p *post) *catalog.Post {
 		}
 	}
 	out.Author = b.author(p)
+	out.Series = b.series(p)
 	b.cover(p, out)
 	for _, old := range p.old {
 		if old != "/blog/"+p.slug {
@@ -185,6 +187,22 @@ func (b *blog) labels(p *post, keys ...string) []string {
 	return all
 }
 
+// series returns the series that a post is of; a story is of one.
+func (b *blog) series(p *post) string {
+	n := p.front.Get("series")
+	names := words(n)
+	if one := text(n); one != "" {
+		names = []string{one}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if len(names) > 1 {
+		b.left(p, "series", n, "a story is of one series, and the first is it")
+	}
+	return plain(names[0])
+}
+
 func (b *blog) author(p *post) string {
 	key, n := first(p.front, "author", "authors")
 	if n == nil {
@@ -266,7 +284,7 @@ func (b *blog) otherCover(p *post, out *catalog.Post) {
 		name := text(&pair.Value)
 		ending := strings.ToLower(path.Ext(name))
 		if slices.Contains(mapped, pair.Key.Value) ||
-			!slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".gif"}, ending) {
+			!slices.Contains(pictureEndings, ending) {
 			continue
 		}
 		if file, err := b.picture(p, name); err == nil {
@@ -275,7 +293,34 @@ func (b *blog) otherCover(p *post, out *catalog.Post) {
 			return
 		}
 	}
+	b.bundleCover(p, out)
 }
+
+// bundleCover takes the picture of a bundle that Hugo shows for the page where no key names one, by its name:
+// https://gohugo.io/templates/embedded/#open-graph.
+func (b *blog) bundleCover(p *post, out *catalog.Post) {
+	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
+		return
+	}
+	entries, _ := fs.ReadDir(b.root.FS(), path.Dir(p.file))
+	for _, names := range [][]string{{"feature"}, {"cover", "thumbnail"}} {
+		for _, e := range entries {
+			name := strings.ToLower(e.Name())
+			if !slices.Contains(pictureEndings, path.Ext(name)) ||
+				!slices.ContainsFunc(names, func(part string) bool { return strings.Contains(name, part) }) {
+				continue
+			}
+			if file, err := b.picture(p, e.Name()); err == nil {
+				b.pictures.alt(file, p.language, out.Title)
+				out.Image = file
+				return
+			}
+		}
+	}
+}
+
+// pictureEndings are those of pictures that posts have.
+var pictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".gif"}
 
 // plain is a text on one line.
 func plain(s string) string {

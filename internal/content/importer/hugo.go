@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unicode"
 
-	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
 )
 
@@ -150,7 +149,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	p.section, _, _ = strings.Cut(below, "/")
 	if p.section == below || below == "." {
 		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out",
-			Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
+			Do: "generate new page begins a page"})
 		return
 	}
 	if !h.isOfBlog(b, p) {

@@ -2,7 +2,9 @@ package importer
 
 import (
 	"cmp"
+	"io/fs"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,6 +108,12 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			address = "/blog/" + other.slug + fragmentOf(address)
 		}
 		e.replace(from, to, "["+a["text"]+"](<"+address+">)")
+	case len(b.matching(p, cmp.Or(a["images"], a["match"]))) > 0:
+		var pictures []string
+		for _, file := range b.matching(p, cmp.Or(a["images"], a["match"])) {
+			pictures = append(pictures, figure(file, "", "", ""))
+		}
+		e.replace(from, to, strings.Join(pictures, "\n\n"))
 	default:
 		n := Note{Field: "shortcode", Value: e.text[from:to],
 			Why: "there is no such thing here; it is left out, what it holds stays",
@@ -119,6 +127,27 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		b.in(p, from, n)
 	}
 }
+
+// matching returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
+// "camp-*", or "{a.jpg,b.jpg}".
+func (b *blog) matching(p *post, patterns string) (names []string) {
+	dir := path.Dir(p.file)
+	for pattern := range strings.SplitSeq(strings.Trim(patterns, "{}[]"), ",") {
+		if pattern = strings.TrimSpace(pattern); pattern == "" {
+			continue
+		}
+		found, _ := fs.Glob(b.root.FS(), path.Join(literal.Replace(dir), pattern))
+		for _, file := range found {
+			if slices.Contains(pictureEndings, strings.ToLower(path.Ext(file))) {
+				names = append(names, strings.TrimPrefix(file, dir+"/"))
+			}
+		}
+	}
+	return names
+}
+
+// literal takes the meaning of patterns off a folder's name.
+var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 
 // addressOf returns where a shortcode leads.
 func addressOf(a map[string]string) string {

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
 )
 
@@ -19,6 +19,9 @@ func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
 	b.knowHost(text(b.config.Get("url")))
 	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
+	if err := j.enter(b, text(b.config.Get("source"))); err != nil {
+		return err
+	}
 	files, err := b.sources(".")
 	if err != nil {
 		return err
@@ -37,9 +40,26 @@ func (j *jekyll) find(b *blog) error {
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
 			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out",
-				Do: "content has pages of its own: " + strings.Join(catalog.TextPages, ", ")})
+				Do: "generate new page begins a page"})
 		}
 	}
+	return nil
+}
+
+// enter goes to the folder that the configuration names as the one of the site's files.
+func (j *jekyll) enter(b *blog, source string) error {
+	if source = path.Clean(source); source == "." || !filepath.IsLocal(source) {
+		return nil
+	}
+	if info, err := b.root.Stat(source); err != nil || !info.IsDir() {
+		return nil //nolint:nilerr // the configuration is of a folder that was moved here
+	}
+	below, err := b.root.OpenRoot(source)
+	if err != nil {
+		return fmt.Errorf("read the blog: %w", err)
+	}
+	_ = b.root.Close()
+	b.root, b.folder = below, filepath.Join(b.folder, source)
 	return nil
 }
 
@@ -180,7 +200,8 @@ func (j *jekyll) asset(p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{rest}
 	}
-	return []string{path.Join(path.Dir(p.file), name), name, path.Join("assets", name), path.Join("images", name)}
+	return []string{path.Join(path.Dir(p.file), name), strings.TrimPrefix(path.Join(p.base(), name), "/"), name,
+		path.Join("assets", name), path.Join("images", name)}
 }
 
 // byName finds the post that {% post_url %} means.

@@ -19,6 +19,7 @@ func (b *blog) prose(p *post, title string) string {
 	rewrites := []func(string) *edits{
 		func(text string) *edits { return withoutModules(p.file, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
+		withMarkdown,
 		func(text string) *edits { return b.blocks(p, text) },
 		func(text string) *edits { return notes(text, b.wordsOf(p.language)) },
 	}
@@ -71,6 +72,8 @@ type proseWalk struct {
 	title string
 	edits *edits
 	skip  [][2]int // code and raw HTML, where brackets are no links
+	// closers are where </a> stands whose link is made already.
+	closers []int
 }
 
 func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset), n) }
@@ -188,8 +191,12 @@ func attributes(raw string) map[string]string {
 
 // tags rewrites the tags between two places; the words between them stay.
 func (w *proseWalk) tags(from, to int) {
+	done := from
 	for _, m := range tag.FindAllStringSubmatchIndex(w.edits.text[from:to], -1) {
 		start, end := from+m[0], from+m[1]
+		if start < done || slices.Contains(w.closers, start) {
+			continue // of a link that is made already
+		}
 		raw := w.edits.text[start:end]
 		if m[2] < 0 { // a comment, such as <!--more-->
 			w.edits.remove(start, end)
@@ -211,7 +218,7 @@ func (w *proseWalk) tags(from, to int) {
 			w.edits.replace(start, end, marks[name])
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
-			w.anchor(start, end, a["href"])
+			done = w.anchor(start, end, a["href"])
 		case name == "a" || name == "figcaption":
 			w.edits.remove(start, end)
 		default:
@@ -253,20 +260,39 @@ func (w *proseWalk) raised(name string, start, end int) bool {
 	return m != nil
 }
 
-// anchor makes an <a> with its </a> a link.
-func (w *proseWalk) anchor(start, end int, href string) {
-	rest := w.edits.text[end:]
-	closing := strings.Index(strings.ToLower(rest), "</a>")
+// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, those that
+// are left out leave nothing behind.
+func (w *proseWalk) anchor(start, end int, href string) int {
+	inner, _, closed := strings.Cut(strings.ToLower(w.edits.text[end:]), "</a>")
+	closing := end + len(inner)
 	to, why := w.target(w.post, href)
-	if closing < 0 || why != "" {
-		if why != "" {
-			w.note(start, Note{Field: "link", Value: href, Why: why})
-		}
+	if why != "" {
+		w.note(start, Note{Field: "link", Value: href, Why: why})
+	}
+	if !closed || why != "" {
 		w.edits.remove(start, end)
-		return
+		return end
+	}
+	if inner = w.edits.text[end:closing]; strings.TrimSpace(tag.ReplaceAllString(inner, "")) == "" &&
+		images.MatchString(inner) {
+		var pictures []string
+		for _, m := range images.FindAllStringSubmatchIndex(inner, -1) {
+			a := attributes(inner[m[2]:m[3]])
+			if picture := w.image(end+m[0], a["src"], a["alt"], a["title"]); picture != "" {
+				pictures = append(pictures, picture)
+			}
+		}
+		if closing += len("</a>"); len(pictures) == 0 {
+			w.edits.remove(start, closing)
+		} else {
+			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+to+")")
+		}
+		return closing
 	}
 	w.edits.replace(start, end, "[")
-	w.edits.replace(end+closing, end+closing+len("</a>"), "]("+to+")")
+	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
+	w.closers = append(w.closers, closing)
+	return end
 }
 
 var (
@@ -292,6 +318,9 @@ func (w *proseWalk) links() {
 		at = closed + 2
 		open := opening(text, closed)
 		to, title, from, until, end, ok := destination(text, at)
+		if m := spaced.FindStringSubmatchIndex(text[at:]); !ok && m != nil && !isHugo(w.dialect) {
+			to, from, until, end, ok = text[at+m[2]:at+m[3]], at+m[2], at+m[3], at+m[1], true
+		}
 		if open < 0 || !ok || w.inside(closed) || w.inside(open) {
 			continue
 		}
@@ -305,8 +334,8 @@ func (w *proseWalk) links() {
 			w.note(open, Note{Field: "link", Value: to, Why: why + "; its words stay"})
 			w.edits.replace(open, open+1, "")
 			w.edits.replace(closed, end, "")
-		case now != to:
-			w.edits.replace(from, until, now)
+		case now != to || strings.Contains(to, " "):
+			w.edits.replace(from, until, strings.ReplaceAll(now, " ", "%20"))
 		}
 	}
 }

@@ -153,7 +153,7 @@ func playerAddress(html string) string {
 var (
 	figures  = regexp.MustCompile(`(?is)<figure\b[^>]*>(.*?)</figure>`)
 	images   = regexp.MustCompile(`(?is)<img\b((?:[^>"']|"[^"]*"|'[^']*')*)>`)
-	captions = regexp.MustCompile(`(?is)<figcaption\b[^>]*>(.*?)</figcaption>`)
+	captions = regexp.MustCompile(`(?is)<(?:fig)?caption\b[^>]*>(.*?)</(?:fig)?caption>`)
 	terms    = regexp.MustCompile(`(?is)<(dt|summary)\b[^>]*>(.*?)</(?:dt|summary)>`)
 	entities = regexp.MustCompile(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
 )

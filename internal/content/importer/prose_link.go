@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"regexp"
@@ -84,6 +85,9 @@ func (b *blog) linked(p *post, to string) *post {
 	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
 		if address, ok := b.address(to, base); ok && found == nil {
 			found = b.byOld[address]
+			if _, isJekyll := b.dialect.(*jekyll); isJekyll && found == nil { // its hosts find both
+				found = cmp.Or(b.byOld[address+".html"], b.byOld[strings.TrimSuffix(address, ".html")])
+			}
 		}
 	}
 	if found == nil && (path.Ext(to) != "" || !strings.HasPrefix(to, "/")) {
@@ -140,6 +144,9 @@ func lettersOf(id string) string {
 func (p *post) base() string {
 	if len(p.old) == 0 {
 		return "/"
+	}
+	if isHTML(p.old[0]) { // a file, not a folder
+		return path.Dir(p.old[0])
 	}
 	return p.old[0]
 }

@@ -1,0 +1,62 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// A blog of Jekyll as they are found: its site in a folder below, addresses of files, kramdown's own forms.
+func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml": "source: src\npermalink: :title:output_ext\n",
+		"src/_posts/2024-01-02-camp.md": "---\ntitle: Camp\nseries: [Oman, More]\n---\n" +
+			"![One](assets/img/one.png) and [there](dune.html), [too](dune), [all](/2024/01/03/dune.html).\n\n" +
+			"<figure markdown=\"1\">\n    ![](assets/img/two.png)\n    <caption>At six</caption>\n</figure>\n\n" +
+			"<figure markdown=\"1\">\n<figcaption>\nBefore\n</figcaption>\n![](assets/img/two.png)\n</figure>\n\n" +
+			"<div markdown=\"1\">\n![In](assets/img/one.png)\n</div>\n\n![](/assets/img/a place.png)\n\n" +
+			"<div style=\"x\">\n  <a href=\"https://example.org/\">\n    <img src=\"/logo.svg\">\n  </a>\n" +
+			"  <a href=\"https://example.org/b\">\n    <img src=\"/assets/img/one.png\" alt=\"Sign\">\n  </a>\n" +
+			"  <a href=\"https://example.org/c\">\n    words\n  </a>\n</div>\n",
+		"src/_posts/2024-01-03-dune.md": "---\ntitle: Dune\npermalink: /2024/01/03/dune/\n" +
+			"redirect_from: /dune.html\n---\nText.\n",
+		"src/assets/img/one.png":     picture(t, "one.png", 30),
+		"src/assets/img/two.png":     picture(t, "two.png", 60),
+		"src/assets/img/a place.png": picture(t, "a.png", 90),
+	})
+	text := written(t, content, "blog/camp/en.md")
+	for _, want := range []string{
+		"aliases: [/camp.html]", "series: Oman",
+		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune).",
+		"![At six](camp-two.png \"At six\")", "![Before](camp-two.png \"Before\")", "\n![In](camp-one.png)\n",
+		"![](camp-a-place.png)", "[![Sign](camp-one.png)](https://example.org/b)", "](https://example.org/c)",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
+		}
+	}
+	if strings.Contains(text, `!\[`) || strings.Contains(text, "[\n\n") || strings.Contains(text, "example.org/)") {
+		t.Errorf("got %s", text)
+	}
+	inOrder(t, content)
+}
+
+// Hugo finds a page's picture by its name, and themes show several that a pattern names.
+func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nseries: [\"Oman\"]\n---\n" +
+			"{{< carousel images=\"night-*\" >}}\n\n{{< gallery match=\"{night-1.png, Featured.png}\" >}}\n",
+		"content/posts/camp/a-cover.png":  picture(t, "a-cover.png", 30),
+		"content/posts/camp/Featured.png": picture(t, "f.png", 60),
+		"content/posts/camp/night-1.png":  picture(t, "n1.png", 90),
+		"content/posts/camp/night-2.png":  picture(t, "n2.png", 120),
+		"content/posts/camp/night-3.txt":  "no picture",
+	})
+	text := written(t, content, "blog/camp/en.md")
+	for _, want := range []string{"image: camp-featured.png", "series: Oman",
+		"---\n![](camp-night-1.png)\n\n![](camp-night-2.png)\n\n![](camp-night-1.png)\n\n![](camp-featured.png)\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
+		}
+	}
+	inOrder(t, content)
+}

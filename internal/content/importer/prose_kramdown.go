@@ -1,0 +1,85 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+)
+
+// parsed matches the beginning of an element whose inside kramdown reads as Markdown:
+// https://kramdown.gettalong.org/syntax.html#html-blocks.
+var parsed = regexp.MustCompile(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +
+	`(\s+markdown\s*=\s*["']?(?:1|block)["']?)[^>]*>`)
+
+// closedLine matches the end of a line that closes an element.
+var closedLine = regexp.MustCompile(`(?im)</(?:figcaption|caption|p|div|h[1-6])>[ \t]*$`)
+
+// withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it.
+func withMarkdown(text string) *edits {
+	e := &edits{text: text}
+	for _, m := range parsed.FindAllStringSubmatchIndex(text, -1) {
+		end := closingTag(text, m[1], text[m[2]:m[3]])
+		if end < 0 || inCode(text, m[0]) {
+			continue
+		}
+		e.remove(m[4], m[5])
+		e.replace(m[1], m[1], "\n\n")
+		inner := text[m[1]:end]
+		for _, line := range closedLine.FindAllStringIndex(inner, -1) {
+			e.replace(m[1]+line[1], m[1]+line[1], "\n")
+		}
+		indented := commonIndent(inner)
+		for at := strings.IndexByte(inner, '\n'); at >= 0 && at+1 < len(inner); {
+			if at++; strings.HasPrefix(inner[at:], indented) {
+				e.replace(m[1]+at, m[1]+at+len(indented), "")
+			}
+			next := strings.IndexByte(inner[at:], '\n')
+			if next < 0 {
+				break
+			}
+			at += next
+		}
+		e.replace(end, end, "\n\n")
+	}
+	return e
+}
+
+// closingTag returns where the tag stands that closes an element begun before a place; -1 without one.
+func closingTag(text string, from int, name string) int {
+	depth := 1
+	for _, m := range tag.FindAllStringSubmatchIndex(text[from:], -1) {
+		if m[2] < 0 || !strings.EqualFold(text[from+m[2]:from+m[3]], name) {
+			continue
+		}
+		if raw := text[from+m[0] : from+m[1]]; strings.HasPrefix(raw, "</") {
+			if depth--; depth == 0 {
+				return from + m[0]
+			}
+		} else if !strings.HasSuffix(raw, "/>") {
+			depth++
+		}
+	}
+	return -1
+}
+
+// commonIndent returns the white space that every line of a text begins with.
+func commonIndent(text string) string {
+	indent, found := "", false
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		own := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		for found && !strings.HasPrefix(own, indent) {
+			indent = indent[:len(indent)-1]
+		}
+		if !found {
+			indent, found = own, true
+		}
+	}
+	return indent
+}
+
+// spaced matches an address with spaces in it, which kramdown takes: a path with an ending.
+var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5})\s*\)`)
+
+func isHugo(d dialect) bool { _, is := d.(*hugo); return is }
