@@ -87,19 +87,16 @@ func (w *wished) setUnits(units []unitWish) error {
 	return nil
 }
 
-// setDays sets the days from a day, a first and a last day, or ids. Ids beside days filter the availabilities of these.
+// setDays sets the days from exactly one of a day, a first and a last day, and ids.
 func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
-	day, first, last := dayOf(in.LocalDate), dayOf(in.LocalDateStart), dayOf(in.LocalDateEnd)
-	byIDs := len(in.AvailabilityIDs) > 0 && !calendar
-	if len(in.AvailabilityIDs) > mostIDs {
-		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
-	}
+	day, byIDs := dayOf(in.LocalDate), len(in.AvailabilityIDs) > 0
+	first, last := dayOf(in.LocalDateStart), dayOf(in.LocalDateEnd)
 	switch {
-	case day != "" && (first != "" || last != ""):
-		return badRequest("give either localDate, or localDateStart and localDateEnd")
+	case day != "" && (first != "" || last != "" || byIDs), byIDs && (first != "" || last != ""):
+		return badRequest("give either localDate, or localDateStart and localDateEnd, or availabilityIds")
 	case day != "":
 		first, last = day, day
-	case byIDs && first == "" && last == "":
+	case byIDs && !calendar:
 		return w.setIDs(in.AvailabilityIDs)
 	case first == "" || last == "":
 		return badRequest("localDateStart and localDateEnd are required")
@@ -115,14 +112,14 @@ func (w *wished) setDays(in *availabilityRequest, calendar bool) error {
 		return badRequest(detailYear)
 	}
 	w.first, w.last = first, last
-	if byIDs {
-		w.ids = in.AvailabilityIDs
-	}
 	return nil
 }
 
 // setIDs sets the days of ids. Ids that are none of this option's are ignored, since ids filter the results.
 func (w *wished) setIDs(ids []string) error {
+	if len(ids) > mostIDs {
+		return badRequest("not more than %d availabilityIds can be requested at once", mostIDs)
+	}
 	w.ids = ids
 	for _, id := range ids {
 		day, _, ok := slotOf(w.product, w.option, id)

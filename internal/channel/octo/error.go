@@ -107,8 +107,8 @@ var details = map[string]string{
 	"the body has a NUL":                          "في نص الطلب محرف NUL",
 	"the query is not valid UTF-8, or has a NUL":  "معاملات العنوان ليست UTF-8 صحيحة، أو فيها محرف NUL",
 	"the quantity of a unit is not valid":         "عدد إحدى الوحدات غير صحيح",
-	"give either localDate, or localDateStart and localDateEnd": "" +
-		"أرسل localDate وحده، أو localDateStart مع localDateEnd",
+	"give either localDate, or localDateStart and localDateEnd, or availabilityIds": "" +
+		"أرسل localDate وحده، أو localDateStart مع localDateEnd، أو availabilityIds",
 	"localDateStart and localDateEnd are required": "لا بد من localDateStart وlocalDateEnd",
 	"localDateEnd is before localDateStart":        "localDateEnd قبل localDateStart",
 	"not more than %d availabilityIds can be requested at once": "" +
