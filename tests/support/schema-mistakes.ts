@@ -168,6 +168,9 @@ export const mistakesOf: Record<string, Of> = {
   story: {
     file: 'blog/camps/en.md',
     mistakes: [
+      ['title', ''],
+      ['title', null],
+      ['date', null],
       ['title', undefined],
       ['title', ['Camps']],
       ['date', undefined],
@@ -308,6 +311,8 @@ export const mistakesOf: Record<string, Of> = {
       ['layout', 'default'],
       ['hosts', undefined],
       ['hosts', 'wayfare.localhost'],
+      ['hosts', []],
+      ['hosts', ['https://www.wayfare.example']],
       ['baseUrl', 'www.wayfare.example'],
       ['baseUrl', 'https://www.wayfare.example/shop'],
       ['name', 'Wayfare'],

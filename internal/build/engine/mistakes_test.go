@@ -264,6 +264,7 @@ var mistakes = []mistake{
 		`blog/camps/en.md:3:1: "expirydate" keeps no story back here: write it as expiryDate`},
 	{shop, "[wayfare.localhost]", "[https://wayfare.example]",
 		`deployments/wayfare.yaml:1:9: "https://wayfare.example" is not a host such as www.wayfare.example`},
+	{shop, "[wayfare.localhost]", "[]", "deployments/wayfare.yaml:1:8: at least one host is needed"},
 	{shop, "[wayfare.localhost]", "[Wayfare.example]", `deployments/wayfare.yaml:1:9: "Wayfare.example" is not a host`},
 	{"blog/camps/en.md", "Ask [us]", "![](gone.webp) Ask [us]", "blog/camps/en.md:10:1: there is no picture gone.webp"},
 	// search words

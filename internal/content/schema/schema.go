@@ -214,12 +214,16 @@ func (m maker) object(t reflect.Type) *Schema {
 		if rule, ok := source.RuleOf(t, name); ok {
 			one.apply(rule)
 		}
-		if m.forgiving {
+		required := option == "required"
+		if required && f.Type.Kind() == reflect.String && one.Pattern == "" && one.Enum == nil {
+			one.Pattern = `\S`
+		}
+		if m.forgiving && !required {
 			one = lenient(one)
 		}
 		one.Description = Describe(t, name)
 		s.Properties = append(s.Properties, property{name, one})
-		if option == "required" {
+		if required {
 			s.Required = append(s.Required, name)
 		}
 	}

@@ -249,7 +249,9 @@ func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 }
 
 // isBlank reports whether a node is a text without any character that can be seen, or nothing.
-func isBlank(n *yaml.Node) bool { return n.Kind == yaml.Scalar && strings.TrimSpace(n.Value) == "" }
+func isBlank(n *yaml.Node) bool {
+	return n.Kind == yaml.Scalar && (n.IsNull() || strings.TrimSpace(n.Value) == "")
+}
 
 // commentAt is a hint for a colour without quotation marks, which YAML takes for a comment.
 func (d *decoder) commentAt(key *yaml.Node) string {

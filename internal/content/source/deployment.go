@@ -54,8 +54,8 @@ func (l *loader) deployments() {
 		}
 		l.checkDeployment(f, d)
 		for i, h := range d.Hosts {
-			if !isHost(h) || strings.Contains(h, ":") { // requests are matched without their port
-				f.wrong([]any{"hosts", i}, "%q is not a host such as www.wayfare.example", h)
+			if !host.Pattern.MatchString(h) {
+				f.wrong([]any{"hosts", i}, "%q is not a host such as www.wayfare.example, in small letters and without a port", h)
 			}
 			if other, taken := hosts[h]; taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
@@ -143,6 +143,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
 		f.wrong([]any{"languages"}, "at least one language is needed")
 		d.Languages = []string{"en"}
+	}
+	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil {
+		f.wrong([]any{"hosts"}, "at least one host is needed")
 	}
 	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil {
 		f.wrong([]any{"currencies"}, "at least one currency is needed")

@@ -42,6 +42,7 @@ const (
 	dayWithYear             = `^\d{4}-`
 	withoutNights           = `^[^n]*$`
 	addressOfDeployment     = `^https?://[^/?#]+$`
+	nameOfHost              = `^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$`
 	addressOfMail           = `^[^@\s]+@[^@\s]+$`
 	placeOfLink             = `^(/|product:|https://[^/]|mailto:|tel:)`
 	pageSlug                = "page" // of the addresses of further pages, /blog/page/2
@@ -72,6 +73,7 @@ var (
 	tier      = like(withoutNights)
 	fontFiles = Rule{Items: &Rule{Pattern: fontName}, Most: mostFontFiles}
 	address   = Rule{Pattern: addressForm, Not: pageSlug}
+	host      = like(nameOfHost)
 )
 
 // rules are those of the keys of each type, by their names in YAML.
@@ -124,7 +126,7 @@ var rules = map[reflect.Type]map[string]Rule{
 		"sort": oneOf(searchSorts...),
 	},
 	reflect.TypeFor[catalog.Deployment](): {
-		"baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...), "languages": eachOf(languages, 1),
+		"hosts": eachOf(host, 1), "baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...), "languages": eachOf(languages, 1),
 		"untranslated": oneOf(untranslated...),
 		"currencies":   eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
 		"videos":   eachOf(oneOf(videoProviders...), 0),
