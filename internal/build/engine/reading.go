@@ -366,6 +366,9 @@ func (r *reading) fetch(s pages.Stored) ([]byte, error) {
 // Invalid is content that cannot be published, with all its diagnostics.
 type Invalid struct{ Diagnostics []diag.Diagnostic }
 
+// Mistakes returns the mistakes, which a caller may explain further.
+func (e *Invalid) Mistakes() []diag.Diagnostic { return e.Diagnostics }
+
 func (e *Invalid) Error() string {
 	n := 0
 	for _, d := range e.Diagnostics {

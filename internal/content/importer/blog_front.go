@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
 	rel, key, data := "blog/"+p.slug+"/"+p.language+".md", b.memoryOf(p), scaffold.Markdown(out, prose)
-	b.earlier.seen[key] = true
+	b.earlier.seen[key], b.origins[rel] = true, filepath.Join(b.folder, filepath.FromSlash(p.file))
 	if b.Update && (p.matched || b.remembers(key)) {
 		return b.update(rel, key, data, canonicalPost)
 	}

@@ -75,7 +75,7 @@ var columns = []column{
 	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
 	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, span(c.text)) }),
-	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.list() }),
+	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),
 	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
 	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),
 	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
@@ -168,10 +168,7 @@ var columns = []column{
 	textual("excludes", func(c *cell, t *catalog.ProductText) { t.Excludes = c.list() }),
 	textual("knowBeforeYouGo", func(c *cell, t *catalog.ProductText) { t.KnowBeforeYouGo = c.list() }),
 	textual("whatToBring", func(c *cell, t *catalog.ProductText) { t.WhatToBring = c.list() }),
-	textual("description", func(c *cell, t *catalog.ProductText) {
-		t.Body.Source = strings.ReplaceAll(c.text, "\r\n",
-			"\n")
-	}),
+	textual("description", func(c *cell, t *catalog.ProductText) { t.Body.Source = c.prose() }),
 	{"option", ofOption, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
 	{"optionTitle", ofOption, true, func(c *cell, p *product, o *catalog.Option, _ *catalog.Unit) {
 		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: plain(c.text),

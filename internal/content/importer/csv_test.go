@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"storefront/internal/build/engine"
 	"storefront/internal/content/contenttest"
 	"storefront/internal/content/importer"
 )
@@ -143,5 +144,35 @@ func TestCellsNameContentByItsTitlesToo(t *testing.T) {
 	explain(t, err)
 	if !strings.HasPrefix(string(data), "city: dubai\ncategories: [desert]\nsupplier: sands\n") {
 		t.Errorf("it is %s", data)
+	}
+}
+
+// What another program wrote into a table is read as it was meant, and the check's mistakes name their row.
+func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
+	content := contenttest.Copy(t)
+	head := "product,title,guide languages,description," + oneTour + "\n"
+	tableInto(t, content, head+"dhow,A dhow,\"English, ar\",\"<p>Two <b>hours</b>.</p><ul><li>Dates</li></ul>"+
+		"<script>x</script><img src='https://x.example/a.png'>\","+itsFacts+"\n", false)
+	text := written(t, content, "products/dhow/en.md")
+	if !strings.Contains(text, "Two **hours**.\n\n- Dates\n") || strings.Contains(text, "<") ||
+		strings.Contains(text, "a.png") {
+		t.Errorf("got %s", text)
+	}
+	if facts := written(t, content, "products/dhow/product.yaml"); !strings.Contains(facts,
+		"guideLanguages: [en, ar]") {
+		t.Errorf("got %s", facts)
+	}
+	inOrder(t, content)
+
+	row := "boat,A boat,en,Text.," + itsFacts + "\n"
+	o := options(content)
+	o.Facts = usualFacts
+	contenttest.Write(t, content, "../boats.csv", head+row+row)
+	table := content + "/../boats.csv"
+	_, err := importer.CSV(background, table, o)
+	var invalid *engine.Invalid
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
+		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
+		t.Errorf("got %v, %v", err, invalid.Diagnostics)
 	}
 }

@@ -6,15 +6,18 @@ package importer
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/diag"
 	"storefront/internal/content/font"
 	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
@@ -89,6 +92,8 @@ type job struct {
 	updated   []string // files of content that are changed, below it
 	// languageGiven: the options named the language.
 	languageGiven bool
+	// origins are the places in the source of what is staged, by folder or file below content.
+	origins map[string]string
 }
 
 // begin reads the content that the import will be part of.
@@ -121,7 +126,7 @@ func begin(ctx context.Context, o Options, from string) (*job, error) {
 		Options: o, languageGiven: given, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
 		report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
 			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
-		source: cmp.Or(o.Source, from),
+		source: cmp.Or(o.Source, from), origins: map[string]string{},
 	}
 	j.pictures = newPictures(j)
 	return j, j.readEarlier()
@@ -148,7 +153,23 @@ func (j *job) finish() (*Report, error) {
 	if err == nil {
 		j.written()
 	}
+	var invalid interface{ Mistakes() []diag.Diagnostic }
+	if errors.As(err, &invalid) {
+		j.trace(invalid.Mistakes())
+	}
 	return j.report, err
+}
+
+// trace adds to mistakes in files that are not written where in the source these files come from.
+func (j *job) trace(mistakes []diag.Diagnostic) {
+	for i := range mistakes {
+		file := filepath.ToSlash(mistakes[i].Path)
+		for staged, origin := range j.origins {
+			if strings.HasSuffix(file, "/"+staged) || strings.HasSuffix(path.Dir(file), "/"+staged) {
+				mistakes[i].Message += " (from " + origin + ")"
+			}
+		}
+	}
 }
 
 // written reports the files of content that are new, and those that are changed.

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -86,6 +87,9 @@ func (j *job) sell(p *product) error {
 		return j.updateProduct(p, key)
 	}
 	f.Draft = f.Draft || p.assumed
+	if at := p.place(""); at.Path != "" {
+		j.origins[folder] = fmt.Sprintf("%s:%d:%d", at.Path, at.Line, at.Col)
+	}
 	return j.eachFile(p, func(name string, data []byte) error { return j.bring(folder+"/"+name, key, data) })
 }
 
