@@ -111,7 +111,7 @@ func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok 
 	return again, old, true
 }
 
-// retitlesMenus reports whether a link of the header or the footer has a title that changes. Every page has these links.
+// retitlesMenus reports whether a link of the header or the footer, which every page has, has a title that changes.
 func (s *Site) retitlesMenus(changes Changes) bool {
 	var renamed []func(language string) string // their paths
 	for before, after := range changes.Products {

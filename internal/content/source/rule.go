@@ -126,7 +126,8 @@ var rules = map[reflect.Type]map[string]Rule{
 		"sort": oneOf(searchSorts...),
 	},
 	reflect.TypeFor[catalog.Deployment](): {
-		"hosts": eachOf(host, 1), "baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...), "languages": eachOf(languages, 1),
+		"hosts": eachOf(host, 1), "baseUrl": like(addressOfDeployment), "layoutType": oneOf(layoutTypes...),
+		"languages":    eachOf(languages, 1),
 		"untranslated": oneOf(untranslated...),
 		"currencies":   eachOf(currency, 1), "payments": {Items: &Rule{Enum: payments}, Least: 1, Unique: true},
 		"videos":   eachOf(oneOf(videoProviders...), 0),
