@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
 )
@@ -56,7 +57,9 @@ func (b *blog) front(p *post) *catalog.Post {
 	b.dates(p, out)
 	out.Tags, out.Categories = b.labels(p, "tags", "tag"), b.labels(p, "categories", "category")
 	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
-		out.Description = plain(text(n))
+		if out.Description = plain(text(n)); marked.MatchString(out.Description) {
+			out.Description = markdown.Lead(out.Description, len(out.Description))
+		}
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
 			if more := f.Get(other); other != key && more != nil && text(more) != text(n) {
 				b.left(p, other, more, "a post has one description, and "+key+" is it")
@@ -80,6 +83,9 @@ func (b *blog) front(p *post) *catalog.Post {
 	}
 	return out
 }
+
+// marked matches Markdown in a description, which is plain text here.
+var marked = regexp.MustCompile("\\*\\*[^*]+\\*\\*|`[^`]+`|\\]\\([^()\\s]+\\)")
 
 // left reports a key that was not brought in.
 func (b *blog) left(p *post, key string, n *yaml.Node, why string) {

@@ -43,7 +43,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 // Hugo finds a page's picture by its name, and themes show several that a pattern names.
 func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
-		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nseries: [\"Oman\"]\n---\n" +
+		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nseries: [\"Oman\"]\n" +
+			"description: \"A **warm** [place](/x) & `so`.\"\n---\n" +
 			"{{< carousel images=\"night-*\" >}}\n\n{{< gallery match=\"{night-1.png, Featured.png}\" >}}\n",
 		"content/posts/camp/a-cover.png":  picture(t, "a-cover.png", 30),
 		"content/posts/camp/Featured.png": picture(t, "f.png", 60),
@@ -52,7 +53,7 @@ func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
 		"content/posts/camp/night-3.txt":  "no picture",
 	})
 	text := written(t, content, "blog/camp/en.md")
-	for _, want := range []string{"image: camp-featured.png", "series: Oman",
+	for _, want := range []string{"image: camp-featured.png", "series: Oman", `description: "A warm place & so."`,
 		"---\n![](camp-night-1.png)\n\n![](camp-night-2.png)\n\n![](camp-night-1.png)\n\n![](camp-featured.png)\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
