@@ -277,7 +277,7 @@ func (t *table) complete(p *product) {
 		if o.Capacity == 0 {
 			t.lacks(p, "capacity", o.ID, "the option has none: seats in one slot", "write one on its first row")
 		}
-		if f.NoFixedPrice {
+		if f.NoFixedPrice || cmp.Or(f.Currency, t.Facts.Currency) == "" { // whose lack is reported
 			continue
 		}
 		if f.PricingPer == payload.PerBooking && o.Price == "" {

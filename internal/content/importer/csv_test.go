@@ -175,4 +175,11 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
 		t.Errorf("got %v, %v", err, invalid.Diagnostics)
 	}
+
+	o.Facts.Currency = ""
+	contenttest.Write(t, content, "../boats.csv", head+row)
+	report, err := importer.CSV(background, table, o)
+	if err == nil || len(report.Wrong) != 1 || report.Wrong[0].Field != "currency" {
+		t.Errorf("without a currency: %v, %v", err, report.Wrong)
+	}
 }
