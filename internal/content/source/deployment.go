@@ -55,8 +55,8 @@ func (l *loader) deployments() {
 		l.checkDeployment(f, d)
 		for i, h := range d.Hosts {
 			if !host.Pattern.MatchString(h) {
-				f.wrong([]any{"hosts", i}, "%q is not a host such as www.wayfare.example, in small letters and without a "+
-					"port", h)
+				f.wrong([]any{"hosts", i},
+					"%q is not a host such as www.wayfare.example, in small letters and without a port", h)
 			}
 			if other, taken := hosts[h]; taken {
 				f.wrong([]any{"hosts", i}, "the host %s belongs to the deployment %q already", h, other)
