@@ -143,40 +143,6 @@ func writtenLanguages(page *payload.Page) []string {
 	return page.Locales
 }
 
-// skips reports whether the next page is not wanted. Whatever plans a page calls it once.
-func (p *planner) skips() bool {
-	p.place++
-	if !p.some {
-		return false
-	}
-	if len(p.wanted) > 0 && p.wanted[0] == p.place-1 {
-		p.wanted = p.wanted[1:]
-		return false
-	}
-	return true
-}
-
-// skipped skips those of the next n pages that stand before one that is wanted, and returns how many they are.
-func (p *planner) skipped(n int) int {
-	switch {
-	case !p.some:
-		return 0
-	case len(p.wanted) > 0:
-		n = min(n, p.wanted[0]-p.place)
-	}
-	p.place += n
-	return n
-}
-
-// skipsAll reports whether none of the next n pages is wanted, and skips them then.
-func (p *planner) skipsAll(n int) bool {
-	if !p.some || len(p.wanted) > 0 && p.wanted[0] < p.place+n {
-		return false
-	}
-	p.place += n
-	return true
-}
-
 // shows notes what the page that was added last is made of beside the library.
 func (p *planner) shows(products []*Summary, posts []*PostSummary) {
 	last := p.items[len(p.items)-1].shows

@@ -87,6 +87,40 @@ func (s *Site) planSome(language string, wanted []int) []*Item {
 	return p.items
 }
 
+// skips reports whether the next page is not wanted. Whatever plans a page calls it once.
+func (p *planner) skips() bool {
+	p.place++
+	if !p.some {
+		return false
+	}
+	if len(p.wanted) > 0 && p.wanted[0] == p.place-1 {
+		p.wanted = p.wanted[1:]
+		return false
+	}
+	return true
+}
+
+// skipped skips those of the next n pages that stand before one that is wanted, and returns how many they are.
+func (p *planner) skipped(n int) int {
+	switch {
+	case !p.some:
+		return 0
+	case len(p.wanted) > 0:
+		n = min(n, p.wanted[0]-p.place)
+	}
+	p.place += n
+	return n
+}
+
+// skipsAll reports whether none of the next n pages is wanted, and skips them then.
+func (p *planner) skipsAll(n int) bool {
+	if !p.some || len(p.wanted) > 0 && p.wanted[0] < p.place+n {
+		return false
+	}
+	p.place += n
+	return true
+}
+
 // with returns the site, and those of its languages, with the new in the places of the old.
 func (s *Site) with(c *Content, changes Changes) (again *Site, old replaced, ok bool) {
 	again = new(Site)
