@@ -160,6 +160,9 @@ func TestASessionShowsTranslationsThatComeAndGo(t *testing.T) {
 				{"a picture without an Arabic text", "products/walk/product.yaml", func(file string) {
 					contenttest.Replace(t, content, file, "[dunes.png]", "[dunes.png, camp.png]")
 				}, true},
+				{"its Arabic text", "media/ar.yaml", func(file string) {
+					contenttest.Replace(t, content, file, "dunes.png", "camp.png: مخيم\ndunes.png")
+				}, true},
 				{"a translation begun as a draft", "products/walk/ar.md", func(file string) {
 					contenttest.Write(t, content, file, strings.Replace(translation, "---\n", "---\ndraft: true\n", 1))
 				}, true},
