@@ -61,6 +61,9 @@ func placeBody(t *catalog.PlaceText) catalog.Prose { return t.Body }
 // inProse returns the pictures that texts name.
 func inProse[T any](texts map[string]*T, body func(*T) catalog.Prose) (names []string) {
 	for _, t := range texts {
+		if !markdown.MayShowPictures(body(t)) {
+			continue
+		}
 		markdown.RenderPage(body(t), noting(&names, func(name string) *markdown.Picture {
 			return &markdown.Picture{Src: name}
 		}))

@@ -142,6 +142,11 @@ func keepID(h *ast.Heading) string {
 	return string(text)
 }
 
+// MayShowPictures reports whether prose has what pictures are written with: Markdown's own mark, or a part's.
+func MayShowPictures(p catalog.Prose) bool {
+	return strings.Contains(p.Source, "![") || strings.Contains(p.Source, "::")
+}
+
 // Parse parses prose as Render does, without rendering it.
 func Parse(prose []byte) ast.Node { return parserOf(prose).Parse(text.NewReader(prose)) }
 
