@@ -67,12 +67,13 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 	return files, nil
 }
 
-// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed.
+// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed. A draft,
+// which a build with drafts shows, is not sold.
 func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
 	languages := slices.Sorted(slices.Values(s.deployment.Languages))
 	var titles []byte
 	for _, p := range s.products {
-		if !p.Facts.Available {
+		if !p.Facts.Available || p.Draft {
 			continue
 		}
 		now := soldProduct{slug: p.Slug, change: changeNew, day: day}

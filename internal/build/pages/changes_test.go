@@ -51,9 +51,9 @@ type atomFeed struct {
 // feeds are the product feeds of a folder of content on a day, by path.
 type feeds map[string][]byte
 
-func feedsOf(t *testing.T, root string, live []byte, day int) feeds {
+func feedsOf(t *testing.T, root string, live []byte, day int, include ...pages.Unpublished) feeds {
 	t.Helper()
-	site, _ := siteOf(t, root, pages.Visibility{AsOf: today})
+	site, _ := siteOf(t, root, pages.Visibility{AsOf: today, Include: include})
 	files, err := site.ProductFeeds(live, time.Date(2026, 11, day, 0, 0, 0, 0, time.UTC))
 	if err != nil {
 		t.Fatal(err)
@@ -137,4 +137,20 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 	contenttest.Replace(t, root, "products/walk/product.yaml", "status: CLOSED", "status: AVAILABLE")
 	want("back again", feedsOf(t, root, gone[pages.ChangesFile], 5),
 		"2026-11-05 walk new 60000", "2026-11-03 dunes price 39500 30000")
+}
+
+// A build with drafts is to be looked at. The one after it is deployed, and has no word of a draft in its feeds.
+func TestTheProductFeedsOfABuildWithDraftsHaveNoDraft(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\ndraft: true")
+	looked := feedsOf(t, root, nil, 1, pages.Draft)
+	after := feedsOf(t, root, looked[pages.ChangesFile], 2)
+	for _, f := range []feeds{looked, after} {
+		if got := f.changes(t, ""); !slices.Equal(got, []string{"2026-11-01 dunes new 39500"}) {
+			t.Errorf("the feed has %s", got)
+		}
+		if record := string(f[pages.ChangesFile]); strings.Contains(record, "walk") {
+			t.Errorf("the record has the draft: %s", record)
+		}
+	}
 }
