@@ -256,7 +256,9 @@ var mistakes = []mistake{
 	{"products/walk/en.md", "title: Old town walk", "title: \" \"", `products/walk/en.md:2:1: "title" has no value`},
 	// keys by which other programs keep a story back
 	{"blog/camps/en.md", "date:", "Draft: true\ndate:", `blog/camps/en.md:3:1: "Draft" keeps no story back here: write`},
-	{"blog/camps/en.md", "date:", "published: false\ndate:", `blog/camps/en.md:3:1: "published" keeps no story back`},
+	{"blog/camps/en.md", "date:", "published: no\ndate:", `blog/camps/en.md:3:1: "published" keeps no story back`},
+	{"blog/camps/en.md", "date:", "password: sesame\ndate:", `blog/camps/en.md:3:1: "password" keeps no story back`},
+	{"blog/camps/en.md", "date:", "build: {render: never}\ndate:", `blog/camps/en.md:3:1: "build" keeps no story back`},
 	{"blog/camps/en.md", "date:", "status: private\ndate:", `blog/camps/en.md:3:1: "status" keeps no story back here`},
 	{"blog/camps/en.md", "date:", "publishDate: 2027-01-01\ndate:",
 		`blog/camps/en.md:3:1: "publishDate" keeps no story back here: write it as date`},

@@ -169,6 +169,7 @@ func (b *blog) open(p *post) bool {
 	if err == nil {
 		b.noteReplaced(p, p.replaced)
 		rename(p.front, b.Blog.Keys)
+		b.usualDates(p.front)
 		return true
 	}
 	line, col, why := 1, 1, err.Error()
@@ -194,7 +195,7 @@ func (b *blog) take(p *post) bool {
 			p.date = at
 		}
 	}
-	p.draft = p.draft || text(p.front.Get("draft")) == "true" || text(p.front.Get("published")) == "false"
+	p.draft = p.draft || slices.ContainsFunc(p.front.Pairs, func(pair yaml.Pair) bool { return p.withheldBy(&pair) })
 	shown := p.date
 	if _, n := first(p.front, "publishDate", "publishdate", "published_at"); n != nil {
 		if at, ok := readDate(text(n)); ok && at.After(shown) {

@@ -2,8 +2,10 @@ package importer_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -143,6 +145,44 @@ func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 	for _, note := range report.Unmapped {
 		if strings.Contains(note.Why, "no such key") {
 			t.Errorf("%+v", note)
+		}
+	}
+}
+
+// What Hugo, Jekyll and their themes keep from readers is a draft here, or stays out.
+func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
+	const front = "---\ntitle: T\ndate: 2024-01-02\n"
+	for tool, keys := range map[string][]string{
+		"hugo": {"draft: yes", "draft: True", "draft: 1", "published: no", "isDraft: true", "password: x",
+			"hidden: true",
+			"private: true", "status: draft", "visibility: private", "publish: false", "headless: true",
+			"build: {render: never}", "_build: {list: never}", "published: 2099-01-01", "pubDate: 2099-01-01",
+			"unpublishDate: 2024-02-01"},
+		"jekyll": {"published: no", "published: False", "published: off", "password: x", "draft: yes", "hidden: true"},
+	} {
+		blog, content := t.TempDir(), contenttest.Copy(t)
+		folder, imports := "content/posts", importer.Hugo
+		if tool == "jekyll" {
+			folder, imports = "_posts", importer.Jekyll
+			contenttest.Write(t, blog, "_config.yml", "exclude: [old/, '_posts/*-secret.md']\n")
+			contenttest.Write(t, blog, "old/_posts/2024-01-02-older.md", front+"---\nText.\n")
+			contenttest.Write(t, blog, "_posts/2024-01-02-my-secret.md", front+"---\nText.\n")
+		}
+		for i, key := range append(keys, "draft: no", "published: 1", "password:", "hidden: false") {
+			contenttest.Write(t, blog, fmt.Sprintf("%s/2024-01-02-p%02d.md", folder, i), front+key+"\n---\nText.\n")
+		}
+		report, err := imports(background, blog, options(content))
+		explain(t, err)
+		if len(report.Written) != len(keys)+4 {
+			t.Errorf("%s: written %s", tool, report.Written)
+		}
+		for i, key := range append(keys, "draft: no", "published: 1", "password:", "hidden: false") {
+			data, err := os.ReadFile(filepath.Join(content, "blog", fmt.Sprintf("p%02d", i), "en.md"))
+			explain(t, err)
+			out := regexp.MustCompile(`(?m)^draft: true$|^date: 2099|^expiryDate: 2024`).Match(data)
+			if out != (i < len(keys)) {
+				t.Errorf("%s, %s:\n%s", tool, key, data)
+			}
 		}
 	}
 }

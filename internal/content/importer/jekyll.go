@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -26,9 +27,15 @@ func (j *jekyll) find(b *blog) error {
 	if err != nil {
 		return err
 	}
+	excluded := matching(words(b.config.Get("exclude")))
 	for _, f := range files {
 		parts := strings.Split(path.Dir(f), "/")
+		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
 		switch {
+		case excluded.MatchString(f):
+			if isPost {
+				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})
+			}
 		case slices.Contains(parts, "_posts"):
 			j.add(b, f, parts, false)
 		case slices.Contains(parts, "_drafts"):
@@ -44,6 +51,21 @@ func (j *jekyll) find(b *blog) error {
 		}
 	}
 	return nil
+}
+
+// matching returns what matches the paths that begin with one of Jekyll's patterns, in which * stands for slashes too:
+// https://jekyllrb.com/docs/configuration/options/#exclude.
+func matching(patterns []string) *regexp.Regexp {
+	var forms []string
+	for _, pattern := range patterns {
+		if pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/"); pattern != "" {
+			forms = append(forms, strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(pattern)))
+		}
+	}
+	if len(forms) == 0 {
+		return regexp.MustCompile(`$^.`)
+	}
+	return regexp.MustCompile("^(?:" + strings.Join(forms, "|") + ")")
 }
 
 // enter goes to the folder that the configuration names as the one of the site's files.

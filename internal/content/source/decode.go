@@ -240,7 +240,7 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 // story from being published.
 func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 	if d.forgiving {
-		if write := withheldBy(n, key.Value, value); write != "" {
+		if write := WithheldBy(n, key.Value, value); write != "" {
 			d.at(key.Line, key.Col, false, "%q keeps no story back here: write %s", key.Value, write)
 			return
 		}
