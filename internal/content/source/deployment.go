@@ -85,14 +85,7 @@ func (l *loader) deployments() {
 }
 
 func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
-	for i, language := range d.Languages {
-		l.checkLocale(f, language, "languages", i)
-	}
-	for i, c := range d.Currencies {
-		if _, ok := money.Exponent(c); !ok {
-			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
-		}
-	}
+	l.checkLanguages(f, d)
 	if d.Untranslated != "" && !slices.Contains(untranslated, d.Untranslated) {
 		f.wrong([]any{"untranslated"}, "%q is not what is done with untranslated content; that is %s%s",
 			d.Untranslated, strings.Join(untranslated, " or "), suggest.DidYouMean(d.Untranslated, untranslated))
@@ -156,6 +149,24 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 	}
 	l.localized(f, []any{"contact", "address"}, d.Contact.Address, d.Languages)
 	l.localized(f, []any{"contact", "hours"}, d.Contact.Hours, d.Languages)
+}
+
+// checkLanguages reports languages and currencies that there are none of, or that stand twice.
+func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
+	for i, language := range d.Languages {
+		l.checkLocale(f, language, "languages", i)
+		if slices.Index(d.Languages, language) < i {
+			f.wrong([]any{"languages", i}, "the language %q stands twice", language)
+		}
+	}
+	for i, c := range d.Currencies {
+		if slices.Index(d.Currencies, c) < i {
+			f.wrong([]any{"currencies", i}, "the currency %q stands twice", c)
+		}
+		if _, ok := money.Exponent(c); !ok {
+			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
+		}
+	}
 }
 
 // checkLocale reports a language that content has no texts of.
