@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"html"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -50,7 +51,7 @@ var mapped = []string{
 
 func (b *blog) front(p *post) *catalog.Post {
 	f := p.front
-	out := &catalog.Post{Title: plain(text(f.Get("title"))), Draft: p.draft}
+	out := &catalog.Post{Title: b.line(f.Get("title")), Draft: p.draft}
 	if out.Title == "" {
 		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
 		b.at(p, 1, 1, Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
@@ -58,7 +59,7 @@ func (b *blog) front(p *post) *catalog.Post {
 	b.dates(p, out)
 	out.Tags, out.Categories = b.labels(p, "tags", "tag"), b.labels(p, "categories", "category")
 	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
-		if out.Description = plain(text(n)); marked.MatchString(out.Description) {
+		if out.Description = b.line(n); marked.MatchString(out.Description) {
 			out.Description = markdown.Lead(out.Description, len(out.Description))
 		}
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
@@ -111,6 +112,14 @@ func (b *blog) usualDates(front *yaml.Node) {
 			key.Value = name
 		}
 	}
+}
+
+// line returns a text of front matter on one line. Pages of Jekyll have such a text as it is, with its entities.
+func (b *blog) line(n *yaml.Node) string {
+	if isHugo(b.dialect) {
+		return plain(text(n))
+	}
+	return plain(html.UnescapeString(text(n)))
 }
 
 // marked matches Markdown in a description, which is plain text here.

@@ -117,8 +117,15 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 	}
 	j.defaults(b, p, p.section)
 	_, own := first(p.front, "lang", "language", "locale")
+	folders := slices.DeleteFunc(slices.Clone(parts), func(part string) bool {
+		isLanguage := b.isLanguage(part) || part == text(own)
+		if isLanguage {
+			p.language = cmp.Or(p.language, part)
+		}
+		return isLanguage
+	})
 	p.language = cmp.Or(text(own), p.language)
-	p.key = strings.TrimSuffix(file, path.Base(file)) + name
+	p.key = path.Join(append(folders, name)...)
 	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
 		p.key = "key " + text(key)
 	}

@@ -200,6 +200,29 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 	}
 }
 
+func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-01-01\n"
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml":               "url: https://old.example\ncollections: {guides: {permalink: '/:path/'}}\n",
+		"_guides/legal.md":          post + "---\nWords.\n",
+		"_guides/ar/legal.md":       post + "lang: ar\ndescription: 'c&oacute;digo &amp; m&aacute;s'\n---\nكلام.\n",
+		"_guides/ar/more/unsaid.md": post + "---\nكلام.\n",
+		"_guides/more/unsaid.md":    post + "---\nWords.\n",
+	}, func(o *importer.Options) { o.Blog.Sections = []string{"guides"} })
+	if len(report.Written) != 4 {
+		t.Errorf("written %v, %s", report.Written, notes(report))
+	}
+	for _, file := range []string{"legal/en", "legal/ar", "unsaid/en", "unsaid/ar"} {
+		text := written(t, content, "blog/"+file+".md")
+		if strings.Contains(text, "كلام") != strings.HasSuffix(file, "ar") {
+			t.Errorf("%s is %s", file, text)
+		}
+	}
+	if text := written(t, content, "blog/legal/ar.md"); !strings.Contains(text, "código & más") {
+		t.Errorf("the description has entities: %s", text)
+	}
+}
+
 func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nbanner_image: fire.png\n---\n" +
