@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -46,7 +47,22 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 		}
 		e.remove(m[0], m[1])
 	}
+	closeBold(e, text)
 	return e
+}
+
+// bold matches bold words with what ends their sentence.
+var bold = regexp.MustCompile(`\*\*[^*\n]*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
+
+// closeBold has bold words end before the punctuation that ends their sentence, where a letter follows at once, as in
+// Chinese: CommonMark, unlike kramdown, does not take the asterisks there for an end.
+func closeBold(e *edits, text string) {
+	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
+		next, _ := utf8.DecodeRuneInString(text[m[1]:])
+		if m[2] < m[3] && unicode.IsLetter(next) && !inCode(text, m[0]) {
+			e.replace(m[2], m[1], "**"+text[m[2]:m[3]])
+		}
+	}
 }
 
 // inCode says, roughly, that a place is in a fenced block or between back ticks.
