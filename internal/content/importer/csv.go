@@ -113,7 +113,7 @@ func (t *table) row(record []field) {
 	if p == nil {
 		return
 	}
-	t.speak(p, all)
+	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
 	slices.SortStableFunc(all, func(a, b *cell) int { // what amounts are in comes before them

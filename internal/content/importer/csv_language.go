@@ -7,11 +7,11 @@ import (
 	"storefront/internal/core/locale"
 )
 
-// speak gives the cells of a row whose columns name no language that of their product.
-func (t *table) speak(p *product, row []*cell) {
+// setLanguages gives the cells of a row whose columns name no language that of their product.
+func (t *table) setLanguages(p *product, row []*cell) {
 	for _, c := range row {
 		if c.anyLanguage && c.name == "title" && p.language == "" {
-			t.understand(p, c)
+			t.findLanguage(p, c)
 		}
 	}
 	for _, c := range row {
@@ -21,9 +21,9 @@ func (t *table) speak(p *product, row []*cell) {
 	}
 }
 
-// understand settles that language by a product's title: --language, or the language of the storefronts that the
+// findLanguage finds that language by a product's title: --language, or the language of the storefronts that the
 // title's letters are of. What is not clear is reported.
-func (t *table) understand(p *product, title *cell) {
+func (t *table) findLanguage(p *product, title *cell) {
 	p.language = t.Language
 	if t.languageGiven || writtenIn(title.text, locale.Script(t.Language)) {
 		return
