@@ -152,8 +152,8 @@ func (p *Pool) write() {
 // Few is the number of pages that leave a worker mostly idle.
 const Few = 40
 
-// perWorker is how many pages are worth the start of another worker, which takes about as much processor time to compile
-// what it runs as some 1,500 pages.
+// perWorker is how many pages are worth the start of another worker, which takes as much processor time to compile what
+// it runs as some 1,500 pages.
 const perWorker = 8000
 
 // Workers returns how many workers suit this machine for a number of pages.
