@@ -149,15 +149,12 @@ func (p *Pool) write() {
 	}
 }
 
-// Few is the number of pages that leave a worker mostly idle.
+// Few is the number of pages for which a second worker is not worth its start.
 const Few = 40
 
-// perWorker is how many pages are worth the start of another worker, which takes as much processor time to compile what
-// it runs as some 1,500 pages.
-const perWorker = 8000
-
-// Workers returns how many workers suit this machine for a number of pages.
-func Workers(pages int) int { return min(runtime.NumCPU(), 1+pages/perWorker) }
+// Workers returns how many workers suit this machine for a number of pages: at most one for two processors. The others
+// are busy with what Go does meanwhile, and each worker takes about a second of them to compile what it runs.
+func Workers(pages int) int { return min((runtime.NumCPU()+1)/2, 1+pages/Few) }
 
 func (p *Pool) abort(err error) {
 	p.fail.Do(func() {
