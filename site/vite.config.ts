@@ -43,12 +43,14 @@ function comesAnyway(file: string, dep: string): boolean {
   return withEntry.test(dep) || (withRoot.test(dep) && !alone.test(file))
 }
 
-// Files of tests which name no environment, and have Node's.
-const windowless = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-  (file) =>
-    /\.test\.tsx?$/.test(file) &&
-    !readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment'),
-)
+// Files of tests which name no environment, and have Node's. Only vitest looks for them.
+const windowless = !process.env.VITEST
+  ? []
+  : readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /\.test\.tsx?$/.test(file) &&
+        !readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment'),
+    )
 
 export default defineConfig({
   plugins: [

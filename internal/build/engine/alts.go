@@ -38,7 +38,7 @@ func statsOf(group string) map[string]string {
 	return all
 }
 
-// readAlts reads the alternative texts again, and notes the pictures that have others. It reports false if there are
+// readAlts reads the alternative texts again, and notes the pictures whose texts changed. It reports false if there are
 // other pictures than before.
 func (r *reading) readAlts(changes *pages.Changes) (ok bool) {
 	lib, changed, found, ok := r.reader.Alts(r.lib)

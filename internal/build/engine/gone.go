@@ -103,9 +103,10 @@ func (c *goneCheck) lostMoves() (out []diag.Diagnostic) {
 	for _, page := range moved {
 		for _, language := range c.site.deployment.Languages {
 			from, to := route.Join(route.Prefix(language, standard), page.Named), page.Paths[language]
-			another := language != standard && page.Paths[standard] != "" && leadsNowhere(page.Named)
-			if to == "" || to == from || another || !leadsNowhere(from) {
-				continue // an alias in the default language leads there in the others too
+			// An alias for the default language leads there in the others too.
+			kept := language != standard && page.Paths[standard] != "" && leadsNowhere(page.Named)
+			if to == "" || to == from || kept || !leadsNowhere(from) {
+				continue
 			}
 			now := c.planned[to]
 			if now == nil {

@@ -660,11 +660,11 @@ func TestKeysThatKeepNothingBackAreWarnings(t *testing.T) {
 	}
 }
 
-func TestAStoryThatExpiresBeforeItAppearsIsAWarning(t *testing.T) {
+func TestAStoryThatExpiresByItsDateIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "blog/camps/en.md", "date: 2026-10-01", "date: 2026-10-01\nexpiryDate: 2026-10-01")
 	warnings, errs := check(t, root)
-	want := "blog/camps/en.md:4:13: warning: the story expires before it appears, and is never shown"
+	want := "blog/camps/en.md:4:13: warning: this is not after the date of the story, so it is never shown"
 	if found := lines(warnings); len(errs) > 0 || !slices.ContainsFunc(found, func(l string) bool {
 		return strings.HasSuffix(l, want)
 	}) {

@@ -168,7 +168,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
-	// Slugs, menus and drafts, of which judgePlan reports mistakes, are as they were in the plan before.
+	// A change of slugs, menus or drafts has everything planned, so the checks of these are not repeated here.
 	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), warnings)
 	next.warnings, err = judge(found)
 	return next, planned, err

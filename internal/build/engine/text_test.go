@@ -11,7 +11,7 @@ import (
 var (
 	sitemapAddress = regexp.MustCompile(`<loc>([^<]+)</loc>`)
 	markdownLink   = regexp.MustCompile(`\]\((https://[^)]+)\)`)
-	// llmsHead has a title, a summary and more, all of which llmstxt.org's own parser requires to find the summary.
+	// llmsHead matches a title, a summary and a paragraph. The parser of llmstxt.org finds no summary without the last.
 	llmsHead = regexp.MustCompile(`^# .+\n\n> .+\n\n\[MCP\]\(https://[^)]+/mcp\)\n$`)
 )
 

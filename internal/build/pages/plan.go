@@ -80,16 +80,14 @@ func (p *planner) all() {
 
 // planner plans the pages of a site in one language.
 type planner struct {
-	site  *Site // of the language, where each has its own
-	code  string
-	view  catalog.View
-	index int // of the view among the maker's
-	items []*Item
-	// wanted are the places of the pages that are still to be planned, in the order of the plan of the language, if not
-	// all are. place is that of the next page.
-	some   bool
-	wanted []int
-	place  int
+	site   *Site // of the language, where each has its own
+	code   string
+	view   catalog.View
+	index  int // of the view among the maker's
+	items  []*Item
+	some   bool  // only the pages at the places in wanted are planned
+	wanted []int // those that are left, in the order of the plan of the language
+	place  int   // of the next page
 	// of the prose of the next page
 	dead    []DeadLink
 	stories []ProseLink
@@ -190,9 +188,11 @@ func (p *planner) testimonials() []payload.Testimonial {
 }
 
 func (p *planner) productPages() {
-	for i := p.skipped(len(p.site.products)); i < len(p.site.products); i += p.skipped(len(p.site.products) - i) {
+	for i, n := 0, len(p.site.products); ; i++ {
+		if i += p.skipped(n - i); i >= n {
+			return
+		}
 		p.productPage(i)
-		i++
 	}
 }
 

@@ -100,7 +100,7 @@ func (p *post) withheldBy(pair *yaml.Pair) bool {
 var otherDates = map[string]string{"pubdate": "publishDate", "publisheddate": "publishDate",
 	"unpublishdate": "expiryDate", "expires": "expiryDate", "expirationdate": "expiryDate"}
 
-// usualDates calls dates of front matter what they are called here. A date as published is for Hugo one of publication.
+// usualDates gives keys of dates the names that they have here. Hugo takes a date under published for publishDate.
 func (b *blog) usualDates(front *yaml.Node) {
 	for i := range front.Pairs {
 		key := &front.Pairs[i].Key

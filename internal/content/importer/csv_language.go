@@ -21,8 +21,8 @@ func (t *table) setLanguages(p *product, row []*cell) {
 	}
 }
 
-// findLanguage finds that language by a product's title: --language, or the language of the storefronts that the
-// title's letters are of. What is not clear is reported.
+// findLanguage finds the language of a product's texts. It is --language; without it, the language of the storefronts
+// that the title has the letters of. It reports a choice by letters, and a title in letters of no such language.
 func (t *table) findLanguage(p *product, title *cell) {
 	p.language = t.Language
 	if t.languageGiven || writtenIn(title.text, locale.Script(t.Language)) {

@@ -21,7 +21,7 @@ func (c *cell) prose() string {
 		c.wrong("the HTML cannot be read: %v", err)
 		return ""
 	}
-	return (&shop{table: c.table}).links(field{line: c.line, col: c.col}, markdown)
+	return c.table.links(field{line: c.line, col: c.col}, markdown)
 }
 
 // spoken are languages of guides by their English names.

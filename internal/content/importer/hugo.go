@@ -304,3 +304,5 @@ func (h *hugo) shared(dir, name string) (all []string) {
 	}
 	return all
 }
+
+func isHugo(d dialect) bool { _, is := d.(*hugo); return is }

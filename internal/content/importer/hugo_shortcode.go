@@ -67,6 +67,7 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	a := attributes(strings.ReplaceAll(rest, "`", `"`))
 	one, words := strings.Trim(firstWord(rest), "\"`"), b.wordsOf(p.language)
 	name = cmp.Or(b.Blog.Shortcodes[name], name)
+	named := b.picturesLike(p, cmp.Or(a["images"], a["match"]))
 	switch {
 	case closing && (name == "details" || name == "figure"):
 		e.remove(from, to)
@@ -108,9 +109,9 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			address = "/blog/" + other.slug + fragmentOf(address)
 		}
 		e.replace(from, to, "["+a["text"]+"](<"+address+">)")
-	case len(b.matching(p, cmp.Or(a["images"], a["match"]))) > 0:
+	case len(named) > 0:
 		var pictures []string
-		for _, file := range b.matching(p, cmp.Or(a["images"], a["match"])) {
+		for _, file := range named {
 			pictures = append(pictures, figure(file, "", "", ""))
 		}
 		e.replace(from, to, strings.Join(pictures, "\n\n"))
@@ -128,9 +129,9 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	}
 }
 
-// matching returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
+// picturesLike returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
 // "camp-*", or "{a.jpg,b.jpg}".
-func (b *blog) matching(p *post, patterns string) (names []string) {
+func (b *blog) picturesLike(p *post, patterns string) (names []string) {
 	dir := path.Dir(p.file)
 	for pattern := range strings.SplitSeq(strings.Trim(patterns, "{}[]"), ",") {
 		if pattern = strings.TrimSpace(pattern); pattern == "" {

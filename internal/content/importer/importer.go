@@ -94,6 +94,7 @@ type job struct {
 	languageGiven bool
 	// origins are the places in the source of what is staged, by folder or file below content.
 	origins map[string]string
+	words   map[string]ownWords // those of wordsOf, by language
 }
 
 // begin reads the content that the import will be part of.
@@ -126,7 +127,7 @@ func begin(ctx context.Context, o Options, from string) (*job, error) {
 		Options: o, languageGiven: given, ctx: ctx, stage: scaffold.NewStage(o.Content), lib: lib, languages: languages,
 		report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
 			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
-		source: cmp.Or(o.Source, from), origins: map[string]string{},
+		source: cmp.Or(o.Source, from), origins: map[string]string{}, words: map[string]ownWords{},
 	}
 	j.pictures = newPictures(j)
 	return j, j.readEarlier()

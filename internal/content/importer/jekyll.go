@@ -27,7 +27,7 @@ func (j *jekyll) find(b *blog) error {
 	if err != nil {
 		return err
 	}
-	excluded := matching(words(b.config.Get("exclude")))
+	excluded := pathsLike(words(b.config.Get("exclude")))
 	for _, f := range files {
 		parts := strings.Split(path.Dir(f), "/")
 		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
@@ -53,9 +53,9 @@ func (j *jekyll) find(b *blog) error {
 	return nil
 }
 
-// matching returns what matches the paths that begin with one of Jekyll's patterns, in which * stands for slashes too:
+// pathsLike returns what matches the paths that begin with one of Jekyll's patterns, in which * stands for slashes too:
 // https://jekyllrb.com/docs/configuration/options/#exclude.
-func matching(patterns []string) *regexp.Regexp {
+func pathsLike(patterns []string) *regexp.Regexp {
 	var forms []string
 	for _, pattern := range patterns {
 		if pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "./"), "/"); pattern != "" {
@@ -63,7 +63,7 @@ func matching(patterns []string) *regexp.Regexp {
 		}
 	}
 	if len(forms) == 0 {
-		return regexp.MustCompile(`$^.`)
+		return regexp.MustCompile(`$^.`) // matches nothing
 	}
 	return regexp.MustCompile("^(?:" + strings.Join(forms, "|") + ")")
 }
@@ -74,7 +74,7 @@ func (j *jekyll) enter(b *blog, source string) error {
 		return nil
 	}
 	if info, err := b.root.Stat(source); err != nil || !info.IsDir() {
-		return nil //nolint:nilerr // the configuration is of a folder that was moved here
+		return nil // the folder that is imported may be the source itself
 	}
 	below, err := b.root.OpenRoot(source)
 	if err != nil {

@@ -81,5 +81,3 @@ func commonIndent(text string) string {
 
 // spaced matches an address with spaces in it, which kramdown takes: a path with an ending.
 var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5})\s*\)`)
-
-func isHugo(d dialect) bool { _, is := d.(*hugo); return is }

@@ -85,7 +85,7 @@ func (b *blog) linked(p *post, to string) *post {
 	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
 		if address, ok := b.address(to, base); ok && found == nil {
 			found = b.byOld[address]
-			if _, isJekyll := b.dialect.(*jekyll); isJekyll && found == nil { // its hosts find both
+			if found == nil && !isHugo(b.dialect) { // hosts of Jekyll find a page with .html and without
 				found = cmp.Or(b.byOld[address+".html"], b.byOld[strings.TrimSuffix(address, ".html")])
 			}
 		}

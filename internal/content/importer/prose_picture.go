@@ -78,7 +78,7 @@ func (b *blog) file(p *post, name string) string {
 // withoutEnding returns the only picture whose name without its ending is a name, as shortcodes of themes find it. Of
 // several nobody knows which one is meant.
 func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
-	for _, ending := range []string{".webp", ".png", ".jpg", ".jpeg", ".gif"} {
+	for _, ending := range pictureEndings {
 		switch another := b.file(p, name+ending); {
 		case another != "" && file != "":
 			return "", errSeveral

@@ -25,12 +25,19 @@ var wordsByLanguage = map[string]ownWords{
 // do not have is empty, and left out of the prose.
 func (j *job) wordsOf(language string) ownWords {
 	words, known := wordsByLanguage[language]
-	if own := j.lib.Texts[language]; !known && own != nil {
+	if known {
+		return words
+	}
+	if words, known = j.words[language]; known {
+		return words
+	}
+	if own := j.lib.Texts[language]; own != nil {
 		words.video = playWord(own.Messages)
 		if english, err := translation.JSON(translation.Pages, "en"); err != nil || words.video == playWord(english) {
 			words.video = "" // it stands in for a missing text
 		}
 	}
+	j.words[language] = words
 	return words
 }
 

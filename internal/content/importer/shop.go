@@ -116,8 +116,8 @@ func (c *shop) get(row []field, names ...string) field {
 }
 
 // remark reports something about a place of the table.
-func (c *shop) remark(at field, name, why, do string) {
-	c.report.note(Note{Path: c.path, Line: max(at.line, 1), Col: max(at.col, 1), Field: name, Value: at.text, Why: why,
+func (t *table) remark(at field, name, why, do string) {
+	t.report.note(Note{Path: t.path, Line: max(at.line, 1), Col: max(at.col, 1), Field: name, Value: at.text, Why: why,
 		Do: do})
 }
 
@@ -188,19 +188,19 @@ func (c *shop) prose(f field) field {
 var ownLink = regexp.MustCompile(`(!?)\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
 
 // links leaves out pictures of prose, and links to the other shop's pages; the words stay.
-func (c *shop) links(at field, text string) string {
+func (t *table) links(at field, text string) string {
 	return ownLink.ReplaceAllStringFunc(text, func(link string) string {
 		m := ownLink.FindStringSubmatch(link)
 		switch {
 		case m[1] == "!":
-			c.remark(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
+			t.remark(field{m[3], at.line, at.col}, "picture", "a picture within the description is left out",
 				"put it into media and name it in the text")
 			return ""
 		case strings.HasPrefix(m[3], "https://") || strings.HasPrefix(m[3], "http://") ||
 			strings.HasPrefix(m[3], "mailto:") || strings.HasPrefix(m[3], "tel:"):
 			return link
 		}
-		c.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
+		t.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
 		return m[2]
 	})
 }

@@ -240,11 +240,11 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 				t.Errorf("%q is not in %s", part, text)
 			}
 		}
-		told := strings.Contains(notes(report), "by its letters the product's texts count as ar (مركب")
-		if told != (language == "") {
+		reported := strings.Contains(notes(report), "by its letters the product's texts count as ar (مركب")
+		if reported != (language == "") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
-		if told != strings.Contains(notes(report), "its letters are of no language of the storefronts") {
+		if reported != strings.Contains(notes(report), "its letters are of no language of the storefronts") {
 			t.Errorf("--language %q: %s", language, notes(report))
 		}
 	}

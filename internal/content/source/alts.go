@@ -49,7 +49,7 @@ func (l *loader) alts() {
 }
 
 // Alts reads the alternative texts again, for a library whose pictures have not changed. It returns a library with
-// them, and the names of the pictures that have others. It reports false if the texts name other pictures of other
+// them, and the names of the pictures whose texts changed. ok is false if the texts name different pictures of other
 // hosts than before.
 func (r *Reader) Alts(lib *catalog.Library) (again *catalog.Library, changed map[string]bool, out []diag.Diagnostic,
 	ok bool) {

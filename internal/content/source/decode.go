@@ -236,8 +236,8 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 	}
 }
 
-// unknown reports a key that the plan does not have: as a warning in stories of other blogs, unless there it keeps the
-// story from being published.
+// unknown reports a key that the plan does not have. In a story, which another blog may have written, it is a warning,
+// and a mistake if another program keeps the story back for that key.
 func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 	if d.forgiving {
 		if write := WithheldBy(n, key.Value, value); write != "" {

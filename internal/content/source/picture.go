@@ -33,12 +33,6 @@ func (l *loader) remotePicture(f *file, address string) *catalog.Picture {
 	return p
 }
 
-// isHost reports whether a text is the host of an address as requests have it: in lower case, and nothing else.
-func isHost(text string) bool {
-	u, err := url.Parse("https://" + text)
-	return err == nil && u.Host == text && text != "" && strings.ToLower(text) == text
-}
-
 // checkPictures reports an unknown provider, and hosts that are malformed or that the provider cannot reach.
 func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
 	if provider := string(d.PictureProvider); !slices.Contains(pictureProviders, provider) {
@@ -46,7 +40,8 @@ func (l *loader) checkPictures(f *file, d *catalog.Deployment) {
 			strings.Join(pictureProviders, ", "), suggest.DidYouMean(provider, pictureProviders))
 	}
 	for i, host := range d.PictureHosts {
-		if !isHost(host) {
+		if u, err := url.Parse("https://" + host); err != nil || u.Host != host || host == "" ||
+			strings.ToLower(host) != host {
 			f.wrong([]any{"pictureHosts", i}, "%q is not a host such as images.example.com", host)
 		}
 		if d.PictureProvider == payload.OriginalPictures {

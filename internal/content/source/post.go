@@ -58,7 +58,7 @@ func checkPost(f *file, p *catalog.Post, lib *catalog.Library, known map[string]
 	checkAddress(f, p.Slug, p.Aliases, nil)
 	if !p.ExpiryDate.IsZero() && !p.ExpiryDate.After(p.Date.Time) {
 		n := f.root.At("expiryDate")
-		f.at(n.Line, n.Col, true, "the story expires before it appears, and is never shown")
+		f.at(n.Line, n.Col, true, "this is not after the date of the story, so it is never shown")
 	}
 	if p.Image != "" {
 		checkPicture(f, []any{"image"}, lib, p.Image)

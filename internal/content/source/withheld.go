@@ -56,8 +56,8 @@ func later(story, value *yaml.Node) string {
 	return ""
 }
 
-// isNo reports whether a value is one of those by which YAML 1.1, as Jekyll and earlier versions of Hugo read it, and
-// Hugo's build say no.
+// isNo reports whether a value means no: in YAML 1.1, which Jekyll and earlier versions of Hugo read, or in the build
+// options of Hugo.
 func isNo(n *yaml.Node) bool {
 	return n != nil && n.Kind == yaml.Scalar &&
 		slices.Contains([]string{"false", "no", "off", "n", "0", "never"}, strings.ToLower(n.Value))

@@ -18,7 +18,7 @@ type slotReads struct {
 	mu      sync.Mutex
 	waiting map[slotRange]*slotRead
 	running int       // statements
-	began   time.Time // the last of them
+	began   time.Time // when the last of them began
 }
 
 // slotRead is a range that is requested at least once. Its text and error may be read once it is done.
