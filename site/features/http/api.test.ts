@@ -56,7 +56,6 @@ const leaveAlone =
 
 /** Breaks the line. */
 const hangUp: Answer = (request) => request.socket.destroy()
-const neverAnswer: Answer = () => {}
 
 /** Runs while the layer waits. */
 let whileWaiting = () => {}
@@ -189,23 +188,22 @@ describe('a caller that aborts a request', () => {
 })
 
 describe('the time of an answer', () => {
-  /** The first try's time is over soon; those that follow have theirs whole. */
-  const shorten = () => {
-    const soon = AbortSignal.timeout(50)
-    return vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => soon)
+  /** The first try's time is over as soon as the request is at the server; those that follow have theirs whole. */
+  const endFirst = () => {
+    const first = new AbortController()
+    answers = [() => first.abort(new DOMException('time is over', 'TimeoutError'))]
+    return vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => first.signal)
   }
 
   it.each([false, true])('is limited for each try; with a signal of the caller’s: %s', async (signalled) => {
-    const limit = shorten()
-    answers = [neverAnswer]
+    const limit = endFirst()
     const { signal } = new AbortController()
     expect(await api('GET', '/cart', signalled ? { signal } : {})).toEqual({ to: '/faq' })
     expect(limit.mock.calls).toEqual([[30_000], [30_000]])
   })
 
   it('is over for what is not sent twice', async () => {
-    shorten()
-    answers = [neverAnswer]
+    endFirst()
     expect(await send('POST', '/cart').catch(problemOf)).toEqual({ status: 0, code: 'network' })
     expect(calls).toHaveLength(1)
   })
