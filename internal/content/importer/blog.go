@@ -67,6 +67,9 @@ type post struct {
 	coverKey string
 	back     func(int) int
 	parts    map[string][]string // ids of its headings, by their letters and digits
+	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
+	templates *templates
+	evaluated bool
 }
 
 // Hugo brings in the posts of a Hugo site, or of its content folder.
@@ -172,12 +175,17 @@ func (b *blog) open(p *post) bool {
 		b.usualDates(p.front)
 		return true
 	}
-	line, col, why := 1, 1, err.Error()
-	if at, ok := errors.AsType[*yaml.Error](err); ok {
-		line, col, why = at.Line, at.Col, at.Message
-	}
+	line, col, why := placeOf(err)
 	b.at(p, line, col, Note{Why: "the post is left out: " + why, Do: "mend it and import again"})
 	return false
+}
+
+// placeOf returns where a file has a mistake, and which.
+func placeOf(err error) (line, col int, why string) {
+	if at, ok := errors.AsType[*yaml.Error](err); ok {
+		return at.Line, at.Col, at.Message
+	}
+	return 1, 1, err.Error()
 }
 
 // take adds a post that was read, if it is in a language of the storefronts.

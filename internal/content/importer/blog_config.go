@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"errors"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -25,12 +24,8 @@ func (b *blog) configuration(name string, under ...string) {
 		}
 		n, replaced, err := parseData(strings.ReplaceAll(string(data), "\r\n", "\n"), kind[1], 1)
 		if err != nil {
-			note := Note{Path: filepath.Join(b.folder, name+kind[0]), Line: 1, Col: 1,
-				Why: "the configuration cannot be read: " + err.Error()}
-			if at, ok := errors.AsType[*yaml.Error](err); ok {
-				note.Line, note.Col, note.Why = at.Line, at.Col, "the configuration cannot be read: "+at.Message
-			}
-			b.report.note(note)
+			line, col, why := placeOf(err)
+			b.at(&post{file: name + kind[0]}, line, col, Note{Why: "the configuration cannot be read: " + why})
 			continue
 		}
 		b.noteReplaced(&post{file: name + kind[0]}, replaced)

@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,7 +61,11 @@ func (b *blog) omit(why omission) { b.omitted[why]++ }
 
 // noteOmissions reports each reason once, with the number of its posts.
 func (b *blog) noteOmissions() {
-	for why, n := range b.omitted {
+	reasons := slices.SortedFunc(maps.Keys(b.omitted), func(x, y omission) int {
+		return cmp.Compare(x.field+x.value+x.why, y.field+y.value+y.why)
+	})
+	for _, why := range reasons {
+		n := b.omitted[why]
 		posts := "1 post is"
 		if n > 1 {
 			posts = fmt.Sprintf("%d posts are", n)

@@ -14,9 +14,12 @@ type edits struct {
 type edit struct {
 	from, to int
 	with     string
+	asIs     bool // with is of the text's own format: HTML in HTML
 }
 
-func (e *edits) replace(from, to int, with string) { e.list = append(e.list, edit{from, to, with}) }
+func (e *edits) replace(from, to int, with string) {
+	e.list = append(e.list, edit{from: from, to: to, with: with})
+}
 
 // remove takes something out, and its line too where nothing else stands on it.
 func (e *edits) remove(from, to int) {
@@ -35,6 +38,11 @@ func (e *edits) remove(from, to int) {
 		}
 	}
 	e.replace(from, to, "")
+}
+
+// covers reports whether a place is within what is changed already.
+func (e *edits) covers(at int) bool {
+	return slices.ContainsFunc(e.list, func(c edit) bool { return c.from <= at && at < c.to })
 }
 
 // apply returns the new text, and a function from its places to those of the original.

@@ -14,7 +14,10 @@ import (
 )
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
-type jekyll struct{}
+type jekyll struct {
+	siteData mapping // what templates read as site
+	unread   *bool   // a template read a value that is not known here
+}
 
 func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")

@@ -2,26 +2,25 @@ package importer
 
 import (
 	"cmp"
-	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 var (
-	liquid    = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
-	kramdown  = regexp.MustCompile(`(?m)\{:[^}\n]*\}`)
-	contents  = regexp.MustCompile(`(?m)^[*+-1.]+ +\S.*\n\{:\s*toc[^}\n]*\}`)
-	variables = regexp.MustCompile(
-		`^(?:site\.(?:baseurl|url)|(["'])(.*?)["']\s*\|\s*(?:relative_url|absolute_url|prepend:.*))$`)
+	liquidPart = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
+	kramdown   = regexp.MustCompile(`(?m)\{:[^}\n]*\}`)
+	contents   = regexp.MustCompile(`(?m)^[*+-1.]+ +\S.*\n\{:\s*toc[^}\n]*\}`)
+	nowhere    = regexp.MustCompile(`^site\.(?:base)?url$`) // of which addresses need nothing here
 )
 
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
 func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	e := &edits{text: text}
 	until := 0
-	for _, m := range liquid.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range liquidPart.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[0], m[1]
 		switch {
 		case from < until:
@@ -38,7 +37,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 		e.remove(m[0], m[1])
 	}
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
-		if inCode(text, m[0]) {
+		if inCode(text, m[0]) || e.covers(m[0]) {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {
@@ -74,22 +73,80 @@ func inCode(text string, at int) bool {
 
 // output maps what is put out in double braces.
 func (j *jekyll) output(b *blog, p *post, e *edits, from, to int, what string) {
-	m := variables.FindStringSubmatch(what)
-	switch {
-	case m != nil:
-		e.replace(from, to, m[2])
-	case what == "page.title":
-		e.replace(from, to, plain(text(p.front.Get("title"))))
-	default:
-		b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to], Why: "nothing here puts this out; it is left out",
-			Do: "write it in words"})
-		e.remove(from, to)
+	out, err := j.evaluate(b, p, e.text[from:to])
+	if err == nil && (out != "" || nowhere.MatchString(what)) {
+		e.replace(from, to, out)
+		return
 	}
+	n := Note{Field: "Liquid", Value: e.text[from:to], Why: "nothing here puts this out; it is left out",
+		Do: "write it in words"}
+	if err == nil {
+		n.Why = "it has no value; it is left out, as Jekyll leaves it out"
+	}
+	b.in(p, from, n)
+	e.remove(from, to)
+}
+
+// evaluate returns what a piece of Liquid puts out. What an evaluated template has put out is not evaluated once more.
+func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
+	if p.evaluated {
+		return "", errUnknown
+	}
+	return j.templatesOf(b, p).evaluate(source)
+}
+
+// replaceWith puts what a template has put out in its place, with the tags mapped that it holds.
+func (j *jekyll) replaceWith(b *blog, p *post, e *edits, from, to int, out string) {
+	if strings.TrimSpace(out) == "" {
+		e.remove(from, to)
+		return
+	}
+	inner := *p
+	inner.evaluated, inner.line = true, p.line+strings.Count(p.body[:min(from, len(p.body))], "\n")
+	inner.body = "" // notes name the place of the template
+	made := j.directives(b, &inner, out)
+	if isHTML(p.file) {
+		made.renderHTML()
+	}
+	text, _ := made.apply()
+	e.replace(from, to, text)
+	e.list[len(e.list)-1].asIs = true
+}
+
+// endOfBlock returns where the tag ends that ends a block whose own tag ends at a place; -1 without one.
+func endOfBlock(text string, at int, name string) int {
+	depth := 1
+	for _, m := range liquidPart.FindAllStringSubmatchIndex(text[at:], -1) {
+		if m[2] < 0 {
+			continue
+		}
+		switch text[at+m[2] : at+m[3]] {
+		case name:
+			depth++
+		case "end" + name:
+			if depth--; depth == 0 {
+				return at + m[1]
+			}
+		}
+	}
+	return -1
 }
 
 // tag maps one tag and gives the place up to which what follows belongs to it.
 func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string) int {
 	switch {
+	case slices.Contains(blockTags, name):
+		if end := endOfBlock(e.text, to, name); end > 0 {
+			if out, err := j.evaluate(b, p, e.text[from:end]); err == nil {
+				j.replaceWith(b, p, e, from, end, out)
+				return end
+			}
+		}
+	case name == "assign":
+		if _, err := j.evaluate(b, p, e.text[from:to]); err == nil {
+			e.remove(from, to)
+			return to
+		}
 	case name == "highlight" || name == "raw" || name == "comment":
 		end := regexp.MustCompile(`\{%-?\s*end` + name + `\s*-?%\}`).FindStringIndex(e.text[to:])
 		if end == nil {
@@ -120,11 +177,11 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.replace(from, to, "<https://gist.github.com/"+strings.Trim(firstWord(rest), `"'`)+">")
 		return to
 	case strings.HasPrefix(name, "include"):
-		done := include(b.wordsOf(p.language), rest)
-		if done == "" {
-			done = j.included(b, p, name, rest)
+		if out, err := j.evaluate(b, p, e.text[from:to]); err == nil {
+			j.replaceWith(b, p, e, from, to, out)
+			return to
 		}
-		if done != "" {
+		if done := include(b.wordsOf(p.language), rest); done != "" {
 			e.replace(from, to, done)
 			return to
 		}
@@ -165,7 +222,6 @@ var (
 	captionForm = regexp.MustCompile(`caption\s*[:=]\s*(?:"([^"]*)"|'([^']*)')`)
 	endOfFigure = regexp.MustCompile(`\{%-?\s*endfigure\s*-?%\}`)
 	onePicture  = regexp.MustCompile(`^(!\[[^\[\]]*\]\([^()\s]+)\)$`)
-	parameter   = regexp.MustCompile(`\{\{-?\s*include\.([\w-]+)\s*-?\}\}`)
 )
 
 func captionOf(rest string) string {
@@ -190,24 +246,4 @@ func (j *jekyll) captioned(e *edits, from, to int, caption string) bool {
 	e.replace(from, to, "")
 	e.replace(to+end[0], to+end[1], "\n\n"+caption+"\n")
 	return true
-}
-
-// included is the text of a file that a post includes, with its parameters; nothing if it has Liquid of its own.
-func (j *jekyll) included(b *blog, p *post, name, rest string) string {
-	file := path.Join("_includes", strings.Trim(firstWord(rest), `"'`))
-	if name == "include_relative" {
-		file = path.Join(path.Dir(p.file), strings.Trim(firstWord(rest), `"'`))
-	}
-	data, err := b.root.ReadFile(file)
-	if err != nil || len(data) > largestPost || !utf8.Valid(data) {
-		return ""
-	}
-	a := attributes(rest)
-	text := parameter.ReplaceAllStringFunc(strings.ReplaceAll(string(data), "\r\n", "\n"), func(m string) string {
-		return a[strings.ToLower(parameter.FindStringSubmatch(m)[1])]
-	})
-	if strings.Contains(text, "{%") || strings.Contains(text, "{{") {
-		return ""
-	}
-	return strings.TrimSpace(kramdown.ReplaceAllString(text, ""))
 }

@@ -44,7 +44,7 @@ func notes(text string, words ownWords) *edits {
 			}
 			e.replace(m[4], m[1], part(2)+"note"+title+"{kind="+known[0]+"}")
 			if open[last+1].text {
-				e.list[len(e.list)-1] = edit{m[4], m[4], `\`}
+				e.list[len(e.list)-1] = edit{from: m[4], to: m[4], with: `\`}
 			}
 		default:
 			if part(3) == "" && last >= 0 {
@@ -54,7 +54,8 @@ func notes(text string, words ownWords) *edits {
 		}
 	}
 	for _, n := range open { // without an end
-		e.list[n.edit] = edit{e.list[n.edit].from, e.list[n.edit].from, `\`}
+		at := e.list[n.edit].from
+		e.list[n.edit] = edit{from: at, to: at, with: `\`}
 	}
 	return e
 }

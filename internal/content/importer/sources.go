@@ -60,7 +60,7 @@ var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})?(?:---|\+\+\+|\{)\s`)
 // renderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.
 func (e *edits) renderHTML() {
 	for i, change := range e.list {
-		if !strings.ContainsAny(change.with, "`[<") {
+		if change.asIs || !strings.ContainsAny(change.with, "`[<") {
 			continue
 		}
 		var out bytes.Buffer

@@ -1,0 +1,137 @@
+package importer_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// jekyllSite writes a site with data and a post for the prose of each case, imports it, and returns what the proses
+// became and the report.
+func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *importer.Report) {
+	t.Helper()
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	for name, file := range map[string]string{
+		"_config.yml":               "title: Dunes\nauthor: {name: Lina}\ncollections: [trips]\n",
+		"_data/releases/latest.yml": "version: 1.20\ndate: 2024-05-01\nnotes: {b: Fast, a: \"Safe | sound\"}\n",
+		"_data/camps.json":          `[{"name":"Oasis","beds":12},{"name":"Ridge","beds":0}]`,
+		"_data/prices.csv":          "camp,price\nOasis,40\nRidge,55\n",
+		"_data/people.tsv":          "name\tborn\nOmar\t1990\n",
+		"_data/loop.yml":            "text: '{% if true %}{{ site.data.loop.text }}{% endif %}'\n",
+		"_data/broken.yml":          "a: [\n",
+		"_includes/card.html": "**{{ include.camp.name }}**{% if include.camp.beds > 0 %} has beds{% endif %}" +
+			"{% assign x = 1 %}",
+		"_includes/endless.html":   "{% include endless.html %}",
+		"_posts/2024-01-01-tea.md": "---\ntitle: Tea\n---\nTea.\n",
+	} {
+		contenttest.Write(t, blog, name, file)
+	}
+	for i, one := range cases {
+		contenttest.Write(t, blog, fmt.Sprintf("_posts/2024-01-02-p%02d.md", i),
+			"---\ntitle: Camps\nlevel: 3\nlist: [a, b]\nanswer: yes it is\n---\n"+one[0]+"\n")
+	}
+	report, err := importer.Jekyll(background, blog, options(content))
+	explain(t, err)
+	for i := range cases {
+		data, err := os.ReadFile(filepath.Join(content, fmt.Sprintf("blog/p%02d/en.md", i)))
+		explain(t, err)
+		_, body, _ := strings.Cut(strings.TrimPrefix(string(data), "---\n"), "\n---\n")
+		bodies = append(bodies, strings.TrimSpace(body))
+	}
+	return bodies, report
+}
+
+func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
+	const release = "{% assign release = site.data.releases.latest %}\n"
+	cases := [][2]string{
+		{"By {{ site.author.name }} of {{site.title}}: {{ page.title | upcase }}.", "By Lina of Dunes: CAMPS."},
+		{release + "Crystal {{ release.version }}, {{ release.date | date: '%-d %B %Y' }}.",
+			"Crystal 1.20, 1 May 2024."},
+		{"{% for camp in site.data.camps %}\n- {{ camp.name }}{% endfor %}", "- Oasis\n- Ridge"},
+		{"{% for p in site.data.prices %}{{ p.camp }} {{ p.price }};{% endfor %}", "Oasis 40;Ridge 55;"},
+		{"{% for n in site.data.releases.latest.notes %}{{ n[0] }}={{ n[1] }};{% endfor %}",
+			"b=Fast;a=Safe | sound;"},
+		{"{{ site.data.releases.latest.notes | size }} {{ site.data.people[0].name }}", "2 Omar"},
+		{"{% if page.level > 2 and page.missing == nil %}Hard{% else %}Easy{% endif %}.", "Hard."},
+		{"{% unless page.answer contains 'is' %}No{% endunless %}Words.", "Words."},
+		{"{% case page.level %}{% when 3 %}Three{% endcase %}.", "Three."},
+		{"{% capture who %}{{ site.title }}!{% endcapture %}Of {{ who }}", "Of Dunes!"},
+		{"{{ page.list | join: ', ' }}{{ site.baseurl }}", "a, b"},
+		{"{% for c in site.data.camps %}{% include card.html camp=c %}.{% endfor %}",
+			"**Oasis** has beds.**Ridge**."},
+		{"{% assign c = site.data.camps | first %}{% include card.html camp=c %}", "**Oasis** has beds"},
+		{"{% if true %}See [tea]({% post_url 2024-01-01-tea %}).{% endif %}", "See [tea](/blog/tea)."},
+		{"{% if true %}{% raw %}{{ shown }}{% endraw %}{% endif %}", "{{ shown }}"},
+		{"{% if true %}\n{% highlight go %}\n{{ page.level }}\n{% endhighlight %}\n{% endif %}", "```go\n3\n```"},
+		{"{% assign camps = site.data.camps | where: 'name', 'Ridge' %}{{ camps[0].name }}", "Ridge"},
+		{"{% assign camps = site.data.camps | sort: 'beds' %}{{ camps | map: 'name' }}", "RidgeOasis"},
+	}
+	bodies, report := jekyllSite(t, cases)
+	for i, one := range cases {
+		if bodies[i] != one[1] {
+			t.Errorf("%s\nbecame\n%s\nand not\n%s", one[0], bodies[i], one[1])
+		}
+	}
+	for _, n := range report.Unmapped {
+		if n.Field == "Liquid" || n.Field == "link" || n.Field == "attributes" {
+			t.Error(n)
+		}
+	}
+}
+
+// What cannot be evaluated is left out, and reported at its place, within a bounded time.
+func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
+	double := "{% assign a = 'words' %}" + strings.Repeat("{% assign a = a | append: a %}", 40)
+	long := "{% capture a %}{% for i in (1..9000) %}" + strings.Repeat("x", 9000) + "{% endfor %}{% endcapture %}"
+	cases := [][2]string{
+		{"Text {{ nobody }}", ":7:6: Liquid: nothing here puts this out"},
+		{"a\n\nText {{ page.missing }}", ":9:6: Liquid: it has no value"},
+		{"{% for p in site.posts %}x{% endfor %}", ":7:1: Liquid: there is no such thing here"},
+		{"{{ site.trips }}", ":7:1: Liquid: nothing here"},
+		{"{{ site.data.broken.a }}", ":7:1: Liquid: nothing here"},
+		{"{{ site.data.camps }}", ":7:1: Liquid: it has no value"},
+		{"{{ page.title | own_filter }}", ":7:1: Liquid: nothing here"},
+		{"{{ page.title | where_exp: 'a', 'b' }}", ":7:1: Liquid: nothing here"},
+		{"{% if true %}x", ":7:1: Liquid: there is no such thing here"},
+		{"a\n{% if true %}\nb\n{% plugin %}{% endif %}", ":8:1: Liquid: there is no such thing here"},
+		{"{% for i in (1..100000000) %}{% endfor %}x", ":7:1: Liquid: there is no such"},
+		{"{% for i in (1..9000) %}{% for j in (1..9000) %}{% endfor %}{% endfor %}",
+			":7:1: Liquid: there is no such"},
+		{long, ":7:1: Liquid"},
+		{double, ":7:"},
+		{"{{ (1..1000000000) | join }}", ":7:1: Liquid"},
+		{"{{ 'now' | date: '%999999999Y' }}", ":7:1: Liquid"},
+		{"{% include endless.html %}", ":7:1: Liquid"},
+		{"{% include ../_config.yml %}", ":7:1: Liquid"},
+		{"{% include /etc/passwd %}", ":7:1: Liquid"},
+		{"{% if true %}{{ site.data.loop.text }}{% endif %}", ":7:1: Liquid"},
+	}
+	began := time.Now()
+	_, report := jekyllSite(t, cases)
+	if took := time.Since(began); took > 30*time.Second {
+		t.Errorf("the import took %s", took)
+	}
+	told := asLines(report)
+	for i, one := range cases {
+		if want := fmt.Sprintf("p%02d.md", i) + one[1]; !strings.Contains(told, want) {
+			t.Errorf("%.80s: %q is not in the report", one[0], want)
+		}
+	}
+	if want := "_data/broken.yml:1:4: this file of data cannot be read: sequence"; !strings.Contains(told, want) {
+		t.Errorf("%q is not in the report", want)
+	}
+}
+
+func asLines(report *importer.Report) string {
+	var lines strings.Builder
+	for _, n := range report.Unmapped {
+		lines.WriteString(n.String() + "\n")
+	}
+	return lines.String()
+}
