@@ -14,16 +14,9 @@ import (
 // mustPublish reports whether a change is published before browsers load it. That holds for new pictures, because the
 // API resizes published ones only, and for deployments whose hosts, frames or analytics differ from the published ones.
 func (s *server) mustPublish(groups []string) bool {
-	return slices.ContainsFunc(groups, func(group string) bool {
-		switch top, _, _ := strings.Cut(group, "/"); top {
-		case "media": // alternative texts are here too
-			return !s.session.PublishesPictures()
-		case "deployments":
-			return !slices.EqualFunc(s.session.Deployments(), s.roots.Deployments(), sameSettings)
-		default:
-			return false
-		}
-	})
+	return !s.session.PublishesPictures(groups) ||
+		slices.ContainsFunc(groups, func(group string) bool { return strings.HasPrefix(group, "deployments/") }) &&
+			!slices.EqualFunc(s.session.Deployments(), s.roots.Deployments(), sameSettings)
 }
 
 // sameSettings reports whether two states of a deployment have the same hosts, frames and analytics. The hosts find the

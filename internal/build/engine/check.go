@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"storefront/internal/build/pages"
 	"storefront/internal/content/diag"
@@ -45,7 +46,25 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 // siteFindings reports what only planned sites show, dead links apart.
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
 	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in),
-		slugClashes(content, in))
+		slugClashes(content, in), soldNowhere(content, in))
+}
+
+// soldNowhere reports products whose currency no deployment takes.
+func soldNowhere(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
+	if content.Library.Unread {
+		return nil
+	}
+	taken := content.Library.Currencies()
+	for _, p := range content.Products {
+		if !slices.Contains(taken, p.Currency) {
+			d := source.At(filepath.Join(in.options.Content, "products", p.Slug, "product.yaml"), "currency")
+			d.Warning = true
+			d.Message = fmt.Sprintf("no deployment takes %s, so this product is sold nowhere; they take %s", p.Currency,
+				strings.Join(taken, ", "))
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // slugClashes reports slugs that lead to another page already.
@@ -159,28 +178,57 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 
 func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
-	why, day := site.WithheldByDate(l.To)
 	if l.Shown {
 		d.Col, d.Message = l.Col, site.NoProduct(l.To)
 		return d.WithExcerpt()
 	}
+	why, day := storyUnpublished(l, site)
 	switch page, part, _ := strings.Cut(l.To, "#"); {
 	case l.Untranslated != "":
-		d.Message = fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)
-		d.Warning = true
+		d.Message, d.Warning = untranslated(l, why, day), true
 	case l.Part: // who follows the link still comes to the page
 		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
 		d.Warning = true
-	case site.IsDraft(l.To):
-		d.Message = "a dead link: " + l.To + " is a draft"
 	case why == pages.Future:
 		d.Message = fmt.Sprintf("%s appears on %s; until then this link is plain text", l.To, inWords(day))
 		d.Warning = true
 	case why == pages.Expired:
 		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, inWords(day))
 		d.Warning = true
+	case why == pages.Draft, site.IsDraft(l.To):
+		d.Message = "a dead link: " + l.To + " is a draft"
+	case site.HasProduct(l.To) && !site.Library().Unread:
+		d.Message = "a dead link: " + site.NoProduct(l.To)
 	}
 	return atAddress(d, l.To)
+}
+
+// storyUnpublished returns why the story of a dead link is not shown: in the language in which the link is dead, where
+// that is one. Where it is dead in all, the text's own language comes first.
+func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
+	if l.Untranslated != "" {
+		return site.StoryUnpublished(l.To, l.Untranslated)
+	}
+	own := strings.TrimSuffix(filepath.Base(l.File), ".md")
+	if why, day = site.StoryUnpublished(l.To, own); day.IsZero() {
+		why, day = site.StoryUnpublished(l.To, "")
+	}
+	return why, day
+}
+
+// untranslated returns what becomes of a link that leads nowhere in one language.
+func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
+	switch why {
+	case pages.Future:
+		return fmt.Sprintf("%s appears in %q on %s; until then this link is plain text there", l.To, l.Untranslated,
+			inWords(day))
+	case pages.Expired:
+		return fmt.Sprintf("%s expired in %q on %s; there this link is plain text", l.To, l.Untranslated, inWords(day))
+	case pages.Draft:
+		return fmt.Sprintf("%s is a draft in %q; there this link is plain text", l.To, l.Untranslated)
+	default:
+		return fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)
+	}
 }
 
 // atAddress sets the column, at which the address of a link stands on its line.

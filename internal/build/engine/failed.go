@@ -110,6 +110,7 @@ func (f *failures) setApart(r *reading, found []diag.Diagnostic, in *inputs) (re
 	if len(left) == 0 || mistaken[in.options.Only] {
 		return found
 	}
+	r.lib.Unread = r.lib.Unread || len(left) < len(r.lib.Deployments)
 	r.lib.Deployments = left
 	for id := range mistaken {
 		if mistaken[id] {

@@ -216,13 +216,10 @@ func (s *builtSite) assets() error {
 	return nil
 }
 
-// media are all pictures, since prose may name any, and the deployment's own media.
+// media are the pictures that the deployment shows, and its own media.
 func (s *builtSite) media() error {
-	for name, p := range s.planned.pages.Library().Pictures {
-		if p.Remote() {
-			continue
-		}
-		if err := s.medium(name, pages.PicturePath(p)); err != nil {
+	for _, p := range s.planned.pictures(s.planned.shownPictures()) {
+		if err := s.medium(p.File, pages.PicturePath(p)); err != nil {
 			return err
 		}
 	}

@@ -1,11 +1,14 @@
 package engine
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"storefront/internal/build/pages"
+	"storefront/internal/content/catalog"
 	"storefront/internal/core/payload"
 )
 
@@ -24,6 +27,16 @@ func (s *plannedSite) ownMedia() map[string]string {
 	}
 	for _, name := range s.deployment.Fonts.Files() {
 		all[pages.FontPath(lib.Fonts[name])] = name
+	}
+	return all
+}
+
+// pictures returns those of the named pictures that the library has as files.
+func (s *plannedSite) pictures(names []string) (all []*catalog.Picture) {
+	for _, name := range names {
+		if p := s.pages.Library().Pictures[name]; p != nil && !p.Remote() {
+			all = append(all, p)
+		}
 	}
 	return all
 }
@@ -51,22 +64,37 @@ func (s *Session) File(deployment, path string) []byte {
 	return data
 }
 
-// PublishesPictures reports whether the last build has every planned picture.
-func (s *Session) PublishesPictures() bool {
+// PublishesPictures reports whether the last build has the pictures that are planned of some folders of content: those
+// of products and stories, and, if there is another folder among them, every picture.
+func (s *Session) PublishesPictures(folders []string) bool {
 	p, _ := s.shown.current()
 	if p == nil {
 		return false
 	}
 	for _, site := range p.sites {
-		published := s.shown.outputs(site.id)
-		for _, picture := range p.reading.lib.Pictures {
-			file := fileAddress(strings.TrimPrefix(pages.PicturePath(picture), "/"))
-			if _, ok := published[file]; !ok && !picture.Remote() {
+		for _, picture := range site.pictures(site.picturesOf(folders)) {
+			if !s.shown.publishes(site.id, strings.TrimPrefix(pages.PicturePath(picture), "/")) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+func (s *plannedSite) picturesOf(folders []string) (names []string) {
+	for _, folder := range folders {
+		of, ok := s.pages.PicturesOf(folder)
+		if !ok {
+			return s.shownPictures()
+		}
+		names = append(names, of...)
+	}
+	return names
+}
+
+// shownPictures returns the names of the pictures that the deployment shows.
+func (s *plannedSite) shownPictures() []string {
+	return slices.Collect(maps.Keys(s.pages.ShownPictures(s.items)))
 }
 
 // Deployments returns what a server has to know of the planned deployments.

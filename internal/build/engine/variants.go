@@ -66,7 +66,7 @@ func (s *builtSite) variants(ctx context.Context) error {
 }
 
 // wantedVariants returns the variants that pages request in their HTML, and those that scripts may request: of any
-// picture, since scripts show what the API returns.
+// picture that the deployment shows, since scripts show what the API returns.
 func (s *builtSite) wantedVariants() []string {
 	wanted := map[string]bool{}
 	for _, o := range s.outputs {
@@ -75,11 +75,9 @@ func (s *builtSite) wantedVariants() []string {
 		}
 	}
 	if s.planned.deployment.PictureProvider == payload.ProxiedPictures {
-		for _, p := range s.planned.pages.Library().Pictures {
+		for _, p := range s.planned.pictures(s.planned.shownPictures()) {
 			for _, modifiers := range s.in.bundle.Pictures {
-				if !p.Remote() {
-					wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true
-				}
+				wanted["_ipx/"+modifiers+pages.PicturePath(p)] = true
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -143,9 +144,19 @@ func tells(content, want string) func(diag.Diagnostic) bool {
 func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
 	p := withheld(t)
 	contenttest.Replace(t, p.options.Content, "blog/camps/ar.md", "date: 2026-10-01", "date: 2027-10-01")
+	for from, to := range map[string]string{"cities/dubai/city": "cities/doha/city",
+		"categories/desert/category": "categories/sea/category"} { // without products
+		for _, language := range []string{"en", "ar"} {
+			text := contenttest.Read(t, p.options.Content, path.Dir(from)+"/"+language+".md")
+			contenttest.Write(t, p.options.Content, path.Dir(to)+"/"+language+".md", text)
+		}
+		facts := contenttest.Read(t, p.options.Content, from+".yaml")
+		contenttest.Write(t, p.options.Content, to+".yaml", "draft: true\n"+facts)
+	}
 	marked := map[string]string{
 		"things-to-do-in-dubai/dunes": "Draft: not published", "ar/things-to-do-in-dubai/dunes": "مسودة: غير منشورة",
 		"blog/camps": "Draft: not published", "ar/blog/camps": "مجدولة: لم تُنشر بعد", "faq": "Draft: not published",
+		"things-to-do-in-doha": "Draft: not published", "ar/sea": "مسودة: غير منشورة",
 	}
 	p.options.Include = []pages.Unpublished{pages.Draft, pages.Future}
 	p.build()
@@ -172,5 +183,50 @@ func TestAPageForEditorsAloneSaysSoInItsLanguage(t *testing.T) {
 		if strings.Contains(p.read(filepath.Join(path, "index.html")), "unpublished") {
 			t.Errorf("%s of a published build is marked", path)
 		}
+	}
+	if p.has("things-to-do-in-doha") || p.has("sea") {
+		t.Error("a draft of a place is published")
+	}
+}
+
+func TestPicturesThatOnlyUnpublishedContentShowsAreNotPublished(t *testing.T) {
+	p := withheld(t)
+	content := p.options.Content
+	pictures := []string{"of-product", "of-story", "of-question", "of-translation", "of-scheduled", "of-nothing"}
+	for _, name := range pictures {
+		contenttest.Write(t, content, "media/"+name+".png", contenttest.Read(t, content, "media/dunes.png"))
+		for _, language := range []string{"en", "ar"} {
+			alts := "media/" + language + ".yaml"
+			contenttest.Write(t, content, alts, contenttest.Read(t, content, alts)+name+".png: "+name+language+"\n")
+		}
+	}
+	contenttest.Replace(t, content, product, "images: [dunes.png]", "images: [of-product.png, dunes.png]")
+	contenttest.Replace(t, content, "blog/camps/en.md", "Ask [us]", "![](of-story.png)\n\nAsk [us]")
+	contenttest.Replace(t, content, "blog/camps/ar.md", "\n---\n", "\n---\n![](of-scheduled.png)\n\n")
+	contenttest.Replace(t, content, "blog/camps/ar.md", "date: 2026-10-01", "date: 2027-10-01")
+	contenttest.Replace(t, content, "faq/pay/en.md", "\n---\n", "\n---\n![](of-question.png)\n\n")
+	contenttest.Replace(t, content, shop, "supplier: false", "supplier: false\nuntranslated: fallback")
+	contenttest.Replace(t, content, "products/walk/ar.md", "---\ntitle:", "---\ndraft: true\ntitle:")
+	contenttest.Replace(t, content, "products/walk/ar.md", "\n---\n", "\n---\n![](of-translation.png)\n\n")
+	p.options.Images = func([]byte, string) ([]byte, error) { return []byte("a picture"), nil }
+	published := func() (names []string) {
+		for _, name := range pictures {
+			for path := range files(t, p.public("wayfare")) {
+				if strings.Contains(path, name) {
+					names = append(names, name)
+					break
+				}
+			}
+		}
+		return names
+	}
+	p.build()
+	if names := published(); len(names) > 0 {
+		t.Errorf("published are %q", names)
+	}
+	p.options.Include = []pages.Unpublished{pages.Draft, pages.Future}
+	p.build()
+	if names := published(); !slices.Equal(names, pictures[:5]) {
+		t.Errorf("the preview has %q", names)
 	}
 }

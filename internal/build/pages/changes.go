@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/xml"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -49,9 +50,15 @@ func (p *soldProduct) title(language string) string {
 }
 
 // ProductFeeds returns the record of a day and, in each language, a JSON Feed and an Atom feed of the latest changes.
-// live is the record of the live build; without one every product is new.
+// live is the record of the live build; without one every product is new. A build with drafts is to be looked at, and
+// leaves the record as it is: nothing of drafts, their translations or their places is in it.
 func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
-	record := s.changesSince(readChanges(live), day.Format(time.DateOnly))
+	var record []soldProduct
+	if s.visibility.DraftVisible(true) {
+		record = slices.SortedFunc(maps.Values(readChanges(live)), bySlug)
+	} else {
+		record = s.changesSince(readChanges(live), day.Format(time.DateOnly))
+	}
 	files := []WebFile{{ChangesFile, writeChanges(record)}}
 	latest := slices.Clone(record)
 	slices.SortStableFunc(latest, func(a, b soldProduct) int { return cmp.Compare(b.day, a.day) })
@@ -67,13 +74,12 @@ func (s *Site) ProductFeeds(live []byte, day time.Time) ([]WebFile, error) {
 	return files, nil
 }
 
-// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed. A draft,
-// which a build with drafts shows, is not sold.
+// changesSince returns the record of what is sold now, in order of slugs: with the day for what has changed.
 func (s *Site) changesSince(before map[string]soldProduct, day string) (record []soldProduct) {
 	languages := slices.Sorted(slices.Values(s.deployment.Languages))
 	var titles []byte
 	for _, p := range s.products {
-		if !p.Facts.Available || p.Draft {
+		if !p.Facts.Available {
 			continue
 		}
 		now := soldProduct{slug: p.Slug, change: changeNew, day: day}
@@ -111,9 +117,11 @@ func (s *Site) changesSince(before map[string]soldProduct, day string) (record [
 		return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(a.slug, b.slug))
 	})
 	record = append(record, gone[:min(len(gone), changesKept)]...)
-	slices.SortFunc(record, func(a, b soldProduct) int { return cmp.Compare(a.slug, b.slug) })
+	slices.SortFunc(record, bySlug)
 	return record
 }
+
+func bySlug(a, b soldProduct) int { return cmp.Compare(a.slug, b.slug) }
 
 // A line of the record has a product's slug, change, day, price and earlier price, and for each language its code and
 // the title.

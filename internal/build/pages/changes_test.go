@@ -140,17 +140,26 @@ func TestTheProductFeedsSayWhatIsNewWhatHasAnotherPriceAndWhatIsGone(t *testing.
 }
 
 // A build with drafts is to be looked at. The one after it is deployed, and has no word of a draft in its feeds.
-func TestTheProductFeedsOfABuildWithDraftsHaveNoDraft(t *testing.T) {
+func TestABuildWithDraftsLeavesTheRecordOfTheProductFeeds(t *testing.T) {
 	root := contenttest.Copy(t)
+	first := feedsOf(t, root, nil, 1)[pages.ChangesFile]
 	contenttest.Replace(t, root, "products/walk/product.yaml", "city: dubai", "city: dubai\ndraft: true")
-	looked := feedsOf(t, root, nil, 1, pages.Draft)
-	after := feedsOf(t, root, looked[pages.ChangesFile], 2)
-	for _, f := range []feeds{looked, after} {
-		if got := f.changes(t, ""); !slices.Equal(got, []string{"2026-11-01 dunes new 39500"}) {
-			t.Errorf("the feed has %s", got)
-		}
-		if record := string(f[pages.ChangesFile]); strings.Contains(record, "walk") {
-			t.Errorf("the record has the draft: %s", record)
-		}
+	contenttest.Replace(t, root, "products/dunes/product.yaml", "price: 395", "price: 300")
+	contenttest.Replace(t, root, "products/dunes/en.md", "title: Sunset dunes", "title: A draft of a title")
+	looked := feedsOf(t, root, first, 2, pages.Draft)
+	if record := looked[pages.ChangesFile]; !bytes.Equal(record, first) {
+		t.Errorf("the record was\n%s\nand is\n%s", first, record)
+	}
+	if got := looked.changes(t, ""); !slices.Equal(got, []string{"2026-11-01 dunes new 39500",
+		"2026-11-01 walk new 60000"}) {
+		t.Errorf("the feed with drafts has %s", got)
+	}
+	after := feedsOf(t, root, looked[pages.ChangesFile], 3)
+	if got := after.changes(t, ""); !slices.Equal(got, []string{"2026-11-03 dunes price 39500 30000",
+		"2026-11-03 walk gone"}) {
+		t.Errorf("the feed after it has %s", got)
+	}
+	if record := feedsOf(t, root, nil, 1, pages.Draft)[pages.ChangesFile]; len(record) > 0 {
+		t.Errorf("without a live build, drafts begin a record: %s", record)
 	}
 }

@@ -44,22 +44,28 @@ func LeadsToPost(to string, p *PostSummary) bool {
 	return route.Escape(trimSlash(rest)) == storyPath(p.Slug)
 }
 
-// WithheldByDate returns why the story that a prose link leads to is not shown, if it is for its dates alone, and the
-// day: from which it is shown, or on which it expired.
-func (s *Site) WithheldByDate(to string) (why Unpublished, day time.Time) {
+// StoryUnpublished returns why the story that a prose link leads to is not shown in a language, or for an empty one in
+// any, and the day: from which it is shown, or on which it expired. Where dates alone keep one of its texts back, the
+// reason is that of the date, and otherwise, of a draft, Draft.
+func (s *Site) StoryUnpublished(to, language string) (why Unpublished, day time.Time) {
+	if code, _ := route.Split(to); code != "" {
+		language = code
+	}
 	for _, p := range s.content.Posts {
-		if !LeadsToPost(to, p) || !s.visibility.DraftVisible(p.Draft) {
+		if !LeadsToPost(to, p) || language != "" && p.Language != language {
 			continue
 		}
 		reasons := p.Unpublished(s.visibility.AsOf)
 		switch {
+		case !s.visibility.DraftVisible(p.Draft):
+			why = Draft
 		case slices.Contains(reasons, Expired):
 			return Expired, p.Expires
 		case slices.Contains(reasons, Future):
 			return Future, p.Date
 		}
 	}
-	return "", time.Time{}
+	return why, day
 }
 
 // Leads reports whether a prose link leads to a page of the deployment.

@@ -127,10 +127,10 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 				}
 			}
 			path, _, _ := strings.Cut(href, "#")
-			withheld, _ := s.WithheldByDate(link.To)
+			why, day := s.StoryUnpublished(link.To, "")
 			switch {
-			case !ok && withheld != "":
-			case !ok && s.IsDraft(link.To):
+			case !ok && !day.IsZero():
+			case !ok && (why == Draft || s.IsDraft(link.To)):
 				out = append(out, MenuMistake{to, "a dead link: " + link.To + " is a draft"})
 			case !ok:
 				out = append(out, MenuMistake{to, "a dead link: this deployment has no page " + link.To})

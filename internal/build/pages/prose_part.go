@@ -34,7 +34,7 @@ func unknown[T any](what string, n markdown.Named, known map[string]T) markdown.
 		Message: fmt.Sprintf("there is no %s %q%s", what, n.Slug, suggest.DidYouMean(n.Slug, all))}
 }
 
-// NoProduct returns what is wrong with a product that a part names and no deployment shows.
+// NoProduct returns what is wrong with a product that prose names and no deployment shows.
 func (s *Site) NoProduct(to string) string {
 	slug := strings.TrimPrefix(to, "product:")
 	if s.IsDraft(to) {
@@ -42,12 +42,20 @@ func (s *Site) NoProduct(to string) string {
 	}
 	var all []string
 	for _, p := range s.content.Products {
-		if p.Slug == slug {
+		if p.Slug == slug && !slices.Contains(s.content.Library.Currencies(), p.Currency) {
+			return fmt.Sprintf("no deployment sells the product %q: none takes its currency, %s", slug, p.Currency)
+		} else if p.Slug == slug {
 			return fmt.Sprintf("no deployment sells the product %q", slug)
 		}
 		all = append(all, p.Slug)
 	}
 	return fmt.Sprintf("there is no product %q%s", slug, suggest.DidYouMean(slug, all))
+}
+
+// HasProduct reports whether a prose link names a product of the content, sold or not.
+func (s *Site) HasProduct(to string) bool {
+	slug, isProduct := strings.CutPrefix(to, "product:")
+	return isProduct && slices.ContainsFunc(s.content.Products, func(p *Summary) bool { return p.Slug == slug })
 }
 
 // proseParts returns the blocks of some prose as this deployment shows them, each at its place, and the products that

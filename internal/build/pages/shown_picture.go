@@ -3,6 +3,7 @@ package pages
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
@@ -83,4 +84,51 @@ func (in soldIn) shows(languages []string, all ...[]string) {
 // list returns the languages in which something is sold.
 func (in soldIn) list(kind, slug string) []string {
 	return slices.Collect(maps.Keys(in.languages(kind, slug)))
+}
+
+// ShownPictures returns the names of the pictures that the site shows: its pages, and all of its products and stories,
+// which scripts and the API show too. Pictures of drafts and of stories that are not out are not among them.
+func (s *Site) ShownPictures(items []*Item) map[string]bool {
+	shown := map[string]bool{}
+	note := func(all ...[]string) {
+		for _, names := range all {
+			for _, name := range names {
+				shown[name] = true
+			}
+		}
+	}
+	for _, item := range items {
+		note(item.shows.pictures)
+	}
+	for _, p := range s.products {
+		note(p.Pictures, p.InProse)
+	}
+	for _, posts := range s.posts {
+		for _, p := range posts {
+			note(p.pictures())
+		}
+	}
+	return shown
+}
+
+// PicturesOf returns the names of the pictures of a folder of content that is a product or a story of the site. ok is
+// false for other folders.
+func (s *Site) PicturesOf(folder string) (names []string, ok bool) {
+	switch kind, slug, _ := strings.Cut(folder, "/"); kind {
+	case "products":
+		if p := s.product(slug); p != nil {
+			names = p.pictures()
+		}
+		return names, true
+	case "blog":
+		for _, posts := range s.posts {
+			for _, p := range posts {
+				if p.Folder == slug {
+					names = append(names, p.pictures()...)
+				}
+			}
+		}
+		return names, true
+	}
+	return nil, false
 }

@@ -114,12 +114,14 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 		s.byBoth[both] = append(s.byBoth[both], i)
 	}
 	for _, city := range c.Library.Cities {
-		if len(s.byCity[city.Slug]) > 0 && shownIn(s, city.Texts) {
+		if (len(s.byCity[city.Slug]) > 0 || previews(visibility, city.Draft, d.Sells.Cities, city.Slug)) &&
+			shownIn(s, city.Texts) {
 			s.cities = append(s.cities, city)
 		}
 	}
 	for _, category := range c.Library.Categories {
-		if len(s.byCategory[category.Slug]) > 0 && shownIn(s, category.Texts) {
+		if (len(s.byCategory[category.Slug]) > 0 ||
+			previews(visibility, category.Draft, d.Sells.Categories, category.Slug)) && shownIn(s, category.Texts) {
 			s.categories = append(s.categories, category)
 		}
 	}
@@ -137,6 +139,11 @@ func newSite(c *Content, d *catalog.Deployment, visibility Visibility, root *Sit
 		}
 	}
 	return s
+}
+
+// previews reports whether a preview shows a place without products: a draft that the deployment may sell products of.
+func previews(visibility Visibility, draft bool, sold []string, slug string) bool {
+	return draft && visibility.DraftVisible(draft) && (len(sold) == 0 || slices.Contains(sold, slug))
 }
 
 func sells(d *catalog.Deployment, p *Summary) bool {

@@ -107,3 +107,12 @@ func (l *Library) NeededSmall() []string {
 	slices.Sort(needed)
 	return needed
 }
+
+// Currencies returns the currencies that deployments take, each once.
+func (l *Library) Currencies() (all []string) {
+	for _, d := range l.Deployments {
+		all = append(all, d.Currencies...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}

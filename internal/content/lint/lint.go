@@ -114,9 +114,6 @@ func (r *Reading) Remarks() []diag.Diagnostic {
 	out := slices.Concat(r.pictures(), r.searchEngines(), r.translations(), r.starters())
 	for _, p := range r.products {
 		file := filepath.Join(r.root, "products", p.Slug, "product.yaml")
-		if r.whole {
-			out = append(out, soldNowhere(p, r.lib, file)...)
-		}
 		out = append(out, claims(p, file)...)
 		out = append(out, prices(p, file)...)
 		out = append(out, free(p, file)...)

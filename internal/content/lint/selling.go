@@ -13,18 +13,6 @@ import (
 // steepest is the reduction, in percent, above which an original price looks like a slip of the pen.
 const steepest = 70
 
-// soldNowhere remarks a product that no deployment takes the currency of.
-func soldNowhere(p *catalog.Product, lib *catalog.Library, file string) (out []diag.Diagnostic) {
-	if !lib.Unread && !slices.ContainsFunc(lib.Deployments, func(d *catalog.Deployment) bool {
-		return slices.Contains(d.Currencies,
-			p.Currency)
-	}) {
-		out = append(out, at(file, []any{"currency"}, "no deployment takes %s: this product is sold nowhere",
-			p.Currency))
-	}
-	return out
-}
-
 // salesClaims are labels that speak of sales, of which content has no figures.
 var salesClaims = []string{"bestseller", "best-seller", "most-popular", "likely-to-sell-out", "selling-fast"}
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -44,7 +45,7 @@ func (w *walker) part(parent ast.Node, n *partNode) {
 			w.accept(n, v)
 		}
 	}
-	if len(w.doc.Remarks) > before {
+	if slices.ContainsFunc(w.doc.Remarks[before:], func(r Remark) bool { return r.Error }) {
 		parent.RemoveChild(parent, n)
 		return
 	}
@@ -89,12 +90,18 @@ func (w *walker) accept(n *partNode, v values) {
 	w.doc.Blocks = append(w.doc.Blocks, b)
 }
 
-// list returns the words of an attribute, with the place of each.
+// list returns the words of an attribute, with the place of each. A word that stands twice counts once and is reported.
 func (w *walker) list(n *partNode, v values, name string) (all []Named) {
 	text, at := v.text[name], v.at[name]
 	for _, word := range strings.Fields(text) {
 		i := strings.Index(text, word)
-		all = append(all, Named{word, w.place(n, at+i)})
+		here := Named{word, w.place(n, at+i)}
+		if slices.ContainsFunc(all, func(other Named) bool { return other.Slug == word }) {
+			w.doc.Remarks = append(w.doc.Remarks, Remark{Line: here.Line, Col: here.Col,
+				Message: fmt.Sprintf("%q stands twice in this list", word)})
+		} else {
+			all = append(all, here)
+		}
 		text, at = text[i+len(word):], at+i+len(word)
 	}
 	return all

@@ -290,4 +290,16 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 	for i := range n.Items {
 		d.decode(&n.Items[i], into.Index(i))
 	}
+	d.twice(n)
+}
+
+// twice reports the values of a list that stand in it already.
+func (d *decoder) twice(list *yaml.Node) {
+	for i := range list.Items {
+		item := &list.Items[i]
+		if item.Kind == yaml.Scalar && !isBlank(item) && slices.ContainsFunc(list.Items[:i],
+			func(other yaml.Node) bool { return other.Kind == yaml.Scalar && other.Value == item.Value }) {
+			d.at(item.Line, item.Col, true, "%q stands twice in this list", item.Value)
+		}
+	}
 }

@@ -5,6 +5,7 @@ package source
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/diag"
@@ -21,11 +22,18 @@ type file struct {
 	out  *[]diag.Diagnostic
 }
 
+// at reports a mistake or a warning. A mistake stands in place of a warning about the same value.
 func (f *file) at(line, col int, warning bool, format string, args ...any) {
-	*f.out = append(*f.out, diag.Diagnostic{
+	d := diag.Diagnostic{
 		Path: f.path, Line: line, Col: col, Warning: warning,
 		Message: fmt.Sprintf(format, args...), Excerpt: diag.LineOf(f.text, line),
-	})
+	}
+	if !warning {
+		*f.out = slices.DeleteFunc(*f.out, func(other diag.Diagnostic) bool {
+			return other.Warning && d.SamePlace(other)
+		})
+	}
+	*f.out = append(*f.out, d)
 }
 
 // At is the place of what stands under a path of keys and indexes in a file's YAML or front matter, or of the nearest

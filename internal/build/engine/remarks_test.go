@@ -1,0 +1,93 @@
+package engine_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+)
+
+// toCamps links to the story of both languages: in English at 5:9, in Arabic at 5:5.
+var toCamps = []mistake{
+	{file: "pages/about/en.md", old: "We are few.", new: "We [are](/blog/camps) few."},
+	{file: "pages/about/ar.md", old: "نحن قلة.", new: "[x](/blog/camps)"},
+}
+
+// remarks are edits of content that is in order, and everything that check reports of them.
+var remarks = []struct {
+	name  string
+	edits []mistake
+	want  []string
+}{
+	{"a story that is scheduled in one language", append(toCamps[:2:2],
+		mistake{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"}), []string{
+		`pages/about/ar.md:5:5: warning: /blog/camps appears in "ar" on 1 October 2027; until then this link is plain ` +
+			`text there`}},
+	{"a story that expired in one language", append(toCamps[:2:2],
+		mistake{file: "blog/camps/en.md", old: "date: 2026-10-01", new: "date: 2026-10-01\nexpiryDate: 2026-11-01"}),
+		[]string{`pages/about/en.md:5:10: warning: /blog/camps expired in "en" on 1 November 2026; there this link is ` +
+			`plain text`}},
+	{"a story that is a draft in one language", append(toCamps[:2:2],
+		mistake{file: "blog/camps/ar.md", old: "date:", new: "draft: true\ndate:"}), []string{
+		`pages/about/ar.md:5:5: warning: /blog/camps is a draft in "ar"; there this link is plain text`}},
+	{"a story that one language lacks", append(toCamps[:2:2], mistake{file: "blog/camps/ar.md"}), []string{
+		`blog/camps/ar.md:1:1: warning: this story is not translated into "ar" and appears in the other languages only`,
+		`pages/about/ar.md:5:5: warning: /blog/camps is not written in "ar"; there this link is plain text`}},
+	{"a story that is scheduled for two days", append(toCamps[:2:2],
+		mistake{file: "blog/camps/en.md", old: "2026-10-01", new: "2027-01-01"},
+		mistake{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"}), []string{
+		`pages/about/ar.md:5:5: warning: /blog/camps appears on 1 October 2027; until then this link is plain text`,
+		`pages/about/en.md:5:10: warning: /blog/camps appears on 1 January 2027; until then this link is plain text`}},
+	{"a story that is a draft", append(toCamps[:2:2],
+		mistake{file: "blog/camps/en.md", old: "date:", new: "draft: true\ndate:"},
+		mistake{file: "blog/camps/ar.md", old: "date:", new: "draft: true\ndate:"}), []string{
+		`pages/about/ar.md:5:5: a dead link: /blog/camps is a draft`,
+		`pages/about/en.md:5:10: a dead link: /blog/camps is a draft`}},
+	{"a currency that no deployment takes", []mistake{
+		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{
+		`products/dunes/ar.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,
+		`products/dunes/en.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,
+		`products/walk/product.yaml:6:11: warning: no deployment takes EUR, so this product is sold nowhere; they take AED`,
+	}},
+	{"values that stand twice", []mistake{
+		{file: product, old: "categories: [desert]", new: "categories: [desert, desert]"},
+		{file: product, old: "startTimes: [15:00]", new: "startTimes: [15:00]\n  closedDays: [12-02, 12-02]"},
+		{file: "blog/camps/en.md", old: "products: [dunes]", new: "tags: [Camping, camping, Camping]\nproducts:\n" +
+			"  - dunes\n  - dunes"},
+		{file: "blog/camps/en.md", old: "Ask [us]", new: "::cards{products=\"dunes walk dunes\"}\n\nAsk [us]"},
+		{file: shop, old: "supplier: false", new: "supplier: false\nsells: {cities: [dubai, dubai]}"},
+		{file: shop, old: "pageSize: 12", new: "pageSize: 12\npictureHosts: [a.example, a.example]"},
+	}, []string{
+		`blog/camps/en.md:6:26: warning: "Camping" stands twice in this list`,
+		`blog/camps/en.md:9:5: warning: "dunes" stands twice in this list`,
+		`blog/camps/en.md:13:30: warning: "dunes" stands twice in this list`,
+		`deployments/wayfare.yaml:6:25: warning: "dubai" stands twice in this list`,
+		`deployments/wayfare.yaml:10:27: warning: "a.example" stands twice in this list`,
+		`products/dunes/product.yaml:2:22: warning: "desert" stands twice in this list`,
+		`products/dunes/product.yaml:12:23: warning: "12-02" stands twice in this list`,
+	}},
+	{"a language that stands twice is one mistake", []mistake{
+		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar, en]"}}, []string{
+		`deployments/wayfare.yaml:6:21: the language "en" stands twice`,
+	}},
+}
+
+func TestEveryRemarkHasItsPlaceAndSaysWhatHappens(t *testing.T) {
+	for _, test := range remarks {
+		t.Run(test.name, func(t *testing.T) {
+			root := contenttest.Copy(t)
+			for _, edit := range test.edits {
+				edit.make(t, root)
+			}
+			warnings, errs := check(t, root)
+			var got []string
+			for _, line := range append(lines(warnings), lines(errs)...) {
+				got = append(got, strings.TrimPrefix(line, root+"/"))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+			}
+		})
+	}
+}
