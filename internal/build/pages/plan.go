@@ -265,6 +265,9 @@ func (p *planner) postPage(i int) {
 		},
 		Post: p.postCard(post), Modified: post.Modified, More: p.postCards(more, 3),
 	}
+	if post.Excerpted {
+		page.Post.Description = "" // its prose follows
+	}
 	page.Locales, page.Translations, page.Paths = p.postLocales(post)
 	p.checkParts(post.Links, post.Parts, post.File)
 	page.Tags = p.termLinks(tags, post)

@@ -29,6 +29,8 @@ type PostSummary struct {
 	Aliases     []string
 	Products    []string
 	Card        payload.PostCard
+	// Excerpted reports that Card's description is the beginning of the prose, because the post has none.
+	Excerpted bool
 	// HTML is the key of the rendered prose.
 	HTML  digest.Digest
 	Links []markdown.Link
@@ -64,7 +66,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 	}
 	s.Card.Slug, s.Card.Tags = s.Slug, s.Tags
 	if s.Card.Description == "" {
-		s.Card.Description = markdown.Lead(p.Body.Source, leadLength)
+		s.Card.Description, s.Excerpted = markdown.Lead(p.Body.Source, leadLength), true
 	}
 	if !p.Lastmod.IsZero() && p.Lastmod.After(p.Date.Time) {
 		s.Modified = p.Lastmod.Format(time.DateOnly)

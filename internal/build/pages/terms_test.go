@@ -63,6 +63,23 @@ func TestTagsAuthorsAndSeriesHavePages(t *testing.T) {
 	}
 }
 
+// The beginning of a story's prose stands for a description that it lacks, everywhere but above the prose itself.
+func TestAPageOfAStoryHasItsBeginningOnce(t *testing.T) {
+	root := tagged(t)
+	contenttest.Replace(t, root, "blog/alone/en.md", "description: One.\n", "")
+	items := plan(t, root)
+	alone := payloadAt[payload.Post](t, items, "/blog/alone")
+	if alone.Post.Description != "" || alone.Description != "Sand." {
+		t.Errorf("above the prose stands %q, the page's description is %q", alone.Post.Description, alone.Description)
+	}
+	if list := payloadAt[payload.Blog](t, items, "/blog"); list.Posts[0].Description != "Sand." {
+		t.Errorf("the card says %q", list.Posts[0].Description)
+	}
+	if fires := payloadAt[payload.Post](t, items, "/blog/fires"); fires.Post.Description != "How." {
+		t.Errorf("above the prose stands %q", fires.Post.Description)
+	}
+}
+
 func TestATermHasAFeedOfItsOwn(t *testing.T) {
 	site, _ := siteOf(t, tagged(t), pages.Visibility{AsOf: today})
 	files, err := site.WebFiles(site.Shells(), today)

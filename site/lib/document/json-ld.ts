@@ -147,12 +147,12 @@ function product(
 }
 
 function blogPosting(payload: PayloadOf<'post'>, shell: BrowserShell, address: Address): WithContext<BlogPosting> {
-  const { post, modified, path, locale, writtenIn } = payload
+  const { post, description, modified, path, locale, writtenIn } = payload
   return {
     '@context': context,
     '@type': 'BlogPosting',
     headline: post.title,
-    description: post.description,
+    description,
     datePublished: post.date,
     dateModified: modified || post.date,
     inLanguage: writtenIn?.lang ?? locale,

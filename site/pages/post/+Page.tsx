@@ -28,9 +28,11 @@ export function Page({
           <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
             {post.title}
           </h1>
-          <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
-            {post.description}
-          </p>
+          {post.description && (
+            <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+              {post.description}
+            </p>
+          )}
           <p className="small muted">
             {terms.author && <AuthorLine author={terms.author} isolated={!!writtenIn} />}
             <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
