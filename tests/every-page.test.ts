@@ -37,16 +37,19 @@ interface Visit {
 
 /**
  * Returns what is visited of a storefront in a language: the marketplace whole; elsewhere what its layout draws, and of
- * other kinds those whose turn it is, so that every layout and every kind meet all languages and looks.
+ * other kinds every second. Axe meets each kind once a storefront, by turns in another language and look.
  */
 function visitsOf(deployment: Deployment, language: AnyLanguage): Visit[] {
   if (everyLook) return kinds.map((kind) => ({ kind, seen: looks }))
   const spoken = languagesOf(deployment)
   return kinds.flatMap((kind, index) => {
-    const turn = index + storefronts.indexOf(deployment)
-    const look = Math.floor(turn / spoken.length) % looks.length
+    const place = index + storefronts.indexOf(deployment)
+    const always = deployment === 'wayfare' || drawnByLayout.includes(kind)
+    if (!always && place % 2 === 1) return []
+    const turn = always ? place : place / 2
+    const look = (turn + Math.floor(turn / looks.length)) % looks.length
     if (spoken[turn % spoken.length] === language) return [{ kind, seen: looks.slice(look, look + 1) }]
-    return deployment === 'wayfare' || drawnByLayout.includes(kind) ? [{ kind, seen: [] }] : []
+    return always ? [{ kind, seen: [] }] : []
   })
 }
 
