@@ -49,13 +49,11 @@ func (d *Dialect) prepare() {
 		"AS wanted (product, option, first, last, n) ORDER BY n"
 }
 
-// slotsWhere joins the slots of a range, whose parts are expressions, into one text.
+// slotsWhere joins the slots of a range, whose parts are expressions, into one text. The database writes the summary of
+// a slot with its row; it is NULL, and left out, if nothing is taken or decided.
 func (d *Dialect) slotsWhere(product, option, first, last string) string {
-	return "':' || COALESCE(" + d.Join + `(
-			day || ' ' || start_time || ' ' || taken || CASE WHEN ` + overridden + `
-			THEN ' ' || state || ' ' || seat_limit || ' ' || runs ELSE '' END, ','), '') FROM slots
-		WHERE slots.product = ` + product + ` AND option_id = ` + option + `
-			AND day BETWEEN ` + first + ` AND ` + last + ` AND (taken > 0 OR ` + overridden + `)`
+	return "':' || COALESCE(" + d.Join + `(summary, ','), '') FROM slots WHERE slots.product = ` + product +
+		` AND option_id = ` + option + ` AND day BETWEEN ` + first + ` AND ` + last
 }
 
 // parseSlots reads the text of TakenIfChanged.

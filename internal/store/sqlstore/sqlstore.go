@@ -164,19 +164,27 @@ func (r Reader) query(ctx context.Context, act string, each func(*sql.Rows) erro
 	defer rows.Close()
 	for rows.Next() {
 		answered()
-		if err := each(rows); err != nil {
+		if err := each(rows); err == errOnlyRow {
+			return r.fail(act, rows.Close())
+		} else if err != nil {
 			return r.fail(act, err)
 		}
 	}
 	return r.fail(act, rows.Err())
 }
 
+// errOnlyRow is returned for a row after which there are no others, so that the database is not requested for one.
+var errOnlyRow = errors.New("the only row")
+
 // one reads a single row; without one it returns fault.NotFound.
 func (r Reader) one(ctx context.Context, noun string, into []any, query string, args ...any) error {
 	found := false
 	err := r.query(ctx, "read "+noun, func(rows *sql.Rows) error {
 		found = true
-		return rows.Scan(into...)
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		return errOnlyRow
 	}, query, args...)
 	if err == nil && !found {
 		return notFound(noun)

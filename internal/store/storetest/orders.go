@@ -239,7 +239,8 @@ func buyersOrdersListed(t *testing.T, s Store) {
 	}
 }
 
-// OrdersSurviveMigrations reverts migrations to a version without the buyer's column, and applies them again.
+// OrdersSurviveMigrations reverts migrations to a version without the buyer's column, and applies them again. Seats
+// that are taken survive too.
 func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlstore.Migration, error),
 	down func() error) {
 	const withBuyers = 5
@@ -257,6 +258,9 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 	// Not every database accepts these.
 	orders[4].Buyer = booking.Buyer{FirstName: "A\x00\\u0000", Email: "nul@example.com"}
 	insert(t, s, orders...)
+	must(t, s.Do(ctx, func(tx booking.Tx) error {
+		return tx.TakeSeats(ctx, []booking.Demand{{Slot: slot(1), Seats: 3, Capacity: 4}})
+	}))
 	must(t, s.Close())
 	for {
 		list, err := migrations()
@@ -276,4 +280,5 @@ func OrdersSurviveMigrations(t *testing.T, open Open, migrations func() ([]sqlst
 		wantRead(t, *want)(s.Read().Orders(ctx, filter))
 	}
 	wantRead(t, orders[4])(s.Read().Order(ctx, orders[4].ID))
+	wantTaken(t, s, slot(1), 3)
 }
