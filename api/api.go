@@ -29,6 +29,8 @@ import (
 type Site interface {
 	// Deployment returns the deployment of a host.
 	Deployment(host string) (payload.Deployment, error)
+	// LastDeployment returns the id of a host's deployment as of the last call of another method; empty for none.
+	LastDeployment(host string) string
 	// Handler calls fail for failures other than a missing page.
 	Handler(fail func(http.ResponseWriter, *http.Request, error)) http.Handler
 	// Redirect returns the redirect of a path of a host, or nil.

@@ -31,6 +31,7 @@ type site struct {
 func (s site) Deployment(string) (payload.Deployment, error) {
 	return payload.Deployment{ID: "wayfare", Languages: []string{"en", "ar"}, Currencies: []string{"AED"}}, nil
 }
+func (s site) LastDeployment(string) string                         { return "wayfare" }
 func (s site) Redirect(host, path string) (*redirect.Target, error) { return s.redirect(host, path) }
 func (s site) Ready() error                                         { return s.ready }
 

@@ -68,6 +68,14 @@ func (tenants) Deployment(host string) (payload.Deployment, error) {
 	return d, nil
 }
 
+func (t tenants) LastDeployment(host string) string {
+	d, err := t.Deployment(host)
+	if err != nil {
+		return ""
+	}
+	return d.ID
+}
+
 // unknownHost is a host without a deployment.
 const unknownHost = "www.nobody.example"
 

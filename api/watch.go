@@ -93,9 +93,7 @@ func (s *server) logged(next http.Handler) http.Handler {
 				Took: time.Since(began)}
 			probe := a.Route == "/livez" || a.Route == "/readyz"
 			if a.Deployment = match.deployment; a.Deployment == "" && !probe {
-				if d, err := s.Site.Deployment(r.Host); err == nil {
-					a.Deployment = d.ID
-				}
+				a.Deployment = s.Site.LastDeployment(r.Host)
 			}
 			end(a)
 			level := slog.LevelInfo

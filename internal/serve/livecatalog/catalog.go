@@ -6,9 +6,9 @@
 //
 // below a folder of the language where it is not the deployment's default. payload.AddressesFile names the folders of
 // products with a slug of their own in some language. A product that a language's site leaves out
-// is sold there all the same, in the words of another: a cart may have been begun in that one. The next call after a
-// publication reads the new build. A damaged payload is logged as an error, once a build, and its product is not on
-// sale until the file is repaired.
+// is sold there all the same, in the words of another: a cart may have been begun in that one. Calls read the new build
+// from live.FreshFor after a publication on. A damaged payload is logged as an error, once a build, and its product is
+// not on sale until the file is repaired.
 package livecatalog
 
 import (
@@ -49,6 +49,7 @@ var _ booking.Catalog = (*Catalog)(nil)
 // build is the part of a deployment's live build that has been read.
 type build struct {
 	link      fs.FileInfo       // identifies the build
+	checked   live.Check        // of the link
 	folders   map[string]string // of products by slug, below the root or a language's folder
 	languages []string          // those with a folder, sorted
 	// moved are the folders of products with a slug of their own in some language, by product and language.
@@ -92,7 +93,7 @@ var (
 func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, error) {
 	key := [2]string{language, slug}
 	b := c.known(deployment)
-	if b != nil && c.live.IsLive(deployment, b.link) {
+	if b != nil && c.isLive(deployment, b) {
 		b.mu.RLock()
 		p := b.products[key].product
 		b.mu.RUnlock()
@@ -125,6 +126,19 @@ func (c *Catalog) Product(deployment, language, slug string) (*booking.Product, 
 	delete(b.damaged, key)
 	delete(b.former, key)
 	return p.product, nil
+}
+
+// isLive reports whether a build is live, or was less than live.FreshFor ago.
+func (c *Catalog) isLive(deployment string, b *build) bool {
+	if b.checked.Recent() {
+		return true
+	}
+	unchanged := b.checked.Begin()
+	if !c.live.IsLive(deployment, b.link) {
+		return false
+	}
+	unchanged()
+	return true
 }
 
 // Slugs returns the products that a deployment's live build sells, sorted.

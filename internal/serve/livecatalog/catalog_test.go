@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
 	"storefront/internal/serve/livecatalog"
 	"storefront/internal/shop/booking"
 )
@@ -81,6 +83,7 @@ func (b *builds) move() {
 	if err := os.Rename(link+".next", link); err != nil {
 		b.t.Fatal(err)
 	}
+	time.Sleep(live.FreshFor)
 }
 
 func TestTheProductsOnSaleAreThoseOfThePages(t *testing.T) {

@@ -79,20 +79,26 @@ func isLocal(host string) bool {
 	return err == nil
 }
 
-// registry caches deployments.json, and reads it again when the file changes.
+// registry caches deployments.json, and reads it again when the file has changed, for which it looks once in
+// live.FreshFor.
 type registry struct {
 	file    string
 	log     *slog.Logger
 	changed func([]payload.Deployment) // may be nil
 
-	mu    sync.Mutex
-	known deployments
-	read  fs.FileInfo
+	mu      sync.Mutex
+	known   deployments
+	read    fs.FileInfo
+	checked live.Check
 }
 
 func (r *registry) current() *deployments {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.checked.Recent() {
+		return r.snapshot()
+	}
+	unchanged := r.checked.Begin()
 	info, err := os.Stat(r.file)
 	if err != nil {
 		// Without the file the last known deployments are served from their trees.
@@ -103,6 +109,7 @@ func (r *registry) current() *deployments {
 	}
 	if r.read != nil && os.SameFile(r.read, info) && r.read.ModTime().Equal(info.ModTime()) &&
 		r.read.Size() == info.Size() {
+		unchanged()
 		return r.snapshot()
 	}
 	r.read = info
@@ -115,6 +122,13 @@ func (r *registry) current() *deployments {
 	if r.changed != nil {
 		r.changed(known.list())
 	}
+	return r.snapshot()
+}
+
+// last returns the deployments that were read last.
+func (r *registry) last() *deployments {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	return r.snapshot()
 }
 

@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"storefront/internal/core/fault"
+	"storefront/internal/serve/live"
 	"storefront/internal/serve/webroot"
 )
 
@@ -40,7 +42,12 @@ func (b *builds) write(name, text string) {
 	b.must(os.Rename(path+".next", path))
 }
 
-func (b *builds) deployments(json string) { b.t.Helper(); b.write("meta/deployments.json", json) }
+// deployments writes the list of deployments and waits until servers look for it.
+func (b *builds) deployments(json string) {
+	b.t.Helper()
+	b.write("meta/deployments.json", json)
+	time.Sleep(live.FreshFor)
+}
 
 // publish makes the spare tree hold exactly these files, moves the link, and brings the former live tree to the same
 // state by hard links, removing first and linking then, as the generator does.

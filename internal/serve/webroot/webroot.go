@@ -64,6 +64,16 @@ func (s *Server) Deployment(host string) (payload.Deployment, error) {
 	return d.Deployment, nil
 }
 
+// LastDeployment returns the id of a host's deployment without looking for a change of the builds, for a request that
+// has been answered; empty for a host that is not served.
+func (s *Server) LastDeployment(host string) string {
+	d, err := s.registry.last().find(host)
+	if err != nil {
+		return ""
+	}
+	return d.ID
+}
+
 // Deployments returns all deployments, the one that is shown at local addresses first.
 func (s *Server) Deployments() []payload.Deployment {
 	return s.registry.current().list()
