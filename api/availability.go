@@ -28,9 +28,15 @@ type monthResponse struct {
 
 // VisitGetCalendarResponse writes the Calendar of openapi.yaml.
 func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
+	return writeJSON(w, m.Encoded(m.json))
+}
+
+// writeJSON answers with a body of a known length, which goes out whole; without the length it would in chunks.
+func writeJSON(w http.ResponseWriter, body []byte) error {
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(http.StatusOK)
-	_, err := w.Write(m.Encoded(m.json))
+	_, err := w.Write(body)
 	return err
 }
 
@@ -81,10 +87,7 @@ type dayResponse struct {
 
 // VisitGetAvailabilityResponse writes the DayAvailability of openapi.yaml.
 func (d dayResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(http.StatusOK)
-	_, err := w.Write(d.json())
-	return err
+	return writeJSON(w, d.json())
 }
 
 func (d dayResponse) json() []byte {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -200,18 +201,19 @@ func (l *limits) of(r *reseller.Reseller) *rate.Limiter {
 	return one
 }
 
+// writeJSON answers with a body. Its length is in the header: without it a long body would go out in chunks, and their
+// end in a packet of its own.
 func writeJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
+	data, is := body.(json.RawMessage)
+	if !is {
+		data, _ = encoded(body) // the types of this package can be encoded
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(data)))
 	w.WriteHeader(status)
-	if data, is := body.(json.RawMessage); is {
-		_, _ = w.Write(data)
-		return
-	}
-	data, err := encoded(body)
-	if err == nil {
-		_, _ = w.Write(data) // it fails if the client has gone
-	}
+	_, _ = w.Write(data) // it fails if the client has gone
 }
 
 // capabilities are those that a client has chosen, by their short names.

@@ -191,6 +191,9 @@ func (c *client) send(method, path string, in any) (int, http.Header, []byte) {
 	defer response.Body.Close()
 	out, err := io.ReadAll(response.Body)
 	c.must(err)
+	if status := response.StatusCode; status != http.StatusNoContent && response.ContentLength != int64(len(out)) {
+		c.Errorf("%s %s: %d bytes with the length %d", method, path, len(out), response.ContentLength)
+	}
 	return response.StatusCode, response.Header, out
 }
 
