@@ -90,14 +90,17 @@ func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 	case Guest:
 		name = "guest"
 	}
-	for field, value := range v.Fields() {
-		key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		property, at := s.Properties[cmp.Or(key, field.Name)], strings.TrimPrefix(name+"."+key, ".")
+	for i, field := range fieldsOf(v.Type()) {
+		value, property := v.Field(i), s.Properties[cmp.Or(field.key, field.name)]
+		at := field.key
+		if name != "" {
+			at = name + "." + at
+		}
 		switch {
-		case field.Name == "Params":
+		case field.name == "Params":
 			noteBounds(wrong, "", s, value)
-		case property == nil, value.IsZero() && strings.Contains(options, "omitzero"): // absent
-		case value.IsZero() && slices.Contains(s.Required, key):
+		case property == nil, value.IsZero() && field.omitzero: // absent
+		case value.IsZero() && slices.Contains(s.Required, field.key):
 			if boundOf(property.Value, value) != "" {
 				wrong.Note(at, fault.Required)
 			}
@@ -105,6 +108,29 @@ func noteFields(wrong *form.Wrongs, name string, s *openapi3.Schema, v reflect.V
 			noteBounds(wrong, at, property.Value, value)
 		}
 	}
+}
+
+// requestField is a field of a generated struct: its name in Go, and that in JSON, which is empty for none.
+type requestField struct {
+	name, key string
+	omitzero  bool
+}
+
+// knownFields holds the fields of the structs of requests: reading their tags costs more than checking most values.
+var knownFields sync.Map
+
+func fieldsOf(t reflect.Type) []requestField {
+	if known, ok := knownFields.Load(t); ok {
+		return known.([]requestField)
+	}
+	all := make([]requestField, t.NumField())
+	for i := range all {
+		field := t.Field(i)
+		key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		all[i] = requestField{field.Name, key, strings.Contains(options, "omitzero")}
+	}
+	knownFields.Store(t, all)
+	return all
 }
 
 // boundCodes are the codes of fields by the keyword of the bound that they exceed. Services check the other keywords.
