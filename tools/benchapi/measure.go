@@ -56,13 +56,16 @@ func bodies(address string, uris []string, into map[string][]byte) error {
 type loaded struct {
 	perSecond float64
 	cpu       time.Duration // per request
+	database  time.Duration // the processor time of PostgreSQL per request
 }
 
-func (o options) load(p *process, requests [][]byte) (loaded, error) {
-	before, began := p.cpu(), time.Now()
+// load measures a process, and PostgreSQL's server beside it, which is nil without one.
+func (o options) load(p, database *process, requests [][]byte) (loaded, error) {
+	before, databaseBefore, began := p.cpu(), database.cpu(), time.Now()
 	perSecond, err := closed(p.Address, requests, o.connections, o.window)
-	n := perSecond * time.Since(began).Seconds()
-	return loaded{perSecond, time.Duration(float64(p.cpu()-before) / max(n, 1))}, err
+	n := max(perSecond*time.Since(began).Seconds(), 1)
+	each := func(cpu time.Duration) time.Duration { return time.Duration(float64(cpu) / n) }
+	return loaded{perSecond, each(p.cpu() - before), each(database.cpu() - databaseBefore)}, err
 }
 
 func measureAvailability(ctx context.Context, o options) error {
@@ -88,7 +91,7 @@ func measureAvailability(ctx context.Context, o options) error {
 	}
 	defer bare.end()
 	for _, name := range []string{"calendar", "slots"} {
-		if err := o.compareReads(name, onSQLite, ours, bare, requests(all[name]),
+		if err := o.compareReads(name, onSQLite, ours, bare, nil, requests(all[name]),
 			len(answers[all[name][len(all[name])/2]])); err != nil {
 			return err
 		}
@@ -98,9 +101,11 @@ func measureAvailability(ctx context.Context, o options) error {
 
 const onSQLite = "SQLite"
 
-// compareReads measures the answers of two processes in turns. Targets are for SQLite: the server of PostgreSQL takes
-// its own part of the machine.
-func (o options) compareReads(name, database string, ours, bare *process, requests [][]byte, size int) error {
+// compareReads measures the answers of two processes in turns. server is that of PostgreSQL, which takes its own part
+// of the machine, or nil.
+func (o options) compareReads(
+	name, database string, ours, bare, server *process, requests [][]byte, size int,
+) error {
 	var us, them []loaded
 	var ourP99, bareP99 []time.Duration
 	for range o.rounds {
@@ -108,7 +113,7 @@ func (o options) compareReads(name, database string, ours, bare *process, reques
 			*process
 			into *[]loaded
 		}{{ours, &us}, {bare, &them}} {
-			l, err := o.load(side.process, requests)
+			l, err := o.load(side.process, server, requests)
 			if err != nil {
 				return err
 			}
@@ -133,9 +138,10 @@ func (o options) compareReads(name, database string, ours, bare *process, reques
 		name, size, o.connections, database)
 	say("  requests a second      %8.0f %8.0f", gauge.Median(us, rate), gauge.Median(them, rate))
 	say("  server's CPU a request %5.1f µs %5.1f µs", micros(gauge.Median(us, cpu)), micros(gauge.Median(them, cpu)))
-	if database != onSQLite {
-		say("  of the bare handler's requests a second: %.2f", share)
-		return nil
+	if server != nil {
+		say("  PostgreSQL's CPU       %5.1f µs", micros(gauge.Median(us, func(l loaded) time.Duration {
+			return l.database
+		})))
 	}
 	gauge.Target(name+": at least a third of a bare handler's requests a second", share >= 1.0/3, "%.2f", share)
 	itself := func(d time.Duration) time.Duration { return d }
@@ -166,7 +172,7 @@ func measureCart(ctx context.Context, o options) error {
 	}
 	var runs []loaded
 	for range o.rounds {
-		l, err := o.load(ours, adding)
+		l, err := o.load(ours, nil, adding)
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ func measureOcto(ctx context.Context, o options) error {
 		data, err := o.fresh()
 		return task{Data: data}, err
 	}
-	if err := o.measureOcto(ctx, onSQLite, files); err != nil {
+	if err := o.measureOcto(ctx, onSQLite, nil, files); err != nil {
 		return err
 	}
 	server, err := o.begin(ctx, task{Role: "postgres"})
@@ -74,18 +74,22 @@ func measureOcto(ctx context.Context, o options) error {
 		t.DSN = made.DSN
 		return t, err
 	}
-	return errors.Join(o.measureOcto(ctx, "PostgreSQL", database), server.end())
+	return errors.Join(o.measureOcto(ctx, "PostgreSQL", server, database), server.end())
 }
 
-func (o options) measureOcto(ctx context.Context, database string, fresh func() (task, error)) error {
-	if err := o.compareMonths(ctx, database, fresh); err != nil {
+func (o options) measureOcto(
+	ctx context.Context, database string, server *process, fresh func() (task, error),
+) error {
+	if err := o.compareMonths(ctx, database, server, fresh); err != nil {
 		return err
 	}
 	return o.compareReservations(ctx, database, fresh)
 }
 
 // compareMonths measures the availability of a month beside a handler that sends the same bytes.
-func (o options) compareMonths(ctx context.Context, database string, fresh func() (task, error)) error {
+func (o options) compareMonths(
+	ctx context.Context, database string, server *process, fresh func() (task, error),
+) error {
 	t, err := fresh()
 	if err != nil {
 		return err
@@ -113,7 +117,7 @@ func (o options) compareMonths(ctx context.Context, database string, fresh func(
 		return err
 	}
 	defer func() { _ = bare.end() }()
-	return o.compareReads("OCTO availability of a month", database, ours, bare, requests,
+	return o.compareReads("OCTO availability of a month", database, ours, bare, server, requests,
 		len(answers[uris[len(uris)/2]]))
 }
 
