@@ -46,7 +46,21 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 // siteFindings reports what only planned sites show, dead links apart.
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
 	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in),
-		slugClashes(content, in), soldNowhere(content, in))
+		slugClashes(content, in), soldNowhere(content, in), takenAddresses(content, planned, in))
+}
+
+// takenAddresses reports aliases and redirects that are never followed.
+func takenAddresses(content *pages.Content, planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+	var sites []*pages.Site
+	for _, s := range planned {
+		sites = append(sites, s.pages)
+	}
+	for _, taken := range pages.TakenAddresses(content, sites) {
+		d := source.At(filepath.Join(in.options.Content, filepath.FromSlash(taken.File)), taken.At...)
+		d.Message, d.Warning = taken.Message, true
+		out = append(out, d)
+	}
+	return out
 }
 
 // soldNowhere reports products whose currency no deployment takes.

@@ -168,8 +168,9 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
-	// A change of slugs, menus or drafts has everything planned, so the checks of these are not repeated here.
-	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), warnings)
+	// A change of slugs, menus or drafts has everything planned, so mistakes of these need no look here.
+	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
+		takenAddresses(content, next.all, &p.in), warnings)
 	next.warnings, err = judge(found)
 	return next, planned, err
 }

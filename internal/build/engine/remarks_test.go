@@ -67,6 +67,24 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:22: warning: "desert" stands twice in this list`,
 		`products/dunes/product.yaml:12:23: warning: "12-02" stands twice in this list`,
 	}},
+	{"addresses at which there are pages", []mistake{
+		{file: "redirects.yaml", old: "{from: /offers, to: /things-to-do}",
+			new: "{from: /blog, to: /things-to-do}\n- {from: /old, to: /things-to-do}"},
+		{file: shop, old: "pageSize: 12", new: "pageSize: 12\nredirects: [{from: /old-2, to: /faq}, {from: /desert, " +
+			"to: /faq}]"},
+		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/old-3, /things-to-do-in-dubai/walk]"},
+		{file: "cities/dubai/en.md", old: "summary:", new: "aliases: [/faq/]\nsummary:"},
+		{file: "pages/about/ar.md", old: "description:", new: "aliases: [/about]\ndescription:"},
+		{file: "blog/camps/en.md", old: "aliases: [/stories/camps]", new: "aliases: [/blog]"},
+	}, []string{
+		`blog/camps/en.md:5:11: warning: there is a page at /blog, so this alias leads nowhere in "en"`,
+		`cities/dubai/en.md:3:11: warning: there is a page at /faq/, so this alias leads nowhere in "en"`,
+		`deployments/wayfare.yaml:9:46: warning: there is a page at /desert, so this redirect leads nowhere`,
+		`pages/about/ar.md:3:11: warning: there is a page at /about, so this alias leads nowhere in "ar"`,
+		`products/dunes/product.yaml:2:19: warning: there is a page at /things-to-do-in-dubai/walk, so this alias ` +
+			`leads nowhere`,
+		`redirects.yaml:1:10: warning: there is a page at /blog, so this redirect leads nowhere`,
+	}},
 	{"a language that stands twice is one mistake", []mistake{
 		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar, en]"}}, []string{
 		`deployments/wayfare.yaml:6:21: the language "en" stands twice`,

@@ -1,0 +1,105 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/core/payload"
+	"storefront/internal/core/route"
+)
+
+// Taken is an alias or a redirect that is never followed, since its address has a page.
+type Taken struct {
+	File    string // below the folder of content
+	At      []any  // the path to the address in the file's YAML
+	Message string
+}
+
+// TakenAddresses returns the aliases and redirects from addresses at which every storefront has a page. sites are those
+// of all deployments.
+func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
+	add := func(sites []*Site, file string, at []any, address, language, what string) {
+		if hasPage(sites, route.Escape(trimSlash(address)), language) {
+			message := fmt.Sprintf("there is a page at %s, so this %s leads nowhere", address, what)
+			if language != "" {
+				message += fmt.Sprintf(" in %q", language)
+			}
+			all = append(all, Taken{file, at, message})
+		}
+	}
+	redirects := func(sites []*Site, file string, list []any, redirects []payload.Redirect) {
+		for i, r := range redirects {
+			add(sites, file, append(slices.Clone(list), i, "from"), r.From, "", "redirect")
+		}
+	}
+	redirects(sites, "redirects.yaml", nil, c.Library.Redirects)
+	for _, s := range sites {
+		redirects([]*Site{s}, "deployments/"+s.deployment.ID+".yaml", []any{"redirects"}, s.deployment.Redirects)
+	}
+	for _, a := range c.aliases() {
+		for i, alias := range a.aliases {
+			add(sites, a.file, []any{"aliases", i}, alias, a.language, "alias")
+		}
+	}
+	return all
+}
+
+// hasPage reports whether all sites that have a language have a page at a path in it; an empty language stands for all.
+func hasPage(sites []*Site, path, language string) bool {
+	some := false
+	for _, s := range sites {
+		for _, code := range s.deployment.Languages {
+			if language == "" || code == language {
+				if some = s.of(code).paths[code][path]; !some {
+					return false
+				}
+			}
+		}
+	}
+	return some
+}
+
+// aliasesOf are the aliases of a file. language is empty for those of all languages.
+type aliasesOf struct {
+	file, language string
+	aliases        []string
+}
+
+// aliases returns the aliases of all files that have some.
+func (c *Content) aliases() (all []aliasesOf) {
+	add := func(file, language string, aliases []string) {
+		if len(aliases) > 0 {
+			all = append(all, aliasesOf{file, language, aliases})
+		}
+	}
+	for _, p := range c.Products {
+		add("products/"+p.Slug+"/product.yaml", "", p.Aliases)
+		for i, language := range c.Library.Languages {
+			if t := &p.Texts[i]; t.WrittenIn == nil && len(t.Aliases) > 0 {
+				add("products/"+p.Slug+"/"+language+".md", language, t.Aliases)
+			}
+		}
+	}
+	place := func(folder, file string, aliases []string, texts map[string]*catalog.PlaceText) {
+		add(folder+file, "", aliases)
+		for language, t := range texts {
+			add(folder+language+".md", language, t.Aliases)
+		}
+	}
+	for _, city := range c.Library.Cities {
+		place("cities/"+city.Slug+"/", "city.yaml", city.Aliases, city.Texts)
+	}
+	for _, category := range c.Library.Categories {
+		place("categories/"+category.Slug+"/", "category.yaml", category.Aliases, category.Texts)
+	}
+	for slug, page := range c.Library.Pages {
+		for language, t := range page.Texts {
+			add("pages/"+slug+"/"+language+".md", language, t.Aliases)
+		}
+	}
+	for _, p := range c.Posts {
+		add("blog/"+p.Folder+"/"+p.Language+".md", p.Language, p.Aliases)
+	}
+	return all
+}
