@@ -85,6 +85,25 @@ var remarks = []struct {
 			`leads nowhere`,
 		`redirects.yaml:1:10: warning: there is a page at /blog, so this redirect leads nowhere`,
 	}},
+	{"whole addresses of storefronts", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "[a](https://www.wayfare.example/gone) " +
+			"[b](http://wayfare.localhost:8080/ar/gone?x#y)\n[c](https://www.wayfare.example) " +
+			"[d](https://WWW.wayfare.example/ar/about/?x#y) [e](https://www.wayfare.example/feed.xml) " +
+			"[f](https://www.wayfare.example/stories/camps) [g](https://www.wayfare.example/api/v1/search) " +
+			"[h](https://other.example/gone)"},
+		{file: "blog/camps/en.md", old: "Ask [us]", new: "https://www.wayfare.example/things-to-do-in-dubai/camel" +
+			"\n\nAsk [us]"},
+		{file: "products/walk/en.md", old: "Through the lanes.", new: "See [x](https://www.wayfare.example/blog/camps), " +
+			"[y](https://www.wayfare.example/ar/blog/camps)."},
+		{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"},
+	}, []string{
+		`blog/camps/en.md:10:1: warning: a dead link: the deployment "wayfare" has no page ` +
+			`/things-to-do-in-dubai/camel`,
+		`pages/about/en.md:5:5: warning: a dead link: the deployment "wayfare" has no page /gone`,
+		`pages/about/en.md:5:43: warning: a dead link: the deployment "wayfare" has no page /ar/gone?x`,
+		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +
+			`until then this link leads nowhere`,
+	}},
 	{"a language that stands twice is one mistake", []mistake{
 		{file: shop, old: "languages: [en, ar]", new: "languages: [en, ar, en]"}}, []string{
 		`deployments/wayfare.yaml:6:21: the language "en" stands twice`,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/core/route"
 )
@@ -29,6 +30,42 @@ type DeadLink struct {
 	Part bool
 	// Untranslated is the language that the page is left out in, and not in others.
 	Untranslated string
+}
+
+// WholeLink is a link of some prose to an address at a host of a storefront.
+type WholeLink struct {
+	ProseLink
+	Deployment, Path string
+}
+
+// hostsOf returns the deployments by their hosts, those of canonical addresses too.
+func hostsOf(lib *catalog.Library) map[string]string {
+	all := map[string]string{}
+	for _, d := range lib.Deployments {
+		if base, err := url.Parse(d.BaseURL); err == nil {
+			all[strings.ToLower(base.Hostname())] = d.ID
+		}
+		for _, host := range d.Hosts {
+			all[host] = d.ID
+		}
+	}
+	return all
+}
+
+// storefrontAt returns the deployment that has the host of a whole address, and the address's path. own is false for
+// other hosts.
+func (m *Maker) storefrontAt(address string) (id, path string, own bool) {
+	_, rest, _ := strings.Cut(address, "://")
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	host, _, _ := strings.Cut(strings.ToLower(rest[:end]), ":")
+	id, own = m.hosts[host]
+	if path, _, _ = strings.Cut(rest[end:], "#"); !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return id, path, own
 }
 
 // IsDraft reports whether a prose link leads to a product that is a draft and not shown.
@@ -74,6 +111,19 @@ func (s *Site) Leads(to string) bool {
 		_, ok := s.resolve(to, language)
 		return ok
 	})
+}
+
+// Answers reports whether a path of the deployment's host, with the prefix of its language, has a page or leads to one.
+// What has an ending is a file, and what is below /api or /octo is the server's: these are not looked for.
+func (s *Site) Answers(path string) bool {
+	bare, _, _ := strings.Cut(path, "?")
+	bare = trimSlash(bare)
+	first, _, _ := strings.Cut(bare[1:], "/")
+	if strings.Contains(bare[strings.LastIndex(bare, "/"):], ".") || first == "api" || first == "octo" {
+		return true
+	}
+	_, ok := s.resolve(bare, s.deployment.DefaultLanguage())
+	return ok || s.Redirects(route.Escape(bare))
 }
 
 // resolve returns the address of a prose link in one language, and whether this deployment has it.
@@ -128,6 +178,12 @@ func (p *planner) resolveAll(links []markdown.Link, file string) []byte {
 			continue
 		}
 		link := ProseLink{file, l}
+		if l.Whole() {
+			if id, path, own := p.site.content.Maker.storefrontAt(l.To); own {
+				p.whole = append(p.whole, WholeLink{link, id, path})
+			}
+			continue
+		}
 		href, ok := p.site.resolve(l.To, p.code)
 		if !ok && p.site.root.Leads(l.To) {
 			p.dead = append(p.dead, DeadLink{ProseLink: link, Untranslated: p.code})

@@ -24,6 +24,7 @@ type Maker struct {
 	draftMarks map[string]string // the label of drafts' cards, by language
 	offerWords map[string]*offerWords
 	pictures   map[string]digest.Digest // keys of pictures with their alternative texts, by name
+	hosts      map[string]string        // deployments by their hosts
 }
 
 // NewMaker returns a maker for the languages of the library.
@@ -32,6 +33,7 @@ func NewMaker(lib *catalog.Library) *Maker {
 		lib: lib, views: lib.Views(), cities: map[string]*catalog.City{}, categories: map[string]*catalog.Category{},
 		names: namesOf(lib), terms: termNamesOf(lib), draftMarks: map[string]string{},
 		offerWords: map[string]*offerWords{}, pictures: map[string]digest.Digest{},
+		hosts: hostsOf(lib),
 	}
 	m.keyPictures(maps.Keys(lib.Pictures))
 	for _, language := range lib.Languages {

@@ -19,9 +19,11 @@ type Item struct {
 	Language string
 	// Key changes when the payload does.
 	Key digest.Digest
-	// Dead are the links of its prose that lead to no page of the deployment, Stories those that lead to stories.
+	// Dead are the links of its prose that lead to no page of the deployment, Stories those that lead to stories, and
+	// Whole those that are whole addresses at hosts of storefronts.
 	Dead    []DeadLink
 	Stories []ProseLink
+	Whole   []WholeLink
 	// Listed pages stand in the sitemap; Modified is their day of change, where one is known.
 	Listed   bool
 	Modified string
@@ -91,6 +93,7 @@ type planner struct {
 	// of the prose of the next page
 	dead    []DeadLink
 	stories []ProseLink
+	whole   []WholeLink
 	// pictures are those of the library on the next page.
 	pictures []string
 }
@@ -111,13 +114,13 @@ func (p *planner) add(page *payload.Page, payload any, addresses []byte, parts .
 	p.items = append(p.items, &Item{
 		Path: route.Join(p.site.prefix(p.code), page.Path), Bare: page.Path, Language: p.code,
 		Listed: !page.NoIndex && page.WrittenIn == nil, Key: digest.Of(keys...),
-		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories,
+		Locales: writtenLanguages(page), Paths: page.Paths, Dead: p.dead, Stories: p.stories, Whole: p.whole,
 		planned: &plannedPayload{head, parts}, shows: &shown{pictures: p.pictures},
 	})
 	if page.Image != nil {
 		p.items[len(p.items)-1].Pictures = []string{page.Image.Src}
 	}
-	p.dead, p.stories, p.pictures = nil, nil, nil
+	p.dead, p.stories, p.whole, p.pictures = nil, nil, nil, nil
 }
 
 // image returns a picture of the library for the next page.
@@ -353,7 +356,7 @@ func (p *planner) postCard(post *PostSummary) payload.PostCard {
 // prose renders a short text of the library, with its links in place.
 func (p *planner) prose(text catalog.Prose, language string) string {
 	doc := markdown.Render(text, p.prosePictures(language))
-	p.resolveAll(doc.Links, text.File)
+	p.resolveAll(doc.AllLinks(), text.File)
 	return p.site.placeLinks(doc.HTML, p.code)
 }
 
@@ -362,7 +365,7 @@ func (p *planner) prose(text catalog.Prose, language string) string {
 func (p *planner) page(text catalog.Prose, language string) (html string, parts []payload.ProsePart,
 	shown []*Summary) {
 	doc := p.site.content.Maker.renderPage(text, p.prosePictures(language))
-	p.resolveAll(doc.Links, text.File)
+	p.resolveAll(doc.AllLinks(), text.File)
 	p.checkParts(doc.Links, doc.Parts, text.File)
 	parts, shown = p.proseParts(doc.Blocks, text.File)
 	return p.site.placeLinks(doc.HTML, p.code), parts, shown

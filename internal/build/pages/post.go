@@ -56,7 +56,7 @@ func (m *Maker) Post(p *catalog.Post) (*PostSummary, StoredContent, []Remark) {
 		Expires: p.ExpiryDate.Time, Image: strings.Clone(p.Image), InProse: named,
 		Tags: cloneAll(p.Tags), Series: strings.Clone(p.Series),
 		Aliases: cloneAll(p.Aliases), Products: cloneAll(p.Products), HTML: digest.Of(html),
-		Links: doc.Links, Parts: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,
+		Links: doc.AllLinks(), Parts: doc.Parts, Blocks: doc.Blocks, File: p.Body.File,
 		Card: payload.PostCard{
 			Title: strings.Clone(p.Title), Description: strings.Clone(p.Description),
 			Image: m.image(p.Image, m.lenient(p.Language)), Date: p.Date.Format(time.DateOnly),

@@ -73,7 +73,7 @@ type SummaryText struct {
 	Detail digest.Digest
 	// Words is the key of the words by which the product is found.
 	Words digest.Digest
-	// Links are those of the overview, to pages of the site.
+	// Links are those of the overview.
 	Links []markdown.Link
 	// File is where the overview is written, for diagnostics.
 	File string
@@ -131,7 +131,7 @@ func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark
 			Description: strings.Clone(cmp.Or(t.SEODescription, t.Summary)), WrittenIn: foreign(language, view),
 			Slug: strings.Clone(ownSlug(p, p.Slug, view)), Aliases: cloneAll(t.Aliases),
 			Card: card, CardKey: digest.Of(card), Detail: digest.Of(detail), Words: digest.Of(words),
-			Links: doc.Links, File: t.Body.File,
+			Links: doc.AllLinks(), File: t.Body.File,
 		})
 		stored = append(stored, StoredContent{s.detail(i), detail}, StoredContent{s.words(i), words})
 	}

@@ -6,6 +6,7 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -29,6 +30,11 @@ type Link struct {
 	Col   int
 }
 
+// Whole reports whether the link is a whole address, with its host.
+func (l *Link) Whole() bool {
+	return strings.HasPrefix(l.To, "http://") || strings.HasPrefix(l.To, "https://")
+}
+
 // Remark is something that prose may not hold.
 type Remark struct {
 	Line    int
@@ -47,6 +53,9 @@ type Document struct {
 	Outside []Link   // over HTTP to other hosts, in order
 	Remarks []Remark // raw HTML, dangerous addresses and missing pictures, which are left out
 }
+
+// AllLinks returns the links to pages of the site and those to other hosts.
+func (d *Document) AllLinks() []Link { return slices.Concat(d.Links, d.Outside) }
 
 var (
 	engine   = engineWith(extension.GFM)
@@ -236,8 +245,8 @@ func fromRoot(to string) string {
 }
 
 func (w *walker) outside(n ast.Node, to string) {
-	if strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "https://") {
-		w.doc.Outside = append(w.doc.Outside, Link{To: to, Line: w.line(n)})
+	if link := (Link{To: to, Line: w.line(n)}); link.Whole() {
+		w.doc.Outside = append(w.doc.Outside, link)
 	}
 }
 

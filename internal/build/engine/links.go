@@ -1,0 +1,129 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/build/pages"
+	"storefront/internal/content/diag"
+)
+
+// deadLinks reports the links of prose that lead to no page of any deployment, each once.
+func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
+	seen := map[pages.DeadLink]bool{}
+	for _, s := range planned {
+		for i := range s.items {
+			for _, l := range s.items[i].Dead {
+				if !seen[l] && (l.Part || l.Untranslated != "" ||
+					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
+					out = append(out, deadLink(l, s.pages))
+				}
+				seen[l] = true
+			}
+		}
+	}
+	return append(out, deadAddresses(planned)...)
+}
+
+// deadAddresses warns of whole addresses in prose at the host of a storefront that has no such page, each once.
+func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
+	sites := map[string]*pages.Site{}
+	for _, s := range planned {
+		sites[s.id] = s.pages
+	}
+	seen := map[pages.WholeLink]bool{}
+	for _, s := range planned {
+		for i := range s.items {
+			for _, l := range s.items[i].Whole {
+				if site := sites[l.Deployment]; site != nil && !seen[l] && !site.Answers(l.Path) {
+					out = append(out, deadAddress(l, site))
+				}
+				seen[l] = true
+			}
+		}
+	}
+	return out
+}
+
+func deadAddress(l pages.WholeLink, site *pages.Site) diag.Diagnostic {
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Warning: true}
+	switch why, day := site.StoryUnpublished(l.Path, ""); why {
+	case pages.Future:
+		d.Message = fmt.Sprintf("%s appears on %s; until then this link leads nowhere", l.To, inWords(day))
+	case pages.Expired:
+		d.Message = fmt.Sprintf("%s expired on %s; this link leads nowhere", l.To, inWords(day))
+	case pages.Draft:
+		d.Message = "a dead link: " + l.To + " is a draft"
+	default:
+		d.Message = fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path)
+	}
+	return atAddress(d, l.To)
+}
+
+func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
+	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Message: "a dead link: there is no page " + l.To}
+	if l.Shown {
+		d.Col, d.Message = l.Col, site.NoProduct(l.To)
+		return d.WithExcerpt()
+	}
+	why, day := storyUnpublished(l, site)
+	switch page, part, _ := strings.Cut(l.To, "#"); {
+	case l.Untranslated != "":
+		d.Message, d.Warning = untranslated(l, why, day), true
+	case l.Part: // who follows the link still comes to the page
+		d.Message = "a dead link: " + cmp.Or(page, "this text") + " has no heading #" + part
+		d.Warning = true
+	case why == pages.Future:
+		d.Message = fmt.Sprintf("%s appears on %s; until then this link is plain text", l.To, inWords(day))
+		d.Warning = true
+	case why == pages.Expired:
+		d.Message = fmt.Sprintf("%s expired on %s; this link is plain text", l.To, inWords(day))
+		d.Warning = true
+	case why == pages.Draft, site.IsDraft(l.To):
+		d.Message = "a dead link: " + l.To + " is a draft"
+	case site.HasProduct(l.To) && !site.Library().Unread:
+		d.Message = "a dead link: " + site.NoProduct(l.To)
+	}
+	return atAddress(d, l.To)
+}
+
+// storyUnpublished returns why the story of a dead link is not shown: in the language in which the link is dead, where
+// that is one. Where it is dead in all, the text's own language comes first.
+func storyUnpublished(l pages.DeadLink, site *pages.Site) (why pages.Unpublished, day time.Time) {
+	if l.Untranslated != "" {
+		return site.StoryUnpublished(l.To, l.Untranslated)
+	}
+	own := strings.TrimSuffix(filepath.Base(l.File), ".md")
+	if why, day = site.StoryUnpublished(l.To, own); day.IsZero() {
+		why, day = site.StoryUnpublished(l.To, "")
+	}
+	return why, day
+}
+
+// untranslated returns what becomes of a link that leads nowhere in one language.
+func untranslated(l pages.DeadLink, why pages.Unpublished, day time.Time) string {
+	switch why {
+	case pages.Future:
+		return fmt.Sprintf("%s appears in %q on %s; until then this link is plain text there", l.To, l.Untranslated,
+			inWords(day))
+	case pages.Expired:
+		return fmt.Sprintf("%s expired in %q on %s; there this link is plain text", l.To, l.Untranslated, inWords(day))
+	case pages.Draft:
+		return fmt.Sprintf("%s is a draft in %q; there this link is plain text", l.To, l.Untranslated)
+	default:
+		return fmt.Sprintf("%s is not written in %q; there this link is plain text", l.To, l.Untranslated)
+	}
+}
+
+// atAddress sets the column, at which the address of a link stands on its line.
+func atAddress(d diag.Diagnostic, to string) diag.Diagnostic {
+	d = d.WithExcerpt()
+	if i := strings.Index(d.Excerpt, to); i >= 0 {
+		d.Col = len([]rune(d.Excerpt[:i])) + 1
+	}
+	return d
+}
