@@ -93,8 +93,8 @@ var remarks = []struct {
 			"[h](https://other.example/gone)"},
 		{file: "blog/camps/en.md", old: "Ask [us]", new: "https://www.wayfare.example/things-to-do-in-dubai/camel" +
 			"\n\nAsk [us]"},
-		{file: "products/walk/en.md", old: "Through the lanes.", new: "See [x](https://www.wayfare.example/blog/camps), " +
-			"[y](https://www.wayfare.example/ar/blog/camps)."},
+		{file: "products/walk/en.md", old: "Through the lanes.", new: "See " +
+			"[x](https://www.wayfare.example/blog/camps), [y](https://www.wayfare.example/ar/blog/camps)."},
 		{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"},
 	}, []string{
 		`blog/camps/en.md:10:1: warning: a dead link: the deployment "wayfare" has no page ` +
