@@ -25,6 +25,7 @@ type blog struct {
 	root   *os.Root // nothing outside the folder is read
 	folder string
 	host   string // of the old addresses, where the configuration has it
+	below  string // the path that all of them begin with, such as /blog
 	config *yaml.Node
 	posts  []*post
 	byOld  map[string]*post // by old address, without a slash at the end
@@ -35,6 +36,7 @@ type blog struct {
 	omitted map[omission]int
 	matched map[string]bool // slugs of stories that an update is for
 	days    map[string]int  // how many posts of a language have a day
+	terms   blogTerms
 }
 
 // dialect is what one tool does otherwise than others.
@@ -65,6 +67,8 @@ type post struct {
 	taken    bool // content has a post of this name already
 	matched  bool // content has it, and an update is for it
 	coverKey string
+	author   string
+	series   string
 	back     func(int) int
 	parts    map[string][]string // ids of its headings, by their letters and digits
 	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
@@ -105,6 +109,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		return nil, fmt.Errorf("there are no posts below %s", b.folder)
 	}
 	b.name()
+	b.findTerms()
 	for _, p := range b.posts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -115,6 +120,9 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		if err := b.write(p); err != nil {
 			return nil, err
 		}
+	}
+	if err := b.redirectTerms(); err != nil {
+		return nil, err
 	}
 	if j.Update {
 		j.vanished("blog", b.whereStory)
@@ -229,6 +237,9 @@ func (b *blog) name() {
 	})
 	used, written := map[string]string{}, map[string]bool{}
 	for _, p := range b.posts {
+		if b.below != "" && len(p.old) > 0 && path.Dir(b.below+p.old[0]) != "/blog" { // where stories are here
+			p.remember(b.below + p.old[0])
+		}
 		if twin := b.twins[[2]string{p.key, p.language}]; twin != nil && twin.spoken == p.spoken {
 			p.key += " " + p.file // no translation, but another post of the same name
 		}
@@ -314,7 +325,7 @@ func becomes(was, slug string) string { return was + " → /blog/" + slug }
 // site's.
 func (b *blog) address(raw, base string) (alias string, ok bool) {
 	u, err := url.Parse(raw)
-	if err != nil || u.Host != "" && u.Host != b.host || u.Opaque != "" {
+	if err != nil || u.Host != "" && !b.isOwn(u.Host) || u.Opaque != "" {
 		return "", false
 	}
 	p := u.Path

@@ -1,8 +1,11 @@
 package importer
 
 import (
+	"io/fs"
 	"net/url"
+	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"storefront/internal/content/yaml"
@@ -12,7 +15,7 @@ import (
 var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
 	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
-	"enableEmoji", "plugins", "gems",
+	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.
@@ -47,12 +50,46 @@ func branch(n *yaml.Node, key string) *yaml.Node {
 	return &n.Pairs[len(n.Pairs)-1].Value
 }
 
-// knowHost takes the host of the old addresses out of the site's own.
-func (b *blog) knowHost(address string) {
+// knowHost takes the host of the old addresses, and the path that they begin with, out of the site's own.
+func (b *blog) knowHost(address, below string) {
 	if u, err := url.Parse(address); err == nil {
-		b.host = u.Host
+		b.host, b.below = u.Host, strings.TrimSuffix(path.Join("/", u.Path, below), "/")
 	}
 }
+
+// isOwn reports whether a host is the blog's, with or without www.
+func (b *blog) isOwn(host string) bool {
+	return b.host != "" && strings.EqualFold(strings.TrimPrefix(host, "www."), strings.TrimPrefix(b.host, "www."))
+}
+
+// isElsewhere reports whether an address of the blog's host is no part of the blog: it is not below the blog's own path
+// or, where the blog has the whole host, nothing of the blog is below its first part.
+func (b *blog) isElsewhere(address string) bool {
+	address = path.Clean("/" + address)
+	if b.below != "" {
+		return address != b.below && !strings.HasPrefix(address, b.below+"/")
+	}
+	first, _, _ := strings.Cut(address[1:], "/")
+	stem := strings.TrimSuffix(first, path.Ext(first))
+	if first == "" || first == "page" || termKinds[stem] != "" || b.isLanguage(first) || isNumber.MatchString(first) {
+		return false
+	}
+	for old := range b.byOld {
+		if old == "/"+first || strings.HasPrefix(old, "/"+first+"/") {
+			return false
+		}
+	}
+	for _, folder := range []string{".", "content", "static", "assets", "pages", "_pages"} {
+		for _, name := range []string{literal.Replace(first), literal.Replace(stem) + ".*"} {
+			if found, err := fs.Glob(b.root.FS(), path.Join(folder, name)); err != nil || len(found) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var isNumber = regexp.MustCompile(`^\d+$`)
 
 // aliases notes further old addresses.
 func (b *blog) aliases(p *post, n *yaml.Node, key, base string) {

@@ -68,8 +68,7 @@ func (b *blog) front(p *post) *catalog.Post {
 			}
 		}
 	}
-	out.Author = b.author(p)
-	out.Series = b.series(p)
+	out.Author, out.Series = p.author, p.series
 	b.cover(p, out)
 	for _, old := range p.old {
 		if old != "/blog/"+p.slug {

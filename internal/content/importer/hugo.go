@@ -90,7 +90,7 @@ func (h *hugo) configure(b *blog) {
 	}
 	b.setDefaultLanguage(text(b.config.Get("defaultContentLanguage")), text(b.config.Get("locale")),
 		text(b.config.Get("languageCode")))
-	b.knowHost(text(b.config.Get("baseURL")))
+	b.knowHost(text(b.config.Get("baseURL")), "")
 	h.cascades = cascades{}
 	h.passOn(".", b.config.Get("cascade"))
 	h.main = words(b.config.Get("mainSections"))

@@ -21,7 +21,7 @@ type jekyll struct {
 
 func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
-	b.knowHost(text(b.config.Get("url")))
+	b.knowHost(text(b.config.Get("url")), text(b.config.Get("baseURL"))) // as usualKeys spells baseurl
 	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
 	if err := j.enter(b, text(b.config.Get("source"))); err != nil {
 		return err

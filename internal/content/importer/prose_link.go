@@ -40,7 +40,7 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		return "", "this is no address"
 	case u.Scheme != "" && !slices.Contains([]string{"http", "https", "mailto", "tel"}, u.Scheme):
 		return "", "no page may lead to such an address"
-	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && u.Host != b.host:
+	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && !b.isOwn(u.Host):
 		return to, ""
 	}
 	fragment := ""
@@ -55,11 +55,16 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		return "/blog/" + other.slug + fragment, ""
 	case other != nil:
 		return "", "the post that it leads to is a draft, or is not shown on this day"
+	case u.Host != "" && b.below != "" && b.isElsewhere(u.Path):
+		return to, ""
 	}
 	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
 		address, ok := b.address(u.Path, base)
 		if slug := b.earlier.posts[address]; ok && slug != "" && !b.earlier.drafts[slug] {
 			return "/blog/" + slug + fragment, "" // content has it still, though the blog does not
+		}
+		if page := b.term(p, address, u.Fragment); ok && page != "" {
+			return page, ""
 		}
 		if ok && b.leads(address) {
 			return address + fragment, ""
@@ -67,6 +72,9 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	}
 	if u.Path == "/" || u.Path == "" {
 		return "/" + fragment, ""
+	}
+	if u.Host != "" && b.isElsewhere(u.Path) {
+		return to, ""
 	}
 	return "", "there is no such page here"
 }
@@ -83,7 +91,11 @@ func (b *blog) linked(p *post, to string) *post {
 	to, _, _ = strings.Cut(to, "#")
 	var found *post
 	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
-		if address, ok := b.address(to, base); ok && found == nil {
+		address, ok := b.address(to, base)
+		for _, address := range []string{address, strings.TrimPrefix(address, b.below)} {
+			if !ok || found != nil {
+				continue
+			}
 			found = b.byOld[address]
 			if found == nil && !isHugo(b.dialect) { // hosts of Jekyll find a page with .html and without
 				found = cmp.Or(b.byOld[address+".html"], b.byOld[strings.TrimSuffix(address, ".html")])

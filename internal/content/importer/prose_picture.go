@@ -33,7 +33,7 @@ func (b *blog) picture(p *post, name string) (string, error) {
 	if err != nil || name == "" {
 		return "", errNoFileName
 	}
-	if u.Host != "" && u.Host != b.host {
+	if u.Host != "" && !b.isOwn(u.Host) {
 		if !b.everyDeploymentShows(u) {
 			return "", errOtherHost
 		}
@@ -45,7 +45,7 @@ func (b *blog) picture(p *post, name string) (string, error) {
 	if u.Path == "" || u.Opaque != "" {
 		return "", errNoFileName
 	}
-	file := b.file(p, u.Path)
+	file := cmp.Or(b.file(p, u.Path), b.file(p, strings.TrimPrefix(u.Path, b.below)))
 	if file == "" && path.Ext(u.Path) == "" {
 		if file, err = b.withoutEnding(p, u.Path); err != nil {
 			return "", err

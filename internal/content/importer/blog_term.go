@@ -1,0 +1,182 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/yaml"
+	"storefront/internal/core/payload"
+)
+
+// termKinds are the kinds of lists of posts that blogs have, by the part of their addresses, and the kind that has such
+// lists here. Categories have none; a tag of the same name has.
+var termKinds = map[string]payload.TermKind{
+	"tag": payload.TagTerm, "tags": payload.TagTerm, "category": payload.TagTerm, "categories": payload.TagTerm,
+	"author": payload.AuthorTerm, "authors": payload.AuthorTerm, "series": payload.SeriesTerm,
+}
+
+// leastTagged is how many stories a tag needs for a page.
+const leastTagged = 2
+
+// blogTerms are the tags, authors and series that have a page once the posts are imported.
+type blogTerms struct {
+	// pages are their addresses, by language, kind and name as an address may spell it.
+	pages map[[3]string]string
+	// moved are the addresses here, by those that the blog had.
+	moved map[string]string
+}
+
+// findTerms notes the authors and series of posts, and finds the terms that will have pages.
+func (b *blog) findTerms() {
+	b.terms = blogTerms{pages: map[[3]string]string{}, moved: map[string]string{}}
+	stories := map[[2]string]map[string]bool{} // by language and address of the term
+	names := map[[3]string]string{}
+	add := func(p *post, kind payload.TermKind, name string) {
+		slug := b.termSlug(kind, name)
+		if slug == "" || !p.live {
+			return
+		}
+		page := "/blog/" + string(kind) + "/" + slug
+		at := [2]string{p.language, page}
+		if stories[at] == nil {
+			stories[at] = map[string]bool{}
+		}
+		stories[at][p.slug] = true
+		for _, spelled := range []string{slug, urlize(name), scaffold.Slug(name), strings.ToLower(name)} {
+			names[[3]string{p.language, string(kind), spelled}] = page
+		}
+	}
+	for _, p := range b.posts {
+		if p.taken {
+			continue
+		}
+		p.author, p.series = b.author(p), b.series(p)
+		add(p, payload.AuthorTerm, p.author)
+		add(p, payload.SeriesTerm, p.series)
+		for _, tag := range b.labels(p, "tags", "tag") {
+			add(p, payload.TagTerm, tag)
+		}
+	}
+	for at, page := range names {
+		if at[1] == string(payload.TagTerm) && len(stories[[2]string{at[0], page}]) < leastTagged {
+			continue
+		}
+		b.terms.pages[at] = page
+		if form := b.termAddress(payload.TermKind(at[1])); form != "" && at[2] == urlize(at[2]) {
+			if old, ok := b.address(strings.ReplaceAll(form, ":name", at[2]), "/"); ok {
+				b.terms.moved[old] = page
+			}
+		}
+	}
+}
+
+// termSlug returns the end of the address of a term's page; nothing if it has none.
+func (b *blog) termSlug(kind payload.TermKind, name string) string {
+	known := map[payload.TermKind]map[string]*catalog.Term{payload.TagTerm: b.lib.Terms.Tags,
+		payload.AuthorTerm: b.lib.Terms.Authors, payload.SeriesTerm: b.lib.Terms.Series}[kind]
+	for slug, term := range known {
+		if strings.EqualFold(slug, name) {
+			return slug
+		}
+		for _, own := range term.Name {
+			if strings.EqualFold(own, name) {
+				return slug
+			}
+		}
+	}
+	if slug := scaffold.Slug(name); len(slug) <= longestTerm {
+		return slug
+	}
+	return ""
+}
+
+// longestTerm is up to which length a term's address is its name.
+const longestTerm = 100
+
+// termAddress returns the form of the addresses that the blog's tool gives to terms of a kind; nothing if it is
+// unknown.
+func (b *blog) termAddress(kind payload.TermKind) string {
+	if !isHugo(b.dialect) {
+		archives := b.config.Get("jekyll-archives")
+		if archives == nil || kind != payload.TagTerm {
+			return ""
+		}
+		return cmp.Or(text(archives.At("permalinks", "tag")), "/tag/:name/")
+	}
+	taxonomy := map[payload.TermKind]string{payload.TagTerm: "tags", payload.AuthorTerm: "authors",
+		payload.SeriesTerm: "series"}[kind]
+	if own := b.config.Get("taxonomies"); own == nil && kind != payload.TagTerm || own != nil &&
+		!slices.ContainsFunc(own.Pairs, func(pair yaml.Pair) bool { return text(&pair.Value) == taxonomy }) ||
+		slices.ContainsFunc(words(b.config.Get("disableKinds")), isKindOfTerms) {
+		return ""
+	}
+	return "/" + taxonomy + "/:name/"
+}
+
+func isKindOfTerms(kind string) bool {
+	return strings.EqualFold(kind, "term") || strings.EqualFold(kind, "taxonomyTerm")
+}
+
+// term returns the page of a term that a link of a post leads to: /tags/dunes, or /tags/#dunes.
+func (b *blog) term(p *post, address, fragment string) string {
+	dir, name := path.Split(address)
+	if isHTML(name) {
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	kind := termKinds[path.Base(dir)]
+	if kind == "" && fragment != "" {
+		kind, name = termKinds[name], fragment
+	}
+	name, err := url.PathUnescape(name)
+	if err != nil || kind == "" {
+		return ""
+	}
+	page := b.terms.pages[[3]string{p.language, string(kind), strings.ToLower(name)}]
+	if page != "" && fragment == "" {
+		b.terms.moved[address] = page
+	}
+	return page
+}
+
+var listOfLines = regexp.MustCompile(`(?m)^- `)
+
+// redirectTerms has the former addresses of terms lead to their pages.
+func (b *blog) redirectTerms() error {
+	const file = "redirects.yaml"
+	taken := map[string]bool{}
+	for _, r := range b.lib.Redirects {
+		taken[r.From] = true
+	}
+	for _, d := range b.lib.Deployments {
+		for _, r := range d.Redirects {
+			taken[r.From] = true
+		}
+	}
+	var lines strings.Builder
+	for _, from := range slices.Sorted(maps.Keys(b.terms.moved)) {
+		if to := b.terms.moved[from]; from != to && !taken[from] && b.byOld[from] == nil {
+			fmt.Fprintf(&lines, "- {from: %s, to: %s}\n", scaffold.Text(from), scaffold.Text(to))
+		}
+	}
+	there, err := os.ReadFile(filepath.Join(b.Content, file))
+	if lines.Len() == 0 {
+		return nil
+	}
+	if err == nil && len(b.lib.Redirects) > 0 && !listOfLines.Match(there) {
+		b.report.note(Note{Item: file,
+			Why: "redirects of former lists of stories are left out: the file has no line for each of its redirects",
+			Do:  "write each redirect on a line that begins with a hyphen"})
+		return nil
+	}
+	return b.stage.Append(file, lines.String())
+}

@@ -1,0 +1,69 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// A whole address of the blog's host leads to a story here, stays where it leads to no part of the blog, and leaves its
+// words else.
+func TestLinksToTheBlogsOwnHost(t *testing.T) {
+	for below, links := range map[string][][2]string{
+		"/": {
+			{"https://old.example/posts/two/", "[it](/blog/two)"},
+			{"https://www.old.example/posts/two/", "[it](/blog/two)"},
+			{"https://old.example/other-app/?a=1#b", "[it](https://old.example/other-app/?a=1#b)"},
+			{"https://old.example/imprint/", "it"},
+			{"https://old.example/posts/gone/", "it"},
+			{"https://old.example/tags/gone/", "it"},
+			{"https://old.example/2020/05/", "it"},
+			{"https://old.example/slides.pdf", "it"},
+			{"/other-app/", "it"},
+		},
+		"/site/": {
+			{"https://old.example/site/posts/two/", "[it](/blog/two)"},
+			{"/site/posts/two/", "[it](/blog/two)"},
+			{"https://old.example/", "[it](https://old.example/)"},
+			{"https://old.example/app/", "[it](https://old.example/app/)"},
+			{"https://old.example/site/gone/", "it"},
+		},
+	} {
+		var prose, want strings.Builder
+		for _, link := range links {
+			prose.WriteString("[it](" + link[0] + ").\n")
+			want.WriteString(link[1] + ".\n")
+		}
+		for tool, config := range map[string]string{
+			"hugo":   "baseURL: https://old.example" + below + "\n",
+			"jekyll": "url: https://old.example\nbaseurl: " + below + "\npermalink: /posts/:title/\n",
+		} {
+			blog, content := t.TempDir(), contenttest.Copy(t)
+			folder, imports := "content/posts/", importer.Hugo
+			files := map[string]string{"hugo.yaml": config, "content/imprint.md": "", "static/slides.pdf": ""}
+			if tool == "jekyll" {
+				folder, imports = "_posts/2024-01-02-", importer.Jekyll
+				files = map[string]string{"_config.yml": config, "imprint.md": "", "slides.pdf": ""}
+			}
+			files[folder+"one.md"] = "---\ntitle: T\ndate: 2024-01-02\n---\n" + prose.String()
+			files[folder+"two.md"] = "---\ntitle: T\ndate: 2024-01-02\n---\nText.\n"
+			for name, text := range files {
+				contenttest.Write(t, blog, name, text)
+			}
+			_, err := imports(background, blog, options(content))
+			explain(t, err)
+			data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
+			explain(t, err)
+			if !strings.HasSuffix(string(data), "---\n"+want.String()) {
+				t.Errorf("%s below %s: the story is not\n%sbut\n%s", tool, below, want.String(), data)
+			}
+			if !strings.Contains(string(data), strings.TrimSuffix(below, "/")+"/posts/one]") {
+				t.Errorf("the old address below %s is not among\n%s", below, data)
+			}
+		}
+	}
+}
