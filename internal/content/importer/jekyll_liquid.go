@@ -36,6 +36,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	for _, m := range contents.FindAllStringIndex(text, -1) {
 		e.remove(m[0], m[1])
 	}
+	b.withoutComments(p, e)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
 		if inCode(text, m[0]) || e.covers(m[0]) {
 			continue

@@ -322,5 +322,5 @@ func (t *templates) include(c render.Context) (string, error) {
 	vars := maps.Clone(c.Bindings())
 	vars["include"] = parameters
 	out, err := t.render(strings.ReplaceAll(string(data), "\r\n", "\n"), vars)
-	return strings.TrimSpace(kramdown.ReplaceAllString(out, "")), err
+	return strings.TrimSpace(kramdown.ReplaceAllString(kramdownComment.ReplaceAllString(out, ""), "")), err
 }

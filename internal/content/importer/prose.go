@@ -18,14 +18,15 @@ func (b *blog) prose(p *post, title string) string {
 	directives := b.directives(b, p, p.body)
 	rewrites := []func(string) *edits{
 		func(text string) *edits { return withoutModules(p.file, text) },
+		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		withMarkdown,
-		func(text string) *edits { return b.blocks(p, text) },
+		blocks,
 		func(text string) *edits { return notes(text, b.wordsOf(p.language)) },
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()
-		rewrites = []func(string) *edits{func(text string) *edits { return b.document(p, text) }}
+		rewrites = []func(string) *edits{func(text string) *edits { return b.withoutUnseen(p, text) }, document}
 	}
 	text, back := directives.apply()
 	p.back = back

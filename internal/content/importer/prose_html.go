@@ -28,7 +28,7 @@ var withHTML = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.Wit
 
 // blocks rewrites raw HTML that Markdown has a form for: lists, tables, quotations, code, headings, figures. What
 // stands inside may be Markdown too.
-func (b *blog) blocks(p *post, text string) *edits {
+func blocks(text string) *edits {
 	e := &edits{text: text}
 	until := 0
 	root := markdown.Parse([]byte(text))
@@ -45,9 +45,8 @@ func (b *blog) blocks(p *post, text string) *edits {
 			continue
 		}
 		end = wholeElements(text, from, end)
-		span := b.withoutPlayers(p, text[from:end], func(offset int) int { return from + offset })
 		var out bytes.Buffer
-		if err := withHTML.Convert([]byte(span), &out); err != nil {
+		if err := withHTML.Convert([]byte(text[from:end]), &out); err != nil {
 			continue
 		}
 		markdown, err := toMarkdown(prepared(out.String()))
@@ -99,38 +98,6 @@ func wholeElements(text string, from, end int) int {
 		}
 	}
 	return end
-}
-
-// players are the elements that are left out with what they hold.
-var players = func() map[string]*regexp.Regexp {
-	all := map[string]*regexp.Regexp{}
-	for _, name := range whole {
-		if name != "table" {
-			all[name] = regexp.MustCompile(`(?is)<` + name + `\b[^>]*>(?:.*?</` + name + `\s*>)?`)
-		}
-	}
-	return all
-}()
-
-// withoutPlayers takes out of HTML what does not reach a page: scripts, forms, players. A player becomes a link.
-func (b *blog) withoutPlayers(p *post, text string, place func(offset int) int) string {
-	for _, name := range whole {
-		if players[name] == nil {
-			continue
-		}
-		for _, m := range players[name].FindAllString(text, -1) {
-			with := ""
-			if address := playerAddress(m); address != "" {
-				with = "<p>" + b.wordsOf(p.language).watchHTML(address) + "</p>"
-			} else {
-				b.in(p, p.back(place(max(strings.Index(text, m), 0))), Note{Field: "HTML", Value: m,
-					Why: "raw HTML does not reach the page; <" + name + "> is left out with what it holds",
-					Do:  "say it in Markdown"})
-			}
-			text = strings.Replace(text, m, with, 1)
-		}
-	}
-	return text
 }
 
 var player = regexp.MustCompile(

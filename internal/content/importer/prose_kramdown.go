@@ -5,6 +5,29 @@ import (
 	"strings"
 )
 
+var (
+	// kramdownComment matches a comment: https://kramdown.gettalong.org/syntax.html#extensions.
+	kramdownComment  = regexp.MustCompile(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
+	kramdownUnparsed = regexp.MustCompile(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
+	// nunjucksComment matches a comment of Eleventy's templates; {#name} is the id of a heading.
+	nunjucksComment = regexp.MustCompile(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
+)
+
+// withoutComments takes out of Markdown the comments of kramdown and Nunjucks.
+func (b *blog) withoutComments(p *post, e *edits) {
+	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, nunjucksComment} {
+		for _, m := range form.FindAllStringIndex(e.text, -1) {
+			if inCode(e.text, m[0]) || e.covers(m[0]) {
+				continue
+			}
+			if form == nunjucksComment {
+				b.in(p, m[0], Note{Field: "comment", Value: e.text[m[0]:m[1]], Why: "it is left out"})
+			}
+			e.remove(m[0], m[1])
+		}
+	}
+}
+
 // parsed matches the beginning of an element whose inside kramdown reads as Markdown:
 // https://kramdown.gettalong.org/syntax.html#html-blocks.
 var parsed = regexp.MustCompile(`(?i)<(figure|div|section|article|aside|center|details|blockquote)\b[^>]*?` +

@@ -76,10 +76,9 @@ func (e *edits) renderHTML() {
 }
 
 // document makes the HTML of a whole post Markdown.
-func (b *blog) document(p *post, text string) *edits {
+func document(text string) *edits {
 	e := &edits{text: text}
-	span := b.withoutPlayers(p, text, func(offset int) int { return offset })
-	if markdown, err := toMarkdown(prepared(span)); err == nil {
+	if markdown, err := toMarkdown(prepared(text)); err == nil {
 		e.replace(0, len(text), markdown+"\n")
 	}
 	return e

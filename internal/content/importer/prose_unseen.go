@@ -1,0 +1,132 @@
+package importer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+
+	"storefront/internal/content/markdown"
+)
+
+var (
+	// mayHide matches what every text has that holds an element without words for readers.
+	mayHide = regexp.MustCompile(`(?i)hidden|none|<(?:` + strings.Join(wordless, "|") + `)\b`)
+	// hiddenName matches the attribute hidden among attributes without their values.
+	hiddenName  = regexp.MustCompile(`(?i)(?:^|\s)hidden(?:\s|/|=|$)`)
+	hidingStyle = regexp.MustCompile(`(?is)\sstyle\s*=\s*(?:"[^"]*|'[^']*|\{\{[^}]*)\b` +
+		`(?:display\s*:\s*["']?none|visibility\s*:\s*["']?hidden)`)
+	attributeValues = regexp.MustCompile(`(?s)=\s*(?:"[^"]*"|'[^']*')`)
+	// wordless are the elements that are left out with what they hold. A table is one where Markdown cannot say it.
+	wordless = slices.DeleteFunc(slices.Clone(whole), func(name string) bool { return name == "table" })
+	// empty are the elements that hold nothing.
+	empty = []string{"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+)
+
+// withoutUnseen takes out of prose the elements of HTML whose words no reader saw: scripts, styles, what stands in for
+// a player, what is hidden. A player becomes a link.
+func (b *blog) withoutUnseen(p *post, text string) *edits {
+	e := &edits{text: text}
+	if !mayHide.MatchString(text) {
+		return e
+	}
+	until := 0
+	for _, place := range placesOfHTML(p, text) {
+		for _, m := range tag.FindAllStringSubmatchIndex(text[place.from:place.to], -1) {
+			from, to := place.from+m[0], place.from+m[1]
+			if from < until || m[2] < 0 || text[from+1] == '/' {
+				continue
+			}
+			name := strings.ToLower(text[place.from+m[2] : place.from+m[3]])
+			hidden := isHidden(text[place.from+m[4] : place.from+m[5]])
+			if !hidden && !slices.Contains(wordless, name) {
+				continue
+			}
+			if until = endOfElement(text, to, name, hidden); until < 0 {
+				continue
+			}
+			if address := playerAddress(text[from:until]); address != "" && !hidden {
+				link := b.wordsOf(p.language).watchHTML(address)
+				if place.block {
+					link = "<p>" + link + "</p>"
+				}
+				e.replace(from, until, link)
+				continue
+			}
+			n := Note{Field: "HTML", Value: text[from:until], Do: "say it in Markdown",
+				Why: "raw HTML does not reach the page; <" + name + "> is left out with what it holds"}
+			if hidden {
+				n.Why, n.Do = "it is hidden from readers; it is left out", ""
+			}
+			b.in(p, p.back(from), n)
+			e.remove(from, until)
+		}
+	}
+	return e
+}
+
+// isHidden reports whether the attributes of an element hide it, whatever style sheets say.
+func isHidden(attributes string) bool {
+	return hidingStyle.MatchString(attributes) ||
+		hiddenName.MatchString(attributeValues.ReplaceAllString(attributes, "="))
+}
+
+// endOfElement returns where an element ends whose tag ends at a place. Without its closing tag, what is hidden ends
+// with its paragraph, and of others the end is not known: -1.
+func endOfElement(text string, at int, name string, hidden bool) int {
+	if slices.Contains(empty, name) || strings.HasSuffix(text[:at], "/>") && name != "script" {
+		return at
+	}
+	end := closingTag(text, at, name)
+	if name == "script" || name == "style" || name == "textarea" { // which hold no tags
+		end = strings.Index(strings.ToLower(text[at:]), "</"+name)
+		if end >= 0 {
+			end += at
+		}
+	}
+	switch {
+	case end >= 0:
+		if closed := strings.IndexByte(text[end:], '>'); closed >= 0 {
+			return end + closed + 1
+		}
+		return len(text)
+	case !hidden:
+		return -1
+	}
+	if blank := strings.Index(text[at:], "\n\n"); blank >= 0 {
+		return at + blank
+	}
+	return len(text)
+}
+
+// placeOfHTML is a stretch of prose that is HTML, as a block or within a line.
+type placeOfHTML struct {
+	from, to int
+	block    bool
+}
+
+// placesOfHTML returns the stretches of a post's prose that are HTML and not code.
+func placesOfHTML(p *post, text string) (all []placeOfHTML) {
+	if isHTML(p.file) {
+		return []placeOfHTML{{0, len(text), true}}
+	}
+	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.HTMLBlock:
+			if last := n.Lines().Len() - 1; entering && last >= 0 {
+				to := n.Lines().At(last).Stop
+				if n.HasClosure() {
+					to = max(to, n.ClosureLine.Stop)
+				}
+				all = append(all, placeOfHTML{n.Lines().At(0).Start, to, true})
+			}
+		case *ast.RawHTML:
+			if last := n.Segments.Len() - 1; entering && last >= 0 {
+				all = append(all, placeOfHTML{n.Segments.At(0).Start, n.Segments.At(last).Stop, false})
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return all
+}
