@@ -110,6 +110,9 @@ func (p *printer) diagnostics(all []diag.Diagnostic) {
 			p.say("%s", pointer)
 		}
 	}
+	for _, sum := range diag.Sums(all) {
+		p.say("%s", sum)
+	}
 }
 
 // jsonDiagnostic is a mistake or a warning as data. Line and column count from one, the column in characters.

@@ -1,0 +1,37 @@
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+)
+
+// manyOfAKind is more diagnostics of one kind than are read one by one.
+const manyOfAKind = 10
+
+// particulars are what messages of one kind name differently: quotations, addresses, files and numbers.
+var particulars = regexp.MustCompile(`"[^"]*"|\S*/\S*[^\s.,;:)]|[\pL\pN_-][\pL\pN._-]*\.[a-z][a-z0-9]{1,4}\b|\d[\d.,:-]*\d|\d`)
+
+// Sums returns a line for each kind that more than ten diagnostics are of, with their number, the most frequent first.
+func Sums(all []Diagnostic) []string {
+	counts, kinds := map[string]int{}, map[string]string{}
+	for _, d := range all {
+		kind := particulars.ReplaceAllString(d.Message, "…")
+		if counts[kind]++; counts[kind] == 1 {
+			kinds[kind] = d.Message
+		} else if kinds[kind] != d.Message {
+			kinds[kind] = kind
+		}
+	}
+	var sums []string
+	for _, kind := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
+	}) {
+		if counts[kind] > manyOfAKind {
+			sums = append(sums, fmt.Sprintf("%5d × %s", counts[kind], kinds[kind]))
+		}
+	}
+	return sums
+}
