@@ -69,6 +69,10 @@ type post struct {
 	coverKey string
 	author   string
 	series   string
+	// inherited are the keys of its front matter that are not its own.
+	inherited []string
+	// withheld are reasons for which the blog shows it to nobody, though its front matter says nothing of it.
+	withheld []Note
 	back     func(int) int
 	parts    map[string][]string // ids of its headings, by their letters and digits
 	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
@@ -211,7 +215,8 @@ func (b *blog) take(p *post) bool {
 			p.date = at
 		}
 	}
-	p.draft = p.draft || slices.ContainsFunc(p.front.Pairs, func(pair yaml.Pair) bool { return p.withheldBy(&pair) })
+	p.draft = p.draft || len(p.withheld) > 0 ||
+		slices.ContainsFunc(p.front.Pairs, func(pair yaml.Pair) bool { return p.withheldBy(&pair) })
 	shown := p.date
 	if _, n := first(p.front, "publishDate", "publishdate", "published_at"); n != nil {
 		if at, ok := readDate(text(n)); ok && at.After(shown) {

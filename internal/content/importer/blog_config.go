@@ -15,7 +15,8 @@ import (
 var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
 	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
-	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds",
+	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
+	"module", "outputs",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.

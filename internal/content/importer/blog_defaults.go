@@ -3,9 +3,11 @@ package importer
 import (
 	"cmp"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
+	"storefront/internal/content/source"
 	"storefront/internal/content/yaml"
 )
 
@@ -17,9 +19,12 @@ func (p *post) inherit(values *yaml.Node) {
 	usualKeys(values, mapped)
 	for i := range values.Pairs {
 		pair := values.Pairs[i]
-		if slices.Contains(mapped, pair.Key.Value) && p.front.Get(pair.Key.Value) == nil {
-			pair.Value.Line, pair.Value.Col = 1, 1 // in the post's file, where notes point
+		key := &pair.Key
+		if (slices.Contains(mapped, key.Value) || source.Withholds(key.Value)) && p.front.Get(key.Value) == nil {
+			// In the post's file, where notes point.
+			key.Line, key.Col, pair.Value.Line, pair.Value.Col = 1, 1, 1, 1
 			p.front.Pairs = append(p.front.Pairs, pair)
+			p.inherited = append(p.inherited, key.Value)
 		}
 	}
 }
@@ -72,31 +77,37 @@ func isBelow(file, pattern string) bool {
 }
 
 // cascades are the values that sections of a Hugo site pass on to the posts below them, by folder.
-type cascades map[string][]*yaml.Node
+type cascades map[string][]passed
+
+// passed are values that a section passes on to posts of a language, or of any where it is empty.
+type passed struct {
+	language string
+	values   *yaml.Node
+}
 
 // readCascade remembers what a section's opening passes on.
-func (h *hugo) readCascade(b *blog, file string) {
+func (h *hugo) readCascade(b *blog, file, language string) {
 	data, err := b.root.ReadFile(file)
 	if err != nil || len(data) > largestPost {
 		return
 	}
 	if opening, err := readPage(data); err == nil {
 		usualKeys(opening.front, []string{"cascade"})
-		h.passOn(path.Dir(file), opening.front.Get("cascade"))
+		h.passOn(path.Dir(file), language, opening.front.Get("cascade"))
 	}
 }
 
 // passOn remembers values, or a list of them, each for its target.
-func (h *hugo) passOn(folder string, n *yaml.Node) {
+func (h *hugo) passOn(folder, language string, n *yaml.Node) {
 	if n == nil {
 		return
 	}
 	if n.Kind == yaml.Mapping {
-		h.cascades[folder] = append(h.cascades[folder], n)
+		h.cascades[folder] = append(h.cascades[folder], passed{language, n})
 		return
 	}
 	for i := range n.Items {
-		h.cascades[folder] = append(h.cascades[folder], &n.Items[i])
+		h.cascades[folder] = append(h.cascades[folder], passed{language, &n.Items[i]})
 	}
 }
 
@@ -104,8 +115,9 @@ func (h *hugo) passOn(folder string, n *yaml.Node) {
 func (h *hugo) cascade(b *blog, p *post) {
 	var layers []layer
 	for folder := path.Dir(p.file); ; folder = path.Dir(folder) {
-		for _, values := range h.cascades[folder] {
-			if h.targets(b, values, p) {
+		for _, from := range h.cascades[folder] {
+			values := from.values
+			if (from.language == "" || from.language == cmp.Or(p.language, b.Language)) && h.targets(b, values, p) {
 				if params := values.Get("params"); params != nil {
 					layers = append(layers, layer{len(folder), params})
 				}
@@ -125,16 +137,27 @@ func (h *hugo) targets(b *blog, values *yaml.Node, p *post) bool {
 	if target == nil {
 		return true
 	}
-	if kind := text(target.Get("kind")); kind != "" && kind != "page" {
-		return false
-	}
-	language := b.languageOf(cmp.Or(p.language, b.Language))
-	if code := text(target.Get("lang")); code != "" && b.languageOf(code) != language {
+	language := cmp.Or(p.language, b.Language)
+	if code := text(target.Get("lang")); b.languageOf(code) != b.languageOf(language) && !isLike(code, language) ||
+		!isLike(text(target.Get("kind")), "page") || !isLike(text(target.Get("environment")), "production") {
 		return false
 	}
 	file := strings.TrimPrefix(p.file, h.content+"/")
+	name, _ := h.named(b, file)
 	return slices.ContainsFunc(alternatives(text(target.Get("path"))), func(pattern string) bool {
-		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/"))
+		pattern = strings.Trim(pattern, "/")
+		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/")) || isLike(pattern, file) ||
+			isLike(pattern, strings.TrimSuffix(name, "/index"))
+	})
+}
+
+// isLike reports whether a name matches a glob of Hugo's, in which ** stands for slashes too. The empty glob matches
+// every name.
+func isLike(glob, name string) bool {
+	forms := strings.NewReplacer(`\*\*/`, "(?:.*/)?", `\*\*`, ".*", `\*`, "[^/]*", `\?`, "[^/]")
+	return glob == "" || slices.ContainsFunc(alternatives(glob), func(one string) bool {
+		form, err := regexp.Compile("(?i)^" + forms.Replace(regexp.QuoteMeta(one)) + "$")
+		return err == nil && form.MatchString(name)
 	})
 }
 

@@ -15,7 +15,6 @@ import (
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
-	"storefront/internal/content/source"
 	"storefront/internal/content/yaml"
 )
 
@@ -75,42 +74,8 @@ func (b *blog) front(p *post) *catalog.Post {
 			out.Aliases = append(out.Aliases, old)
 		}
 	}
-	for i := range f.Pairs {
-		if key := &f.Pairs[i].Key; !slices.Contains(mapped, key.Value) && !f.Pairs[i].Value.IsNull() &&
-			key.Value != p.coverKey {
-			note := Note{Field: key.Value, Value: sample(&f.Pairs[i].Value),
-				Why: "posts here have no such key; it is left out"}
-			if p.withheldBy(&f.Pairs[i]) {
-				note.Why = "it keeps a post from readers where it is from; the post becomes a draft"
-				note.Do = "take draft away to publish it"
-			}
-			b.at(p, key.Line, key.Col, note)
-		}
-	}
+	b.otherKeys(p)
 	return out
-}
-
-// withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.
-func (p *post) withheldBy(pair *yaml.Pair) bool {
-	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft
-}
-
-// otherDates are names that Hugo, and its themes, have for dates of front matter, in small letters.
-var otherDates = map[string]string{"pubdate": "publishDate", "publisheddate": "publishDate",
-	"unpublishdate": "expiryDate", "expires": "expiryDate", "expirationdate": "expiryDate"}
-
-// usualDates gives keys of dates the names that they have here. Hugo takes a date under published for publishDate.
-func (b *blog) usualDates(front *yaml.Node) {
-	for i := range front.Pairs {
-		key := &front.Pairs[i].Key
-		name := otherDates[strings.ReplaceAll(strings.ToLower(key.Value), "_", "")]
-		if _, isDate := readDate(text(&front.Pairs[i].Value)); isDate && key.Value == "published" && isHugo(b.dialect) {
-			name = "publishDate"
-		}
-		if name != "" && front.Get(name) == nil {
-			key.Value = name
-		}
-	}
 }
 
 // line returns a text of front matter on one line. Pages of Jekyll have such a text as it is, with its entities.

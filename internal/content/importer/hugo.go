@@ -20,6 +20,8 @@ type hugo struct {
 	folders  map[string]string // languages by their folder
 	cascades cascades
 	main     []string // the sections that are the blog, where the configuration says
+	ignored  []*regexp.Regexp
+	off      []string // the languages that the configuration disables
 }
 
 func (h *hugo) find(b *blog) error {
@@ -41,29 +43,31 @@ func (h *hugo) find(b *blog) error {
 	files = slices.DeleteFunc(files, func(f string) bool { return isHTML(f) && !b.hasFrontMatter(f) })
 	var bundles []string
 	for _, f := range files {
-		switch name, _ := h.named(b, path.Base(f)); name {
+		switch name, language := h.named(b, path.Base(f)); name {
 		case "index":
 			bundles = append(bundles, path.Dir(f))
 		case "_index":
-			h.readCascade(b, f)
+			h.readCascade(b, f, language)
 		}
 	}
 	for _, f := range files {
-		h.add(b, f, bundles)
+		if !h.isIgnored(b, f) {
+			h.add(b, f, bundles)
+		}
 	}
 	return nil
 }
 
 // configure reads the languages and addresses of the site's configuration.
 func (h *hugo) configure(b *blog) {
-	h.content, h.folders = ".", map[string]string{}
+	h.content, h.folders, h.cascades = ".", map[string]string{}, cascades{}
 	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
 		h.content = "content"
 	}
 	for _, name := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config"} {
 		b.configuration(name)
 	}
-	for _, part := range []string{"languages", "permalinks", "params", "cascade"} {
+	for _, part := range []string{"languages", "permalinks", "params", "cascade", "module", "outputs"} {
 		b.configuration("config/_default/"+part, part)
 	}
 	for _, code := range h.languageFiles(b) {
@@ -76,6 +80,10 @@ func (h *hugo) configure(b *blog) {
 		for i := range languages.Pairs {
 			code, of := languages.Pairs[i].Key.Value, &languages.Pairs[i].Value
 			usualKeys(of, configured)
+			h.passOn(".", strings.ToLower(code), of.Get("cascade"))
+			if isTrue(of.Get("disabled")) {
+				h.off = append(h.off, strings.ToLower(code))
+			}
 			if dir := text(of.Get("contentDir")); dir != "" {
 				h.folders[path.Clean(dir)] = strings.ToLower(code)
 			}
@@ -91,8 +99,9 @@ func (h *hugo) configure(b *blog) {
 	b.setDefaultLanguage(text(b.config.Get("defaultContentLanguage")), text(b.config.Get("locale")),
 		text(b.config.Get("languageCode")))
 	b.knowHost(text(b.config.Get("baseURL")), "")
-	h.cascades = cascades{}
-	h.passOn(".", b.config.Get("cascade"))
+	h.passOn(".", "", b.config.Get("cascade"))
+	h.passOn(".", "", pageOutputs(b.config))
+	h.ignores(b)
 	h.main = words(b.config.Get("mainSections"))
 	if params := b.config.Get("params"); params != nil && len(h.main) == 0 {
 		usualKeys(params, configured)
@@ -152,7 +161,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 			Do: "generate new page begins a page"})
 		return
 	}
-	if !h.isOfBlog(b, p) {
+	if !h.isOfBlog(b, p) || h.isOff(b, p) {
 		return
 	}
 	if !b.open(p) {

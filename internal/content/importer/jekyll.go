@@ -15,8 +15,9 @@ import (
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
 type jekyll struct {
-	siteData mapping // what templates read as site
-	unread   *bool   // a template read a value that is not known here
+	scripts  []string // that have data of posts and are not run
+	siteData mapping  // what templates read as site
+	unread   *bool    // a template read a value that is not known here
 }
 
 func (j *jekyll) find(b *blog) error {
@@ -30,7 +31,7 @@ func (j *jekyll) find(b *blog) error {
 	if err != nil {
 		return err
 	}
-	excluded := pathsLike(words(b.config.Get("exclude")))
+	excluded, included := pathsLike(j.excludes(b)), pathsLike(words(b.config.Get("include")))
 	for _, f := range files {
 		parts := strings.Split(path.Dir(f), "/")
 		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
@@ -39,6 +40,9 @@ func (j *jekyll) find(b *blog) error {
 			if isPost {
 				b.omit(omission{"exclude", path.Dir(f), "the blog's configuration excludes it", ""})
 			}
+		case isPost && isSpecial(f) && !included.MatchString(f):
+			b.omit(omission{"name", path.Dir(f), "the names of its files or folders begin with _ . # or ~, and no " +
+				"posts are made of such", "rename them to import them"})
 		case slices.Contains(parts, "_posts"):
 			j.add(b, f, parts, false)
 		case slices.Contains(parts, "_drafts"):
@@ -119,6 +123,8 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 		return
 	}
 	j.defaults(b, p, p.section)
+	j.eleventyData(b, p)
+	j.outputs(p, b.config.At("collections", p.section, "output"), "false")
 	_, own := first(p.front, "lang", "language", "locale")
 	folders := slices.DeleteFunc(slices.Clone(parts), func(part string) bool {
 		isLanguage := b.isLanguage(part) || part == text(own)
@@ -161,6 +167,8 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 		return
 	}
 	j.defaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
+	j.eleventyData(b, p)
+	j.outputs(p, b.config.At("collections", "posts", "output"), "true")
 	var folders []string
 	for _, part := range parts {
 		switch {

@@ -8,42 +8,87 @@ import (
 	"storefront/internal/content/yaml"
 )
 
-// hiddenStates are values of status and visibility by which other programs keep a story back.
-var hiddenStates = []string{"draft", "private", "pending", "future", "scheduled", "hidden", "unlisted", "trash"}
+// hiddenStates are values of status and visibility by which other programs keep a story back, without their signs.
+var hiddenStates = []string{"draft", "private", "pending", "future", "scheduled", "hidden", "unlisted", "trash",
+	"trashed", "deleted", "disabled", "inactive", "unpublished", "embargoed", "review", "inreview", "wip", "inprogress",
+	"todo", "internal", "members", "membersonly", "subscribers", "paid", "protected", "password", "restricted",
+	"confidential", "secret", "none"}
+
+// withholding are the keys by which Hugo, Jekyll, Eleventy, Astro, Hexo, Docusaurus, WordPress and their themes keep a
+// story from readers, in small letters and without signs, each with a function that reports whether a value does so.
+var withholding = func() map[string]func(*yaml.Node) bool {
+	all := map[string]func(*yaml.Node) bool{"build": notBuilt, "outputs": noPage,
+		"scheduled": func(n *yaml.Node) bool { return isYes(n) && !strings.HasPrefix(n.Value, "20") }}
+	for _, key := range []string{"draft", "drafts", "isdraft", "hidden", "hide", "ishidden", "private", "isprivate",
+		"unlisted", "headless", "password", "passwd", "protected", "encrypt", "encrypted", "secret", "confidential",
+		"internal", "restricted", "embargo", "embargoed", "unpublished", "nopublish", "wip", "inprogress", "disabled",
+		"ignore", "exclude", "excluded", "trashed", "deleted", "membersonly", "subscribers", "subscribersonly",
+		"paywall", "eleventyexcludefromcollections"} {
+		all[key] = isYes
+	}
+	for _, key := range []string{"published", "ispublished", "publish", "public", "ispublic", "visible", "listed",
+		"live", "online", "active", "enabled", "released", "show", "render", "output", "list", "permalink"} {
+		all[key] = isNo
+	}
+	for _, key := range []string{"status", "state", "stage", "visibility", "access", "pagestatus", "poststatus"} {
+		all[key] = isHiddenState
+	}
+	for _, key := range []string{"type", "layout"} {
+		all[key] = func(n *yaml.Node) bool { return slices.Contains(hiddenStates[:2], strings.ToLower(n.Value)) }
+	}
+	return all
+}()
+
+var (
+	publishDates = []string{"published", "publish", "publishdate", "pubdate", "publishedat", "pubdatetime", "publishon",
+		"publishedon", "publicationdate", "releasedate", "scheduled"}
+	expiryDates = []string{"expirydate", "unpublishdate", "expires", "expiresat", "expireson", "expiry",
+		"expirationdate"}
+)
+
+var signs = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // AsDraft is what an editor writes in place of a key that keeps a story back for as long as it stands there.
 const AsDraft = "draft: true"
+
+// Withholds reports whether some values of a key keep a story from readers in another program.
+func Withholds(key string) bool { return withholding[signs.Replace(strings.ToLower(key))] != nil }
 
 // WithheldBy returns what an editor writes in place of a key by which another program keeps a story from being
 // published, or from everybody: AsDraft in place of draft, hidden or password, or a date in place of publishDate; empty
 // if the key, or this value of it, keeps nothing back there either.
 func WithheldBy(story *yaml.Node, key string, value *yaml.Node) string {
-	switch strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key)) {
-	case "draft", "drafts", "isdraft", "hidden", "private", "unlisted", "headless", "password", "protected",
-		"encrypted":
-		if isNo(value) || isBlank(value) {
-			return ""
-		}
+	key = signs.Replace(strings.ToLower(key))
+	switch withheld := withholding[key]; {
+	case withheld != nil && withheld(value):
 		return AsDraft
-	case "published", "publish":
-		if isNo(value) {
-			return AsDraft
-		}
+	case slices.Contains(publishDates, key):
 		return later(story, value)
-	case "build": // https://gohugo.io/content-management/build-options/
-		if isNo(value.Get("render")) || isNo(value.Get("list")) {
-			return AsDraft
-		}
-	case "status", "state", "visibility":
-		if slices.Contains(hiddenStates, strings.ToLower(value.Value)) {
-			return AsDraft
-		}
-	case "publishdate", "pubdate", "publishedat":
-		return later(story, value)
-	case "expirydate", "unpublishdate", "expires", "expirationdate":
+	case slices.Contains(expiryDates, key):
 		return "it as expiryDate"
 	}
 	return ""
+}
+
+func isYes(n *yaml.Node) bool { return !isNo(n) && !isBlank(n) }
+
+func isHiddenState(n *yaml.Node) bool {
+	return isNo(n) || slices.Contains(hiddenStates, signs.Replace(strings.ToLower(n.Value))) ||
+		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return isHiddenState(&item) })
+}
+
+// notBuilt reports whether Hugo makes no page of a story, or lists it nowhere or only beside others of its folder:
+// https://gohugo.io/content-management/build-options/.
+func notBuilt(n *yaml.Node) bool {
+	render, list := n.Get("render"), n.Get("list")
+	return isNo(n) || isNo(render) || isNo(list) || render != nil && strings.EqualFold(render.Value, "link") ||
+		list != nil && strings.EqualFold(list.Value, "local")
+}
+
+// noPage reports whether Hugo writes a story in other formats than HTML alone.
+func noPage(n *yaml.Node) bool {
+	return n.Kind == yaml.Sequence &&
+		!slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return strings.EqualFold(item.Value, "html") })
 }
 
 // later returns what is written in place of a date of publication that is later than the story's own.

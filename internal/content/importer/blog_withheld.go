@@ -1,0 +1,67 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
+)
+
+// otherKeys reports the keys that are not mapped, and why a post is a draft here that is none by its own front matter.
+func (b *blog) otherKeys(p *post) {
+	for i := range p.front.Pairs {
+		pair := &p.front.Pairs[i]
+		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
+		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: "posts here have no such key; it is left out"}
+		switch {
+		case p.withheldBy(pair) && !slices.Contains(plainDrafts, key.Value):
+			note.Why, note.Do = withheldWhy, withheldDo
+		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), key.Value == p.coverKey, isInherited:
+			continue
+		}
+		if isInherited {
+			note.Why = "its folder's, not its own: " + note.Why
+		}
+		b.at(p, key.Line, key.Col, note)
+	}
+	for _, note := range p.withheld {
+		note.Why, note.Do = note.Why+"; the post becomes a draft", withheldDo
+		b.at(p, 1, 1, note)
+	}
+}
+
+// plainDrafts are the mapped keys by which a post is a draft in so many words.
+var plainDrafts = []string{"draft", "published"}
+
+const (
+	withheldWhy = "it keeps a post from readers where it is from; the post becomes a draft"
+	withheldDo  = "take draft away to publish it"
+)
+
+// withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.
+func (p *post) withheldBy(pair *yaml.Pair) bool {
+	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft
+}
+
+// otherDates are names that Hugo, and its themes, have for dates of front matter, in small letters.
+var otherDates = map[string]string{"pubdate": "publishDate", "publisheddate": "publishDate",
+	"pubdatetime": "publishDate", "publishon": "publishDate", "publishedon": "publishDate",
+	"publicationdate": "publishDate", "releasedate": "publishDate", "scheduled": "publishDate",
+	"unpublishdate": "expiryDate", "expires": "expiryDate", "expirationdate": "expiryDate", "expiresat": "expiryDate",
+	"expireson": "expiryDate", "expiry": "expiryDate"}
+
+// usualDates gives keys of dates the names that they have here. Hugo takes a date under published for publishDate.
+func (b *blog) usualDates(front *yaml.Node) {
+	for i := range front.Pairs {
+		key := &front.Pairs[i].Key
+		name := otherDates[strings.ReplaceAll(strings.ToLower(key.Value), "_", "")]
+		_, isDate := readDate(text(&front.Pairs[i].Value))
+		if isDate && key.Value == "published" && isHugo(b.dialect) {
+			name = "publishDate"
+		}
+		if name != "" && (isDate || key.Value != "scheduled") && front.Get(name) == nil {
+			key.Value = name
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// keptBack imports a blog whose posts say in their titles what is to become of them: Public, Draft, or Absent.
+func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*importer.Options)) (*importer.Report,
+	string) {
+	t.Helper()
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	for name, text := range files {
+		if words, keys, ok := strings.Cut(text, "|"); ok {
+			text = "---\ntitle: " + words + "\ndate: 2024-01-02\n" + keys + "\n---\n" + words + ".\n"
+		}
+		contenttest.Write(t, blog, name, text)
+	}
+	imports, o := importer.Hugo, options(content)
+	if tool == "jekyll" {
+		imports = importer.Jekyll
+	}
+	for _, s := range set {
+		s(&o)
+	}
+	report, err := imports(background, blog, o)
+	explain(t, err)
+	told, all := asJSON(t, report), ""
+	for _, file := range report.Written {
+		data, err := os.ReadFile(file)
+		explain(t, err)
+		all += string(data)
+		if isDraft := strings.Contains(string(data), "draft: true"); strings.Contains(string(data), "title: Absent") ||
+			isDraft != strings.Contains(string(data), "title: Draft") {
+			t.Errorf("%s:\n%s", file, data)
+		}
+	}
+	for name, text := range files {
+		words, _, ok := strings.Cut(text, "|")
+		if ok && !strings.HasPrefix(words, "Absent") && !strings.Contains(all, "title: "+words+"\n") {
+			t.Errorf("%s is not there: %s", name, told)
+		}
+		if ok && strings.HasPrefix(words, "Draft") && !strings.Contains(told, filepath.Base(name)) {
+			t.Errorf("%s is a draft without a remark: %s", name, told)
+		}
+	}
+	return report, content
+}
+
+// By its folder, its name or the configuration Hugo keeps posts from readers; such a post is a draft or stays out.
+func TestWhatAHugoSiteKeepsFromReadersByItsFolderIsNotPublished(t *testing.T) {
+	report, _ := keptBack(t, "hugo", map[string]string{
+		"hugo.yaml": `
+defaultContentLanguage: en
+disableLanguages: [fr]
+ignoreFiles: ["\\.private\\.md$", "/secret/"]
+languages:
+  en: {weight: 1}
+  fr: {weight: 2}
+  ar: {weight: 3, disabled: true}
+cascade:
+- target: {path: "/notes/**"}
+  build: {render: never, list: never}
+- target: {path: "/**/inner"}
+  private: true
+- target: {environment: development}
+  draft: true
+- target: {kind: section}
+  draft: true
+module:
+  mounts: [{source: content, target: content, excludeFiles: ["posts/old/**"]}]
+`,
+		"content/sealed/_index.md":        "---\ncascade:\n- headless: true\n  private: true\n---\n",
+		"content/sealed/a.md":             "Draft sealed|",
+		"content/sealed/b.md":             "Draft sealed in part|private: no",
+		"content/opened/_index.md":        "---\ncascade:\n  private: false\n---\n",
+		"content/opened/inner.md":         "Public opened|",
+		"content/linked/_index.md":        "---\ncascade:\n  _build: {render: link}\n---\n",
+		"content/linked/c.md":             "Draft linked|",
+		"content/linked/d.md":             "Public linked|_build: {render: always}",
+		"content/notes/e.md":              "Draft note|",
+		"content/posts/deep/inner.md":     "Draft inner|",
+		"content/french/_index.fr.md":     "---\ncascade:\n  draft: true\n---\n",
+		"content/french/f.md":             "Public of French|",
+		"content/posts/g.md":              "Draft link|build: {render: link}",
+		"content/posts/h.md":              "Draft local|build: {list: local}",
+		"content/posts/i.md":              "Draft built not|_build: false",
+		"content/posts/j.md":              "Draft as data|outputs: [json]",
+		"content/posts/k.md":              "Public in both|outputs: [HTML, json]",
+		"content/posts/l.private.md":      "Absent by its name|",
+		"content/posts/secret/m.md":       "Absent by its folder|",
+		"content/posts/old/n.md":          "Absent by its mount|",
+		"content/posts/.o.md":             "Absent by its dot|",
+		"content/posts/#p.md":             "Absent by its hash|",
+		"content/posts/k.ar.md":           "Absent by its language|",
+		"content/posts/k.fr.md":           "Absent by its French|",
+		"content/posts/embargo.md":        "Draft embargo|embargo: 2025-01-01",
+		"content/posts/visible.md":        "Draft visible|visible: no",
+		"content/posts/review.md":         "Draft in review|status: In-Review",
+		"content/posts/published.md":      "Public status|status: published",
+		"content/posts/list.md":           "Draft visibility|visibility: [private]",
+		"content/posts/scheduled.md":      "Draft scheduled|scheduled: true",
+		"content/posts/scheduled-once.md": "Public scheduled|scheduled: 2024-02-01",
+	})
+	told := asJSON(t, report)
+	for _, want := range []string{"its folder's, not its own", "the blog's configuration disables it",
+		"the blog's configuration ignores it", "the blog's configuration excludes it",
+		"passes files of such names by"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not in %s", want, told)
+		}
+	}
+}
+
+// What Jekyll, Eleventy, Astro, Hexo and Docusaurus keep from readers is a draft here or stays out.
+func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T) {
+	report, _ := keptBack(t, "jekyll", map[string]string{
+		"_config.yml": "defaults:\n- scope: {path: _posts/sealed}\n  values: {private: true}\n" +
+			"- scope: {path: _posts/locked}\n  values: {password: x}\n" +
+			"- scope: {path: _posts/back}\n  values: {published: false}\n" +
+			"collections: {trips: {output: true}, data: {}}\nignore: ['_posts/**/*.skip.md']\ninclude: [_kept]\n",
+		".eleventyignore":                   "# drafts\n_posts/eleventy/\nnever-*.md\n",
+		"_posts/sealed/2024-01-02-a.md":     "Draft sealed|",
+		"_posts/locked/2024-01-02-b.md":     "Draft locked|",
+		"_posts/locked/2024-01-02-c.md":     "Public unlocked|password:",
+		"_posts/2024-01-02-d.md":            "Draft without a page|permalink: false",
+		"_posts/2024-01-02-e.md":            "Draft of no list|eleventyExcludeFromCollections: true",
+		"_posts/2024-01-02-f.md":            "Draft of no page|output: false",
+		"_posts/_private/2024-01-02-g.md":   "Absent of a private folder|",
+		"_old/_posts/2024-01-02-h.md":       "Absent of an old folder|",
+		"_kept/_posts/2024-01-02-i.md":      "Public of a folder that is included|",
+		"_posts/in/2024-01-02-j.skip.md":    "Absent by ignore|",
+		"_posts/eleventy/2024-01-02-k.md":   "Absent by Eleventy|",
+		"_posts/2024-01-02-never.md":        "Public never|",
+		"_posts/in/never-2024.md":           "Absent never|",
+		"_posts/closed/closed.json":         `{"permalink": false}`,
+		"_posts/closed/2024-01-02-l.md":     "Draft by data|",
+		"_posts/closed/2024-01-02-m.md":     "Public despite data|permalink: /m/",
+		"_posts/2024-01-02-n.md":            "Draft by its own data|",
+		"_posts/2024-01-02-n.11tydata.json": `{"draft": true, "hidden": true}`,
+		"_posts/script/script.11tydata.js":  "module.exports = {permalink: false};\n",
+		"_posts/script/2024-01-02-o.md":     "Draft by a script|",
+		"_posts/words/words.11tydata.js":    "module.exports = {layout: 'x'};\n",
+		"_posts/words/2024-01-02-p.md":      "Public despite a script|",
+		"_trips/q.md":                       "Public of a collection|",
+		"_data/r.md":                        "Draft of a collection without pages|",
+		"_posts/2024-01-02-pubdate.md":      "Public of a later day|pubDatetime: 2024-03-01",
+		"_posts/2024-01-02-layout.md":       "Public layout|layout: none\ntype: review",
+	}, func(o *importer.Options) { o.Blog.Sections = []string{"trips", "data"} })
+	told := asJSON(t, report)
+	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not in %s", want, told)
+		}
+	}
+}
