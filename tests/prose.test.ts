@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -44,7 +44,7 @@ ${long}
 
 ::cards{city=dubai}
 
-::gallery{pictures="dunes.png dunes.png dunes.png"}
+::gallery{pictures="dunes.png dunes-2.png dunes-3.png"}
 
 ::map[The gate on the road that leads to ${'g'.repeat(60)}]{latitude=25.1 longitude=55.2}
 
@@ -76,7 +76,10 @@ beforeAll(async () => {
   const scratch = join(inject('scratch'), 'prose')
   const content = join(scratch, 'content')
   await cp(smallContent, content, { recursive: true })
+  const media = join(content, 'media')
+  for (const picture of ['dunes-2.png', 'dunes-3.png']) await cp(join(media, 'dunes.png'), join(media, picture))
   for (const language of ['en', 'ar']) {
+    await appendFile(join(media, `${language}.yaml`), 'dunes-2.png: Dunes by day\ndunes-3.png: Dunes by night\n')
     const file = join(content, `blog/camps/${language}.md`)
     await writeFile(file, (await readFile(file, 'utf8')) + prose)
   }
