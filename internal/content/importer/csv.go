@@ -26,6 +26,7 @@ type table struct {
 	seen    map[string]string
 	option  *catalog.Option
 	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
+	cut     map[*product]bool             // rows of theirs cannot be read
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 }
 
@@ -61,7 +62,8 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 		return nil, err
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
-		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{}}
+		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
+		cut: map[*product]bool{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
 			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
@@ -71,6 +73,9 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t.read(s)
 	for _, p := range t.list {
+		if t.cut[p] { // which is reported
+			continue
+		}
 		p.mark = len(j.report.Unmapped)
 		t.complete(p)
 		if err := j.sell(p); err != nil {
@@ -94,13 +99,13 @@ func (t *table) read(s *sheet) {
 func (t *table) row(record []field) {
 	cells := map[string]*cell{}
 	var all []*cell
+	var beyond *field
 	for i, f := range record {
 		text := strings.TrimSpace(f.text)
 		switch {
 		case text == "":
 		case i >= len(t.columns):
-			t.report.wrong(Note{Path: t.path, Line: f.line, Col: f.col, Value: text,
-				Why: "this stands outside the table's columns"})
+			beyond = cmp.Or(beyond, &record[i])
 		case t.columns[i].column != nil:
 			c := &cell{t, t.columns[i], text, f.line, f.col}
 			all = append(all, c)
@@ -109,8 +114,14 @@ func (t *table) row(record []field) {
 			}
 		}
 	}
-	p := t.productOf(cells, record[0].line)
-	if p == nil {
+	p := t.productOf(cells, record)
+	if beyond != nil {
+		t.report.wrong(Note{Path: t.path, Line: beyond.line, Col: beyond.col, Value: beyond.text,
+			Why: fmt.Sprintf("this row has %d cells, and the table %d columns", len(record), len(t.columns)),
+			Do:  "put a text that holds the separator into quotation marks"})
+		t.cut[p] = true
+	}
+	if p == nil || t.cut[p] {
 		return
 	}
 	t.setLanguages(p, all)
@@ -134,9 +145,12 @@ func (t *table) row(record []field) {
 	}
 }
 
+// key is what remembers the text of a cell, which is said of a product or of an option.
+func (c *cell) key(of string) string { return of + "\x00" + c.name + "\x00" + c.language }
+
 // once sets what may stand on every row of a product or an option, as long as it is the same.
 func (t *table) once(c *cell, of string, set func()) {
-	key := of + "\x00" + c.name + "\x00" + c.language
+	key := c.key(of)
 	before, seen := t.seen[key]
 	if seen && before != c.text {
 		c.wrong("%q stands here, but %q on a row above of the same %s", short(c.text), short(before),
@@ -148,18 +162,13 @@ func (t *table) once(c *cell, of string, set func()) {
 	}
 }
 
-func (t *table) productOf(cells map[string]*cell, line int) *product {
+func (t *table) productOf(cells map[string]*cell, record []field) *product {
 	c := cells["product"]
 	if c == nil && !t.named {
 		c = t.titled(cells["title"])
 	}
 	if c == nil {
-		if len(t.list) == 0 {
-			t.report.wrong(Note{Path: t.path, Line: line, Col: 1, Field: "product",
-				Why: "the first row names its product"})
-			return nil
-		}
-		return t.list[len(t.list)-1]
+		return t.continued(cells, record)
 	}
 	for _, p := range t.list {
 		if t.slugs[p] == c.text {
@@ -178,6 +187,34 @@ func (t *table) productOf(cells map[string]*cell, line int) *product {
 		return Note{Path: t.path, Line: c.line, Col: c.col, Item: p.slug, Field: field}
 	}
 	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
+	return p
+}
+
+// continued returns the product above, to which a row without a product belongs.
+func (t *table) continued(cells map[string]*cell, record []field) *product {
+	name := map[bool]string{true: "product", false: "title"}[t.named]
+	n := Note{Path: t.path, Line: record[0].line, Col: record[0].col, Field: name}
+	for i, h := range t.columns {
+		if h.column != nil && h.name == name && i < len(record) {
+			n.Line, n.Col, n.Field = record[i].line, record[i].col, h.shown
+			break
+		}
+	}
+	if len(t.list) == 0 {
+		n.Why, n.Do = "it is empty, and there is no row above to continue", "name the product of the first row"
+		t.report.wrong(n)
+		return nil
+	}
+	p := t.list[len(t.list)-1]
+	if c := cells["title"]; c != nil {
+		if title, seen := t.seen[c.key(p.slug)]; seen && title != c.text {
+			n.Why = fmt.Sprintf("it is empty, which continues %s, but the title is %q and not %q", p.slug,
+				short(c.text), short(title))
+			n.Do = "write the product's slug, or leave its title out"
+			t.report.wrong(n)
+			return nil
+		}
+	}
 	return p
 }
 

@@ -93,6 +93,16 @@ func (c *cell) whole() int {
 	return max(n, 0)
 }
 
+// seats returns a number of seats. One that is none is reported, and is no lack of one.
+func (c *cell) seats() int {
+	n, err := strconv.Atoi(latin(c.text))
+	if err != nil || n < 1 {
+		c.wrong("%q is no number of seats: a whole number from 1 on is expected", short(c.text))
+		return -1
+	}
+	return n
+}
+
 func (c *cell) yes() bool {
 	switch strings.ToLower(c.text) {
 	case "true", "yes", "1", "x":

@@ -178,7 +178,7 @@ var columns = []column{
 		p.in(c.language).Options[o.ID] = catalog.ItemText{Title: p.in(c.language).Options[o.ID].Title,
 			Description: plain(c.text)}
 	}},
-	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.whole() }),
+	option("capacity", func(c *cell, o *catalog.Option) { o.Capacity = c.seats() }),
 	option("maxTravellers", func(c *cell, o *catalog.Option) { o.MaxTravellers = c.whole() }),
 	option("minimumParticipants", func(c *cell, o *catalog.Option) { o.MinimumParticipants = c.whole() }),
 	option("decideBefore", func(c *cell, o *catalog.Option) { c.read(&o.DecideBefore, span(c.text)) }),
