@@ -152,10 +152,13 @@ No end.
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "one", "en.md"))
 	explain(t, err)
+	if strings.Contains(string(data), "::card") {
+		t.Error("a directive that is none here is in the story")
+	}
 	for _, want := range []string{
 		"---\n:::note[Take care]{kind=warning}\nOf *this*.\n", "\n\\::::info\nInner\n\\::::\n:::\n",
 		"\n::::note[Note]{kind=info}\n:::note[Inner]{kind=tip}\nx\n:::\n::::\n", "\n\\:::danger\n",
-		"\n\\::card{product=x}\n", "\n\\::std is", "```\n:::tip\n```"} {
+		"\n\\::std is", "```\n:::tip\n```"} {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("%q is not in\n%s", want, data)
 		}

@@ -40,6 +40,15 @@ func (e *edits) remove(from, to int) {
 	e.replace(from, to, "")
 }
 
+// blank takes out what stands alone on a line. What is above and below stays parted.
+func (e *edits) blank(from, to int) {
+	if strings.HasSuffix(e.text[:from], "\n\n") || strings.HasPrefix(e.text[to:], "\n\n") {
+		e.remove(from, to)
+		return
+	}
+	e.replace(from, to, "")
+}
+
 // covers reports whether a place is within what is changed already.
 func (e *edits) covers(at int) bool {
 	return slices.ContainsFunc(e.list, func(c edit) bool { return c.from <= at && at < c.to })

@@ -15,14 +15,17 @@ import (
 
 // prose rewrites the prose of a post: what the other tool's template language has, then links, pictures and raw HTML.
 func (b *blog) prose(p *post, title string) string {
-	directives := b.directives(b, p, p.body)
+	directives := &edits{text: p.body}
+	if !strings.HasSuffix(p.file, ".mdx") {
+		directives = b.directives(b, p, p.body)
+	}
 	rewrites := []func(string) *edits{
-		func(text string) *edits { return withoutModules(p.file, text) },
+		func(text string) *edits { return b.withoutCode(p, text) },
 		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		withMarkdown,
 		blocks,
-		func(text string) *edits { return notes(text, b.wordsOf(p.language)) },
+		func(text string) *edits { return b.parts(p, text) },
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()

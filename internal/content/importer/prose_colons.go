@@ -3,12 +3,13 @@ package importer
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // colons are lines that a part could open here, and lines that close one.
 var colons = regexp.MustCompile(
-	`(?m)^([ \t>]*)(:{2,})[ \t]*(?:([A-Za-z][\w-]*)(?:\[([^\]\n]*)\]|[ \t]+([^{\n]*))?(.*))?$`)
+	`(?m)^([ \t>]*)(:{2,})[ \t]*(?:([A-Za-z][\w-]*)(?:\[([^\]\n]*)\]|[ \t]+([^{\n]*))?(.*)|(\{[^{}\n]*\}))?$`)
 
 // admonitions are the notes of Docusaurus and of other tools, by their words, with their kind here and their opening.
 var admonitions = map[string][2]string{
@@ -16,61 +17,141 @@ var admonitions = map[string][2]string{
 	"warning": {"warning", "WARNING"}, "caution": {"warning", "CAUTION"}, "danger": {"warning", "CAUTION"},
 }
 
-// openNote is an admonition without its end so far.
-type openNote struct {
+// container is a part of several lines whose end has not come yet.
+type container struct {
 	colons int
-	edit   int // its place among the edits
-	text   bool
+	edit   int   // its place among the edits
+	text   bool  // its lines of colons stay text
+	marks  bool  // its lines of colons go, what it holds stays
+	remark *Note // where it ends
+	line   int   // where its first line begins
 }
 
-// notes makes admonitions notes, and sees that other lines that begin with colons stay text.
-func notes(text string, words ownWords) *edits {
-	e := &edits{text: text}
-	var open []openNote
+// parts makes admonitions notes, takes other directives out of prose, and has other lines that begin with colons stay
+// text: https://github.com/remarkjs/remark-directive.
+func (b *blog) parts(p *post, text string) *edits {
+	e, words := &edits{text: text}, b.wordsOf(p.language)
+	var open []container
 	for _, m := range colons.FindAllStringSubmatchIndex(text, -1) {
 		part := func(n int) string { return text[max(m[2*n], 0):max(m[2*n+1], 0)] }
-		known, ok := admonitions[strings.ToLower(part(3))]
-		last := len(open) - 1
-		switch count := len(part(2)); {
+		last, count := len(open)-1, len(part(2))
+		known, isNote := admonitions[strings.ToLower(part(3))]
+		switch {
 		case inCode(text, m[4]):
-		case part(3) == "" && last >= 0 && !open[last].text:
-			open = open[:last]
-		case ok && count > 2:
-			// A note within another has fewer colons, or it would end that one.
-			open = append(open, openNote{count, len(e.list), last >= 0 && count >= open[last].colons})
+		case part(3)+part(7) == "":
+			if last < 0 || open[last].text {
+				e.replace(m[4], m[4], `\`)
+			} else if open[last].marks {
+				e.blank(m[4], m[1])
+			}
+			if last >= 0 {
+				b.remark(p, open[last])
+				open = open[:last]
+			}
+		case isNote && count > 2:
+			n := container{colons: count, edit: len(e.list), line: m[4]}
+			for _, outer := range open { // a note within another has fewer colons, or it would end that one
+				n.text = n.text || !outer.marks && count >= outer.colons
+			}
+			open = append(open, n)
+			if n.text {
+				e.replace(m[4], m[4], `\`)
+				continue
+			}
 			title := plain(strings.NewReplacer("[", "(", "]", ")").Replace(part(4) + part(5)))
 			if title = cmp.Or(title, words.alerts[known[1]]); title != "" {
 				title = "[" + title + "]"
 			}
 			e.replace(m[4], m[1], part(2)+"note"+title+"{kind="+known[0]+"}")
-			if open[last+1].text {
-				e.list[len(e.list)-1] = edit{from: m[4], to: m[4], with: `\`}
-			}
+		case count > 2:
+			open = append(open, container{edit: len(e.list), marks: true, line: m[4],
+				remark: openDirective(e, m, part, words)})
+		case part(5) == "" && (m[8] >= 0 || part(6) == "" || strings.HasPrefix(part(6), "{")):
+			b.leafDirective(p, e, m, part, words)
 		default:
-			if part(3) == "" && last >= 0 {
-				open = open[:last]
-			}
 			e.replace(m[4], m[4], `\`)
 		}
 	}
 	for _, n := range open { // without an end
-		at := e.list[n.edit].from
-		e.list[n.edit] = edit{from: at, to: at, with: `\`}
+		e.list[n.edit] = edit{from: n.line, to: n.line, with: `\`}
 	}
+	b.wordsOfDirectives(p, e)
 	return e
 }
 
-var modules = regexp.MustCompile(`(?m)^(?:import|export) [^\n]*(?:from ['"]|=)[^\n]*$|\{/\*(?s:.*?)\*/\}`)
-
-// withoutModules takes out of MDX what it imports and exports, and its comments. Its components are raw HTML.
-func withoutModules(file, text string) *edits {
-	e := &edits{text: text}
-	if strings.HasSuffix(file, ".mdx") {
-		for _, m := range modules.FindAllStringIndex(text, -1) {
-			if !inCode(text, m[0]) {
-				e.remove(m[0], m[1])
-			}
-		}
+func (b *blog) remark(p *post, c container) {
+	if c.remark != nil {
+		b.in(p, p.back(c.line), *c.remark)
 	}
-	return e
+}
+
+const noDirective = "there is no such directive here; "
+
+// openDirective takes the first line of a directive of several lines out; its title stays. It returns what to report.
+func openDirective(e *edits, m []int, part func(int) string, words ownWords) *Note {
+	title, folded := plain(part(4)+part(5)), part(3) == "details"
+	if folded {
+		title = cmp.Or(title, words.details)
+	}
+	if title == "" {
+		e.blank(m[4], m[1])
+	} else {
+		e.replace(m[4], m[1], "**"+strings.ReplaceAll(title, "**", "")+"**\n"+strings.TrimRight(part(1), " \t"))
+	}
+	if folded {
+		return nil
+	}
+	return &Note{Field: "directive", Value: e.text[m[4]:m[1]], Why: noDirective + "what it holds stays",
+		Do: "say it in Markdown"}
+}
+
+var nameOfVideo = regexp.MustCompile(`#([\w-]+)`)
+
+// leafDirective maps a directive of one line.
+func (b *blog) leafDirective(p *post, e *edits, m []int, part func(int) string, words ownWords) {
+	a, name, label := attributes(strings.Trim(part(6), " \t{}")), strings.ToLower(part(3)), plain(part(4))
+	id := cmp.Or(a["id"], a["v"])
+	if named := nameOfVideo.FindStringSubmatch(part(6)); named != nil {
+		id = cmp.Or(id, named[1])
+	}
+	n := Note{Field: "directive", Value: e.text[m[4]:m[1]], Why: noDirective + "it is left out",
+		Do: "say it in Markdown"}
+	switch {
+	case videos[name] != "" && id != "":
+		words.video = cmp.Or(label, words.video)
+		e.replace(m[4], m[1], words.watch(videos[name]+id))
+		return
+	case a["src"] != "" && slices.Contains([]string{"figure", "image", "img"}, name):
+		e.replace(m[4], m[1], figure(a["src"], cmp.Or(a["alt"], label), cmp.Or(a["caption"], a["title"]), ""))
+		return
+	case label != "":
+		n.Why = noDirective + "its words stay"
+		e.replace(m[4], m[1], part(4))
+	default:
+		e.remove(m[4], m[1])
+	}
+	b.in(p, p.back(m[4]), n)
+}
+
+// directive matches a directive within a line, :name[words]{attributes}.
+var directive = regexp.MustCompile(`(?m)(?:^|[\s("'*_>\x{2013}\x{2014}])(:[A-Za-z][\w-]*(?:` +
+	`\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\](?:\{[^{}\n]*\})?|\{[^{}\n]*\}))`)
+
+// wordsOfDirectives leaves of directives within lines their words.
+func (b *blog) wordsOfDirectives(p *post, e *edits) {
+	for _, m := range directive.FindAllStringSubmatchIndex(e.text, -1) {
+		from, to := m[2], m[3]
+		if inCode(e.text, from) || e.covers(from) || strings.HasPrefix(e.text[to:], "(") {
+			continue
+		}
+		n := Note{Field: "directive", Value: e.text[from:to], Why: noDirective + "it is left out",
+			Do: "say it in Markdown"}
+		if m[4] < m[5] {
+			n.Why = noDirective + "its words stay"
+			e.replace(from, to, e.text[m[4]:m[5]])
+		} else {
+			e.remove(from, to)
+		}
+		b.in(p, p.back(from), n)
+	}
 }

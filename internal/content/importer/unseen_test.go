@@ -8,7 +8,7 @@ import (
 
 // What no reader of the source saw is in no story, and reported unless it is a comment.
 func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
-	cases := []struct{ prose, want, remark string }{
+	cases := []proseCase{
 		{"a\n\n{::comment}\nSECRET {{ page.nobody }}.\n\nSECRET\n{:/comment}\n\nb", "a\n\nb",
 			"Liquid: it has no value"},
 		{"a {::comment}SECRET{:/comment} b {::comment}SECRET{:/}c", "a  b c", ""},
@@ -34,26 +34,103 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b", "nor do its looks"},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
+	proses := make([]string, 0, len(cases))
+	for _, c := range cases {
+		proses = append(proses, c.prose)
+	}
+	for i, got := range importedProse(t, "md", proses) {
+		c := cases[i]
+		if strings.Contains(got.prose, "SECRET") || !strings.Contains(got.prose, c.want) ||
+			c.want == "" && strings.Trim(got.prose, " \n-ab") != "" {
+			t.Errorf("%q became %q, which should have %q", c.prose, got.prose, c.want)
+		}
+		if !strings.Contains(got.remarks, c.remark) || c.remark == "" && got.remarks != "" {
+			t.Errorf("%q has the remarks %q, not %q", c.prose, got.remarks, c.remark)
+		}
+	}
+}
+
+// imported is what the prose of a post became, and what the import said of it.
+type imported struct{ prose, remarks string }
+
+// importedProse imports posts whose files have an ending.
+func importedProse(t *testing.T, ending string, proses []string) (all []imported) {
+	t.Helper()
 	files := map[string]string{"_includes/hidden.txt": "{::comment}SECRET{:/comment}"}
-	for i, c := range cases {
-		files[fmt.Sprintf("_posts/2024-01-02-p%02d.md", i)] = "---\ntitle: A\n---\n" + c.prose + "\n"
+	for i, prose := range proses {
+		files[fmt.Sprintf("_posts/2024-01-02-p%02d.%s", i, ending)] = "---\ntitle: A\n---\n" + prose + "\n"
 	}
 	content, report := blogOf(t, "jekyll", files)
-	for i, c := range cases {
-		name, found := fmt.Sprintf("p%02d", i), ""
+	for i := range proses {
+		name, remarks := fmt.Sprintf("p%02d", i), ""
 		for _, n := range report.Unmapped {
 			if strings.Contains(n.Path, name) {
-				found += n.String() + "\n"
+				remarks += n.String() + "\n"
 			}
 		}
-		text := written(t, content, "blog/"+name+"/en.md")
-		if _, body, _ := strings.Cut(text[4:], "\n---\n"); strings.Contains(body, "SECRET") ||
-			!strings.Contains(body, c.want) || c.want == "" && strings.Trim(body, " \n-ab") != "" {
-			t.Errorf("%q became %q, which should have %q", c.prose, body, c.want)
-		}
-		if !strings.Contains(found, c.remark) || c.remark == "" && found != "" {
-			t.Errorf("%q has the remarks %q, not %q", c.prose, found, c.remark)
-		}
+		_, prose, _ := strings.Cut(written(t, content, "blog/"+name+"/en.md")[4:], "\n---\n")
+		all = append(all, imported{prose, remarks})
 	}
 	inOrder(t, content)
+	return all
+}
+
+func TestDirectivesOfOtherToolsLeaveTheirWords(t *testing.T) {
+	cases := []proseCase{
+		{"a\n:::objection[Is it?]\nText.\n:::\nb", "a\n**Is it?**\n\nText.\n\nb\n",
+			":5:1: directive: there is no such"},
+		{":::objection\nPlain.\n:::", "Plain.\n", "what it holds stays (:::objection)"},
+		{"::: {.wide}\nPlain.\n:::", "Plain.\n", "(::: {.wide})"},
+		{"::::tabs\n:::tip[T]\nx\n:::\n::::", ":::note[T]{kind=tip}\nx\n:::\n", "(::::tabs)"},
+		{":::details Click me\nfolded\n:::", "**Click me**\n\nfolded\n", ""},
+		{"> :::aside[A]\n> x\n> :::", "> **A**\n>\n> x\n>\n", "directive"},
+		{":::objection\nNo end.", "\\:::objection\nNo end.\n", ""},
+		{"See :quote[words *so*]{#id} and :icon{name=x}.", "See words *so* and .\n", "it is left out (:icon{name=x})"},
+		{"At 10:30, :camel: and :docs[here](https://a.example/) or `:x[y]`, a:b[c].",
+			"At 10:30, :camel: and :docs[here](https://a.example/) or `:x[y]`, a:b[c].\n", ""},
+		{"::youtube{id=abcdefg}\n\n::youtube[A cat]{#abcdefg}",
+			"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n\n" +
+				"[A cat](https://www.youtube.com/watch?v=abcdefg)\n",
+			""},
+		{"a\n\n::github{repo=\"a/b\"}\n\n::link[Words]{x=y}\n\nb", "a\n\nWords\n\nb\n", ":6:1: directive"},
+	}
+	checkProse(t, "md", cases)
+}
+
+// proseCase is prose of a post, all that it becomes, and a part of what is said of it; nothing is if that is empty.
+type proseCase struct{ prose, want, remark string }
+
+func checkProse(t *testing.T, ending string, cases []proseCase) {
+	t.Helper()
+	var proses []string
+	for _, c := range cases {
+		proses = append(proses, c.prose)
+	}
+	for i, got := range importedProse(t, ending, proses) {
+		if c := cases[i]; got.prose != c.want {
+			t.Errorf("%q became %q, not %q", c.prose, got.prose, c.want)
+		} else if !strings.Contains(got.remarks, c.remark) || c.remark == "" && got.remarks != "" {
+			t.Errorf("%q has the remarks %q, not %q", c.prose, got.remarks, c.remark)
+		}
+	}
+}
+
+func TestCodeOfMDXIsInNoStory(t *testing.T) {
+	checkProse(t, "mdx", []proseCase{
+		{"import X from \"./x\"\nexport const meta = {\n  note: \"SECRET }\", // don't\n\n  b: `x\n`\n}\n\na",
+			"a\n", ""},
+		{"export default ({ children }) => (\n  <div>{children}</div>\n)\n\na", "a\n", ""},
+		{"a {/* SECRET */} b\n\n{/*\nSECRET\n\nSECRET\n*/}\n\n- c{/* SECRET */}", "a  b\n\n- c\n", ""},
+		{"{process.env.SECRET}\n\na", "a\n", ":4:1: expression: nothing here evaluates it"},
+		{"{false && <p>SECRET, it's {so}</p>}\n\na", "a\n", "expression"},
+		{"a{' '}b {\"c \\\"d\\\"\"} {`e`} {4.5}", "a b c \"d\" e 4.5\n", ""},
+		{"{items.map(i => (\n  <li key={i}>{i} SECRET</li>\n\n))}\n\na", "a\n", "expression"},
+		{"<X a={b > 1 ? {c} : 'SECRET'} {...d}>words</X>", "words\n", "expression"},
+		{"<p style={{display: 'none'}}>SECRET</p>\n\na", "a\n", "it is hidden"},
+		{"## A {#b}\n\n`{c}` \\{d\\}\n\n```js\nexport const e = {f}\n```\n\nexport duties",
+			"## A {#b}\n\n`{c}` \\{d\\}\n\n" +
+				"```js\nexport const e = {f}\n```\n\nexport duties\n", ""},
+		{"An :icon{name=x} and :b[c]{d=e}.", "An  and c.\n", "directive"},
+		{"a {b\n\nc", "a {b\n\nc\n", ""},
+	})
 }
