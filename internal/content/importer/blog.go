@@ -36,6 +36,7 @@ type blog struct {
 	omitted map[omission]int
 	matched map[string]bool // slugs of stories that an update is for
 	days    map[string]int  // how many posts of a language have a day
+	brought []brought       // by earlier imports
 	terms   blogTerms
 }
 
@@ -134,25 +135,6 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 	return j.finish()
 }
 
-// whereStory is the file of content that a remembered post became.
-func (b *blog) whereStory(key string) string {
-	if slug := b.earlier.posts[strings.TrimPrefix(key, path.Join(memory, b.source, "blog"))]; slug != "" {
-		return filepath.Join(b.Content, "blog", slug)
-	}
-	files, _ := filepath.Glob(filepath.Join(b.Content, filepath.FromSlash(key), "*.md"))
-	for _, file := range files {
-		n, _, err := readKeys(file)
-		if aliases := get(n, "aliases"); err == nil && aliases != nil {
-			for _, a := range aliases.Items {
-				if slug := b.earlier.posts[strings.TrimSuffix(a.Value, "/")]; slug != "" {
-					return filepath.Join(b.Content, "blog", slug)
-				}
-			}
-		}
-	}
-	return ""
-}
-
 // at is a note about a place in a post's file.
 func (b *blog) at(p *post, line, col int, n Note) {
 	n.Path, n.Line, n.Col = filepath.Join(b.folder, filepath.FromSlash(p.file)), line, col
@@ -241,6 +223,7 @@ func (b *blog) name() {
 			cmp.Compare(x.file, y.file))
 	})
 	used, written := map[string]string{}, map[string]bool{}
+	claimed := b.readBrought()
 	for _, p := range b.posts {
 		if b.below != "" && len(p.old) > 0 && path.Dir(b.below+p.old[0]) != "/blog" { // where stories are here
 			p.remember(b.below + p.old[0])
@@ -255,7 +238,7 @@ func (b *blog) name() {
 			}
 		}
 		if !known {
-			slug = b.free(p, used)
+			slug = b.withdrawn(p, b.free(p, used), claimed)
 			b.slugs[p.key], used[slug] = slug, p.key
 		}
 		p.slug = slug
@@ -280,17 +263,6 @@ func (b *blog) name() {
 		b.byFile[p.file] = p
 		b.twins[[2]string{p.key, p.language}] = p
 	}
-}
-
-// there finds the story of content that a post was imported as before, by its former addresses.
-func (b *blog) there(p *post) (slug string, known bool) {
-	for _, old := range p.old {
-		if slug, known = b.earlier.posts[strings.TrimSuffix(old, "/")]; known {
-			b.matched[slug] = true
-			return slug, true
-		}
-	}
-	return "", false
 }
 
 func (b *blog) free(p *post, used map[string]string) string {

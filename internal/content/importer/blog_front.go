@@ -22,7 +22,7 @@ import (
 func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
-	rel, key, data := "blog/"+p.slug+"/"+p.language+".md", b.memoryOf(p), scaffold.Markdown(out, prose)
+	rel, key, data := "blog/"+p.slug+"/"+p.language+".md", b.rememberedAt(p), scaffold.Markdown(out, prose)
 	b.earlier.seen[key], b.origins[rel] = true, filepath.Join(b.folder, filepath.FromSlash(p.file))
 	if b.Update && (p.matched || b.remembers(key)) {
 		return b.update(rel, key, data, canonicalPost)

@@ -225,9 +225,9 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	j.remember(b, p, own)
 }
 
-// remember notes the address of a post that is published, and those that led to it.
+// remember notes the address of a post, and those that led to it. A draft without a date has none.
 func (j *jekyll) remember(b *blog, p *post, own string) {
-	if address, ok := b.address(path.Clean(own), "/"); ok && !p.draft {
+	if address, ok := b.address(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
 		p.remember(address)
 	} else if !ok {
 		b.at(p, 1, 1, Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -156,6 +157,61 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not in %s", want, told)
+		}
+	}
+}
+
+// What the source withdraws or publishes since the last import is a draft or published here too, also when its file
+// gets or loses its date with that.
+func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
+	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
+		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
+		blog, content := t.TempDir(), contenttest.Copy(t)
+		post := func(name, keys, text string) {
+			contenttest.Write(t, blog, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name,
+				"---\ntitle: T\n"+keys+"---\n"+text+"\n")
+		}
+		folder := map[string]string{"hugo": "2024-01-02-", "jekyll": "_posts/2024-01-02-"}[tool]
+		drafts := map[string]string{"hugo": "", "jekyll": "_drafts/"}[tool]
+		update := func(again bool) *importer.Report {
+			o := options(content)
+			o.Update = again
+			report, err := imports(background, blog, o)
+			explain(t, err)
+			return report
+		}
+		post(folder+"a.md", "date: 2024-01-02\n", "Was public.")
+		post(folder+"b.md", "date: 2024-01-02\nhidden: true\n", "Was hidden.")
+		post(drafts+"c.md", "draft: true\n", "Was a draft.")
+		post(folder+"d.md", "date: 2024-01-02\n", "Was public too.")
+		post(folder+"e.md", "date: 2024-01-02\nprivate: true\n", "Was private.")
+		update(false)
+		err := os.Rename(filepath.Join(content, "blog/a"), filepath.Join(content, "blog/renamed"))
+		explain(t, err)
+		post(folder+"a.md", "date: 2024-01-02\ndraft: true\n", "See [the next](2024-01-02-b.md).")
+		post(folder+"b.md", "date: 2024-01-02\n", "Is public.")
+		remove := func(name string) {
+			contenttest.Remove(t, blog, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name)
+		}
+		remove(drafts + "c.md")
+		post(folder+"c.md", "date: 2024-01-03\n", "Is public now.")
+		remove(folder + "d.md")
+		post(drafts+"d.md", "draft: true\n", "Is a draft now.")
+		post(folder+"e.md", "date: 2024-01-02\nprivate: true\n", "Is private and new.")
+		report := update(true)
+		for slug, want := range map[string][2]string{"renamed": {"draft", "See "}, "b": {"public", "Is public."},
+			"c": {"public", "Is public now."}, "d": {"draft", "Is a draft now."}, "e": {"draft", "and new."}} {
+			got := written(t, content, "blog/"+slug+"/en.md")
+			if !strings.Contains(got, want[1]) || strings.Contains(got, "draft: true") != (want[0] == "draft") {
+				t.Errorf("%s %s: %s", tool, slug, got)
+			}
+		}
+		if len(report.Existing)+len(report.Vanished)+len(report.Kept)+len(report.Written) > 0 {
+			t.Errorf("%s: %s", tool, asJSON(t, report))
+		}
+		if again := update(true); len(again.Existing)+len(again.Vanished)+len(again.Kept)+len(again.Written)+
+			len(again.Updated) > 0 {
+			t.Errorf("%s, once more: %s", tool, asJSON(t, again))
 		}
 	}
 }
