@@ -65,6 +65,39 @@ func TestIndentedPicturesInHTMLAreShownAsPictures(t *testing.T) {
 	}
 }
 
+// Markdown within a block of HTML comes in as elsewhere. One picture or link there refused the whole import.
+func TestPicturesAndLinksOfMarkdownWithinHTMLComeIn(t *testing.T) {
+	for _, tool := range []string{"hugo", "jekyll"} {
+		folder := map[string]string{"hugo": "content/posts/", "jekyll": "_posts/"}[tool]
+		static := map[string]string{"hugo": "static/", "jekyll": ""}[tool]
+		content, report := blogOf(t, tool, map[string]string{
+			folder + "2024-01-02-camp.md": "---\ntitle: Camp\ndate: 2024-01-02\n---\n<div class=\"x\">\n" +
+				"[![Fire](/img/a.png)](https://xkcd.com/1810/)\n![Gone](/img/b.png \"Words\")\n" +
+				"[the next](2024-01-03-next.md) [none](/none/) <code>a[i](x)</code>\n</div>\n\n" +
+				"<p data-x=\"[a](/b)\">\n![Gone](c.png)</p>\n",
+			folder + "2024-01-03-next.md": "---\ntitle: Next\ndate: 2024-01-03\n---\nText.\n",
+			static + "img/a.png":          picture(t, "a.png", 30),
+		})
+		var text string
+		for file := range tree(t, content) {
+			if strings.HasSuffix(file, "camp/en.md") && strings.HasPrefix(file, "blog") {
+				text = written(t, content, file)
+			}
+		}
+		for _, want := range []string{"\n[![Fire](", "-a.png)](https://xkcd.com/1810/)\n*Words*\n[the next](/blog/",
+			" none `a[i](x)`\n"} {
+			if !strings.Contains(text, want) || strings.Contains(text, "Gone") {
+				t.Errorf("%s: %q is not in %s", tool, want, text)
+			}
+		}
+		for _, want := range []string{"(/img/b.png)", "(c.png)", "(/none/)"} {
+			if !strings.Contains(notes(report), want) {
+				t.Errorf("%s: %q is not in %s", tool, want, notes(report))
+			}
+		}
+	}
+}
+
 func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
 	for name, files := range map[string]map[string]string{

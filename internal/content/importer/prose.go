@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,29 +43,7 @@ func (b *blog) prose(p *post, title string) string {
 	w.definitions()
 	w.emojis()
 	text, _ = w.edits.apply()
-	return b.withoutDeadLinks(p, text)
-}
-
-// withoutDeadLinks takes links to pages that are not there out of finished prose: those that stood where links was not
-// looking, as in captions. Their words stay.
-func (b *blog) withoutDeadLinks(p *post, prose string) string {
-	dead := map[string]string{}
-	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if link, ok := n.(*ast.Link); ok && entering && strings.HasPrefix(string(link.Destination), "/") {
-			if _, why := b.target(p, string(link.Destination)); why != "" {
-				dead[string(link.Destination)] = why
-			}
-		}
-		return ast.WalkContinue, nil
-	})
-	for _, to := range slices.Sorted(maps.Keys(dead)) {
-		link := regexp.MustCompile(`\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(to) + `>?[^()]*\)`)
-		if link.MatchString(prose) {
-			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
-			prose = link.ReplaceAllString(prose, "$1")
-		}
-	}
-	return prose
+	return b.withoutUnknownPictures(p, b.withoutDeadLinks(p, text))
 }
 
 // proseWalk is the second pass over a post, on Markdown alone.
@@ -75,7 +52,7 @@ type proseWalk struct {
 	post  *post
 	title string
 	edits *edits
-	skip  [][2]int // code and raw HTML, where brackets are no links
+	skip  [][2]int // code and tags, where brackets are no links
 	// closers are where </a> stands whose link is made already.
 	closers []int
 }
@@ -137,7 +114,9 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 		to = max(to, n.ClosureLine.Stop)
 	}
 	raw := w.edits.text[from:to]
-	w.skip = append(w.skip, [2]int{from, to})
+	for _, m := range noLinks.FindAllStringIndex(raw, -1) {
+		w.skip = append(w.skip, [2]int{from + m[0], from + m[1]})
+	}
 	if m := opened.FindStringSubmatch(raw); m != nil && slices.Contains(whole, strings.ToLower(m[1])) {
 		if address := playerAddress(raw); address != "" {
 			w.edits.replace(from, to, w.wordsOf(w.post.language).watch(address)+"\n")
@@ -170,6 +149,8 @@ var (
 	opened = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
 	tag    = regexp.MustCompile(
 		`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
+	// noLinks matches code and tags in HTML. Links and pictures around them are Markdown once the tags are gone.
+	noLinks   = regexp.MustCompile(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
 	attribute = regexp.MustCompile(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
 	// whole are those whose inside is no prose.
 	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas",

@@ -2,12 +2,15 @@ package importer
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/yuin/goldmark/ast"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
@@ -161,4 +164,50 @@ func (p *post) base() string {
 		return path.Dir(p.old[0])
 	}
 	return p.old[0]
+}
+
+// withoutDeadLinks takes links to pages that are not there out of finished prose: those that stood where links was not
+// looking, as in captions. Their words stay.
+func (b *blog) withoutDeadLinks(p *post, prose string) string {
+	dead := map[string]string{}
+	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if link, ok := n.(*ast.Link); ok && entering && strings.HasPrefix(string(link.Destination), "/") {
+			if _, why := b.target(p, string(link.Destination)); why != "" {
+				dead[string(link.Destination)] = why
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, to := range slices.Sorted(maps.Keys(dead)) {
+		link := regexp.MustCompile(`\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(to) + `>?[^()]*\)`)
+		if link.MatchString(prose) {
+			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
+			prose = link.ReplaceAllString(prose, "$1")
+		}
+	}
+	return prose
+}
+
+// withoutUnknownPictures takes pictures that are not in media out of finished prose: those that stood where nothing was
+// looking for them. The check would refuse the import for one.
+func (b *blog) withoutUnknownPictures(p *post, prose string) string {
+	var unknown []string
+	_ = ast.Walk(markdown.Parse([]byte(prose)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if picture, ok := n.(*ast.Image); ok && entering {
+			name := string(picture.Destination)
+			if b.lib.Pictures[name] == nil && b.pictures.alts[name] == nil && !slices.Contains(unknown, name) {
+				unknown = append(unknown, name)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, name := range unknown {
+		picture := regexp.MustCompile(`!\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(name) + `>?[^()]*\)`)
+		if picture.MatchString(prose) {
+			b.at(p, 1, 1, Note{Field: "picture", Value: name, Why: errNotThere.Error() + "; it is left out",
+				Do: "put it into media and name it in the text"})
+			prose = picture.ReplaceAllString(prose, "")
+		}
+	}
+	return prose
 }
