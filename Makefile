@@ -6,7 +6,7 @@ export ADDR
 export GOFLAGS := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
 # Node keeps the code that it has compiled: tests start hundreds of the same workers, each in two thirds of the time.
 export NODE_COMPILE_CACHE ?= $(CURDIR)/node_modules/.cache/node-compile
-GO_SOURCES := $(shell find cmd internal api -type f) $(wildcard site/locales/*) go.mod go.sum
+GO_SOURCES := $(shell find cmd internal api -type f) $(wildcard docs/docs.go docs/*.md site/locales/*) go.mod go.sum
 SITE_SOURCES := $(shell find site -type f -not -path 'site/dist/*') package-lock.json
 
 # The packages whose tests take longest, which start first: a long one at the end would leave a processor idle.

@@ -33,7 +33,7 @@ func exportTableCommand(p *printer) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "csv [file]", Short: "Write products as a table", Args: arguments(0, 1),
 		Long: "Csv writes all products, or those of a deployment, as a table: into a file, or to stdout.\n" +
-			"Reviews are no part of it. docs/importing.md describes its columns.",
+			"Reviews are no part of it. generate help importing describes its columns.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if p.json && len(args) == 0 {
 				return cli.Usagef("with --json the table needs a file: %s", cmd.UseLine())

@@ -29,7 +29,7 @@ func importCommand(p *printer) *cobra.Command {
 		Long: "Import writes content from elsewhere: all of it or nothing, only if the content is in order with\n" +
 			"it, and never over what is there; with --update it brings into what an earlier import wrote what its\n" +
 			"source has changed since. It reports what it could not bring in as it was, with its place.\n" +
-			"docs/importing.md says what becomes what.",
+			"generate help importing says what becomes what.",
 		Args: oneOf("import", importKinds),
 		RunE: func(cmd *cobra.Command, _ []string) error { return nil }, // never: each kind has a command of its own
 	}

@@ -74,6 +74,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		schemaCommand(p),
 		cmsCommand(p),
 	)
+	root.AddCommand(documents()...)
 	completionCommand(root)
 	helpCommand(root)
 	err := cli.Execute(ctx, root)

@@ -78,7 +78,7 @@ func content(dir string) Finding {
 	if n == 0 {
 		return Finding{State: Failed, Found: dir + " has no deployment",
 			Remedy: "write deployments/<id>.yaml, or have " +
-				"generate new deployment write it; docs/content.md describes it"}
+				"generate new deployment write it; generate help content describes it"}
 	}
 	return Finding{State: OK, Found: fmt.Sprintf("%s, deployments: %d", dir, n)}
 }

@@ -52,6 +52,29 @@ func TestNothingIsWrittenUnlessEverythingIsInOrder(t *testing.T) {
 	}
 }
 
+func TestAProductBeginsInACityThatIsShownUnderItsName(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "deployments/wayfare.yaml", "supplier: false",
+		"supplier: false\nuntranslated: fallback")
+	contenttest.Remove(t, content, "cities/dubai/ar.md")
+	for to, from := range map[string]string{"cities/agra/city.yaml": "cities/dubai/city.yaml",
+		"categories/art/category.yaml": "categories/desert/category.yaml"} {
+		contenttest.Write(t, content, to, "draft: true\nweight: 1\n"+contenttest.Read(t, content, from))
+		text := contenttest.Read(t, content, filepath.Dir(from)+"/en.md")
+		contenttest.Write(t, content, filepath.Dir(to)+"/en.md", text)
+	}
+	if _, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat", Check: inOrder,
+		Languages: []string{"en", "ar"}}); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"product.yaml": "city: dubai\ncategories: [desert]",
+		"en.md": "\nplace: Dubai ", "ar.md": "\nplace: Dubai "} {
+		if text := read(t, content, "products/boat/"+file); !strings.Contains(text, want) {
+			t.Errorf("%s has no %q:\n%s", file, want, text)
+		}
+	}
+}
+
 func TestABegunLanguageIsWhole(t *testing.T) {
 	content := contenttest.Copy(t)
 	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文"} {

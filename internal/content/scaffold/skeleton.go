@@ -210,11 +210,17 @@ func (s *Skeleton) draw(stage *Stage) error {
 
 func (s *Skeleton) product() (map[string]string, []string, error) {
 	city, category, supplier, currency := s.City, s.Category, s.Supplier, "AED"
-	if len(s.lib.Cities) > 0 {
-		city = cmp.Or(city, s.lib.Cities[0].Slug)
-	}
-	if len(s.lib.Categories) > 0 {
-		category = cmp.Or(category, s.lib.Categories[0].Slug)
+	for _, drafts := range []bool{false, true} { // a product of a draft cannot be sold
+		for _, c := range s.lib.Cities {
+			if c.Draft == drafts {
+				city = cmp.Or(city, c.Slug)
+			}
+		}
+		for _, c := range s.lib.Categories {
+			if c.Draft == drafts {
+				category = cmp.Or(category, c.Slug)
+			}
+		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.lib.Suppliers)) {
 		supplier = cmp.Or(supplier, id)
@@ -244,10 +250,13 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		s.languageFiles(), "take draft away, and generate check"}, nil
 }
 
+// cityIn returns the name of a city in a language, or in the first that has one.
 func cityIn(lib *catalog.Library, slug, language string) string {
 	for _, c := range lib.Cities {
-		if c.Slug == slug && c.Texts[language] != nil {
-			return c.Texts[language].Title
+		for _, own := range append([]string{language}, lib.Languages...) {
+			if t := c.Texts[own]; c.Slug == slug && t != nil {
+				return t.Title
+			}
 		}
 	}
 	return slug

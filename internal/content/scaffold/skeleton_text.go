@@ -115,6 +115,6 @@ currencies: [%s]                # the first is its own; what it sells is priced 
 contact: {email: hello@%s.example} # what visitors write is mailed there
 # supplier: true                 # /experiences in place of /things-to-do
 # sells: {cities: [dubai]}       # leave it out to sell everything
-# tagline, heroImage, logo, theme, payments, exchange: docs/content.md
+# tagline, heroImage, logo, theme, payments, exchange: generate help content describes them
 `
 )

@@ -38,6 +38,7 @@ func (r *Reader) Library(pictures Pictures, drawing Drawing, font Font) (*catalo
 	lib.Pictures, found = pictures(filepath.Join(r.root, "media"))
 	out = append(out, found...)
 	l.alts()
+	l.unread()
 	l.vocabularies()
 	l.terms()
 	l.suppliers()

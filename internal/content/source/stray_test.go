@@ -43,6 +43,42 @@ func TestAFileThatNothingReadsIsReported(t *testing.T) {
 	}
 }
 
+func TestFoldersAndFilesThatNothingReadsAreReported(t *testing.T) {
+	const flat, text = "this file is not read: write its name as ", "this file is not read: the files of "
+	for file, want := range map[string]string{
+		"prodcts/boat/product.yaml": `prodcts:1:1: warning: this folder is not read: the folders of content are blog, ` +
+			`categories, cities, deployments, faq, media, pages, products, suppliers, testimonials, texts; did you mean ` +
+			`"products"?`,
+		"attachments/x.png": "attachments:1:1: warning: this folder is not read: ",
+		"redirect.yaml": `redirect.yaml:1:1: warning: this file is not read: the files beside the folders are labels.yaml, ` +
+			`terms.yaml, occasions.yaml, redirects.yaml, search.yaml; did you mean "redirects.yaml"?`,
+		"labels.yml":              `labels.yml:1:1: warning: this file is not read: the files beside the folders are `,
+		"texts/fr.yml":            "texts/fr.yml:1:1: warning: " + flat + "fr.yaml",
+		"texts/fr.json":           "texts/fr.json:1:1: warning: " + text + "texts are *.yaml",
+		"texts/fr/pages.yaml":     "texts/fr:1:1: warning: this folder is not read: the files of texts are *.yaml",
+		"suppliers/Dunes.YAML":    "suppliers/Dunes.YAML:1:1: warning: " + flat + "dunes.yaml",
+		"deployments/oud.yml":     "deployments/oud.yml:1:1: warning: " + flat + "oud.yaml",
+		"media/de.yml":            "media/de.yml:1:1: warning: " + flat + "de.yaml",
+		"media/film.mp4":          "media/film.mp4:1:1: warning: this file is not read: pictures are .webp, ",
+		"media/photo.HEIC":        "media/photo.HEIC:1:1: warning: this file is not read: pictures are ",
+		"media/2026/x.png":        "media/2026:1:1: warning: this folder is not read: pictures are in media itself",
+		"blog/2026-01-01-camp.md": "blog/2026-01-01-camp.md:1:1: warning: " + text + "blog are <slug>/<language>.md",
+		"faq/topic.yaml":          "faq/topic.yaml:1:1: warning: " + text + "faq are topics.yaml, <slug>/faq.yaml, ",
+		// what other programs and people keep in a repository
+		"README.md": "", ".obsidian/app.json": "", ".git/config": "", ".vscode/settings.json": "", ".DS_Store": "",
+		"media/Thumbs.db": "", "media/.DS_Store": "", "media/credits.txt": "", "media/README.md": "", "LICENSE": "",
+		"media/dunes.png~": "", "blog/.draft.md": "", "texts/README.md": "", "media/desktop.ini": "",
+		"package.json": "", "blog/camps.md.bak": "", "__MACOSX/x": "", ".imported/x.json": "", "reviews.jsonl": "",
+	} {
+		root := contenttest.Copy(t)
+		contenttest.Write(t, root, file, "")
+		all := check(root)
+		if want == "" && len(all) > 0 || want != "" && (len(all) != 1 || !strings.HasPrefix(all[0], want)) {
+			t.Errorf("%s: found %q, want %q", file, all, want)
+		}
+	}
+}
+
 func TestLinesAroundFrontMatterMayEndInWhiteSpace(t *testing.T) {
 	for _, fences := range [][2]string{{"--- ", "---\t "}, {"---", "--- "}, {"---\t", "---"}} {
 		root := contenttest.Copy(t)
