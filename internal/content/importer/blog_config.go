@@ -20,6 +20,7 @@ var configured = []string{
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.
+// What was read before stays.
 func (b *blog) configuration(name string, under ...string) {
 	for _, kind := range [][2]string{{".toml", "toml"}, {".yaml", "yaml"}, {".yml", "yaml"}, {".json", "json"}} {
 		data, err := b.root.ReadFile(filepath.FromSlash(name + kind[0]))
@@ -38,7 +39,19 @@ func (b *blog) configuration(name string, under ...string) {
 		for _, key := range under {
 			into = branch(into, key)
 		}
-		into.Pairs = append(into.Pairs, n.Pairs...)
+		addMissing(into, n)
+	}
+}
+
+// addMissing adds to a mapping what it does not have yet, in mappings below it too.
+func addMissing(into, more *yaml.Node) {
+	for i := range more.Pairs {
+		pair := more.Pairs[i]
+		if there := into.Get(pair.Key.Value); there == nil {
+			into.Pairs = append(into.Pairs, pair)
+		} else if there.Kind == yaml.Mapping && pair.Value.Kind == yaml.Mapping {
+			addMissing(there, &pair.Value)
+		}
 	}
 }
 

@@ -279,7 +279,7 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	file, err := b.picture(p, name)
 	if err != nil {
 		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
-			Do: "put it into media and name it as image"})
+			Do: remedyOf(err, "as image")})
 		return
 	}
 	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))

@@ -67,3 +67,57 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 		}
 	}
 }
+
+// Hugo builds for production by default: what config/production says counts, and config/_default for the rest.
+func TestHugosConfigurationOfProductionCounts(t *testing.T) {
+	const front = "---\ntitle: One\ndate: 2024-01-01\n"
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	for name, text := range map[string]string{
+		"hugo.toml":                           "baseURL = 'https://root.example/'\nenableEmoji = true\n",
+		"config/_default/hugo.toml":           "baseURL = 'https://dev.example/'\n[params]\nword = 'default'\n",
+		"config/_default/params.toml":         "own = 'kept'\n",
+		"config/_default/permalinks.toml":     "posts = '/dev/:slug/'\nnotes = '/notes/:slug/'\n",
+		"config/production/config.yaml":       "baseURL: https://old.example/\nparams: {word: production}\n",
+		"config/production/permalinks.toml":   "posts = '/:year/:slug/'\n",
+		"config/production/languages.fr.toml": "contentDir = 'french'\n",
+		"config/development/hugo.toml":        "baseURL = 'https://nobody.example/'\n",
+		"content/posts/one.md": front + "---\n[it](https://old.example/notes/two/) :camel: " +
+			"{{< param word >}} {{< param own >}} [no](https://dev.example/x)\n",
+		"content/notes/two.md": front + "cover: https://pictures.example/a.jpg\n---\nText.\n",
+	} {
+		contenttest.Write(t, blog, name, text)
+	}
+	report, err := importer.Hugo(background, blog, options(content))
+	explain(t, err)
+	data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
+	explain(t, err)
+	const want = "aliases: [/2024/one]\n---\n[it](/blog/two) 🐫 production kept [no](https://dev.example/x)\n"
+	if !strings.HasSuffix(string(data), want) {
+		t.Errorf("the story is\n%s", data)
+	}
+	if want := "two.md:4:8: cover: a picture of a host that not every deployment allows"; !strings.Contains(
+		asLines(report), want) || !strings.Contains(asLines(report), "pictureHosts") {
+		t.Errorf("%q is not in\n%s", want, asLines(report))
+	}
+}
+
+// A cover by its address stays where every storefront shows pictures of its host.
+func TestACoverOfAnAllowedHostStays(t *testing.T) {
+	for _, front := range []string{
+		"cover: https://pictures.example/a.jpg?w=2", "banner: https://pictures.example/a.jpg",
+		"cover: {image: 'https://pictures.example/a', alt: Dunes}",
+	} {
+		blog, content := t.TempDir(), contenttest.Copy(t)
+		deployment := written(t, content, "deployments/wayfare.yaml")
+		contenttest.Write(t, content, "deployments/wayfare.yaml", deployment+"pictureHosts: [pictures.example]\n")
+		contenttest.Write(t, blog, "content/posts/one.md",
+			"---\ntitle: One\ndate: 2024-01-01\n"+front+"\n---\nText.\n")
+		_, err := importer.Hugo(background, blog, options(content))
+		explain(t, err)
+		if text := written(t, content, "blog/one/en.md"); !strings.Contains(text,
+			"image: \"https://pictures.example/a") {
+			t.Errorf("%s became\n%s", front, text)
+		}
+		inOrder(t, content)
+	}
+}

@@ -64,15 +64,19 @@ func (h *hugo) configure(b *blog) {
 	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
 		h.content = "content"
 	}
-	for _, name := range []string{"hugo", "config", "config/_default/hugo", "config/_default/config"} {
-		b.configuration(name)
+	for _, folder := range []string{"config/production", "config/_default"} { // the first that says something counts
+		for _, name := range []string{"hugo", "config"} {
+			b.configuration(path.Join(folder, name))
+		}
+		for _, part := range []string{"languages", "permalinks", "params", "cascade", "taxonomies"} {
+			b.configuration(path.Join(folder, part), part)
+		}
+		for _, code := range h.languageFiles(b, folder) {
+			b.configuration(path.Join(folder, "languages."+code), "languages", code)
+		}
 	}
-	for _, part := range []string{"languages", "permalinks", "params", "cascade", "module", "outputs"} {
-		b.configuration("config/_default/"+part, part)
-	}
-	for _, code := range h.languageFiles(b) {
-		b.configuration("config/_default/languages."+code, "languages", code)
-	}
+	b.configuration("hugo")
+	b.configuration("config")
 	if dir := text(b.config.Get("contentDir")); dir != "" {
 		h.content = path.Clean(dir)
 	}
@@ -109,9 +113,9 @@ func (h *hugo) configure(b *blog) {
 	}
 }
 
-// languageFiles returns the languages that have a file of their own in the configuration.
-func (h *hugo) languageFiles(b *blog) []string {
-	files, err := fs.Glob(b.root.FS(), "config/_default/languages.*.*")
+// languageFiles returns the languages that have a file of their own in a folder of the configuration.
+func (h *hugo) languageFiles(b *blog, folder string) []string {
+	files, err := fs.Glob(b.root.FS(), folder+"/languages.*.*")
 	var codes []string
 	for _, f := range files {
 		code := strings.TrimPrefix(strings.TrimSuffix(path.Base(f), path.Ext(f)), "languages.")

@@ -94,7 +94,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			e.remove(from, to)
 		}
 	case name == "param":
-		e.replace(from, to, text(cmp.Or(p.front.Get(one), p.front.At("params", one), b.config.At("params", one))))
+		e.replace(from, to, cmp.Or(text(p.front.Get(one)), text(p.front.At("params", one)),
+			text(b.config.At("params", one))))
 	case videos[name] != "":
 		e.replace(from, to, words.watch(videos[name]+cmp.Or(a["id"], one)))
 	case name == "gist":

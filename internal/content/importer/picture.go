@@ -134,7 +134,11 @@ func (p *pictures) describe() error {
 			}
 			rel := "media/" + language + ".yaml"
 			if other != "" {
-				p.job.report.note(Note{Item: "media/" + name, Field: "alt text", Value: text,
+				item := "media/" + name
+				if strings.Contains(name, "://") {
+					item = name
+				}
+				p.job.report.note(Note{Item: item, Field: "alt text", Value: text,
 					Why: fmt.Sprintf("there was none in %q; %s stands in", language, other), Do: "write it in " +
 						filepath.Join(p.job.Content, rel)})
 			}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/url"
 	"path"
@@ -13,7 +14,7 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	file, err := w.picture(w.post, name)
 	if err != nil {
 		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
-			Do: "put it into media and name it in the text"})
+			Do: remedyOf(err, "in the text")})
 		if caption = plain(ownLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")); caption != "" {
 			return "*" + caption + "*"
 		}
@@ -25,6 +26,15 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 	}
 	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
+}
+
+// remedyOf returns what to do about a picture that could not be imported.
+func remedyOf(err error, where string) string {
+	own := "put it into media and name it " + where
+	if errors.Is(err, errOtherHost) {
+		return own + ", or have its host among the pictureHosts of every deployment"
+	}
+	return own
 }
 
 // picture imports a picture that prose or front matter names, and returns its name in media.
