@@ -5,27 +5,37 @@ import (
 	"strings"
 )
 
-// element is how the writer treats the elements of a name.
+// element is how the writer treats the elements of a name. Without functions they stand in the line of what surrounds
+// them.
 type element struct {
-	open  func(w *writer, t *tag) // nil: as a control, which a reader of text cannot use: it is left out
-	close func(w *writer)
-	void  bool // without content and end
+	open    func(w *writer, t *tag)
+	close   func(w *writer)
+	void    bool // without content and end
+	control bool // which a reader of text cannot use: they are left out
 }
 
-// begin begins the element whose tag was read and returns what follows: its content, or what is after it.
+// begin begins the element at the start of s, which follows "<". It returns what follows: its content, or what is after
+// the element.
 func (w *writer) begin(s string) string {
+	n, length := nameOf(s)
+	e := elementOf(n)
+	if e.control {
+		return e.skip(afterTag(s), n)
+	}
 	t := &w.tag
-	e := elementOf(t.name)
-	if t.omitted || e.open == nil {
-		return w.skip(e, s)
+	s = t.read(s[length:])
+	if t.omitted {
+		return e.skip(s, n)
 	}
 	if t.drawing { // its name says what is drawn
 		w.space = true
 		w.words(html.UnescapeString(t.label))
 		w.space = true
-		return w.skip(e, s)
+		return e.skip(s, n)
 	}
-	e.open(w, t)
+	if e.open != nil {
+		e.open(w, t)
+	}
 	if !e.void {
 		w.inside = append(w.inside, e)
 	}
@@ -33,11 +43,11 @@ func (w *writer) begin(s string) string {
 }
 
 // skip returns what follows an element whose start has been read.
-func (w *writer) skip(e *element, s string) string {
+func (e *element) skip(s string, n name) string {
 	if e.void {
 		return s
 	}
-	return afterElement(s, w.tag.name)
+	return afterElement(s, n)
 }
 
 // end ends the innermost element, before what follows it.
@@ -48,55 +58,44 @@ func (w *writer) end(before string) {
 	}
 	e := w.inside[last]
 	w.inside = w.inside[:last]
-	e.close(w)
+	if e.close != nil {
+		e.close(w)
+	}
 	w.apart = e == span && w.newline == 0 && strings.HasPrefix(before, "<span")
 }
-
-func nothing(*writer) {}
 
 var (
 	block = &element{
 		open:  func(w *writer, _ *tag) { w.breakLine(paragraph) },
 		close: func(w *writer) { w.breakLine(paragraph) },
 	}
-	// inline elements stand in the line of what surrounds them; those that have no entry in elements are blocks.
-	inline = &element{open: func(*writer, *tag) {}, close: nothing}
+	inline  = &element{}
+	control = &element{control: true}
 	// A page has a gap before a span.
-	span = &element{open: func(w *writer, _ *tag) { w.space = true }, close: nothing}
-	// controls are elements that a reader of text cannot use.
-	control = &element{close: nothing}
-	cell    = &element{
+	span = &element{open: func(w *writer, _ *tag) { w.space = true }}
+	cell = &element{
 		open:  func(w *writer, _ *tag) { w.openCell() },
 		close: func(w *writer) { w.raw(" |"); w.space = false },
 	}
 )
 
-// elements are those that are no blocks, and the most common blocks, by slotOf their names.
-var elements [256][]namedElement
-
-type namedElement struct {
-	name string
+// elements are those of named by the slots of their names; in all other slots are blocks.
+var elements [256]struct {
+	name name
 	*element
 }
 
 // elementOf returns how elements of a name are treated: as blocks, if nothing else is known.
-func elementOf(name string) *element {
-	if name == "" {
-		return block
-	}
-	for _, e := range elements[slotOf(name)] {
-		if e.name == name {
+func elementOf(n name) *element {
+	for slot := n.slot(); ; slot++ {
+		if e := &elements[slot]; e.name == n || e.name == 0 {
 			return e.element
 		}
 	}
-	return block
 }
 
-// slotOf returns a number that few names share.
-func slotOf(name string) byte {
-	last := len(name) - 1
-	return name[0]<<3 ^ name[last] ^ byte(last)<<5
-}
+// slot returns where elements has a name, or another if that is taken.
+func (n name) slot() uint8 { return uint8(n * 0x9e3779b97f4a7c15 >> 56) }
 
 // mark returns an element with marks around its text.
 func mark(m string) *element {
@@ -124,7 +123,7 @@ func heading(m string) *element {
 			w.open(m)
 		},
 		close: func(w *writer) {
-			w.opening = ""
+			w.opening = w.opening[:0]
 			w.breakLine(paragraph)
 		},
 	}
@@ -135,23 +134,25 @@ func list(first int) *element {
 	return &element{open: func(w *writer, _ *tag) { w.openList(first) }, close: (*writer).closeList}
 }
 
-// named are the elements that are more than a block, and the most common blocks.
-var named = []namedElement{
-	{"div", block}, {"p", block}, {"section", block},
-	{"span", span}, {"small", &element{open: span.open, close: nothing}},
+// named are the elements that are more than a block.
+var named = []struct {
+	name string
+	*element
+}{
+	{"span", span}, {"small", &element{open: span.open}},
 	{"strong", mark("**")}, {"b", mark("**")}, {"em", mark("*")}, {"del", mark("~~")}, {"code", mark("`")},
 	{"h1", heading("# ")}, {"h2", heading("## ")}, {"h3", heading("### ")},
 	{"h4", heading("#### ")}, {"h5", heading("##### ")}, {"h6", heading("###### ")},
 	{"ul", list(0)}, {"ol", list(1)},
 	{"th", cell}, {"td", cell},
-	{"wbr", &element{open: inline.open, close: nothing, void: true}},
-	{"source", &element{open: inline.open, close: nothing, void: true}},
+	{"wbr", &element{void: true}},
+	{"source", &element{void: true}},
 	{"col", &element{open: block.open, close: block.close, void: true}},
-	{"input", &element{close: nothing, void: true}},
-	{"hr", &element{close: nothing, void: true}},
-	{"img", &element{open: (*writer).picture, close: nothing, void: true}},
-	{"br", &element{open: func(w *writer, _ *tag) { w.breakLine(line) }, close: nothing, void: true}},
-	{"s", &element{open: inline.open, close: func(w *writer) { w.space = true }}}, // an old price, before the new one
+	{"input", &element{control: true, void: true}},
+	{"hr", &element{control: true, void: true}},
+	{"img", &element{open: (*writer).picture, void: true}},
+	{"br", &element{open: func(w *writer, _ *tag) { w.breakLine(line) }, void: true}},
+	{"s", &element{close: func(w *writer) { w.space = true }}}, // an old price, before the new one
 	{"a", &element{open: (*writer).openLink, close: (*writer).closeLink}},
 	{"li", &element{
 		open:  func(w *writer, _ *tag) { w.openItem() },
@@ -178,15 +179,22 @@ var named = []namedElement{
 		open:  func(w *writer, _ *tag) { w.breakLine(line); w.open("- **") },
 		close: func(w *writer) { w.closeMark(":** ") },
 	}},
-	{"dd", &element{open: inline.open, close: func(w *writer) { w.breakLine(line) }}}, // in the line of its term
+	{"dd", &element{close: func(w *writer) { w.breakLine(line) }}}, // in the line of its term
 	{"table", &element{open: func(w *writer, _ *tag) { w.breakLine(paragraph); w.rows = 0 }, close: block.close}},
 	{"tr", &element{open: func(w *writer, _ *tag) { w.breakLine(line); w.cells = 0 }, close: (*writer).closeRow}},
 }
 
 func init() {
-	add := func(name string, e *element) {
-		slot := slotOf(name)
-		elements[slot] = append(elements[slot], namedElement{name, e})
+	for i := range elements {
+		elements[i].element = block
+	}
+	add := func(text string, e *element) {
+		n, _ := nameOf(text)
+		slot := n.slot()
+		for elements[slot].name != 0 {
+			slot++
+		}
+		elements[slot].name, elements[slot].element = n, e
 	}
 	for _, e := range named {
 		add(e.name, e.element)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"storefront/internal/lib/flat"
 )
@@ -28,9 +29,11 @@ func Append(out, page []byte) []byte {
 	if !head.alternate {
 		return out
 	}
-	_, body, ok := strings.Cut(rest, "<main")
-	if !ok {
-		return out
+	body := rest
+	for !strings.HasPrefix(body, "main ") {
+		if _, body = cutAt(body, '<'); body == "" {
+			return out
+		}
 	}
 	w := writers.Get().(*writer)
 	defer writers.Put(w)
@@ -87,24 +90,39 @@ func (w *writer) head(head documentHead) {
 		if head.has[i] {
 			w.raw(headFields[i].name)
 			w.raw(": ")
-			w.out = append(strconv.AppendQuote(w.out, html.UnescapeString(value)), '\n')
+			w.out = append(appendQuoted(w.out, html.UnescapeString(value)), '\n')
 		}
 	}
 	w.raw("---\n")
 	w.start, w.newline = len(w.out), line
 }
 
+// appendQuoted is strconv.AppendQuote, but quick where nothing has to be escaped.
+func appendQuoted(out []byte, s string) []byte {
+	if strings.IndexFunc(s, isEscaped) >= 0 {
+		return strconv.AppendQuote(out, s)
+	}
+	return append(append(append(out, '"'), s...), '"')
+}
+
+// isEscaped reports whether strconv.AppendQuote escapes a character. It knows the most common itself.
+func isEscaped(r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return r == '"' || r == '\\'
+	}
+	return !('\u0621' <= r && r <= '\u064a' || strconv.IsPrint(r)) || r == utf8.RuneError
+}
+
 // body writes the content of the main part, up to its end.
 func (w *writer) body(s string) {
-	for {
-		t := textOf(s)
-		if t.end > 0 {
-			w.text(s[:t.end], t)
+	for s != "" {
+		if s[0] != '<' {
+			n, plain := textOf(s)
+			w.text(s[:n], plain)
+			s = s[n:]
+			continue
 		}
-		if t.end == len(s) {
-			return
-		}
-		s = s[t.end+1:]
+		s = s[1:]
 		if strings.HasPrefix(s, "/") {
 			if strings.HasPrefix(s, "/main>") {
 				return
@@ -114,7 +132,7 @@ func (w *writer) body(s string) {
 		} else if strings.HasPrefix(s, "!") { // a comment
 			s = afterTag(s)
 		} else {
-			s = w.begin(w.tag.cut(s))
+			s = w.begin(s)
 		}
 	}
 }
@@ -140,80 +158,4 @@ func afterEnd(s string) string {
 		}
 	}
 	return ""
-}
-
-// tag is an element's start, with the attributes that decide what is written of it; their values are as in the HTML.
-type tag struct {
-	name    string
-	target  string // href or src
-	label   string // alt or aria-label
-	drawing bool   // by its role
-	omitted bool   // hidden, decoration, a control, or what the page says a second time
-}
-
-// cut reads the tag at the start of s, which follows "<", and returns what follows the tag.
-func (t *tag) cut(s string) (after string) {
-	end := nameEnd(s)
-	*t = tag{name: s[:end]}
-	for s = s[end:]; s != "" && s[0] != '>'; {
-		s = s[1:] // a space, or the slash of <br/>
-		end := nameEnd(s)
-		name, rest := s[:end], s[end:]
-		if strings.HasPrefix(rest, `="`) {
-			var value string
-			if value, rest = cutAt(rest[2:], '"'); name != "class" {
-				t.set(name, value)
-			}
-		}
-		s = rest
-	}
-	return strings.TrimPrefix(s, ">")
-}
-
-// endsName are the bytes after names.
-var endsName = [256]bool{' ': true, '=': true, '/': true, '>': true}
-
-// nameEnd returns the length of the name, of an element or an attribute, at the start of s.
-func nameEnd(s string) int {
-	for i := range len(s) {
-		if endsName[s[i]] {
-			return i
-		}
-	}
-	return len(s)
-}
-
-func (t *tag) set(name, value string) {
-	switch name {
-	case "href", "src":
-		t.target = value
-	case "alt", "aria-label":
-		t.label = value
-	case "role":
-		t.drawing = value == "img"
-	case "hidden", "data-replay", "data-repeats":
-		t.omitted = true
-	case "aria-hidden":
-		t.omitted = t.omitted || value == "true"
-	}
-}
-
-// afterElement returns what follows an element whose start has been read.
-func afterElement(s string, name string) string {
-	for depth := 1; depth > 0; {
-		i := strings.IndexByte(s, '<')
-		if i < 0 {
-			return ""
-		}
-		s = s[i+1:]
-		inside, change := s, 1
-		if s != "" && s[0] == '/' {
-			inside, change = s[1:], -1
-		}
-		if after, ok := strings.CutPrefix(inside, name); ok && after != "" && (after[0] == '>' || after[0] == ' ') {
-			depth += change
-			s = after
-		}
-	}
-	return afterTag(s)
 }

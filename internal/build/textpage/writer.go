@@ -1,6 +1,7 @@
 package textpage
 
 import (
+	"bytes"
 	"html"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ type writer struct {
 	newline int        // line breaks due before the next text
 	space   bool       // white space is due before the next text
 	apart   bool       // the next text is of another span than the last, which a page shows apart
-	opening string     // marks that are due before the next text
+	opening []byte     // marks that are due before the next text
 	prefix  []byte     // of lines: the indentation of lists, "> " of quotations
 	depths  []int      // the lengths of the prefix before each of its parts
 	marker  string     // of the list item that has no text yet
@@ -30,8 +31,8 @@ type writer struct {
 
 // reset makes the writer as it was at first, but for the buffers; it appends to out.
 func (w *writer) reset(out []byte) {
-	*w = writer{out: out, inside: w.inside[:0], prefix: w.prefix[:0], depths: w.depths[:0], lists: w.lists[:0],
-		links: w.links[:0]}
+	*w = writer{out: out, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0], depths: w.depths[:0],
+		lists: w.lists[:0], links: w.links[:0]}
 }
 
 // line and paragraph are the breaks around blocks.
@@ -53,10 +54,8 @@ func (w *writer) due() {
 		w.raw(" ")
 	}
 	w.space, w.apart = false, false
-	if w.opening != "" {
-		w.raw(w.opening)
-		w.opening = ""
-	}
+	w.out = append(w.out, w.opening...)
+	w.opening = w.opening[:0]
 }
 
 // lines writes the due line breaks with the prefix of the lines.
@@ -76,13 +75,10 @@ func (w *writer) lines() {
 func (w *writer) indent() { w.out = append(w.out, w.prefix...) }
 
 // open adds a mark to those before the next text.
-func (w *writer) open(mark string) {
-	if w.opening == "" {
-		w.opening = mark
-	} else {
-		w.opening += mark
-	}
-}
+func (w *writer) open(mark string) { w.opening = append(w.opening, mark...) }
+
+// unopen takes back the mark that was added last.
+func (w *writer) unopen(mark string) { w.opening = bytes.TrimSuffix(w.opening, []byte(mark)) }
 
 func (w *writer) trimSpace() {
 	for len(w.out) > 0 && w.out[len(w.out)-1] == ' ' {
@@ -91,7 +87,7 @@ func (w *writer) trimSpace() {
 }
 
 func (w *writer) breakLine(n int) {
-	if w.opening == quotation {
+	if string(w.opening) == quotation {
 		return
 	}
 	if w.terms > 0 {
@@ -102,40 +98,28 @@ func (w *writer) breakLine(n int) {
 	}
 }
 
-// text is what a text up to the next tag consists of.
-type text struct {
-	end    int
-	found  byte // the classes of its bytes
-	double bool // it has two spaces in a row
-}
-
-// textOf returns what the text at the start of s consists of. Its loop has one branch: a processor guesses wrong where
-// words end.
-func textOf(s string) (t text) {
-	last, found, double := byte(0), byte(0), byte(0)
-	for t.end = 0; t.end < len(s); t.end++ {
-		c := special[s[t.end]]
-		if c == tagStart {
-			break
-		}
+// textOf returns the length of the text at the start of s, which ends with the next tag, and whether it is plain:
+// written as it is, but for a space at either end. Its loop looks for nothing but the end: a processor guesses wrong
+// where words end.
+func textOf(s string) (n int, plain bool) {
+	found, last, double := byte(0), byte(0), byte(0)
+	for n < len(s) && s[n] != '<' {
+		c := special[s[n]]
 		found |= c
 		double |= c & last
 		last = c
+		n++
 	}
-	t.found, t.double = found, double&space != 0
-	return t
+	return n, found|space == space && double == 0
 }
 
 // text writes the text between tags.
-func (w *writer) text(s string, t text) {
-	if t.found&entity != 0 {
-		s = html.UnescapeString(s)
-	}
+func (w *writer) text(s string, plain bool) {
 	switch {
 	case w.literal:
 		w.due()
-		w.raw(strings.ReplaceAll(s, "\n", "\n"+string(w.prefix)))
-	case t.found|space == space && !t.double: // most are
+		w.raw(strings.ReplaceAll(html.UnescapeString(s), "\n", "\n"+string(w.prefix)))
+	case plain: // most are
 		if s[0] == ' ' {
 			w.space = true
 			if s = s[1:]; s == "" {
@@ -150,7 +134,7 @@ func (w *writer) text(s string, t text) {
 			w.raw(s)
 		}
 	default:
-		w.words(s)
+		w.words(html.UnescapeString(s))
 	}
 }
 
@@ -216,7 +200,7 @@ func spaces(s string) (n int) {
 
 // special are the bytes that are not always written as they are.
 var special = [256]byte{' ': space, '\n': white, '\t': white,
-	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': tagStart, '|': sign,
+	'\\': sign, '*': sign, '_': sign, '[': sign, ']': sign, '`': sign, '<': sign, '|': sign,
 	'&': entity, 0xc2: wide, 0xe2: wide}
 
 const (
@@ -225,9 +209,6 @@ const (
 	sign   // that Markdown may read as a mark
 	entity // begins one
 	wide   // may begin a space at which lines do not break
-	less   // ends a text
-
-	tagStart = less | sign // once it is the character of an entity
 )
 
 // mark writes a mark that belongs to the text after it.
@@ -238,8 +219,8 @@ func (w *writer) mark(s string) {
 
 // closeMark ends a mark; one without text is dropped.
 func (w *writer) closeMark(m string) {
-	if w.opening != "" {
-		w.opening = strings.TrimSuffix(w.opening, m)
+	if len(w.opening) > 0 {
+		w.unopen(m)
 		return
 	}
 	w.raw(m)
@@ -329,12 +310,15 @@ func (w *writer) closeLink() {
 	if to == "" {
 		return
 	}
-	if w.opening != "" { // without text
-		w.opening = strings.TrimSuffix(w.opening, "[")
+	if len(w.opening) > 0 { // without text
+		w.unopen("[")
 		return
 	}
+	if strings.ContainsAny(to, " )") {
+		to = linkEscaper.Replace(to)
+	}
 	w.raw("](")
-	w.raw(linkEscaper.Replace(to))
+	w.raw(to)
 	w.raw(")")
 }
 
@@ -343,8 +327,9 @@ func (w *writer) picture(t *tag) {
 	if t.label == "" {
 		return
 	}
-	if n := len(w.links); n > 0 && w.opening != "" && w.links[n-1] != "" {
-		w.links[n-1], w.opening = "", strings.TrimSuffix(w.opening, "[")
+	if n := len(w.links); n > 0 && len(w.opening) > 0 && w.links[n-1] != "" {
+		w.links[n-1] = ""
+		w.unopen("[")
 	}
 	w.breakLine(line)
 	w.mark("![")
