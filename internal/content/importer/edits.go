@@ -9,6 +9,7 @@ import (
 type edits struct {
 	text string
 	list []edit
+	cut  []edit // what was taken out further down than the text is read, the next one last
 }
 
 type edit struct {
@@ -47,6 +48,14 @@ func (e *edits) blank(from, to int) {
 		return
 	}
 	e.replace(from, to, "")
+}
+
+// cutOut reports whether a place is in what was taken out ahead. Places come in their order.
+func (e *edits) cutOut(at int) bool {
+	for len(e.cut) > 0 && at >= e.cut[len(e.cut)-1].to {
+		e.cut = e.cut[:len(e.cut)-1]
+	}
+	return len(e.cut) > 0 && at >= e.cut[len(e.cut)-1].from
 }
 
 // covers reports whether a place is within what is changed already.

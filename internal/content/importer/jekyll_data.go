@@ -240,6 +240,14 @@ func dataOfTable(text string, comma rune) (any, error) {
 	return all, err
 }
 
+// jekyllOf returns the values of the tool itself, as it has them where a site is published.
+func jekyllOf(none unavailable) mapping {
+	own := newMapping()
+	own.set("environment", "production")
+	own.set("version", none)
+	return own
+}
+
 // pageOf returns what templates read as page.
 func pageOf(p *post, none unavailable) mapping {
 	page, _ := fromNode(p.front).(mapping)

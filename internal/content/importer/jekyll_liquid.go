@@ -23,7 +23,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	for _, m := range liquidPart.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[0], m[1]
 		switch {
-		case from < until:
+		case from < until || e.cutOut(from):
 		case m[2] < 0:
 			j.output(b, p, e, from, to, text[m[6]:m[7]])
 		default:
@@ -141,6 +141,9 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			if out, err := j.evaluate(b, p, e.text[from:end]); err == nil {
 				j.replaceWith(b, p, e, from, end, out)
 				return end
+			}
+			if slices.Contains(conditionals, name) {
+				return j.choose(b, p, e, from, to, end, name)
 			}
 		}
 	case name == "assign":

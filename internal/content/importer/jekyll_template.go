@@ -69,7 +69,7 @@ func (j *jekyll) templatesOf(b *blog, p *post) *templates {
 	}
 	none := unavailable{j.unread}
 	t := &templates{blog: b, post: p, engine: liquid.NewEngine(), known: map[string]bool{}, read: j.unread,
-		vars:  map[string]any{"site": j.site(b, none), "page": pageOf(p, none)},
+		vars:  map[string]any{"site": j.site(b, none), "page": pageOf(p, none), "jekyll": jekyllOf(none)},
 		until: time.Now().Add(longestTime)}
 	for _, tag := range controlTags {
 		t.known[tag], t.known["end"+tag] = true, true

@@ -134,3 +134,19 @@ func TestCodeOfMDXIsInNoStory(t *testing.T) {
 		{"a {b\n\nc", "a {b\n\nc\n", ""},
 	})
 }
+
+// Of a conditional, readers see one part at most.
+func TestOfConditionalsNoTwoPartsArePublished(t *testing.T) {
+	checkProse(t, "md", []proseCase{
+		{"a{% if false %}SECRET{% endif %}{% unless true %}SECRET{% endunless %}", "a\n", ""},
+		{"a{% if page.draft %}SECRET{% endif %}", "a\n", ""},
+		{"{% if jekyll.environment == \"production\" %}prod{% else %}SECRET{% endif %}", "prod\n", ""},
+		{"a\n{% if false %}\nSECRET {{ nobody }}\n{% elsif true %}\nb {{ nobody }}\n" +
+			"{% if true %}c{{ nobody }}{% else %}SECRET{% endif %}\n{% else %}\nSECRET\n{% endif %}\nd", "a\nb \nc\nd\n", ":8:3: Liquid: nothing here puts this out"},
+		{"a{% if false %}SECRET {{ nobody }}{% endif %}", "a\n", ""},
+		{"{% case page.title %}{% when 'A' %}a{{ nobody }}{% else %}SECRET{% endcase %}", "a\n", "Liquid: nothing"},
+		{"a\n\n{% if site.posts.size > 3 %}\nSECRET {{ nobody }}\n{% else %}\nSECRET\n{% endif %}\n\nb",
+			"a\n\nb\n", ":6:1: Liquid: what it depends on is not known here"},
+		{"a{% if plugin %}SECRET{% if true %}SECRET{% endif %}{% endif %}b", "ab\n", "({% if plugin %}"},
+	})
+}
