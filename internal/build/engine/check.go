@@ -44,8 +44,9 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 
 // siteFindings reports what only planned sites show, dead links apart.
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
-	return slices.Concat(menuMistakes(planned, in), expiring(content, planned, in), draftsNamed(content, in),
-		slugClashes(content, in), soldNowhere(content, in), takenAddresses(content, planned, in))
+	return slices.Concat(menuMistakes(planned, in), deadMenuAddresses(planned, in), expiring(content, planned, in),
+		draftsNamed(content, in), slugClashes(content, in), soldNowhere(content, in),
+		takenAddresses(content, planned, in))
 }
 
 // takenAddresses reports aliases and redirects that are never followed.

@@ -10,6 +10,7 @@ import (
 
 	"storefront/internal/build/pages"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
 )
 
 // deadLinks reports the links of prose that lead to no page of any deployment, each once.
@@ -31,16 +32,16 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 
 // deadAddresses warns of whole addresses in prose at the host of a storefront that has no such page, each once.
 func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
-	sites := map[string]*pages.Site{}
-	for _, s := range planned {
-		sites[s.id] = s.pages
-	}
 	seen := map[pages.WholeLink]bool{}
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Whole {
-				if site := sites[l.Deployment]; site != nil && !seen[l] && !site.Answers(l.Path) {
-					out = append(out, deadAddress(l, site))
+				if seen[l] {
+					continue
+				}
+				if message := deadAddress(l, planned); message != "" {
+					d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Warning: true, Message: message}
+					out = append(out, atAddress(d, l.To))
 				}
 				seen[l] = true
 			}
@@ -49,19 +50,36 @@ func deadAddresses(planned []*plannedSite) (out []diag.Diagnostic) {
 	return out
 }
 
-func deadAddress(l pages.WholeLink, site *pages.Site) diag.Diagnostic {
-	d := diag.Diagnostic{Path: l.File, Line: l.Line, Col: 1, Warning: true}
-	switch why, day := site.StoryUnpublished(l.Path, ""); why {
-	case pages.Future:
-		d.Message = fmt.Sprintf("%s appears on %s; until then this link leads nowhere", l.To, inWords(day))
-	case pages.Expired:
-		d.Message = fmt.Sprintf("%s expired on %s; this link leads nowhere", l.To, inWords(day))
-	case pages.Draft:
-		d.Message = "a dead link: " + l.To + " is a draft"
-	default:
-		d.Message = fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path)
+// deadMenuAddresses warns of such addresses in headers and footers.
+func deadMenuAddresses(planned []*plannedSite, in *inputs) (out []diag.Diagnostic) {
+	for _, s := range planned {
+		s.pages.WholeMenuLinks(func(at []any, l pages.WholeLink) {
+			if message := deadAddress(l, planned); message != "" {
+				d := source.At(filepath.Join(in.options.Content, "deployments", s.id+".yaml"), at...)
+				d.Message, d.Warning = message, true
+				out = append(out, d)
+			}
+		})
 	}
-	return atAddress(d, l.To)
+	return out
+}
+
+// deadAddress returns why an address leads to no page of its storefront; nothing if it leads to one.
+func deadAddress(l pages.WholeLink, planned []*plannedSite) string {
+	i := slices.IndexFunc(planned, func(s *plannedSite) bool { return s.id == l.Deployment })
+	if i < 0 || planned[i].pages.Answers(l.Path) {
+		return ""
+	}
+	switch why, day := planned[i].pages.StoryUnpublished(l.Path, ""); why {
+	case pages.Future:
+		return fmt.Sprintf("%s appears on %s; until then this link leads nowhere", l.To, inWords(day))
+	case pages.Expired:
+		return fmt.Sprintf("%s expired on %s; this link leads nowhere", l.To, inWords(day))
+	case pages.Draft:
+		return "a dead link: " + l.To + " is a draft"
+	default:
+		return fmt.Sprintf("a dead link: the deployment %q has no page %s", l.Deployment, l.Path)
+	}
 }
 
 func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {

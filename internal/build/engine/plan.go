@@ -170,7 +170,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	}
 	// A change of slugs, menus or drafts has everything planned, so mistakes of these need no look here.
 	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
-		takenAddresses(content, next.all, &p.in), warnings)
+		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in), warnings)
 	next.warnings, err = judge(found)
 	return next, planned, err
 }

@@ -96,9 +96,12 @@ var remarks = []struct {
 		{file: "products/walk/en.md", old: "Through the lanes.", new: "See " +
 			"[x](https://www.wayfare.example/blog/camps), [y](https://www.wayfare.example/ar/blog/camps)."},
 		{file: "blog/camps/ar.md", old: "2026-10-01", new: "2027-10-01"},
+		{file: shop, old: "supplier: false", new: "supplier: false\nmenu: [{to: 'https://wayfare.localhost/team', " +
+			"name: {en: Us, ar: نحن}}, {to: 'https://wayfare.localhost/faq', name: {en: FAQ, ar: أسئلة}}]"},
 	}, []string{
 		`blog/camps/en.md:10:1: warning: a dead link: the deployment "wayfare" has no page ` +
 			`/things-to-do-in-dubai/camel`,
+		`deployments/wayfare.yaml:6:13: warning: a dead link: the deployment "wayfare" has no page /team`,
 		`pages/about/en.md:5:5: warning: a dead link: the deployment "wayfare" has no page /gone`,
 		`pages/about/en.md:5:43: warning: a dead link: the deployment "wayfare" has no page /ar/gone?x`,
 		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +

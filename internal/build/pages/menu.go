@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
 	"storefront/internal/core/route"
 )
@@ -144,6 +145,27 @@ func (s *Site) MenuMistakes() (out []MenuMistake) {
 		check([]any{"footer", i, "links"}, group.Links)
 	}
 	return out
+}
+
+// WholeMenuLinks calls use with the links of header and footer that are whole addresses at hosts of storefronts, each
+// with its place in the deployment's file.
+func (s *Site) WholeMenuLinks(use func(at []any, link WholeLink)) {
+	each := func(at []any, links []catalog.Link) {
+		for i, link := range links {
+			whole := WholeLink{ProseLink: ProseLink{Link: markdown.Link{To: link.To}}}
+			if !whole.Whole() {
+				continue
+			}
+			var own bool
+			if whole.Deployment, whole.Path, own = s.content.Maker.storefrontAt(link.To); own {
+				use(append(slices.Clone(at), i, "to"), whole)
+			}
+		}
+	}
+	each([]any{"menu"}, s.deployment.Menu)
+	for i, group := range s.deployment.Footer {
+		each([]any{"footer", i, "links"}, group.Links)
+	}
 }
 
 // hasTitle reports whether a page has a title in some language of the deployment.
