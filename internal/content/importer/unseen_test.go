@@ -142,7 +142,8 @@ func TestOfConditionalsNoTwoPartsArePublished(t *testing.T) {
 		{"a{% if page.draft %}SECRET{% endif %}", "a\n", ""},
 		{"{% if jekyll.environment == \"production\" %}prod{% else %}SECRET{% endif %}", "prod\n", ""},
 		{"a\n{% if false %}\nSECRET {{ nobody }}\n{% elsif true %}\nb {{ nobody }}\n" +
-			"{% if true %}c{{ nobody }}{% else %}SECRET{% endif %}\n{% else %}\nSECRET\n{% endif %}\nd", "a\nb \nc\nd\n", ":8:3: Liquid: nothing here puts this out"},
+			"{% if true %}c{{ nobody }}{% else %}SECRET{% endif %}\n{% else %}\nSECRET\n{% endif %}\nd",
+			"a\nb \nc\nd\n", ":8:3: Liquid: nothing here puts this out"},
 		{"a{% if false %}SECRET {{ nobody }}{% endif %}", "a\n", ""},
 		{"{% case page.title %}{% when 'A' %}a{{ nobody }}{% else %}SECRET{% endcase %}", "a\n", "Liquid: nothing"},
 		{"a\n\n{% if site.posts.size > 3 %}\nSECRET {{ nobody }}\n{% else %}\nSECRET\n{% endif %}\n\nb",
