@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
 )
 
@@ -113,6 +116,8 @@ func (t *table) header(record []field) bool {
 		case ok:
 			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
 			t.report.note(n)
+		case source.Withholds(n.Field) && !slices.Contains(kinds, folded(n.Field)):
+			t.columns[i] = heading{column: &column{n.Field, ofProduct, false, withhold}, shown: n.Field}
 		default:
 			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
 			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
@@ -129,6 +134,22 @@ func (t *table) header(record []field) bool {
 		return false
 	}
 	return len(t.report.Wrong) == 0
+}
+
+// kinds are columns of tables that say what a product is, though their names withhold a post of a blog.
+var kinds = []string{"type", "layout"}
+
+// withhold makes a product a draft for a column that keeps it from visitors, such as Hidden or Published.
+func withhold(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+	value := &yaml.Node{Kind: yaml.Scalar, Value: c.text}
+	at, isDate := readDate(c.text)
+	if source.WithheldBy(&yaml.Node{}, c.name, value) != source.AsDraft && !(isDate && at.After(c.Now)) {
+		return
+	}
+	p.facts.Draft = true
+	c.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown, Value: c.text,
+		Why: "it keeps the product from visitors where it is from; the product becomes a draft",
+		Do:  "take draft away to publish it"})
 }
 
 func columnKey(h heading, ok bool) string {

@@ -215,3 +215,28 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 		}
 	}
 }
+
+// The words that keep a post of a blog from readers make a product of a table a draft.
+func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
+	for column, values := range map[string][2]string{"Published": {"no", "yes"}, "Hidden": {"yes", "no"},
+		"Visible": {"0", "1"}, "is_public": {"FALSE", "TRUE"}, "Visibility": {"private", "public"},
+		"Status of page": {"", "draft"}, "Type": {"", "private"}, "Publish date": {"2099-01-01", "2024-01-01"}} {
+		content := contenttest.Copy(t)
+		header, rest, _ := strings.Cut(tours, "\n")
+		lines := strings.Split(strings.TrimSpace(rest), "\n")
+		for i, value := range []string{values[0], "", values[1], ""} {
+			lines[i] += map[bool]string{true: ",,,", false: ",A trip.,رحلة.,"}[i == 1] + value
+		}
+		header += ",summary,summary (ar)," + column
+		report := tableInto(t, content, header+"\n"+strings.Join(lines, "\n")+"\n", false)
+		for slug, want := range map[string]bool{"dhow": values[0] != "", "kite": false, "quad": false} {
+			facts := written(t, content, "products/"+slug+"/product.yaml")
+			if got := strings.Contains(facts, "draft: true"); got != want {
+				t.Errorf("%s: %s is a draft: %t", column, slug, got)
+			}
+		}
+		if told := notes(report); values[0] != "" && !strings.Contains(told, column+": it keeps the product") {
+			t.Errorf("%s: %s", column, told)
+		}
+	}
+}
