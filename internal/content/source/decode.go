@@ -237,11 +237,15 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 }
 
 // unknown reports a key that the plan does not have. In a story, which another blog may have written, it is a warning,
-// and a mistake if another program keeps the story back for that key.
+// and a mistake if another program keeps the story back for that key, or for one that it is nearly.
 func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 	if d.forgiving {
 		if write := WithheldBy(n, key.Value, value); write != "" {
 			d.at(key.Line, key.Col, false, "%q keeps no story back here: write %s", key.Value, write)
+			return
+		}
+		if nearly, write := slipOf(n, key.Value, value); write != "" {
+			d.at(key.Line, key.Col, false, "unknown key %q; if it is %q: write %s", key.Value, nearly, write)
 			return
 		}
 	}

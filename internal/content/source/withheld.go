@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/suggest"
 )
 
 // hiddenStates are values of status and visibility by which other programs keep a story back, without their signs.
@@ -52,7 +53,10 @@ var signs = strings.NewReplacer("_", "", "-", "", " ", "")
 const AsDraft = "draft: true"
 
 // Withholds reports whether some values of a key keep a story from readers in another program.
-func Withholds(key string) bool { return withholding[signs.Replace(strings.ToLower(key))] != nil }
+func Withholds(key string) bool {
+	key = signs.Replace(strings.ToLower(key))
+	return withholding[key] != nil || slices.Contains(publishDates, key)
+}
 
 // WithheldBy returns what an editor writes in place of a key by which another program keeps a story from being
 // published, or from everybody: AsDraft in place of draft, hidden or password, or a date in place of publishDate; empty
@@ -106,4 +110,21 @@ func later(story, value *yaml.Node) string {
 func isNo(n *yaml.Node) bool {
 	return n != nil && n.Kind == yaml.Scalar &&
 		slices.Contains([]string{"false", "no", "off", "n", "0", "never"}, strings.ToLower(n.Value))
+}
+
+// slipOf returns the key that an unknown one is nearly, if that keeps a story back by such a value, and what an editor
+// writes in its place.
+func slipOf(story *yaml.Node, key string, value *yaml.Node) (nearly, write string) {
+	nearly = suggest.Nearest(key, []string{"draft", "hidden", "private", "unlisted", "password", "published",
+		"publishDate", "expiryDate"})
+	var day catalog.Timestamp
+	isYesOrNo := slices.Contains([]string{"true", "yes", "on", "1"}, strings.ToLower(value.Value)) || isNo(value)
+	switch {
+	case nearly == "":
+		return "", ""
+	case nearly == "expiryDate" && day.UnmarshalText([]byte(value.Value)) != nil,
+		slices.Contains([]string{"draft", "hidden", "private", "unlisted", "published"}, nearly) && !isYesOrNo:
+		return "", ""
+	}
+	return nearly, WithheldBy(story, nearly, value)
 }

@@ -1,0 +1,40 @@
+package source
+
+import (
+	"testing"
+
+	"storefront/internal/content/yaml"
+)
+
+// Keys of other programs that are only like draft or expiryDate stay a warning.
+func TestOnlyKeysThatWouldKeepAStoryBackAreSlips(t *testing.T) {
+	for text, want := range map[string]string{
+		"darft: yes":                "draft",
+		"drafft: no":                "",
+		"hiden: true":               "hidden",
+		"craft: beer":               "",
+		"publisher: Dunes Ltd":      "",
+		"publihsed: no":             "published",
+		"expiriDate: 2026-01-01":    "expiryDate",
+		"expiriDate: soon":          "",
+		"publshDate: 2030-01-01":    "publishDate",
+		"publshDate: 2020-01-01":    "",
+		"updatedDate: 2020-01-01":   "",
+		"hiddenInHomeList: true":    "",
+		"endDate: 2020-01-01":       "",
+		"rating: 1":                 "",
+		"publishedDate: 2020-01-01": "",
+	} {
+		story, err := yaml.Parse("date: 2024-01-02\n"+text+"\n", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nearly, write := slipOf(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value)
+		if write == "" {
+			nearly = ""
+		}
+		if nearly != want {
+			t.Errorf("%s: %q, not %q", text, nearly, want)
+		}
+	}
+}
