@@ -41,12 +41,13 @@ func (r Reader) slotText(ctx context.Context, of slotRange) (text string, err er
 }
 
 // prepare writes the statements that read slots. slotsOfMany, for PostgreSQL, takes the parts of ranges as four lists,
-// and returns their texts in that order.
+// and returns their texts in that order. The lists are subqueries, so that PostgreSQL does not plan the statement anew
+// for the length of each: that took it as long as reading them.
 func (d *Dialect) prepare() {
 	d.slots = "SELECT " + d.slotsWhere("$1", "$2", "$3", "$4")
 	d.slotsOfMany = "SELECT (SELECT " + d.slotsWhere("wanted.product", "wanted.option", "wanted.first", "wanted.last") +
-		") FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY " +
-		"AS wanted (product, option, first, last, n) ORDER BY n"
+		") FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[])) " +
+		"WITH ORDINALITY AS wanted (product, option, first, last, n) ORDER BY n"
 }
 
 // slotsWhere joins the slots of a range, whose parts are expressions, into one text. The database writes the summary of
