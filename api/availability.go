@@ -76,7 +76,7 @@ func (s *server) GetAvailability(ctx context.Context,
 	if err != nil {
 		return nil, err
 	}
-	return dayResponse{&day, r.Params.Date}, nil
+	return dayResponse{day, r.Params.Date}, nil
 }
 
 // dayResponse is a DayAvailability that is encoded without reflection, as monthResponse is.
@@ -87,7 +87,7 @@ type dayResponse struct {
 
 // VisitGetAvailabilityResponse writes the DayAvailability of openapi.yaml.
 func (d dayResponse) VisitGetAvailabilityResponse(w http.ResponseWriter) error {
-	return writeJSON(w, d.json())
+	return writeJSON(w, d.Encoded(d.json))
 }
 
 func (d dayResponse) json() []byte {

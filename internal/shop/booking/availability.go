@@ -3,7 +3,6 @@ package booking
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"storefront/internal/core/fault"
@@ -46,14 +45,7 @@ type Month struct {
 	Product *Product
 	Option  *payload.Option
 	Days    []Day
-	encode  sync.Once
-	encoded []byte
-}
-
-// Encoded returns what encode returns. It is called once.
-func (m *Month) Encoded(encode func() []byte) []byte {
-	m.encode.Do(func() { m.encoded = encode() })
-	return m.encoded
+	encodedOnce
 }
 
 // Calendar returns the days of a month, "2026-12". A length of 0 stands for the minimum.
@@ -73,19 +65,19 @@ func (s *Service) Calendar(
 	if first >= end {
 		return &Month{Product: p, Option: o}, nil
 	}
-	key := monthKey{p, o.ID, month, length}
-	kept := s.months.get(key, now)
-	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(end, length-2), kept.version)
+	key := keptKey{p, o.ID, month, length}
+	last := s.months.get(key, now)
+	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, first, addDays(end, length-2), last.version)
 	if err != nil {
 		return nil, err
 	}
-	if version == kept.version {
-		return kept.month, nil
+	if version == last.version {
+		return last.answer, nil
 	}
 	v := p.view(o, length, &use, now)
-	kept = keptMonth{v.month(first, end), version, now, v.until}
-	s.months.put(key, kept)
-	return kept.month, nil
+	last = kept[*Month]{v.month(first, end), version, now, v.until}
+	s.months.put(key, last)
+	return last.answer, nil
 }
 
 // month returns the days from first up to before end.
@@ -119,29 +111,39 @@ func (s AvailabilityStatus) rank() int {
 	return slices.Index([]AvailabilityStatus{Closed, SoldOut, Limited, Available}, s)
 }
 
-// DaySlots holds the slots of one day.
+// DaySlots holds the slots of one day. It may be shared: it must not be changed.
 type DaySlots struct {
 	Product *Product
 	Option  *payload.Option
 	Slots   []Availability
 	now     time.Time
+	encodedOnce
 }
 
 // Slots returns the slots of a day in the order of their start. A length of 0 stands for the minimum.
-func (s *Service) Slots(ctx context.Context, d Deployment, product, option, day string, length int) (DaySlots, error) {
+func (s *Service) Slots(
+	ctx context.Context, d Deployment, product, option, day string, length int,
+) (*DaySlots, error) {
 	p, o, length, err := s.findStay(d, product, option, length)
 	if err != nil {
-		return DaySlots{}, err
+		return nil, err
 	}
 	if !isDate(day) {
-		return DaySlots{}, errNoDate
+		return nil, errNoDate
 	}
-	use, err := s.store.Read().Taken(ctx, p.Slug, o.ID, day, addDays(day, length-1))
+	now, key := s.now(), keptKey{p, o.ID, day, length}
+	last := s.days.get(key, now)
+	use, version, err := s.store.Read().TakenIfChanged(ctx, p.Slug, o.ID, day, addDays(day, length-1), last.version)
 	if err != nil {
-		return DaySlots{}, err
+		return nil, err
 	}
-	now := s.now()
-	return DaySlots{p, o, p.view(o, length, &use, now).slotsOn(day), now}, nil
+	if version == last.version {
+		return last.answer, nil
+	}
+	v := p.view(o, length, &use, now)
+	found := &DaySlots{Product: p, Option: o, Slots: v.slotsOn(day), now: now}
+	s.days.put(key, kept[*DaySlots]{found, version, now, minTime(v.until, found.termsUntil())})
+	return found, nil
 }
 
 var errNoDate = fault.New(fault.Invalid, "Date not valid.", fault.Field{Name: "date", Code: fault.Format})

@@ -85,6 +85,20 @@ func (d *DaySlots) TermsOf(a *Availability) CancellationTerms {
 	return termsAt(d.Option.Cancellation, a.StartsAt, d.now, d.Product.freeUntil())
 }
 
+// termsUntil returns an instant until which the terms of all slots are the same. They change with steps and starts.
+func (d *DaySlots) termsUntil() time.Time {
+	until := d.now.Add(time.Hour)
+	for i := range d.Slots {
+		start := d.Slots[i].StartsAt
+		for _, tier := range append([]RefundTier{{}}, d.Option.Cancellation...) {
+			if step := start.Add(-time.Duration(tier.Before) * time.Minute); !step.Before(d.now) {
+				until = minTime(until, step)
+			}
+		}
+	}
+	return until
+}
+
 // Terms returns the cancellation terms of a booking. They are empty once it cannot be cancelled.
 func (o *Order) Terms(b *Booking, now time.Time) CancellationTerms {
 	if !o.Cancellable(b, now) {

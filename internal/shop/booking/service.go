@@ -54,7 +54,8 @@ type Service struct {
 	observe      func(Event)
 	pollTimes    pollTimes
 	turns        turns
-	months       months
+	months       keptAnswers[*Month]
+	days         keptAnswers[*DaySlots]
 	unpaid       UnpaidLimits
 	rates        Rates
 	limits       *limit.Limiter
