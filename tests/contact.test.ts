@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { enterAs, withAccount } from './support/account'
-import { fillMessage, refuseForNow, writer } from './support/asking'
+import { fillMessage, refuseForNow, writer } from './support/inquiries'
 import { command, operate } from './support/booking'
 import { languages, pathIn, words, type Language } from './support/storefronts'
 import { onePage } from './support/tree'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } from './support/asking'
+import { bespoke, fillRequest, openRequest, refuseForNow, sendRequest, writer } from './support/inquiries'
 import { awaitResult, fillBuyer, operate } from './support/booking'
 import { linkIn } from './support/mail'
 import { languages, pathIn, words, type Language } from './support/storefronts'

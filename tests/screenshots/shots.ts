@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { Kind } from '../../site/lib/payload.gen'
 import { accountStates } from '../support/account-states'
-import { askingStates } from '../support/asking-states'
+import { inquiryStates } from '../support/inquiry-states'
 import { repository } from '../support/build'
 import { quiet } from '../support/quiet'
 import { bookingStates } from '../support/states'
@@ -68,7 +68,7 @@ for (const storefront of storefronts) {
 }
 
 if (onlyStorefront === '' || onlyStorefront === 'states') {
-  for (const { what, reach } of [...bookingStates, ...accountStates, ...askingStates]) {
+  for (const { what, reach } of [...bookingStates, ...accountStates, ...inquiryStates]) {
     test.for(languages)(`${what} in %s`, async (language, { visit }) => {
       const page = await visit('wayfare', { expected: /./, reducedMotion: 'reduce' })
       await reach(page, language)

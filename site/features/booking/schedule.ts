@@ -56,8 +56,8 @@ interface Openings {
 
 /**
  * Returns what can be booked on a day: a start until the lead time before it, opening hours until the lead time before
- * they end. The server's
- * rules are internal/shop/booking/schedule.go; both run the table of internal/shop/booking/testdata/schedules.json.
+ * they end. The server's rules are internal/shop/booking/schedule.go; both run the table of
+ * internal/shop/booking/testdata/schedules.json.
  */
 export function openingsOn(schedule: Schedule, day: Day, timeZone: string, now: number): Openings {
   const season = runs(schedule, day)

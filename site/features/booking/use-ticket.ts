@@ -12,7 +12,7 @@ import { lengthOf } from './pricing'
 import { nextOpenDay } from './schedule'
 import type { TicketProduct } from './ticket-product'
 import { toCart, useAdding, type Send } from './use-adding'
-import { useRequest, type Request } from '../../features/http/use-request'
+import { useRequest, type Request } from '../http/use-request'
 
 // Long enough for the next click on a stepper.
 const checkAfter = 300

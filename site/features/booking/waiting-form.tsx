@@ -16,7 +16,7 @@ import { choiceOf } from './ticket-draft'
 import { UnitCounts } from './unit-counts'
 import type { TicketState } from './use-ticket'
 import { isFull } from './waiting-opener'
-import type { MessageTree } from '../../lib/i18n/message-tree'
+import { mergeMessages, type MessageTree } from '../../lib/i18n/message-tree'
 
 interface Props {
   ticket: TicketState
@@ -28,7 +28,7 @@ const schema = v.object({ email: emailAddress })
 
 /** Returns the form once its messages are loaded. */
 export async function load() {
-  await addWaitingWords()
+  await addWaitingMessages()
   return { default: WaitingForm }
 }
 
@@ -110,22 +110,14 @@ function Joined({ email, place }: { email: string; place: number }) {
 }
 
 // The messages of other languages come with content, all at once.
-const words: Record<string, () => Promise<{ default: MessageTree }>> = {
+const messagesIn: Record<string, () => Promise<{ default: MessageTree }>> = {
   en: () => import('virtual:messages/waiting/en'),
   ar: () => import('virtual:messages/waiting/ar'),
 }
 
 /** Adds the messages of the waiting list to those of the document. */
-export async function addWaitingWords(): Promise<void> {
+export async function addWaitingMessages(): Promise<void> {
   const { shell, messages } = site()
-  const found = await words[shell.locale]?.()
-  if (found) add(found.default, messages)
-}
-
-function add(from: MessageTree, to: MessageTree): void {
-  for (const [key, value] of Object.entries(from)) {
-    const known = to[key]
-    if (typeof value === 'object' && typeof known === 'object') add(value, known)
-    else to[key] = value
-  }
+  const found = await messagesIn[shell.locale]?.()
+  if (found) Object.assign(messages, mergeMessages(messages, found.default))
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { useRequest } from '../../features/http/use-request'
+import { useRequest } from '../http/use-request'
 import { problemOf, type ProblemCode } from '../http/api'
 import { cart, loadCart, takeAgreedPrice } from './cart'
 import { useRestored } from '../../lib/browser/use-restored'

@@ -1,5 +1,6 @@
 import type { components } from '../http/api.gen'
 import { formatDeadline, localClock } from '../../lib/i18n/format'
+import type { CancellationLine } from '../../lib/i18n/cancellation-policy'
 import { t } from '../../lib/site'
 
 export type CancellationTerms = components['schemas']['CancellationTerms']
@@ -11,19 +12,17 @@ export interface LocalClock {
   name: string
 }
 
-interface Line {
-  /** The cancellation is free. */
-  good: boolean
-  text: string
-}
-
 /**
  * Returns the server's cancellation terms as sentences, in the order of time: "Free cancellation until Fri 27 Nov,
  * 15:00". Deadlines follow the destination's clock, which is named if the visitor's shows another time. Past steps are
  * left out.
  */
-export function deadlineLines({ freeUntil, steps }: CancellationTerms, place: LocalClock, now = Date.now()): Line[] {
-  const lines: Line[] = []
+export function deadlineLines(
+  { freeUntil, steps }: CancellationTerms,
+  place: LocalClock,
+  now = Date.now(),
+): CancellationLine[] {
+  const lines: CancellationLine[] = []
   if (freeUntil === 'confirmation') lines.push({ good: true, text: t('cancellation.untilConfirmation') })
   if (freeUntil === 'payment') lines.push({ good: true, text: t('cancellation.untilPayment') })
   for (const { percent, until } of steps) {

@@ -1,7 +1,4 @@
-import { problemOf, type Problem } from '../http/api'
-import { checkout, type CheckoutInput, type Order } from './order'
 import { recall, remember } from '../../lib/browser/storage'
-import { sleep } from '../../lib/browser/sleep'
 
 const memory = 'checkout-attempt'
 
@@ -26,30 +23,6 @@ export function keyFor(request: string): string {
 /** Forgets the last attempt, which has its final answer. */
 export function endAttempt(): void {
   remember(memory, undefined)
-}
-
-/** Reports whether the request may have been carried out in spite of the failure. */
-export function leavesOpen({ status, code }: Problem): boolean {
-  return code === 'network' || code === 'in_flight' || status >= 500
-}
-
-const giveUpAfter = 40_000
-const networkWaits = [1000, 3000, 6000]
-const inFlightWait = 2000
-
-/** Sends the order, and again with the same key where there was no answer or the first request is under way. */
-export async function order(input: CheckoutInput, key: string): Promise<Order> {
-  const until = Date.now() + giveUpAfter
-  for (let failures = 0; ;) {
-    try {
-      return await checkout(input, key)
-    } catch (error) {
-      const { code } = problemOf(error)
-      const wait = code === 'in_flight' ? inFlightWait : code === 'network' ? networkWaits[failures++] : undefined
-      if (wait === undefined || Date.now() + wait > until) throw error
-      await sleep(wait)
-    }
-  }
 }
 
 function randomKey(): string {

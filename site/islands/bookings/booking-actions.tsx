@@ -1,12 +1,13 @@
 import { BookingDocuments } from '../../features/order/booking-documents'
 import { Icon, type IconName } from '../../components/ui/icon'
-import { clockOf, fullDay } from '../../features/order/booking'
+import { clockOf } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
-import { formatMoney, formatTime } from '../../lib/i18n/format'
+import { formatMoney } from '../../lib/i18n/format'
 import { paymentAddress, type Booking, type Order } from '../../features/order/order'
 import { t } from '../../lib/site'
 import type { Change } from './change-dialogs'
+import { whenText } from './order-name'
 
 interface Props {
   booking: Booking
@@ -49,13 +50,12 @@ interface PendingProps {
 /** A move that awaits its payment, and the way to its page. */
 function PendingMove({ booking, order, move }: PendingProps) {
   const page = paymentAddress(move.paymentUrl)
-  const [date, time] = [fullDay(move.date), move.startTime ? formatTime(move.startTime) : '']
   return (
     <div className="notice">
       <Icon name="info" />
       <p>
         {t('move.pending', {
-          when: time ? t('invoices.start', { date, time }) : date,
+          when: whenText(move),
           travellers: t('travellers.count', { count: move.travellers }),
           amount: formatMoney(moneyIn(order, move.amount)),
           moment: deadlineAt(move.holdExpiresAt, clockOf(booking)),

@@ -1,14 +1,12 @@
-import { fullDay, startText } from '../../features/order/booking'
 import type { Booking } from '../../features/order/order'
-import { t } from '../../lib/site'
+import { whenText } from './order-name'
 
 /** The booking that a dialog is about. */
 export function BookingName({ booking }: { booking: Booking }) {
-  const [date, time] = [fullDay(booking.date), startText(booking)]
   return (
     <p>
       <span className="strong block">{booking.product.title}</span>
-      <span className="muted">{time ? t('invoices.start', { date, time }) : date}</span>
+      <span className="muted">{whenText(booking)}</span>
     </p>
   )
 }

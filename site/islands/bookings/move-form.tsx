@@ -61,7 +61,7 @@ export function MoveForm({ order, booking, options, path, close, save, onLate }:
       <div className="move-price">
         <MovePrice order={order} quote={quote} move={move} renamed={ready && !move.changed} />
         <div ref={alert} role="alert" tabIndex={-1}>
-          {problem && <p className="field-error">{wordsOf(problem, move)}</p>}
+          {problem && <p className="field-error">{moveProblemText(problem, move)}</p>}
         </div>
         <div className="dialog-actions">
           <Button type="submit" label={t('move.confirm')} loading={form.busy} disabled={!ready} />
@@ -72,7 +72,7 @@ export function MoveForm({ order, booking, options, path, close, save, onLate }:
   )
 }
 
-function wordsOf(problem: Problem, { option }: MoveState): string {
+function moveProblemText(problem: Problem, { option }: MoveState): string {
   switch (problem.code) {
     case 'not_possible':
       return t('move.elsewhere')
@@ -171,7 +171,7 @@ function MovePrice({ order, quote, move, renamed }: PriceProps) {
   if (!move.changed) return <p className="muted">{t(renamed ? 'move.same' : 'move.nothing')}</p>
   if (move.quote.pending) return <p role="status">{t('ticket.checking')}</p>
   if (!quote) return null
-  const { label, note } = priceWords(order, quote)
+  const { label, note } = differenceText(order, quote)
   return (
     <div role="status">
       <p className="total">
@@ -191,7 +191,7 @@ function MovePrice({ order, quote, move, renamed }: PriceProps) {
   )
 }
 
-function priceWords({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
+function differenceText({ payment }: Order, { difference, paidFirst }: MoveQuote): { label?: string; note: string } {
   if (difference === 0) return { note: t('move.same') }
   const paid = payment.captured > 0 || payment.refundByShop
   if (difference > 0) return { label: t('move.more'), note: t(paidFirst ? 'move.payNext' : 'move.due') }

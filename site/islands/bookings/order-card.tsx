@@ -1,12 +1,12 @@
-import { OrderStatus } from '../../features/order/order-status'
 import { Amount } from '../../components/ui/amount'
 import { Icon } from '../../components/ui/icon'
-import { fullDay, momentOf, startText } from '../../features/order/booking'
+import { momentOf } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
-import type { Booking, Order } from '../../features/order/order'
+import type { Order } from '../../features/order/order'
 import { href, t } from '../../lib/site'
-import { numberOf } from './order-name'
+import { numberOf, whenText } from './order-name'
 import { Fact } from '../../features/order/fact'
+import { OrderStatus } from './order-status'
 
 /** An order in the list, as one link: products, dates, total and outcome. */
 export function OrderCard({ order }: { order: Order }) {
@@ -20,11 +20,11 @@ export function OrderCard({ order }: { order: Order }) {
           <h2 className="order-card-title">
             <a href={page}>{first?.product.title ?? numberOf(order)}</a>
           </h2>
-          {first && <p className="muted">{whenOf(first)}</p>}
+          {first && <p className="muted">{whenText(first)}</p>}
           {others.map((booking) => (
             <p key={booking.id}>
               <span className="strong block">{booking.product.title}</span>
-              <span className="muted">{whenOf(booking)}</span>
+              <span className="muted">{whenText(booking)}</span>
             </p>
           ))}
         </div>
@@ -52,10 +52,4 @@ export function OrderCard({ order }: { order: Order }) {
       <Icon name="arrow" />
     </li>
   )
-}
-
-function whenOf(booking: Booking): string {
-  const date = fullDay(booking.date)
-  const time = startText(booking)
-  return time ? t('invoices.start', { date, time }) : date
 }

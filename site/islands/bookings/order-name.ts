@@ -1,3 +1,4 @@
+import { fullDay, startText, type Booked } from '../../features/order/booking'
 import type { Order } from '../../features/order/order'
 import { t } from '../../lib/site'
 
@@ -9,4 +10,10 @@ export function numberOf({ hasInvoice, invoiceNumber, reference }: Order): strin
 /** Returns "Invoice INV-K7M3Q9XW" or "Booking K7M3Q9XW"; `number` replaces the order's number. */
 export function nameOf(order: Order, number = numberOf(order)): string {
   return t(order.hasInvoice ? 'invoices.invoice' : 'invoices.booking', { number })
+}
+
+/** Returns the day of a booking, with its start if that is known: "Friday 20 November 2026, 15:30". */
+export function whenText(booked: Pick<Booked, 'date' | 'startTime' | 'openingHours'>): string {
+  const [date, time] = [fullDay(booked.date), startText(booked)]
+  return time ? t('invoices.start', { date, time }) : date
 }

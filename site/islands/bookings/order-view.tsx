@@ -5,7 +5,6 @@ import { ContactWays } from '../../components/blocks/contact-ways'
 import { Fact } from '../../features/order/fact'
 import { InvoiceLink } from '../../features/order/booking-documents'
 import { OrderMoney } from '../../features/order/order-money'
-import { OrderStatus } from '../../features/order/order-status'
 import { momentOf } from '../../features/order/booking'
 import { resultPath, type Order } from '../../features/order/order'
 import { outcomeOf, type OrderOutcome } from '../../features/order/outcome'
@@ -15,6 +14,7 @@ import { callingCode } from '../../features/phone/calling-codes'
 import { BookingActions } from './booking-actions'
 import type { Change } from './change-dialogs'
 import { nameOf } from './order-name'
+import { OrderStatus } from './order-status'
 
 // Few visitors change a booking: the dialogs load on demand.
 const ChangeDialog = lazy(() =>

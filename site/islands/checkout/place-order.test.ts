@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Problem } from '../../features/http/api'
 import { fakeApi, problem, type Call } from '../../features/http/api.fixture'
 import { cartOf, itemOf, orderOf } from '../../features/order/booking.fixture'
 import { cart as store } from '../../features/cart/cart'
-import { placeOrder } from './place-order'
+import { leavesOpen, placeOrder, sendOrder } from './place-order'
 
 const { buyer } = orderOf()
+const input = { buyer, method: 'card' as const, total: 79000 }
 const waiting = (url?: string) => orderOf({ result: 'in_progress' }, { status: 'none', captured: 0, url })
 const keys = (calls: Call[]) => calls.filter(({ path }) => path === '/checkout').map(({ key }) => key)
 
@@ -140,4 +142,54 @@ it('gives any other failure as it is', async () => {
   const fields = [{ name: 'buyer.email', code: 'format' }]
   fakeApi(() => problem('invalid', 422, fields))
   expect(await pressed(cartOf())).toEqual({ kind: 'failed', problem: { status: 422, code: 'invalid', fields } })
+})
+
+describe('an order', () => {
+  it('is requested again with the same key after no answer', async () => {
+    const calls = fakeApi((_, before) => (before < 2 ? 'unreachable' : { body: orderOf() }))
+    const made = sendOrder(input, 'key-12345')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await made).id).toBe('o1')
+    expect(calls.map(({ key }) => key)).toEqual(['key-12345', 'key-12345', 'key-12345'])
+  })
+
+  it('is given up after some failures', async () => {
+    const calls = fakeApi(() => 'unreachable')
+    const made = sendOrder(input, 'key-12345').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await made).toBeInstanceOf(Error)
+    expect(calls).toHaveLength(4)
+  })
+
+  it('is waited for while the first request is under way', async () => {
+    const calls = fakeApi((_, before) => (before < 5 ? problem('in_flight') : { body: orderOf() }))
+    const made = sendOrder(input, 'key-12345')
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect((await made).id).toBe('o1')
+    expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['key-12345']))
+  })
+
+  it.each([502, 503, 504])('is sent once more, with its key, to a server that is unavailable: %d', async (status) => {
+    const calls = fakeApi(() => problem('unavailable', status))
+    const made = sendOrder(input, 'key-12345').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await made).toBeInstanceOf(Error)
+    expect(calls.map(({ key }) => key)).toEqual(['key-12345', 'key-12345'])
+  })
+
+  it.each(['sold_out', 'invalid', 'key_reused'])('is not sent again after %s', async (code) => {
+    const calls = fakeApi(() => problem(code))
+    await expect(sendOrder(input, 'key-12345')).rejects.toThrow()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  it.each<[Problem, boolean]>([
+    [{ status: 0, code: 'network' }, true],
+    [{ status: 409, code: 'in_flight' }, true],
+    [{ status: 503, code: 'unavailable' }, true],
+    [{ status: 409, code: 'sold_out' }, false],
+    [{ status: 422, code: 'invalid' }, false],
+  ])('%o leaves the press open: %s', (failure, open) => expect(leavesOpen(failure)).toBe(open))
 })

@@ -1,6 +1,7 @@
 import { problemOf, type Problem } from '../../features/http/api'
 import { cart as store, checkCart, dropPromoCode, loadCart, type Cart } from '../../features/cart/cart'
 import {
+  checkout,
   getOrder,
   paymentAddress,
   resultPath,
@@ -10,7 +11,7 @@ import {
 } from '../../features/order/order'
 import { sleep } from '../../lib/browser/sleep'
 import { choiceOf } from '../../features/cart/pending-edits'
-import { endAttempt, keyFor, leavesOpen, order } from '../../features/order/idempotency-key'
+import { endAttempt, keyFor } from '../../features/order/idempotency-key'
 
 /** OrderAttempt is the result of an attempt to place an order. */
 type OrderAttempt =
@@ -35,7 +36,7 @@ export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInpu
     if (now.total !== shown.total || now.currency !== shown.currency)
       return { kind: 'review', problem: { status: 409, code: 'cart_changed' } }
     const input = { buyer, method, total: shown.total, currency: shown.currency }
-    const made = await order(input, keyFor(fingerprint(now, input)))
+    const made = await sendOrder(input, keyFor(fingerprint(now, input)))
     const attempt = await nextStep(made)
     if (attempt.kind !== 'late') endAttempt()
     return attempt
@@ -87,4 +88,28 @@ async function failed(problem: Problem): Promise<OrderAttempt> {
   const before = store.get()
   await loadCart().catch(() => before)
   return { kind: 'review', problem }
+}
+
+/** Reports whether the request may have been carried out in spite of the failure. */
+export function leavesOpen({ status, code }: Problem): boolean {
+  return code === 'network' || code === 'in_flight' || status >= 500
+}
+
+const giveUpAfter = 40_000
+const networkWaits = [1000, 3000, 6000]
+const inFlightWait = 2000
+
+/** Sends the order, and again with the same key where there was no answer or the first request is under way. */
+export async function sendOrder(input: CheckoutInput, key: string): Promise<Order> {
+  const until = Date.now() + giveUpAfter
+  for (let failures = 0; ;) {
+    try {
+      return await checkout(input, key)
+    } catch (error) {
+      const { code } = problemOf(error)
+      const wait = code === 'in_flight' ? inFlightWait : code === 'network' ? networkWaits[failures++] : undefined
+      if (wait === undefined || Date.now() + wait > until) throw error
+      await sleep(wait)
+    }
+  }
 }

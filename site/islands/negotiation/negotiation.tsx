@@ -3,8 +3,8 @@ import { TicketPanel } from '../../features/booking/ticket-panel'
 import type { TicketProduct } from '../../features/booking/ticket-product'
 import { RequestForm } from './request-form'
 
-export /** The ticket of a product without a fixed price: a price request. */
-function Negotiation({ product }: { product: TicketProduct }) {
+/** The ticket of a product without a fixed price: a price request. */
+export function Negotiation({ product }: { product: TicketProduct }) {
   return (
     <TicketPanel
       product={product}

@@ -16,7 +16,6 @@ import { check, product, slot } from '../../features/booking/ticket.fixture'
 const t = en.ticket
 const soldOut = { status: 'SOLD_OUT', vacancies: 0 } as const
 const cart = { outcome: 'all_available', count: 1, items: [] }
-// What is loaded when it is needed takes its time on a busy machine.
 
 let handlers: Handlers
 let calls: Call[]

@@ -12,7 +12,7 @@ import type {
 } from 'schema-dts'
 import { pictureOf, shared } from '../image/image'
 import type { Payload, PayloadOf } from '../payload'
-import { type BrowserShell, href, t } from '../site'
+import { type BrowserShell, href, site, t } from '../site'
 import { cityPath } from '../navigation/site-path'
 import { offers } from './offer-ld'
 
@@ -97,7 +97,7 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
 function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
   return shell.supplier
     ? [
-        [t('nav.all'), '/experiences'],
+        [t('nav.all'), site().listingPath],
         [title, path],
       ]
     : [

@@ -2,7 +2,9 @@ import type { CancellationTier } from '../payload.gen'
 import { formatSpan } from './span'
 import { t } from '../site'
 
-interface Line {
+/** A sentence on the cancellation of a booking. */
+export interface CancellationLine {
+  /** The cancellation is free. */
   good: boolean
   text: string
 }
@@ -12,12 +14,12 @@ interface Line {
  * penalty from each moment on, earliest first. No tiers mean non-refundable. The deadlines of a start come from the
  * server (`cancellation-deadlines.ts`).
  */
-export function policyLines(tiers: CancellationTier[]): Line[] {
+export function policyLines(tiers: CancellationTier[]): CancellationLine[] {
   const [first, ...rest] = [...tiers].sort((a, b) => b.before - a.before)
   if (!first) return [{ good: false, text: t('cancellation.none') }]
   const span = formatSpan(first.before)
   if (first.refund === 100 && first.before === 0) return [{ good: true, text: t('cancellation.freeAlways') }]
-  const lines: Line[] = [
+  const lines: CancellationLine[] = [
     first.refund === 100
       ? { good: true, text: t('cancellation.free', { span }) }
       : { good: false, text: t('cancellation.refund', { span, percent: first.refund }) },

@@ -20,7 +20,7 @@ type StartIsland<P extends object> = (place: PlainHost, props: P) => () => void
 
 /** One row of islands/mounting.ts. */
 export interface Mounting {
-  /** Plain DOM: what it loads is in render/client/load-plain-island.ts instead of islands/registry.ts. */
+  /** Plain DOM: what it loads is in islands/plain-registry.ts instead of islands/registry.ts. */
   plain?: boolean
   mountOn: MountOn
   /** Where this returns false, the island waits until it is used. */

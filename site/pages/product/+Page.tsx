@@ -1,9 +1,6 @@
 import { Breadcrumb } from '../../components/blocks/breadcrumb'
-import { Itinerary } from '../../components/product/itinerary'
-import { ListBlock } from '../../components/product/list-block'
 import { Prose } from '../../components/blocks/prose'
 import { Section } from '../../components/blocks/section'
-import { MapLink } from '../../components/product/map-link'
 import { Island } from '../../components/island'
 import { GalleryStrip } from '../../components/blocks/gallery-strip'
 import { CardGrid } from '../../components/cards/card-grid'
@@ -12,6 +9,9 @@ import { t } from '../../lib/site'
 import { categoryPath, cityPath } from '../../lib/navigation/site-path'
 import { TicketAside } from './ticket-aside'
 import { Facts } from './facts'
+import { Itinerary } from './itinerary'
+import { ListBlock } from './list-block'
+import { LocationLines } from './location-lines'
 import { OptionSection } from './option-section'
 import { Practical } from './practical'
 import { ProductHead } from './product-head'
@@ -63,7 +63,7 @@ export function Page({ payload }: PageProps<'product'>) {
           </div>
           <section className="part">
             <h2>{t('product.location')}</h2>
-            <MapLink location={product.location} written={writtenIn} />
+            <LocationLines location={product.location} written={writtenIn} />
           </section>
           <Practical product={product} />
           <ReviewSection payload={payload} />

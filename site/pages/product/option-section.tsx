@@ -1,7 +1,7 @@
-import { OptionList } from '../../components/product/option-list'
 import { Amount } from '../../components/ui/amount'
 import type { Language, ProductDetail } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
+import { OptionList } from './option-list'
 
 interface Props {
   product: ProductDetail

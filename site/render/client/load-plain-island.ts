@@ -1,5 +1,6 @@
 import { mountingOf } from '../../islands/mounting'
-import { mountsUnused, payloadProps, type PlainIsland } from '../../lib/islands/islands'
+import { plainIslands } from '../../islands/plain-registry'
+import { mountsUnused } from '../../lib/islands/islands'
 import { patcher } from '../../lib/islands/patch'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'
@@ -8,21 +9,11 @@ import { renderHtml } from '../html'
 import type { DocumentData } from './document-data'
 import { loadMessages } from './load-messages'
 
-/** The islands without React. */
-const islands: Record<string, PlainIsland> = {
-  listing: {
-    start: () => import('../../widgets/finder/listing').then((module) => module.startListing),
-    propsFrom: payloadProps('listing', (listing) => ({ listing })),
-  },
-  search: { start: () => import('../../widgets/finder/search').then((module) => module.startSearch) },
-  embed: { start: () => import('../../widgets/embed/embed').then((module) => module.startEmbed) },
-}
-
 /**
  * Loads what an island without React needs. Returns a function that starts it and returns the function that ends it.
  */
 export async function loadPlainIsland({ name, props = {} }: PlacedIsland, data: DocumentData) {
-  const island = islands[name]
+  const island = plainIslands[name]
   if (!island) throw new Error(`no island "${name}" without React`)
   const [start, given] = await Promise.all([
     island.start(),

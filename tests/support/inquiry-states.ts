@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { fillMessage, fillRequest, openRequest, requestOn, sendRequest, writer } from './asking'
+import { fillMessage, fillRequest, openRequest, requestOn, sendRequest, writer } from './inquiries'
 import type { State } from './states'
 import { pathIn, words, type Language } from './storefronts'
 
 /** What those who ask for a price or write to the shop are shown. */
-export const askingStates: State[] = [
+export const inquiryStates: State[] = [
   {
     what: 'a request for a price with errors',
     async reach(page, language) {

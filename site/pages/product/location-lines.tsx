@@ -1,6 +1,6 @@
 import type { Language, Location } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
-import { MapAnchor } from './map-anchor'
+import { MapAnchor } from '../../components/product/map-anchor'
 
 interface Props {
   location: Location
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The place in words, and a link that any device's map opens. */
-export function MapLink({ location: { place, address, latitude, longitude }, written }: Props) {
+export function LocationLines({ location: { place, address, latitude, longitude }, written }: Props) {
   return (
     <>
       <p className="strong" lang={written?.lang} dir={written?.dir}>

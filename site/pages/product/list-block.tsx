@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/payload.gen'
-import type { IconName } from '../ui/icon'
+import type { IconName } from '../../components/ui/icon'
 
 interface Props {
   title: string

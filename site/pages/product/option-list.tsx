@@ -2,13 +2,13 @@ import { dot, formatCount, formatDuration } from '../../lib/i18n/format'
 import { formatAges } from '../../lib/i18n/ages'
 import { policyLines } from '../../lib/i18n/cancellation-policy'
 import { formatSpan } from '../../lib/i18n/span'
-import { partTerms, type Minimum, type Terms } from '../../lib/product/option-terms'
+import { partTerms, type Minimum, type Terms } from './option-terms'
 import type { CancellationTier, Language, Option, ProductDetail, Unit } from '../../lib/payload.gen'
 import { perText } from '../../lib/i18n/per'
 import { t } from '../../lib/site'
 import { unitTitle } from '../../lib/i18n/units'
 import { ScheduleLines } from './schedule-lines'
-import { Amount } from '../ui/amount'
+import { Amount } from '../../components/ui/amount'
 
 interface Props {
   product: ProductDetail

@@ -1,7 +1,7 @@
-import type { Order } from './order'
-import { looks, outcomeOf } from './outcome'
+import type { Order } from '../../features/order/order'
+import { looks, outcomeOf } from '../../features/order/outcome'
 import { t } from '../../lib/site'
-import { Status } from './status'
+import { Status } from '../../features/order/status'
 
 /** The status label of an order, as lists of invoices have it. */
 export function OrderStatus({ order }: { order: Order }) {

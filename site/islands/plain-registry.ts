@@ -1,0 +1,11 @@
+import { payloadProps, type PlainIsland } from '../lib/islands/islands'
+
+/** What each island without React loads. */
+export const plainIslands: Record<string, PlainIsland> = {
+  listing: {
+    start: () => import('../widgets/finder/listing').then((module) => module.startListing),
+    propsFrom: payloadProps('listing', (listing) => ({ listing })),
+  },
+  search: { start: () => import('../widgets/finder/search').then((module) => module.startSearch) },
+  embed: { start: () => import('../widgets/embed/embed').then((module) => module.startEmbed) },
+}

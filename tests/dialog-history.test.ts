@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { words } from './support/storefronts'
+import { test } from './support/visit'
+
+const phone = { viewport: { width: 360, height: 740 } }
+const product = '/things-to-do-in-dubai/sunset-dunes-vintage-land-rover'
+const t = words.en
+
+const opened = (page: Page) => page.locator('dialog:modal, [role=dialog][aria-modal=true]')
+const bar = (page: Page) => page.locator('.buy-bar').getByRole('button', { name: t.ticket.check })
+
+/** Comes to the product by a link, so that Back has somewhere to go. */
+async function arrive(page: Page) {
+  await page.goto('/things-to-do-in-dubai')
+  await page.locator(`a[href="${product}"]`).first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(product)
+}
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe('Back on a phone', () => {
+  const layers: [string, (page: Page) => Promise<void>][] = [
+    ['the booking sheet', (page) => bar(page).click()],
+    ['the photo viewer', (page) => page.locator('.gallery a').first().click()],
+    ['the account dialog', (page) => page.getByRole('button', { name: t.reviews.write }).click()],
+  ]
+  test.for(layers)('closes %s and stays on the page', async ([, open], { visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await open(page)
+    await opened(page).waitFor()
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    expect(path(page)).toBe(product)
+
+    await page.goBack()
+    await expect.poll(() => path(page), { message: 'Back again leaves it' }).toBe('/things-to-do-in-dubai')
+  })
+
+  test('needs no second press for a layer that was closed by its button', async ({ visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await bar(page).click()
+    await opened(page).getByRole('button', { name: t.ticket.close }).click()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    await page.waitForFunction(() => !(window.history.state as { layer?: number } | null)?.layer)
+    await page.goBack()
+    await expect.poll(() => path(page)).toBe('/things-to-do-in-dubai')
+  })
+
+  test('closes the topmost of two layers only', async ({ visit }) => {
+    const page = await visit('wayfare', phone)
+    await arrive(page)
+    await bar(page).click()
+    await opened(page).waitFor()
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('storefront:account', { detail: 'sign-in' })))
+    await expect.poll(() => opened(page).count()).toBe(2)
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(1)
+    await page.goBack()
+    await expect.poll(() => opened(page).count()).toBe(0)
+    expect(path(page)).toBe(product)
+  })
+})
