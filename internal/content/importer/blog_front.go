@@ -218,6 +218,11 @@ func (b *blog) author(p *post) string {
 		return ""
 	}
 	names := words(n)
+	if j, isJekyll := b.dialect.(*jekyll); isJekyll {
+		for i := range names {
+			names[i] = j.authorName(b, names[i])
+		}
+	}
 	people := []*yaml.Node{n}
 	for i := range n.Items {
 		people = append(people, &n.Items[i])

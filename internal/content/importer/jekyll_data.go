@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -120,10 +121,12 @@ var computed = map[string][]string{
 }
 
 // site returns what templates read as site: the configuration and, below data, the files of data.
-func (j *jekyll) site(b *blog, none unavailable) mapping {
+func (j *jekyll) site(b *blog) mapping {
 	if j.siteData != nil {
 		return j.siteData
 	}
+	j.unread = new(bool)
+	none := unavailable{j.unread}
 	site, _ := fromNode(b.config).(mapping)
 	for _, key := range computed["site"] {
 		site.set(key, none)
@@ -141,6 +144,15 @@ func (j *jekyll) site(b *blog, none unavailable) mapping {
 	site.set("data", j.data(b, none))
 	j.siteData = site
 	return site
+}
+
+// authorName returns the name of an author whom the site's data know by an id.
+func (j *jekyll) authorName(b *blog, id string) string {
+	data, _ := j.site(b)["data"].(mapping)
+	authors, _ := data["authors"].(mapping)
+	one, _ := authors[id].(mapping)
+	name, _ := one["name"].(string)
+	return cmp.Or(name, id)
 }
 
 // data reads the files of data: https://jekyllrb.com/docs/datafiles/.

@@ -64,12 +64,10 @@ func (j *jekyll) templatesOf(b *blog, p *post) *templates {
 	if p.templates != nil {
 		return p.templates
 	}
-	if j.unread == nil {
-		j.unread = new(bool)
-	}
+	site := j.site(b)
 	none := unavailable{j.unread}
 	t := &templates{blog: b, post: p, engine: liquid.NewEngine(), known: map[string]bool{}, read: j.unread,
-		vars:  map[string]any{"site": j.site(b, none), "page": pageOf(p, none), "jekyll": jekyllOf(none)},
+		vars:  map[string]any{"site": site, "page": pageOf(p, none), "jekyll": jekyllOf(none)},
 		until: time.Now().Add(longestTime)}
 	for _, tag := range controlTags {
 		t.known[tag], t.known["end"+tag] = true, true

@@ -18,7 +18,9 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 	t.Helper()
 	blog, content := t.TempDir(), contenttest.Copy(t)
 	for name, file := range map[string]string{
-		"_config.yml":               "title: Dunes\nauthor: {name: Lina}\ncollections: [trips]\n",
+		"_config.yml": "title: Dunes\nauthor: {name: Lina}\ncollections: [trips]\n" +
+			"defaults: [{scope: {path: ''}, values: {author: lina}}]\n",
+		"_data/authors.yml":         "lina: {name: Lina Haddad}\n",
 		"_data/releases/latest.yml": "version: 1.20\ndate: 2024-05-01\nnotes: {b: Fast, a: \"Safe | sound\"}\n",
 		"_data/camps.json":          `[{"name":"Oasis","beds":12},{"name":"Ridge","beds":0}]`,
 		"_data/prices.csv":          "camp,price\nOasis,40\nRidge,55\n",
@@ -41,6 +43,9 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 	for i := range cases {
 		data, err := os.ReadFile(filepath.Join(content, fmt.Sprintf("blog/p%02d/en.md", i)))
 		explain(t, err)
+		if !strings.Contains(string(data), "\nauthor: Lina Haddad\n") {
+			t.Errorf("the author is not named in\n%s", data)
+		}
 		_, body, _ := strings.Cut(strings.TrimPrefix(string(data), "---\n"), "\n---\n")
 		bodies = append(bodies, strings.TrimSpace(body))
 	}
