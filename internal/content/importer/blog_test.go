@@ -158,7 +158,8 @@ func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
 			"private: true", "status: draft", "visibility: private", "publish: false", "headless: true",
 			"build: {render: never}", "_build: {list: never}", "published: 2099-01-01", "pubDate: 2099-01-01",
 			"unpublishDate: 2024-02-01"},
-		"jekyll": {"published: no", "published: False", "published: off", "password: x", "draft: yes", "hidden: true"},
+		"jekyll": {"published: no", "published: False", "published: off", "password: x", "draft: yes", "hidden: true",
+			"published: soon", "published: 2099-01-01", "publish_date: 2099-01-01", "publish-date: 2099-01-01"},
 	} {
 		blog, content := t.TempDir(), contenttest.Copy(t)
 		folder, imports := "content/posts", importer.Hugo

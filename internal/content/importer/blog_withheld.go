@@ -14,8 +14,10 @@ func (b *blog) otherKeys(p *post) {
 		pair := &p.front.Pairs[i]
 		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
 		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: "posts here have no such key; it is left out"}
+		isPlain := slices.Contains(plainDrafts, key.Value) &&
+			source.WithheldBy(p.front, key.Value, &pair.Value) == source.AsDraft
 		switch {
-		case p.withheldBy(pair) && !slices.Contains(plainDrafts, key.Value):
+		case p.withheldBy(pair) && !isPlain:
 			note.Why, note.Do = withheldWhy, withheldDo
 		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), key.Value == p.coverKey, isInherited:
 			continue
@@ -41,11 +43,18 @@ const (
 
 // withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.
 func (p *post) withheldBy(pair *yaml.Pair) bool {
+	if said := text(&pair.Value); pair.Key.Value == "published" && said != "" {
+		_, isDate := readDate(said)
+		if !isDate && !slices.Contains([]string{"true", "yes", "on", "y", "1"}, strings.ToLower(said)) {
+			return true // no, or a word such as soon
+		}
+	}
 	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft
 }
 
 // otherDates are names that Hugo, and its themes, have for dates of front matter, in small letters.
-var otherDates = map[string]string{"pubdate": "publishDate", "publisheddate": "publishDate",
+var otherDates = map[string]string{"pubdate": "publishDate", "publishdate": "publishDate",
+	"publishedat": "publishDate", "publisheddate": "publishDate",
 	"pubdatetime": "publishDate", "publishon": "publishDate", "publishedon": "publishDate",
 	"publicationdate": "publishDate", "releasedate": "publishDate", "scheduled": "publishDate",
 	"unpublishdate": "expiryDate", "expires": "expiryDate", "expirationdate": "expiryDate", "expiresat": "expiryDate",
@@ -55,9 +64,9 @@ var otherDates = map[string]string{"pubdate": "publishDate", "publisheddate": "p
 func (b *blog) usualDates(front *yaml.Node) {
 	for i := range front.Pairs {
 		key := &front.Pairs[i].Key
-		name := otherDates[strings.ReplaceAll(strings.ToLower(key.Value), "_", "")]
-		_, isDate := readDate(text(&front.Pairs[i].Value))
-		if isDate && key.Value == "published" && isHugo(b.dialect) {
+		name := otherDates[strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key.Value))]
+		at, isDate := readDate(text(&front.Pairs[i].Value))
+		if isDate && key.Value == "published" && (isHugo(b.dialect) || at.After(b.Now)) {
 			name = "publishDate"
 		}
 		if name != "" && (isDate || key.Value != "scheduled") && front.Get(name) == nil {
