@@ -105,6 +105,10 @@ func deadLink(l pages.DeadLink, site *pages.Site) diag.Diagnostic {
 		d.Message = "a dead link: " + l.To + " is a draft"
 	case site.HasProduct(l.To) && !site.Library().Unread:
 		d.Message = "a dead link: " + site.NoProduct(l.To)
+	default:
+		if now := site.LeadsTo(l.To); now != "" {
+			d.Message += "; it leads to " + now + " by an alias or a redirect: write that address"
+		}
 	}
 	return atAddress(d, l.To)
 }

@@ -242,6 +242,13 @@ var mistakes = []mistake{
 	{"pages/about/en.md", "We are few.", "We [are](/gone) few.",
 		"pages/about/en.md:5:10: a dead link: there is no page /gone"},
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
+	{"pages/about/en.md", "We are few.", "We [are](/stories/camps/#ask) few.",
+		"pages/about/en.md:5:10: a dead link: there is no page /stories/camps/#ask; it leads to /blog/camps by an"},
+	// marks of Git
+	{product, "city: dubai", "<<<<<<< HEAD\ncity: dubai\n=======\ncity: muscat\n>>>>>>> b",
+		"products/dunes/product.yaml:1:1: a conflict of Git begins here"},
+	{"pages/about/en.md", "We are few.", "We.\n\n<<<<<<< HEAD\nare\n=======\nwere\n>>>>>>> b\n\nfew.",
+		"pages/about/en.md:7:1: a conflict of Git begins here"},
 	{"products/walk/en.md", "Through the lanes.", "To be written.",
 		"products/walk/en.md:8:1: this stands for a text that is to be written"},
 	{"blog/camps/en.md", "What to ask.", `"post camps: what visitors get, in one or two plain sentences of 70 to 160 ` +

@@ -85,6 +85,17 @@ var remarks = []struct {
 			`leads nowhere`,
 		`redirects.yaml:1:10: warning: there is a page at /blog, so this redirect leads nowhere`,
 	}},
+	{"aliases of two pages", []mistake{
+		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/old-3, /stories/camps/]"},
+		{file: "pages/about/ar.md", old: "description:", new: "aliases: [/old-3/]\ndescription:"},
+		{file: "products/dunes/en.md", old: "place:", new: "aliases: [/old-3]\nplace:"},
+		{file: "pages/about/en.md", old: "We are few.", new: "```\n<<<<<<< HEAD\n=======\n>>>>>>> b\n```"},
+	}, []string{
+		`products/dunes/product.yaml:2:11: warning: the alias /old-3 stands in pages/about/ar.md too; where both pages ` +
+			`are shown it leads to one of them`,
+		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ stands in blog/camps/en.md too; where ` +
+			`both pages are shown it leads to one of them`,
+	}},
 	{"whole addresses of storefronts", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](https://www.wayfare.example/gone) " +
 			"[b](http://wayfare.localhost:8080/ar/gone?x#y)\n[c](https://www.wayfare.example) " +

@@ -181,6 +181,20 @@ func (s *Site) postPath(folder, language string) string {
 	return ""
 }
 
+// LeadsTo returns the path to which an alias or a redirect at a path leads, in whichever language; empty for none.
+func (s *Site) LeadsTo(path string) string {
+	path, _, _ = strings.Cut(path, "#")
+	if !strings.HasPrefix(path, "/") {
+		return ""
+	}
+	from := route.Escape(trimSlash(path))
+	i := slices.IndexFunc(s.redirects, func(r payload.Redirect) bool { return r.From == from })
+	if i < 0 {
+		return ""
+	}
+	return route.Unescape(s.redirects[i].To)
+}
+
 // Redirects reports whether an address leads elsewhere.
 func (s *Site) Redirects(address string) bool {
 	language, path := route.Split(address)

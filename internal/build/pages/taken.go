@@ -1,7 +1,9 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
+	"path"
 	"slices"
 
 	"storefront/internal/content/catalog"
@@ -16,8 +18,8 @@ type Taken struct {
 	Message string
 }
 
-// TakenAddresses returns the aliases and redirects from addresses at which every storefront has a page. sites are those
-// of all deployments.
+// TakenAddresses returns the aliases and redirects from addresses at which every storefront has a page, and the aliases
+// that several pages have. sites are those of all deployments.
 func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 	add := func(sites []*Site, file string, at []any, address, language, what string) {
 		if hasPage(sites, route.Escape(trimSlash(address)), language) {
@@ -40,6 +42,27 @@ func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 	for _, a := range c.aliases() {
 		for i, alias := range a.aliases {
 			add(sites, a.file, []any{"aliases", i}, alias, a.language, "alias")
+		}
+	}
+	return append(all, aliasesOfTwo(c.aliases())...)
+}
+
+// aliasesOfTwo returns the aliases that pages of different folders have in one language.
+func aliasesOfTwo(files []aliasesOf) (all []Taken) {
+	slices.SortStableFunc(files, func(a, b aliasesOf) int { return cmp.Compare(a.file, b.file) })
+	uses := map[string][]aliasesOf{}
+	for _, f := range files {
+		for i, alias := range f.aliases {
+			address := trimSlash(alias)
+			if first := slices.IndexFunc(uses[address], func(u aliasesOf) bool {
+				return path.Dir(u.file) != path.Dir(f.file) &&
+					(u.language == f.language || u.language == "" || f.language == "")
+			}); first >= 0 {
+				all = append(all, Taken{f.file, []any{"aliases", i}, fmt.Sprintf(
+					"the alias %s stands in %s too; where both pages are shown it leads to one of them", alias,
+					uses[address][first].file)})
+			}
+			uses[address] = append(uses[address], f)
 		}
 	}
 	return all

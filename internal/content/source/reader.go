@@ -56,7 +56,28 @@ func (f *file) decode(data []byte) bool {
 		f.at(1, 1, false, "this file is not text in UTF-8")
 		return false
 	}
+	if line := conflict(f.text); line > 0 {
+		f.at(line, 1, false, "a conflict of Git begins here: keep what is right of both sides, and take its marks out")
+		return false
+	}
 	return true
+}
+
+// conflict returns the line at which the first conflict of Git begins that is in no block of code; 0 for none.
+func conflict(text string) int {
+	if !strings.Contains(text, "<<<<<<< ") || !strings.Contains(text, "\n>>>>>>> ") {
+		return 0
+	}
+	line, code := 0, false
+	for l := range strings.SplitSeq(text, "\n") {
+		line++
+		if strings.HasPrefix(l, "```") || strings.HasPrefix(l, "~~~") {
+			code = !code
+		} else if !code && strings.HasPrefix(l, "<<<<<<< ") {
+			return line
+		}
+	}
+	return 0
 }
 
 func (f *file) parse(src string, firstLine int) bool {
