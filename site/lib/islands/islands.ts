@@ -37,6 +37,7 @@ export interface ReactIsland {
   propsFrom?: (payload: Payload, placed: object) => object
 }
 
+/** One row of islands/plain-registry.ts. */
 export interface PlainIsland {
   start: () => Promise<StartIsland<never>>
   /** Returns the island's props from its page's payload. */

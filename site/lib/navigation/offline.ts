@@ -1,5 +1,6 @@
 /** Dispatched at the document when something cannot be loaded because there is no network. */
 export const offlineEvent = 'storefront:offline'
+
 /**
  * Returns what `load` returns. Where it fails without a network, the document is notified and `load` runs again once
  * the network is back, or `tryAgain` is called; other failures are the caller's.
