@@ -80,7 +80,8 @@ func (h *hugo) isOff(b *blog, p *post) bool {
 	}
 	switch {
 	case slices.Contains(h.off, language):
-		b.omit(omission{"language", language, "the blog's configuration disables it", ""})
+		b.omit(omission{"language", language, "the blog's configuration disables it",
+			"enable the language there to import them"})
 	case slices.Contains(words(b.config.Get("disableKinds")), "page"):
 		b.omit(omission{"disableKinds", "page", "the blog's configuration makes no pages of posts", ""})
 	default:
