@@ -14,6 +14,7 @@ import { BookingName } from './booking-name'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
+import { isGone } from './is-gone'
 
 interface Props {
   order: Order
@@ -35,7 +36,7 @@ export function CancelDialog({ order, booking, onCancelled, onStale, onClose }: 
     setTimeout(() => document.getElementById(`booking-${booking.id}`)?.focus())
     raiseToast({ kind: 'success', text: t('cancel.done') })
   })
-  const gone = problem?.code === 'not_possible' || problem?.code === 'not_found'
+  const gone = isGone(problem)
   const close = () => {
     onClose()
     if (gone) onStale()

@@ -3,7 +3,7 @@ import './move.css'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button'
-import { api, type ProblemCode } from '../../features/http/api'
+import { api } from '../../features/http/api'
 import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'
 import { clockOf } from '../../features/order/booking'
@@ -15,6 +15,7 @@ import { t } from '../../lib/site'
 import { BookingName } from './booking-name'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
+import { isGone } from './is-gone'
 
 interface Props {
   order: Order
@@ -26,14 +27,12 @@ interface Props {
   onClose: () => void
 }
 
-const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
-
 /** Moves a booking to another day, start or party, and changes its lead traveller. */
 export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: options, problem, retry } = useRequest(booking.id, (signal) => api('GET', movePath, { path, signal }))
   const [late, setLate] = useState(false)
-  const gone = late || goneCodes.includes(problem?.code) || options?.options.length === 0
+  const gone = late || isGone(problem) || options?.options.length === 0
   const close = () => {
     onClose()
     if (gone) onStale()

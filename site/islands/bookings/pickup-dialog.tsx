@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/dialog/dialog'
 import { useForm } from '../../features/forms/use-form'
 import { useRequest } from '../../features/http/use-request'
-import { api, type ProblemCode, type Schemas } from '../../features/http/api'
+import { api, type Schemas } from '../../features/http/api'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
@@ -15,6 +15,7 @@ import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { BookingName } from './booking-name'
+import { isGone } from './is-gone'
 
 interface Props {
   order: Order
@@ -27,14 +28,13 @@ interface Props {
 type TransfersInput = Schemas['TransfersInput']
 
 const transfers = '/orders/{orderId}/bookings/{bookingId}/transfers'
-const goneCodes: (ProblemCode | undefined)[] = ['not_possible', 'not_found']
 
 /** Changes the pickup and the drop-off of a booking. */
 export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
   const path = { orderId: order.id, bookingId: booking.id }
   const { data: places, problem, retry } = useRequest(booking.id, (signal) => api('GET', transfers, { path, signal }))
   const [late, setLate] = useState(false)
-  const gone = late || goneCodes.includes(problem?.code)
+  const gone = late || isGone(problem)
   const save = async (input: TransfersInput) => {
     onMoved(await api('PUT', transfers, { path, body: input }))
     flushSync(onClose)
@@ -80,8 +80,8 @@ function TransferForm({ booking, places, close, save, onLate }: FormProps) {
     schema: transfersSchema,
     values: { pickup: placeOf(places.pickup), dropOff: placeOf(places.dropOff) },
     send: save,
-    takes: ({ code }) => {
-      if (!goneCodes.includes(code)) return false
+    takes: (refused) => {
+      if (!isGone(refused)) return false
       onLate()
       return true
     },
