@@ -687,6 +687,16 @@ func TestAStoryThatExpiresByItsDateIsAWarning(t *testing.T) {
 	}
 }
 
+func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Replace(t, root, product, "duration: 6h", "duration: 6 hours")
+	contenttest.Replace(t, root, product, "startTimes: [15:00]", "startTimes: [9.30, 10.30]")
+	contenttest.Replace(t, root, product, "capacity: ", "capacity: -")
+	if _, errs := check(t, root); len(errs) != 4 {
+		t.Errorf("got %q", lines(errs))
+	}
+}
+
 func TestALinkToAMissingHeadingIsAWarning(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "pages/about/en.md", "We are few.",

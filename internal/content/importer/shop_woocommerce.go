@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"html"
 	"slices"
 	"strings"
 )
@@ -85,6 +86,7 @@ func (c *shop) wooFacts(p *shopProduct, row []field) {
 
 func (c *shop) wooProduct(row []field) *shopProduct {
 	name, id := c.get(row, "Name"), c.get(row, "ID", "SKU")
+	name.text = html.UnescapeString(name.text)
 	p := c.begin(row, name, id, c.get(row, "Slug"))
 	for column, f := range map[string]field{"summary": c.words(unescaped(c.get(row, "Short description"))),
 		"description": c.prose(unescaped(c.get(row, "Description")))} {

@@ -107,7 +107,7 @@ func checkTimes(f *file, at []any, starts []catalog.Clock, hours []catalog.Hours
 	}
 	seen := map[catalog.Clock]bool{}
 	for i, t := range starts {
-		if seen[t] {
+		if seen[t] && t != "" {
 			f.wrong(under(at, "startTimes", i), "the start time %s stands twice", t)
 		}
 		seen[t] = true

@@ -77,3 +77,11 @@ func (f *file) wrong(path []any, format string, args ...any) {
 	}
 	f.at(n.Line, n.Col, false, format, args...)
 }
+
+// misread reports whether the value under a path has a mistake already.
+func (f *file) misread(path ...any) bool {
+	n := f.root.At(path...)
+	return slices.ContainsFunc(*f.out, func(d diag.Diagnostic) bool {
+		return !d.Warning && d.Path == f.path && d.Line == n.Line && d.Col == n.Col
+	})
+}

@@ -169,7 +169,7 @@ func (c *productCheck) facts() {
 	for i, language := range p.GuideLanguages {
 		checkLanguage(c.file, []any{"guideLanguages", i}, language)
 	}
-	if p.Duration.IsZero() && c.root.Get("duration") != nil {
+	if p.Duration.IsZero() && c.root.Get("duration") != nil && !c.misread("duration") {
 		c.wrong([]any{"duration"}, "a duration is longer than nothing")
 	}
 	c.transfer("pickup", p.Pickup)
@@ -207,7 +207,7 @@ func (c *productCheck) id(seen map[string]bool, at []any, id string) {
 
 func (c *productCheck) option(i int, o catalog.Option) {
 	here := []any{"options", i}
-	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil {
+	if o.Capacity < 1 && c.root.At(here...).Get("capacity") != nil && !c.misread(under(here, "capacity")...) {
 		c.wrong(under(here, "capacity"), "a slot has at least 1 seat; a product that cannot be booked has status: "+
 			"SOLD_OUT or CLOSED")
 	}
