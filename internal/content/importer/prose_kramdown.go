@@ -9,13 +9,14 @@ var (
 	// kramdownComment matches a comment: https://kramdown.gettalong.org/syntax.html#extensions.
 	kramdownComment  = regexp.MustCompile(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
 	kramdownUnparsed = regexp.MustCompile(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
+	liquidComment    = regexp.MustCompile(`(?s)\{%-?\s*#.*?%\}`)
 	// nunjucksComment matches a comment of Eleventy's templates; {#name} is the id of a heading.
 	nunjucksComment = regexp.MustCompile(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
 )
 
-// withoutComments takes out of Markdown the comments of kramdown and Nunjucks.
+// withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
 func (b *blog) withoutComments(p *post, e *edits) {
-	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, nunjucksComment} {
+	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, liquidComment, nunjucksComment} {
 		for _, m := range form.FindAllStringIndex(e.text, -1) {
 			if inCode(e.text, m[0]) || e.covers(m[0]) {
 				continue

@@ -139,6 +139,7 @@ func TestCodeOfMDXIsInNoStory(t *testing.T) {
 func TestOfConditionalsNoTwoPartsArePublished(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"a{% if false %}SECRET{% endif %}{% unless true %}SECRET{% endunless %}", "a\n", ""},
+		{"a{% # SECRET %}b", "ab\n", ""},
 		{"a{% if page.draft %}SECRET{% endif %}", "a\n", ""},
 		{"{% if jekyll.environment == \"production\" %}prod{% else %}SECRET{% endif %}", "prod\n", ""},
 		{"a\n{% if false %}\nSECRET {{ nobody }}\n{% elsif true %}\nb {{ nobody }}\n" +
