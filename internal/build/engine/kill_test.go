@@ -3,8 +3,6 @@ package engine_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +18,7 @@ import (
 	"storefront/internal/build/engine"
 	"storefront/internal/build/release"
 	"storefront/internal/content/contenttest"
+	"storefront/internal/lib/digest"
 	"storefront/tests/drill"
 )
 
@@ -65,7 +64,7 @@ func wholeTree(root string) error {
 		return err
 	}
 	var list struct {
-		Files []struct{ Path, Hash string }
+		Files []release.File
 	}
 	if err := readJSON(filepath.Join(root, "builds/meta", latest.ID+".files.json"), &list); err != nil {
 		return err
@@ -75,7 +74,7 @@ func wholeTree(root string) error {
 		if err != nil {
 			return err
 		}
-		if sum := sha256.Sum256(data); hex.EncodeToString(sum[:16]) != f.Hash {
+		if f.Hash != digest.OfFile(data) {
 			return fmt.Errorf("%s is not that of build %s", f.Path, latest.ID)
 		}
 	}

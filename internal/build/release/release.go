@@ -28,7 +28,7 @@ type Folder string
 // File is one file of a build, by its path in the web root.
 type File struct {
 	Path string        `json:"path"`
-	Hash digest.Digest `json:"hash"` // of the content alone: the first half of its SHA-256
+	Hash digest.Digest `json:"hash"` // of the content alone
 	Size int64         `json:"size"`
 }
 

@@ -186,7 +186,7 @@ func (r *Rollback) check(steps map[string]string) error {
 			if err != nil {
 				return err
 			}
-			same = Describe(rel, data).Hash == f.Hash
+			same = f.holds(data)
 		}
 		if !same {
 			return fmt.Errorf("%s is not that of the build", rel)

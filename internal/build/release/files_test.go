@@ -1,0 +1,19 @@
+package release
+
+import (
+	"crypto/sha256"
+	"testing"
+)
+
+func TestAFileIsRecognisedByItsDigestInNewListsAndInOldOnes(t *testing.T) {
+	data := []byte("dunes")
+	is := Describe("index.html", data)
+	old := is
+	sum := sha256.Sum256(data)
+	copy(old.Hash[:], sum[:])
+	for _, f := range []File{is, old} {
+		if !f.holds(data) || f.holds([]byte("Dunes")) {
+			t.Errorf("%s: by %x", f.Path, f.Hash)
+		}
+	}
+}
