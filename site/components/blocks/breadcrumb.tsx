@@ -16,7 +16,7 @@ export function Breadcrumb({ steps }: Props) {
         {steps.map(({ name, path, writtenIn }) =>
           path ? (
             <li key={name}>
-              <a href={href(path)} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+              <a href={href(path)} {...writtenIn}>
                 {name}
               </a>
             </li>

@@ -7,7 +7,7 @@ export function FaqAccordion({ entries }: { entries: FAQEntry[] }) {
   return (
     <div className="faq">
       {entries.map(({ id, question, answer, writtenIn, unpublished }) => (
-        <details key={id} id={id} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        <details key={id} id={id} {...writtenIn}>
           <summary>
             <h3>{question}</h3>
             <Icon name="chevron" />

@@ -23,7 +23,7 @@ export function PlaceTile({ place, kind }: Props) {
     <>
       <UnpublishedMark reasons={unpublished} />
       <h3 className={`${look}-title`}>
-        <a href={href(pathOf(place))} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        <a href={href(pathOf(place))} {...writtenIn}>
           {title}
         </a>
       </h3>

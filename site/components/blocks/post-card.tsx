@@ -19,11 +19,11 @@ export function PostCard({ post, heading: Heading = 'h3' }: Props) {
         <time dateTime={post.date}>{formatDate(post.date)}</time> · {t('blog.minutes', { count: post.minutes })}
       </p>
       <Heading className="card-title">
-        <a href={href(`/blog/${post.slug}`)} lang={post.writtenIn?.lang} dir={post.writtenIn?.dir}>
+        <a href={href(`/blog/${post.slug}`)} {...post.writtenIn}>
           {post.title}
         </a>
       </Heading>
-      <p className="post-text" lang={post.writtenIn?.lang} dir={post.writtenIn?.dir}>
+      <p className="post-text" {...post.writtenIn}>
         {post.description}
       </p>
     </li>

@@ -12,8 +12,7 @@ interface Props {
 export function Prose({ html, className, written }: Props) {
   return (
     <div
-      lang={written?.lang}
-      dir={written?.dir}
+      {...written}
       className={className ? `prose ${className}` : 'prose'}
       dangerouslySetInnerHTML={{ __html: html.replace(picture, inSizes) }}
     />

@@ -11,11 +11,11 @@ export function Testimonial({
   return (
     <li className="quote">
       <Stars value={rating} />
-      <blockquote lang={writtenIn?.lang} dir={writtenIn?.dir} dangerouslySetInnerHTML={{ __html: html }} />
+      <blockquote {...writtenIn} dangerouslySetInnerHTML={{ __html: html }} />
       <p className="small">
         <b className="strong">{t('reviews.from', { author, country: countryName(country) })}</b>
         <br />
-        <a className="link" href={href(product.path)} lang={product.writtenIn?.lang} dir={product.writtenIn?.dir}>
+        <a className="link" href={href(product.path)} {...product.writtenIn}>
           {product.title}
         </a>
       </p>

@@ -197,7 +197,7 @@ function CardTitle({ card }: { card: ProductCard }) {
   const { title, writtenIn } = card
   return (
     <h3 className="card-title">
-      <a href={site().productHref(card)} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+      <a href={site().productHref(card)} {...writtenIn}>
         {title}
       </a>
     </h3>

@@ -36,11 +36,7 @@ function TermAbout({ term: { image, about, writtenIn } }: { term: Term }) {
   return (
     <>
       {image && <Picture preset="stamp" className="term-picture" image={image} />}
-      {about && (
-        <p lang={writtenIn?.lang} dir={writtenIn?.dir}>
-          {about}
-        </p>
-      )}
+      {about && <p {...writtenIn}>{about}</p>}
     </>
   )
 }

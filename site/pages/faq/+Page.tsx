@@ -13,7 +13,7 @@ export function Page({ payload: { topics } }: PageProps<'faq'>) {
           <ul>
             {topics.map(({ id, title, writtenIn }) => (
               <li key={id}>
-                <a href={`#topic-${id}`} lang={writtenIn?.lang} dir={writtenIn?.dir}>
+                <a href={`#topic-${id}`} {...writtenIn}>
                   {title}
                 </a>
               </li>
@@ -23,9 +23,7 @@ export function Page({ payload: { topics } }: PageProps<'faq'>) {
         <div>
           {topics.map(({ id, title, entries, writtenIn }) => (
             <section key={id} className="faq-topic" id={`topic-${id}`}>
-              <h2 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-                {title}
-              </h2>
+              <h2 {...writtenIn}>{title}</h2>
               <FaqAccordion entries={entries} />
             </section>
           ))}

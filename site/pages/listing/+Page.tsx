@@ -22,14 +22,8 @@ export function Page({ payload }: PageProps<'listing'>) {
       <Breadcrumb steps={of === 'all' ? [{ name: heading }] : [all, { name: heading, writtenIn }]} />
       <div className={hero ? 'hero hero-listing ticket' : 'hero-bare'}>
         <div className="hero-stub">
-          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-            {heading}
-          </h1>
-          {summary && (
-            <p lang={writtenIn?.lang} dir={writtenIn?.dir}>
-              {summary}
-            </p>
-          )}
+          <h1 {...writtenIn}>{heading}</h1>
+          {summary && <p {...writtenIn}>{summary}</p>}
           <ForeignNote written={writtenIn} list />
         </div>
         {hero && <Picture preset="hero" className="hero-picture" image={hero} first />}
@@ -78,14 +72,14 @@ function Neighbours({ payload: { of, base, heading, neighbours, writtenIn } }: P
         </li>
         {of !== 'all' && (
           <li>
-            <a href={href(base)} aria-current="page" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            <a href={href(base)} aria-current="page" {...writtenIn}>
               {heading}
             </a>
           </li>
         )}
         {neighbours.map((place) => (
           <li key={place.id}>
-            <a href={href(path(place))} lang={place.writtenIn?.lang} dir={place.writtenIn?.dir}>
+            <a href={href(path(place))} {...place.writtenIn}>
               {place.name}
             </a>
           </li>

@@ -25,11 +25,9 @@ export function Page({
       <article className="article">
         <header className="article-head">
           <ForeignNote written={writtenIn} />
-          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-            {post.title}
-          </h1>
+          <h1 {...writtenIn}>{post.title}</h1>
           {post.description && (
-            <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+            <p className="article-lead" {...writtenIn}>
               {post.description}
             </p>
           )}

@@ -13,9 +13,7 @@ export function Itinerary({ steps, written }: Props) {
     <ol className="itinerary">
       {steps.map(({ id, at, minutes, title, text }) => (
         <li key={id}>
-          <h3 lang={written?.lang} dir={written?.dir}>
-            {title}
-          </h3>
+          <h3 {...written}>{title}</h3>
           {(at || minutes) && (
             <p className="small muted">
               {at && <bdi>{formatTime(at)}</bdi>}
@@ -23,11 +21,7 @@ export function Itinerary({ steps, written }: Props) {
               {minutes ? formatDuration({ minutes }) : ''}
             </p>
           )}
-          {text && (
-            <p lang={written?.lang} dir={written?.dir}>
-              {text}
-            </p>
-          )}
+          {text && <p {...written}>{text}</p>}
         </li>
       ))}
     </ol>

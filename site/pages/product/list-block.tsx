@@ -15,7 +15,7 @@ export function ListBlock({ title, items, icon, written }: Props) {
   return (
     <section className="list-block">
       <h2>{title}</h2>
-      <ul className={`ticks icon-${icon}`} lang={written?.lang} dir={written?.dir}>
+      <ul className={`ticks icon-${icon}`} {...written}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

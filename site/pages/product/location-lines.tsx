@@ -12,11 +12,11 @@ interface Props {
 export function LocationLines({ location: { place, address, latitude, longitude }, written }: Props) {
   return (
     <>
-      <p className="strong" lang={written?.lang} dir={written?.dir}>
+      <p className="strong" {...written}>
         {place}
       </p>
       {address && (
-        <p className="muted" lang={written?.lang} dir={written?.dir}>
+        <p className="muted" {...written}>
           {address}
         </p>
       )}

@@ -85,14 +85,8 @@ function CancellationPolicy({ tiers }: { tiers: CancellationTier[] }) {
 function OptionHead({ option, product, written }: Props & { option: Option }) {
   return (
     <div className="option-head">
-      <h3 lang={written?.lang} dir={written?.dir}>
-        {option.title}
-      </h3>
-      {option.description && (
-        <p lang={written?.lang} dir={written?.dir}>
-          {option.description}
-        </p>
-      )}
+      <h3 {...written}>{option.title}</h3>
+      {option.description && <p {...written}>{option.description}</p>}
       <p className="card-facts">
         <span className="icon-clock">{formatDuration(option.duration ?? product.duration)}</span>
         {option.maxTravellers > 0 && (

@@ -28,7 +28,7 @@ function Extras({ product: { extras = [], currency, currencyExponent: exponent }
     <ul className="units extras">
       {extras.map((extra) => (
         <li key={extra.id}>
-          <span lang={written?.lang} dir={written?.dir}>
+          <span {...written}>
             {extra.title}
             {extra.description && <small>{extra.description}</small>}
           </span>

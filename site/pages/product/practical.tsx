@@ -9,7 +9,7 @@ export function Practical({ product: { supplier, guideLanguages, occasions } }: 
   return (
     <section className="part">
       <h2>{t('product.supplier')}</h2>
-      <p className="strong" lang={supplier.writtenIn?.lang} dir={supplier.writtenIn?.dir}>
+      <p className="strong" {...supplier.writtenIn}>
         {supplier.name}
       </p>
       <p>{t(supplier.confirmation === 'instant' ? 'product.instant' : 'product.onRequest')}</p>

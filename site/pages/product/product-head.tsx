@@ -19,16 +19,14 @@ export function ProductHead({ payload: { title, product, writtenIn } }: PageProp
           ))}
         </ul>
       )}
-      <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-        {title}
-      </h1>
+      <h1 {...writtenIn}>{title}</h1>
       <p className="product-meta">
         {rating && (
           <a className="rating-link" href="#reviews">
             <RatingLine rating={rating} />
           </a>
         )}
-        <span className="icon-pin" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+        <span className="icon-pin" {...writtenIn}>
           {location.place}
         </span>
         <span className="muted">{t('product.runBy', { supplier: supplier.name })}</span>

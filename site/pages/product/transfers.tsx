@@ -61,9 +61,7 @@ function TransferPoints({ title, note, transfer, written }: PointsProps) {
             const times = timeTexts(point)
             return (
               <li key={point.id}>
-                <span lang={written?.lang} dir={written?.dir}>
-                  {point.name}
-                </span>
+                <span {...written}>{point.name}</span>
                 {times.length > 0 && <b>{times.join(' · ')}</b>}
               </li>
             )

@@ -15,10 +15,8 @@ export function Page({
       <article className="article">
         <header className="article-head">
           <ForeignNote written={writtenIn} />
-          <h1 lang={writtenIn?.lang} dir={writtenIn?.dir}>
-            {title}
-          </h1>
-          <p className="article-lead" lang={writtenIn?.lang} dir={writtenIn?.dir}>
+          <h1 {...writtenIn}>{title}</h1>
+          <p className="article-lead" {...writtenIn}>
             {description}
           </p>
           {modified && <p className="small muted">{t('blog.updated', { date: formatDate(modified) })}</p>}

@@ -23,6 +23,7 @@ async function evaluated(expression: string, compiled: boolean): Promise<string>
     $insert: markup.insert,
     $component: markup.component,
     $attribute: markup.attribute,
+    $attributes: markup.attributes,
     $style: markup.style,
     _jsx: jsx,
     _jsxs: jsxs,
@@ -46,6 +47,11 @@ it.each([
   ['components with children', '<Section title="t">a{name}<b>{list}</b></Section>'],
   ['raw HTML', '<p dangerouslySetInnerHTML={{ __html: "<b>x</b>" }} />'],
   ['spread attributes', '<p {...more} className="c"><b>y</b>{show && <b>x</b>}<Section title="t" /></p>'],
+  ['a spread of nothing', '<p className="c" {...undefined} style={{ width: 2 }}>{name}</p>'],
+  [
+    'the last of two attributes',
+    '<p lang="en" hidden={show} {...more} title="t" dangerouslySetInnerHTML={{ __html: "x" }} />',
+  ],
   ['the chosen option', '<select defaultValue="x">{list.map((x) => <option key={x} value={x}>{x}</option>)}</select>'],
 ])('compiled JSX writes what elements write: %s', async (_, expression) => {
   const written = await evaluated(expression, true)

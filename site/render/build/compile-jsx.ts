@@ -4,13 +4,13 @@ import { attributeName, isBoolean, isEnumerated, isScriptAddress, isVoid } from 
 import { childrenOf, nameOf, textOf, unwrapped, type Child, type Node } from './jsx-syntax.ts'
 
 const runtime = new URL('../server/markup.ts', import.meta.url).pathname
-const names = ['Html', 'insert', 'component', 'attribute', 'style'].map((name) => `${name} as $${name}`)
+const names = ['Html', 'insert', 'component', 'attribute', 'attributes', 'style'].map((name) => `${name} as $${name}`)
 const imports = `import { ${names.join(', ')} } from ${JSON.stringify(runtime)}`
 
 /**
  * Compiles JSX of the worker's bundle to strings: the tags of an element are written at build time, and only its values
- * when a page is rendered. What needs more than that (`select` and its options, spread attributes) stays an element,
- * which html.ts writes. Components become calls, so they cannot have hooks; their children are evaluated before them.
+ * when a page is rendered. What needs more than that (`select` and its options) stays an element, which html.ts writes.
+ * Components become calls, so they cannot have hooks; their children are evaluated before them.
  */
 export function compileJsx(): Plugin {
   return {
@@ -86,17 +86,20 @@ class Compiler {
   }
 
   private call(node: Node): string {
-    const props: string[] = []
-    for (const attribute of node.openingElement.attributes) {
-      if (attribute.type === 'JSXSpreadAttribute') props.push(`...${this.source(attribute.argument)}`)
-      else if (nameOf(attribute.name) !== 'key')
-        props.push(`${quoted(nameOf(attribute.name))}: ${this.value(attribute)}`)
-    }
+    const props = this.props(node.openingElement.attributes)
     const children = childrenOf(node.children).map((child) => this.child(child))
     if (children.length > 0) props.push(`children: ${children.length === 1 ? children[0] : `[${children.join(', ')}]`}`)
     const name = nameOf(node.openingElement.name)
     const given = `{ ${props.join(', ')} }`
     return this.functions.has(name) ? `${name}(${given})` : `$component(${name}, ${given})`
+  }
+
+  private props(attributes: Node[]): string[] {
+    return attributes.flatMap((node) => {
+      if (isSpread(node)) return [`...${this.source(node.argument)}`]
+      const name = nameOf(node.name)
+      return name === 'key' ? [] : [`${quoted(name)}: ${this.value(node)}`]
+    })
   }
 
   private child(child: Child): string {
@@ -111,8 +114,8 @@ class Compiler {
   private element(node: Node): Piece[] {
     const tag = nameOf(node.openingElement.name)
     const attributes: Node[] = node.openingElement.attributes
-    const raw = attributes.find(({ name }) => nameOf(name) === 'dangerouslySetInnerHTML')
-    const start = [`<${tag}`, ...attributes.filter((it) => it !== raw).flatMap((it) => this.attribute(it)), '>']
+    const raw = attributes.find((it) => !isSpread(it) && nameOf(it.name) === 'dangerouslySetInnerHTML')
+    const start = [`<${tag}`, ...this.attributes(attributes.filter((it) => it !== raw)), '>']
     const inner = this.pieces(node.children)
     if (raw && inner.length > 0) throw new Error(`<${tag}> has both children and raw HTML`)
     if (isVoid(tag)) {
@@ -120,6 +123,11 @@ class Compiler {
       return start
     }
     return [...start, ...(raw ? [{ code: `(${this.value(raw)}).__html` }] : inner), `</${tag}>`]
+  }
+
+  private attributes(nodes: Node[]): Piece[] {
+    if (!nodes.some(isSpread)) return nodes.flatMap((it) => this.attribute(it))
+    return [{ code: `$attributes({ ${this.props(nodes).join(', ')} })` }]
   }
 
   private attribute(node: Node): Piece[] {
@@ -177,8 +185,12 @@ function isComponent({ openingElement: { name } }: Node): boolean {
   return name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name as string)
 }
 
-function staysElement({ openingElement: { name, attributes } }: Node): boolean {
-  return keptElements.has(nameOf(name)) || attributes.some(({ type }: Node) => type === 'JSXSpreadAttribute')
+function staysElement({ openingElement: { name } }: Node): boolean {
+  return keptElements.has(nameOf(name))
+}
+
+function isSpread({ type }: Node): boolean {
+  return type === 'JSXSpreadAttribute'
 }
 
 function flag(name: string): string {

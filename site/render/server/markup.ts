@@ -1,9 +1,10 @@
 // What compiled JSX calls (render/build/compile-jsx.ts).
 
 import type { ReactNode } from 'react'
-import { Html, renderHtml, writeTag } from '../html'
+import { attribute, Html, renderHtml, styleAttribute, writeTag } from '../html'
+import { attributeName } from '../html-names'
 
-export { attribute, Html, styleAttribute as style } from '../html'
+export { attribute, Html, styleAttribute as style }
 
 type Props = Record<string, unknown>
 
@@ -15,4 +16,14 @@ export function insert(value: unknown): string {
 /** What a component shows. A name in a variable may be a tag's too. */
 export function component(type: string | ((props: Props) => unknown), props: Props): unknown {
   return typeof type === 'function' ? type(props) : new Html(writeTag(type, props, undefined))
+}
+
+/** The attributes of an element with a spread among them: of two with one name the last counts. */
+export function attributes(props: Props): string {
+  let html = ''
+  for (const name in props) {
+    if (name === 'children' || name === 'dangerouslySetInnerHTML') throw new Error(`${name} cannot be spread`)
+    html += name === 'style' ? styleAttribute(props[name] as Props) : attribute(attributeName(name), props[name])
+  }
+  return html
 }
