@@ -59,15 +59,16 @@ type post struct {
 	key      string    // what its translations share
 	stem     string    // what its name is made of
 	dated    time.Time // by its file's name
+	named    string    // the slug of its file's name, where the configuration takes it from there
 	date     time.Time
 	draft    bool
 	live     bool
 	section  string
 	old      []string // addresses
 	slug     string
-	taken    bool // content has a post of this name already
-	matched  bool // content has it, and an update is for it
-	coverKey string
+	taken    bool     // content has a post of this name already
+	matched  bool     // content has it, and an update is for it
+	used     []string // keys of front matter that came in under other names
 	author   string
 	series   string
 	// inherited are the keys of its front matter that are not its own.

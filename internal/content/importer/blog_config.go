@@ -16,7 +16,7 @@ var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
 	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
-	"module", "outputs",
+	"module", "outputs", "frontmatter", "uglyURLs", "disablePathToLower",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.
@@ -105,12 +105,15 @@ func (b *blog) isElsewhere(address string) bool {
 
 var isNumber = regexp.MustCompile(`^\d+$`)
 
-// aliases notes further old addresses.
-func (b *blog) aliases(p *post, n *yaml.Node, key, base string) {
+// aliases notes further old addresses. ending is that of the files that they are; nothing if they are folders.
+func (b *blog) aliases(p *post, n *yaml.Node, key, base, ending string) {
 	if n == nil {
 		return
 	}
 	for _, raw := range words(n) {
+		if ending != "" && !isHTML(raw) {
+			raw = strings.TrimSuffix(raw, "/") + ending
+		}
 		if address, ok := b.address(raw, base); ok {
 			p.remember(address)
 		} else {

@@ -303,7 +303,7 @@ func (b *blog) otherCover(p *post, out *catalog.Post) {
 		}
 		if file, err := b.picture(p, name); err == nil {
 			b.pictures.alt(file, p.language, out.Title)
-			out.Image, p.coverKey = file, pair.Key.Value
+			out.Image, p.used = file, append(p.used, pair.Key.Value)
 			return
 		}
 	}

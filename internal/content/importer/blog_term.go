@@ -120,6 +120,9 @@ func (b *blog) termAddress(kind payload.TermKind) string {
 		slices.ContainsFunc(words(b.config.Get("disableKinds")), isKindOfTerms) {
 		return ""
 	}
+	if isUgly(b.config.Get("uglyURLs"), taxonomy) {
+		return "/" + taxonomy + "/:name.html"
+	}
 	return "/" + taxonomy + "/:name/"
 }
 

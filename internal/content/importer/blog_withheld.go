@@ -19,7 +19,7 @@ func (b *blog) otherKeys(p *post) {
 		switch {
 		case p.withheldBy(pair) && !isPlain:
 			note.Why, note.Do = withheldWhy, withheldDo
-		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), key.Value == p.coverKey, isInherited:
+		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), slices.Contains(p.used, key.Value), isInherited:
 			continue
 		}
 		if isInherited {

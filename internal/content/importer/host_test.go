@@ -83,7 +83,7 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 		"config/development/hugo.toml":        "baseURL = 'https://nobody.example/'\n",
 		"content/posts/one.md": front + "---\n[it](https://old.example/notes/two/) :camel: " +
 			"{{< param word >}} {{< param own >}} [no](https://dev.example/x)\n",
-		"content/notes/two.md": front + "cover: https://pictures.example/a.jpg\n---\nText.\n",
+		"content/notes/two.md": front + "slug: two\ncover: https://pictures.example/a.jpg\n---\nText.\n",
 	} {
 		contenttest.Write(t, blog, name, text)
 	}
@@ -95,7 +95,7 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	if !strings.HasSuffix(string(data), want) {
 		t.Errorf("the story is\n%s", data)
 	}
-	if want := "two.md:4:8: cover: a picture of a host that not every deployment allows"; !strings.Contains(
+	if want := "two.md:5:8: cover: a picture of a host that not every deployment allows"; !strings.Contains(
 		asLines(report), want) || !strings.Contains(asLines(report), "pictureHosts") {
 		t.Errorf("%q is not in\n%s", want, asLines(report))
 	}

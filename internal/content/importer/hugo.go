@@ -2,16 +2,12 @@ package importer
 
 import (
 	"cmp"
-	"fmt"
 	"io/fs"
 	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-
-	"storefront/internal/content/yaml"
 )
 
 // hugo reads what Hugo makes sites of: https://gohugo.io/content-management/.
@@ -21,7 +17,9 @@ type hugo struct {
 	cascades cascades
 	main     []string // the sections that are the blog, where the configuration says
 	ignored  []*regexp.Regexp
-	off      []string // the languages that the configuration disables
+	off      []string            // the languages that the configuration disables
+	dates    map[string][]string // where the configuration takes dates from, by their key
+	unread   map[[2]string]int   // how many posts had a date from what is not read, by key and source
 }
 
 func (h *hugo) find(b *blog) error {
@@ -55,6 +53,7 @@ func (h *hugo) find(b *blog) error {
 			h.add(b, f, bundles)
 		}
 	}
+	h.noteUnreadDates(b)
 	return nil
 }
 
@@ -68,7 +67,8 @@ func (h *hugo) configure(b *blog) {
 		for _, name := range []string{"hugo", "config"} {
 			b.configuration(path.Join(folder, name))
 		}
-		for _, part := range []string{"languages", "permalinks", "params", "cascade", "taxonomies"} {
+		for _, part := range []string{"languages", "permalinks", "params", "cascade", "taxonomies", "frontmatter",
+			"uglyURLs"} {
 			b.configuration(path.Join(folder, part), part)
 		}
 		for _, code := range h.languageFiles(b, folder) {
@@ -106,6 +106,7 @@ func (h *hugo) configure(b *blog) {
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))
 	h.ignores(b)
+	h.readDates(b)
 	h.main = words(b.config.Get("mainSections"))
 	if params := b.config.Get("params"); params != nil && len(h.main) == 0 {
 		usualKeys(params, configured)
@@ -177,6 +178,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		p.dated, _ = readDate(m[1])
 		p.stem = m[2]
 	}
+	h.datePost(b, p, stem)
 	if key := text(p.front.Get("translationKey")); key != "" {
 		p.key = "key " + key
 	}
@@ -198,102 +200,6 @@ func (h *hugo) isOfBlog(b *blog, p *post) bool {
 		return false
 	}
 	return true
-}
-
-// addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.
-func (h *hugo) addresses(b *blog, p *post, below, stem string) {
-	f := p.front
-	own := text(f.Get("url"))
-	if own == "" {
-		slug := cmp.Or(text(f.Get("slug")), stem)
-		own = path.Join("/", path.Dir(below), slug) + "/"
-		if pattern := permalink(b.config, p.section); pattern != "" {
-			own = expand(pattern, p, slug, below)
-		}
-		own = urlize(own)
-	}
-	if address, ok := b.address(own, "/"); ok {
-		p.remember(address)
-	} else {
-		n := f.Get("url")
-		b.left(p, "url", n, "this is an address of another site")
-	}
-	b.aliases(p, f.Get("aliases"), "aliases", path.Join("/", path.Dir(below)))
-}
-
-func permalink(config *yaml.Node, section string) string {
-	all := config.Get("permalinks")
-	if all == nil {
-		return ""
-	}
-	if page := all.Get("page"); page != nil && page.Kind == yaml.Mapping { // by kind, then by section
-		all = page
-	}
-	return text(all.Get(section))
-}
-
-var token = regexp.MustCompile(`:[a-z_]+`)
-
-// expand fills the tokens of a permalink; a word that is none stays as it is. below is the post's path in its content.
-func expand(pattern string, p *post, slug, below string) string {
-	d := p.date
-	return token.ReplaceAllStringFunc(pattern, func(t string) string {
-		switch t {
-		case ":year":
-			return d.Format("2006")
-		case ":month":
-			return d.Format("01")
-		case ":i_month":
-			return d.Format("1")
-		case ":monthname":
-			return strings.ToLower(d.Format("January"))
-		case ":day":
-			return d.Format("02")
-		case ":i_day":
-			return d.Format("2")
-		case ":short_year":
-			return d.Format("06")
-		case ":y_day", ":yearday":
-			return fmt.Sprintf("%03d", d.YearDay())
-		case ":hour":
-			return d.Format("15")
-		case ":minute":
-			return d.Format("04")
-		case ":second":
-			return d.Format("05")
-		case ":slug", ":slugorfilename", ":slugorcontentbasename":
-			return slug
-		case ":title":
-			return cmp.Or(text(p.front.Get("slug")), text(p.front.Get("title")), slug)
-		case ":filename", ":contentbasename":
-			return path.Base(below)
-		case ":section":
-			return p.section
-		case ":sections":
-			return path.Dir(below)
-		}
-		return t
-	})
-}
-
-// urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.
-func urlize(s string) string {
-	var b strings.Builder
-	hyphen := false
-	for _, r := range strings.ToLower(s) {
-		switch {
-		case unicode.IsSpace(r):
-			hyphen = true
-			continue
-		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), strings.ContainsRune("./-_#+~@", r):
-			if hyphen && r != '/' && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			hyphen = false
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 func (h *hugo) asset(p *post, name string) []string {

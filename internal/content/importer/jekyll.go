@@ -232,8 +232,8 @@ func (j *jekyll) remember(b *blog, p *post, own string) {
 	} else if !ok {
 		b.at(p, 1, 1, Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
 	}
-	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/")
-	b.aliases(p, p.front.Get("aliases"), "aliases", "/")
+	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "")
+	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "")
 }
 
 func (j *jekyll) asset(p *post, name string) []string {

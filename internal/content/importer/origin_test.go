@@ -168,9 +168,9 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 					"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
 		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
 			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
-		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/camp", map[string]string{
+		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/x", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:slug/\"\npage = \"/:slug/\"\n"}},
-		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/camp", map[string]string{
+		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/x", map[string]string{
 			"hugo.toml": "[permalinks.page]\npost = \"/p/:year/:slug/\"\n"}},
 		"a bundle with a dot in its name": {"hugo", "content/post/fly.io/index.md", "/p/fly.io", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:contentbasename/\"\n"}},

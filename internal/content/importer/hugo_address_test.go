@@ -1,0 +1,72 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// The addresses and dates are those of Hugo 0.165 itself.
+func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
+	const front, day = "---\ntitle: \"A Day - in C# now\"\n", "date: 2024-03-05\n"
+	const byName = "frontmatter: {date: [':filename', ':default']}\n"
+	for name, c := range map[string]struct{ config, file, front, slug, want string }{
+		"ugly": {"uglyURLs: true\n", "posts/camp.md", day + "aliases: [/old, rel, /o.html]\n", "camp",
+			day + "aliases: [/posts/camp.html, /old.html, /posts/rel.html, /o.html]\n"},
+		"ugly elsewhere": {"uglyurls: {notes: true}\n", "posts/camp.md", day, "camp", day + "aliases: [/posts/camp]\n"},
+		"an ugly section": {"uglyURLs: {posts: true}\n", "posts/camp.md", day, "camp",
+			day + "aliases: [/posts/camp.html]\n"},
+		"ugly, of the name": {"uglyURLs: true\n" + byName + "permalinks: {page: {posts: '/:year/:month/:day/:slug'}}\n",
+			"posts/2020-03-23-allan.md", "", "allan", "date: 2020-03-23\naliases: [/2020/03/23/allan.html]\n"},
+		"a slug of its own": {byName, "posts/2020-03-24-o.md", day + "slug: own\n", "own",
+			"date: 2020-03-24\naliases: [/posts/own]\n"},
+		"the name is a date": {byName, "posts/2020-03-25.md", "", "a-day-in-c-now",
+			"date: 2020-03-25\naliases: [/posts/2020-03-25]\n"},
+		"a bundle with a time": {byName + "permalinks: {posts: /:slug}",
+			"posts/2020-03-26 10-30-00 Time Name/index.md", "", "time-name",
+			"date: 2020-03-26\naliases: [/time-name]\n"},
+		"a name with a dot": {byName, "posts/2020-03-28-v1.2-x.md", "", "v1",
+			"date: 2020-03-28\naliases: [/posts/v1]\n"},
+		"no date in the name": {byName, "posts/camp.md", day, "camp", day + "aliases: [/posts/camp]\n"},
+		"a date to come": {byName, "posts/2020-03-24-o.md", "date: 2031-01-01\n", "o",
+			"date: 2031-01-01\naliases: [/posts/o]\n"},
+		"keys": {"frontmatter: {date: [created, ':default'], expiryDate: [gone], lastmod: [Changed, ':git']}\n",
+			"posts/c.md", day + "created: 2021-01-01\ngone: 2030-01-01\nchanged: 2023-03-03\n", "c",
+			"date: 2021-01-01\nlastmod: 2023-03-03\nexpiryDate: 2030-01-01\naliases: [/posts/c]\n"},
+		"tokens": {"permalinks: {posts: '/:sections[1:]/:yearday/:weekday/:weekdayname/:2006/:01/:title'}\n",
+			"posts/a/b/camp.md", day, "camp", day + "aliases: [\"/65/2/tuesday/2024/03/a-day-in-c%23-now\"]\n"},
+		"sections": {"permalinks: {posts: '/:sections[last]/:monthname/:slugorcontentbasename'}\n",
+			"posts/deep/camp.md", day, "camp", day + "aliases: [/deep/march/camp]\n"},
+		"a list of permalinks": {"permalinks: [{target: {path: '{/posts,/posts/**}'}, pattern: '/s/:slug'}]\n" +
+			"disablePathToLower: true\n", "posts/Camp.md", day, "camp", day + "aliases: [\"/s/A-Day-in-C%23-now\"]\n"},
+		"an address of its own": {"uglyURLs: true\n", "posts/camp.md",
+			day + "url: /a/:year/:filename\naliases: [rel]\n", "camp",
+			day + "aliases: [/a/2024/camp, /a/2024/rel.html]\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, report := blogOf(t, "hugo", map[string]string{"hugo.yaml": c.config,
+				"content/posts/deep/_index.md": "---\ntitle: Deep\n---\n",
+				"content/" + c.file:            front + c.front + "---\nText.\n"})
+			if text := written(t, content, "blog/"+c.slug+"/en.md"); text != front+c.want+"---\nText.\n" {
+				t.Errorf("the story is\n%s\nand not\n%s", text, c.want)
+			}
+			if all := notes(report); strings.Contains(all, "left out") {
+				t.Errorf("notes are\n%s", all)
+			}
+		})
+	}
+}
+
+func TestDatesThatHugoHasFromFilesAndCommitsAreReported(t *testing.T) {
+	_, report := blogOf(t, "hugo", map[string]string{
+		"hugo.yaml":          "frontmatter: {date: [date, ':fileModTime'], lastmod: ':git'}\nuglyURLs: true\n",
+		"content/posts/a.md": "---\ntitle: A\ndate: 2024-03-05\n---\n[b](/posts/b.html) [c](/posts/b)\n",
+		"content/posts/b.md": "---\ntitle: B\n---\nText.\n",
+	})
+	for _, want := range []string{"frontmatter.date: times of files and of commits are not read; what follows in the " +
+		"list counts for 1 of the posts (:filemodtime)", "frontmatter.lastmod: times of files and of commits are not " +
+		"read; what follows in the list counts for 2 of the posts (:git)", "b.md:1:1: date: it has none"} {
+		if !strings.Contains(notes(report), want) {
+			t.Errorf("%q is not in\n%s", want, notes(report))
+		}
+	}
+}
