@@ -34,8 +34,8 @@ type RatingFacet struct {
 
 var ratingSteps = [...]float64{4.5, 4, 3.5, 3}
 
-// The filters, one bit each. The site has them too, in site/widgets/finder/filter-cards.ts; both run the table of
-// testdata/filters.json.
+// The filters, one bit each. The site has them too, in site/widgets/listing-filters/filter-cards.ts; both run the table
+// of testdata/filters.json.
 const (
 	byCity = 1 << iota
 	byCategory

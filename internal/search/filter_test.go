@@ -109,7 +109,8 @@ type (
 	}
 )
 
-// The site filters the cards of short listings itself, in site/widgets/finder/filter-cards.ts; both run this table.
+// The site filters the cards of short listings itself, in site/widgets/listing-filters/filter-cards.ts; both run this
+// table.
 func TestFiltersMeanWhatTheSiteMeansByThem(t *testing.T) {
 	data, err := os.ReadFile("testdata/filters.json")
 	must(t, err)

@@ -1,11 +1,11 @@
-import { payloadProps, type PlainIsland } from '../lib/islands/islands'
+import { payloadProps, type PlainIsland } from '../lib/islands/rows'
 
 /** What each island without React loads. */
 export const plainIslands: Record<string, PlainIsland> = {
   listing: {
-    start: () => import('../widgets/finder/listing').then((module) => module.startListing),
+    start: () => import('../widgets/listing-filters/listing').then((module) => module.startListing),
     propsFrom: payloadProps('listing', (listing) => ({ listing })),
   },
-  search: { start: () => import('../widgets/finder/search').then((module) => module.startSearch) },
+  search: { start: () => import('../widgets/listing-filters/search').then((module) => module.startSearch) },
   embed: { start: () => import('../widgets/embed/embed').then((module) => module.startEmbed) },
 }

@@ -1,4 +1,4 @@
-import type { Mounting } from './islands'
+import type { Mounting } from './rows'
 import { isModified } from '../navigation/links'
 
 interface IslandLoader {

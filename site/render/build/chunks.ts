@@ -24,7 +24,7 @@ const together: Record<string, string[]> = {
     'render/client/load-messages',
     'virtual:messages/lazy',
     'lib/i18n/message-tree',
-    'lib/islands/islands',
+    'lib/islands/rows',
   ],
   react: [
     ...each('node_modules', 'react/*', 'react-dom/*', 'scheduler/*'),
@@ -56,9 +56,10 @@ const together: Record<string, string[]> = {
   ],
   'small-form': ['features/forms/sent', 'features/forms/small-form'],
   picture: ['components/ui/picture', 'lib/image/*', 'lib/islands/placement'],
-  finder: [
-    ...each('widgets/finder', 'display-currency', 'filter-labels', 'filters', 'finder', 'filter-panel'),
-    ...each('widgets/finder', 'listing-query', 'filter-panel-input', 'results', 'search-client', 'show-filter-panel'),
+  filters: [
+    ...each('widgets/listing-filters', 'display-currency', 'filter-labels', 'filters', 'finder', 'filter-panel'),
+    ...each('widgets/listing-filters', 'filter-panel-input', 'listing-query', 'results', 'search-client'),
+    'widgets/listing-filters/show-filter-panel',
   ],
   list: [
     'components/cards/*',

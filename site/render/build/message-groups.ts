@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { mounting } from '../../islands/mounting.ts'
-import { mountsUnused, type Mounting } from '../../lib/islands/islands.ts'
+import { mountsUnused, type Mounting } from '../../lib/islands/rows.ts'
 import { keysIn, pickMessages, type MessageTree } from '../../lib/i18n/message-tree.ts'
 
 const site = join(import.meta.dirname, '../..')
@@ -77,8 +77,8 @@ export function entries(): Record<string, string> {
   const registered = importsOf(join(islands, 'registry.ts')).filter((module) => module.endsWith('.tsx'))
   return {
     ...Object.fromEntries(registered.map((module) => [basename(module, '.tsx'), module])),
-    listing: join(site, 'widgets/finder/listing.tsx'),
-    search: join(site, 'widgets/finder/search.tsx'),
+    listing: join(site, 'widgets/listing-filters/listing.tsx'),
+    search: join(site, 'widgets/listing-filters/search.tsx'),
     embed: join(site, 'widgets/embed/embed.ts'),
     account: join(site, 'features/account/account-dialog.tsx'),
     'search-box': join(site, 'widgets/search-box/search-box.ts'),

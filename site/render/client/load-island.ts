@@ -1,6 +1,6 @@
 import { mountingOf } from '../../islands/mounting'
 import { islands } from '../../islands/registry'
-import { mountsUnused, type ReactIsland } from '../../lib/islands/islands'
+import { mountsUnused, type ReactIsland } from '../../lib/islands/rows'
 import { pagePayload } from '../../lib/navigation/page-payload'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import type { DocumentData } from './document-data'

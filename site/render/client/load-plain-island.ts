@@ -1,6 +1,6 @@
 import { mountingOf } from '../../islands/mounting'
 import { plainIslands } from '../../islands/plain-registry'
-import { mountsUnused } from '../../lib/islands/islands'
+import { mountsUnused } from '../../lib/islands/rows'
 import { patcher } from '../../lib/islands/patch'
 import type { PlacedIsland } from '../../lib/islands/placement'
 import { pagePayload } from '../../lib/navigation/page-payload'

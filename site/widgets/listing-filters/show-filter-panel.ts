@@ -1,6 +1,6 @@
 import { openLayer } from '../../lib/navigation/dialog-history'
 
-const columns = '(width >= 64rem)' // as in finder.css
+const columns = '(width >= 64rem)' // as in listing-filters.css
 
 /**
  * Opens the dialog of a panel: a layer over a narrow screen, beside the button of its filter on a wide one. It calls
