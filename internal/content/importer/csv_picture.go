@@ -67,7 +67,7 @@ func (t *table) image(c *cell, p *product, name string) (file string, ok bool) {
 		file, err = t.pictures.fetch(u, p.slug)
 		if err != nil {
 			t.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
-				Why: "the picture is left out: " + err.Error(), Do: "put it into media and name it in images"})
+				Why: "the picture is left out: " + err.Error(), Do: remedyOf(err, "in images")})
 			p.lost = true
 			return "", false
 		}

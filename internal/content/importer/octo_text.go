@@ -170,7 +170,7 @@ func (o *octoMap) pictures() {
 			file, err = o.supplier.pictures.bring(data, o.p.slug+"-"+baseOf(m.Src))
 		}
 		if err != nil {
-			o.note("media", m.Src, err.Error(), "put it into media and name it in images")
+			o.note("media", m.Src, err.Error(), remedyOf(err, "in images"))
 			o.p.lost = true
 			continue
 		}

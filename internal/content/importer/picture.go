@@ -62,6 +62,7 @@ var (
 	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20,
 		mostPixels>>20)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
+	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
 
 // bring puts a picture into media and gives its name there. One that is there already is not brought twice.
@@ -69,6 +70,7 @@ func (p *pictures) bring(data []byte, name string) (string, error) {
 	if len(data) > largestPicture {
 		return "", errPictureSize
 	}
+	source := data
 	config, format, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && config.Width*config.Height > mostPixels {
 		return "", errPictureSize
@@ -80,6 +82,7 @@ func (p *pictures) bring(data []byte, name string) (string, error) {
 		}
 		extension = ".webp"
 	}
+	moves := isMoving(source)
 	sum := sha256.Sum256(data)
 	if known, ok := p.have[sum]; ok {
 		return known, nil
@@ -97,11 +100,21 @@ func (p *pictures) bring(data []byte, name string) (string, error) {
 	}
 	p.have[sum] = file
 	p.alts[file] = map[string]string{}
+	if moves {
+		p.job.report.note(Note{Item: "media/" + file, Value: name, Why: "it moves; readers see its first picture",
+			Do: "link to a film, or choose a picture that says more"})
+	}
 	return file, nil
 }
 
 func (p *pictures) convert(data []byte) ([]byte, error) {
-	if p.job.WebP == nil || bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) { // a drawing is for logos only
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
+		if bytes.Contains(data, []byte("<svg")) {
+			return nil, errDrawing
+		}
+		return nil, errNoPicture
+	}
+	if p.job.WebP == nil {
 		return nil, errNoPicture
 	}
 	out, err := p.job.WebP(p.job.ctx, data)
@@ -109,6 +122,30 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 		return nil, fmt.Errorf("%w, and could not be made one (%w)", errNoPicture, err)
 	}
 	return out, nil
+}
+
+// isMoving reports whether a GIF, WebP or PNG has more than one picture.
+func isMoving(data []byte) bool {
+	switch {
+	case bytes.HasPrefix(data, []byte("GIF")):
+		frames := 0
+		for rest := data; frames < 2; { // before each stands how long it is shown
+			_, after, ok := bytes.Cut(rest, []byte{0x21, 0xf9, 4})
+			if !ok {
+				return false
+			}
+			if len(after) > 5 && after[4] == 0 && (after[5] == 0x2c || after[5] == 0x21) {
+				frames++
+			}
+			rest = after
+		}
+		return true
+	case bytes.HasPrefix(data, []byte("RIFF")):
+		return len(data) > 20 && string(data[12:16]) == "VP8X" && data[20]&2 != 0
+	default:
+		before, _, _ := bytes.Cut(data, []byte("IDAT"))
+		return bytes.HasPrefix(data, []byte("\x89PNG")) && bytes.Contains(before, []byte("acTL"))
+	}
 }
 
 // alt sets the alt text of a picture of this import. The first text counts.

@@ -31,8 +31,13 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 // remedyOf returns what to do about a picture that could not be imported.
 func remedyOf(err error, where string) string {
 	own := "put it into media and name it " + where
-	if errors.Is(err, errOtherHost) {
+	switch {
+	case errors.Is(err, errOtherHost):
 		return own + ", or have its host among the pictureHosts of every deployment"
+	case errors.Is(err, errDrawing), errors.Is(err, errNoPicture):
+		return "make a WebP, JPEG or PNG of it, " + own
+	case errors.Is(err, errPictureSize):
+		return "make it smaller, " + own
 	}
 	return own
 }

@@ -5,6 +5,7 @@ package markdown
 
 import (
 	"bytes"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -261,12 +262,20 @@ func safe(to string) bool {
 	return strings.Contains(to, "@") && !strings.Contains(to, ":")
 }
 
+// NoPicture returns what is wrong with the name of a picture that there is not.
+func NoPicture(name string) string {
+	if strings.EqualFold(path.Ext(name), ".svg") {
+		return name + " is no picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"
+	}
+	return "there is no picture " + name + " in media"
+}
+
 func (w *walker) image(parent ast.Node, i *ast.Image) {
 	name := string(i.Destination)
 	p := w.picture(name)
 	if p == nil {
 		w.doc.Remarks = append(w.doc.Remarks, Remark{Line: w.line(i), Error: true,
-			Message: "there is no picture " + name + " in media"})
+			Message: NoPicture(name)})
 		parent.RemoveChild(parent, i)
 		return
 	}

@@ -113,7 +113,7 @@ func (w *walker) pictureAt(file Named) []Picture {
 		return []Picture{*p}
 	}
 	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: file.Line, Col: file.Col, Error: true,
-		Message: "there is no picture " + file.Slug + " in media"})
+		Message: NoPicture(file.Slug)})
 	return nil
 }
 

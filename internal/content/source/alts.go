@@ -7,6 +7,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/markdown"
 	"storefront/internal/lib/suggest"
 )
 
@@ -29,7 +30,7 @@ func (l *loader) alts() {
 				p = l.remotePicture(f, name)
 			}
 			if p == nil {
-				f.wrongKey(nil, name, "there is no picture %s in media%s", name,
+				f.wrongKey(nil, name, "%s%s", markdown.NoPicture(name),
 					suggest.DidYouMean(name, keys(l.lib.Pictures)))
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/markdown"
 	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
@@ -53,7 +54,7 @@ func checkReview(f *file, at []any, stars int, date catalog.Date, language strin
 // checkPicture reports a picture of content/media that there is not.
 func checkPicture(f *file, at []any, lib *catalog.Library, name string) {
 	if lib.Pictures[name] == nil {
-		f.wrong(at, "there is no picture %s in media%s", name, suggest.DidYouMean(name, keys(lib.Pictures)))
+		f.wrong(at, "%s%s", markdown.NoPicture(name), suggest.DidYouMean(name, keys(lib.Pictures)))
 	}
 }
 

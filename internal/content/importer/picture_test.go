@@ -1,0 +1,52 @@
+package importer_test
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color/palette"
+	"image/gif"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/importer"
+)
+
+// moving returns a GIF of some pictures.
+func moving(t *testing.T, frames int) string {
+	t.Helper()
+	var all gif.GIF
+	for range frames {
+		all.Image = append(all.Image, image.NewPaletted(image.Rect(0, 0, 4, 4), palette.Plan9))
+		all.Delay = append(all.Delay, 10)
+	}
+	var data bytes.Buffer
+	explain(t, gif.EncodeAll(&data, &all))
+	return data.String()
+}
+
+func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
+	for name, c := range map[string]struct{ file, data, want string }{
+		"a drawing": {"a.svg", `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`,
+			"this is a drawing in SVG, which content takes for logos only; it is left out (a.svg); make a WebP, JPEG " +
+				"or PNG of it, put it into media and name it in the text"},
+		"moving": {"a.gif", moving(t, 3), "media/x-a.webp: it moves; readers see its first picture (x-a.gif)"},
+		"still":  {"a.gif", moving(t, 1), ""},
+		"moving WebP": {"a.webp", "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02",
+			"media/x-a.webp: it moves; readers see its first picture"},
+		"a page": {"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
+			"is left out (a.png); make a WebP"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, report := blogOf(t, "hugo", map[string]string{"content/posts/x/" + c.file: c.data,
+				"content/posts/x/index.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![What it shows](" + c.file + ")\n",
+			}, func(o *importer.Options) {
+				o.WebP = func(context.Context, []byte) ([]byte, error) { return []byte(picture(t, "x.png", 30)), nil }
+			})
+			all := notes(report)
+			if !strings.Contains(all, c.want) || c.want == "" && strings.Contains(all, "moves") {
+				t.Errorf("%q is not in\n%s", c.want, all)
+			}
+		})
+	}
+}
