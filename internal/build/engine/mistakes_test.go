@@ -244,6 +244,7 @@ var mistakes = []mistake{
 	{"blog/camps/en.md", "/contact-us", "/contact", "blog/camps/en.md:10:10: a dead link: there is no page /contact"},
 	{"pages/about/en.md", "We are few.", "We [are](/stories/camps/#ask) few.",
 		"pages/about/en.md:5:10: a dead link: there is no page /stories/camps/#ask; it leads to /blog/camps by an"},
+	{"blog/camps/en.md", "## Before", "draft: true\n\n## Before", `blog/camps/en.md:8:1: "draft" stands below the front`},
 	// marks of Git
 	{product, "city: dubai", "<<<<<<< HEAD\ncity: dubai\n=======\ncity: muscat\n>>>>>>> b",
 		"products/dunes/product.yaml:1:1: a conflict of Git begins here"},

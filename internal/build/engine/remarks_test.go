@@ -44,6 +44,15 @@ var remarks = []struct {
 		mistake{file: "blog/camps/ar.md", old: "date:", new: "draft: true\ndate:"}), []string{
 		`pages/about/ar.md:5:5: a dead link: /blog/camps is a draft`,
 		`pages/about/en.md:5:10: a dead link: /blog/camps is a draft`}},
+	{"a # that YAML takes for a comment", []mistake{
+		{file: "pages/about/en.md", old: "title: About", new: "title: About us, #1 in tours"}}, []string{
+		`pages/about/en.md:2:18: warning: YAML takes #1 in tours for a comment: a text with # needs quotation marks`}},
+	{"keys and tags in prose", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "description: We are <span hidden>few</span>."}}, []string{
+		`pages/about/en.md:5:1: warning: "description" stands below the front matter, so it is prose; write it above ` +
+			`the closing ---`,
+		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown",
+		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown"}},
 	{"a currency that no deployment takes", []mistake{
 		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{
 		`products/dunes/ar.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,

@@ -174,7 +174,10 @@ func (w *walker) walk(n ast.Node) {
 	for child := n.FirstChild(); child != nil; {
 		next := child.NextSibling()
 		switch c := child.(type) {
-		case *ast.RawHTML, *ast.HTMLBlock:
+		case *ast.RawHTML:
+			w.remark(c, "tags of HTML are left out; the text between them is shown")
+			n.RemoveChild(n, child)
+		case *ast.HTMLBlock:
 			w.remark(c, "raw HTML does not reach the page and is left out")
 			n.RemoveChild(n, child)
 		case *ast.Heading:

@@ -120,6 +120,7 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 				r, _ := utf8.DecodeRuneInString(n.Value[i:])
 				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
 			}
+			d.cutOff(n)
 			into.SetString(n.Value)
 		}
 	case reflect.Bool:

@@ -19,7 +19,9 @@ type file struct {
 	root *yaml.Node // of the YAML or front matter
 	body string
 	line int // of the body's first line
-	out  *[]diag.Diagnostic
+	// hashes is true if there may be a comment that follows a value.
+	hashes bool
+	out    *[]diag.Diagnostic
 }
 
 // at reports a mistake or a warning. A mistake stands in place of a warning about the same value.

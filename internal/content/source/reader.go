@@ -88,7 +88,7 @@ func (f *file) parse(src string, firstLine int) bool {
 		f.at(at.Line, at.Col, false, "%s", at.Message)
 		return false
 	}
-	f.root = root
+	f.root, f.hashes = root, strings.Contains(src, " #")
 	return true
 }
 
@@ -116,7 +116,9 @@ func (r *Reader) markdown(rel string, into any, forgiving bool, out *[]diag.Diag
 	if !ok || !f.parse(front, 2) {
 		return f, false
 	}
-	(&decoder{file: f, forgiving: forgiving}).decode(f.root, reflect.ValueOf(into).Elem())
+	v := reflect.ValueOf(into).Elem()
+	(&decoder{file: f, forgiving: forgiving}).decode(f.root, v)
+	f.misplaced(planOf(v.Type()))
 	return f, true
 }
 
