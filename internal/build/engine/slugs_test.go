@@ -110,7 +110,11 @@ func TestAChangedSlugKeepsItsOldAddress(t *testing.T) {
 		t.Errorf("the alias of a city keeps its products' addresses, and they are reported: %s", all)
 	}
 	for _, c := range changed {
-		contenttest.Replace(t, content, c.file, "slug: ", "aliases: ["+c.alias+", /experiences/غروب-الكثبان]\nslug: ")
+		aliases := c.alias
+		if c.file == "products/dunes/ar.md" { // a supplier has it at another address
+			aliases += ", /experiences/غروب-الكثبان"
+		}
+		contenttest.Replace(t, content, c.file, "slug: ", "aliases: ["+aliases+"]\nslug: ")
 	}
 	if warnings, err = engine.Check(t.Context(), p.options); err != nil || len(warnings) > 0 {
 		t.Errorf("%v, %v", warnings, err)
