@@ -50,7 +50,7 @@ var mapped = []string{
 
 func (b *blog) front(p *post) *catalog.Post {
 	f := p.front
-	out := &catalog.Post{Title: b.line(f.Get("title")), Draft: p.draft}
+	out := &catalog.Post{Title: marksOfTitles.ReplaceAllString(b.unmarked(f.Get("title")), "$1$2"), Draft: p.draft}
 	if out.Title == "" {
 		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
 		b.at(p, 1, 1, Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
@@ -58,7 +58,7 @@ func (b *blog) front(p *post) *catalog.Post {
 	b.dates(p, out)
 	out.Tags, out.Categories = b.labels(p, "tags", "tag"), b.labels(p, "categories", "category")
 	if key, n := first(f, "description", "summary", "excerpt", "subtitle"); n != nil {
-		if out.Description = b.line(n); marked.MatchString(out.Description) {
+		if out.Description = b.unmarked(n); marked.MatchString(out.Description) {
 			out.Description = markdown.Lead(out.Description, len(out.Description))
 		}
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
@@ -85,6 +85,26 @@ func (b *blog) line(n *yaml.Node) string {
 	}
 	return plain(html.UnescapeString(text(n)))
 }
+
+// unmarked returns a text of front matter on one line, without the marks of HTML, which templates put out as they are.
+func (b *blog) unmarked(n *yaml.Node) string {
+	own := *cmp.Or(n, &yaml.Node{Kind: yaml.Scalar})
+	ends := strings.ToLower(own.Value)
+	own.Value = marksOfHTML.ReplaceAllStringFunc(own.Value, func(mark string) string {
+		if name := marksOfHTML.FindStringSubmatch(mark)[1]; !strings.Contains(ends, "</"+strings.ToLower(name)+">") {
+			return mark // which has no end
+		}
+		return ""
+	})
+	return b.line(&own)
+}
+
+// marksOfHTML are the marks of words within a line, marksOfTitles those of Markdown around words.
+var (
+	marksOfHTML = regexp.MustCompile(
+		`(?i)</?(a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>`)
+	marksOfTitles = regexp.MustCompile("`+([^`]+)`+|\\*\\*([^*]+)\\*\\*")
+)
 
 // marked matches Markdown in a description, which is plain text here.
 var marked = regexp.MustCompile("\\*\\*[^*]+\\*\\*|`[^`]+`|\\]\\([^()\\s]+\\)")

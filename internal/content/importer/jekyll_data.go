@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -146,13 +145,18 @@ func (j *jekyll) site(b *blog) mapping {
 	return site
 }
 
-// authorName returns the name of an author whom the site's data know by an id.
+// authorName returns the name of an author whom the site's data, or its configuration, know by an id.
 func (j *jekyll) authorName(b *blog, id string) string {
-	data, _ := j.site(b)["data"].(mapping)
-	authors, _ := data["authors"].(mapping)
-	one, _ := authors[id].(mapping)
-	name, _ := one["name"].(string)
-	return cmp.Or(name, id)
+	site := j.site(b)
+	data, _ := site["data"].(mapping)
+	for _, from := range []mapping{data, site} {
+		authors, _ := from["authors"].(mapping)
+		one, _ := authors[id].(mapping)
+		if name, _ := one["name"].(string); name != "" {
+			return name
+		}
+	}
+	return id
 }
 
 // data reads the files of data: https://jekyllrb.com/docs/datafiles/.

@@ -25,6 +25,13 @@ type container struct {
 	marks  bool  // its lines of colons go, what it holds stays
 	remark *Note // where it ends
 	line   int   // where its first line begins
+	named  bool  // no note, and its name follows its colons, as nothing else is written
+}
+
+// lineAt returns the line that stands at an offset.
+func lineAt(text string, offset int) string {
+	line, _, _ := strings.Cut(text[offset:], "\n")
+	return line
 }
 
 // parts makes admonitions notes, takes other directives out of prose, and has other lines that begin with colons stay
@@ -64,7 +71,7 @@ func (b *blog) parts(p *post, text string) *edits {
 			}
 			e.replace(m[4], m[1], part(2)+"note"+title+"{kind="+known[0]+"}")
 		case count > 2:
-			open = append(open, container{edit: len(e.list), marks: true, line: m[4],
+			open = append(open, container{edit: len(e.list), marks: true, line: m[4], named: m[5] == m[6],
 				remark: openDirective(e, m, part, words)})
 		case part(5) == "" && (m[8] >= 0 || part(6) == "" || strings.HasPrefix(part(6), "{")):
 			b.leafDirective(p, e, m, part, words)
@@ -73,7 +80,13 @@ func (b *blog) parts(p *post, text string) *edits {
 		}
 	}
 	for _, n := range open { // without an end
+		if n.named {
+			b.remark(p, n) // its end is that of the story
+			continue
+		}
 		e.list[n.edit] = edit{from: n.line, to: n.line, with: `\`}
+		b.in(p, p.back(n.line), Note{Field: "directive", Value: lineAt(text, n.line),
+			Why: "it has no end; its line stays as text", Do: "write a line of colons where it ends"})
 	}
 	b.wordsOfDirectives(p, e)
 	return e
