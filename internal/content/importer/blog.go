@@ -34,9 +34,10 @@ type blog struct {
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
 	omitted map[omission]int
-	matched map[string]bool // slugs of stories that an update is for
-	days    map[string]int  // how many posts of a language have a day
-	brought []brought       // by earlier imports
+	matched map[string]bool     // slugs of stories that an update is for
+	days    map[string]int      // how many posts of a language have a day
+	brought []brought           // by earlier imports
+	kept    map[string][]string // the blog's pictures, by their files' names
 	terms   blogTerms
 }
 

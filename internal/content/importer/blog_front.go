@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"errors"
 	"html"
 	"io/fs"
 	"path"
@@ -302,6 +303,9 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		return
 	}
 	file, err := b.picture(p, name)
+	if errors.Is(err, errNotThere) {
+		file, err = b.keptElsewhere(p, name)
+	}
 	if err != nil {
 		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
 			Do: remedyOf(err, "as image")})

@@ -50,3 +50,23 @@ func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
 		})
 	}
 }
+
+func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
+	files := map[string]string{}
+	for _, file := range []string{"assets/images/posts/a.png", "assets/images/notes/a.png", "static/img/b.png",
+		"static/x/c.png", "assets/y/c.png", "public/d.png", "static/deep/covers/e.png"} {
+		files[file] = picture(t, file, 30)
+	}
+	covers := map[string]bool{"a.png": true, "b.png": true, "c.png": false, "d.png": false, "covers/e.png": true,
+		"other/e.png": false}
+	for cover := range covers {
+		files["content/posts/"+strings.Trim(strings.ReplaceAll(cover, "/", "-"), ".png")+".md"] =
+			"---\ntitle: T\ndate: 2024-03-05\ncover: " + cover + "\n---\nText.\n"
+	}
+	_, report := blogOf(t, "hugo", files)
+	for cover, found := range covers {
+		if missed := strings.Contains(notes(report), "not among the files ("+cover+")"); missed == found {
+			t.Errorf("%s: found is %v in\n%s", cover, !missed, notes(report))
+		}
+	}
+}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -69,6 +71,11 @@ func (b *blog) picture(p *post, name string) (string, error) {
 	if file == "" {
 		return "", errNotThere
 	}
+	return b.pictureOf(p, file)
+}
+
+// pictureOf imports a file below the folder, and returns its name in media.
+func (b *blog) pictureOf(p *post, file string) (string, error) {
 	if info, err := b.root.Stat(file); err == nil && info.Size() > largestPicture {
 		return "", errPictureSize
 	}
@@ -103,3 +110,40 @@ func (b *blog) withoutEnding(p *post, name string) (file string, err error) {
 	}
 	return file, nil
 }
+
+// keptElsewhere imports the only picture whose path ends with a name, or the only one of them in a folder of the post's
+// section: themes have folders of their own for covers.
+func (b *blog) keptElsewhere(p *post, name string) (string, error) {
+	if b.kept == nil {
+		b.kept = map[string][]string{}
+		_ = fs.WalkDir(b.root.FS(), ".", func(file string, e fs.DirEntry, err error) error {
+			hidden := strings.HasPrefix(e.Name(), ".") || slices.Contains(madeFolders, e.Name())
+			if err == nil && e.IsDir() && file != "." && hidden {
+				return fs.SkipDir
+			}
+			if err == nil && slices.Contains(pictureEndings, ending(file)) {
+				b.kept[e.Name()] = append(b.kept[e.Name()], "/"+file)
+			}
+			return nil
+		})
+	}
+	var all, ofSection []string
+	for _, file := range b.kept[path.Base(name)] {
+		if strings.HasSuffix(file, path.Join("/", name)) {
+			all = append(all, file)
+			if path.Base(path.Dir(file)) == p.section {
+				ofSection = append(ofSection, file)
+			}
+		}
+	}
+	if len(ofSection) == 1 {
+		all = ofSection
+	}
+	if len(all) != 1 {
+		return "", errNotThere
+	}
+	return b.pictureOf(p, all[0][1:])
+}
+
+// madeFolders hold what tools make.
+var madeFolders = []string{"node_modules", "public", "resources", "_site"}
