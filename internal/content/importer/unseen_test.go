@@ -31,6 +31,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"<ul><li>a</li><li style='visibility:hidden'>SECRET</li></ul>", "- a", "it is hidden"},
 		{"<template><p>SECRET</p></template>\n\nb <div>a <noscript>SECRET</noscript></div>", "b a", "<template>"},
 		{"<p hidden>SECRET\n\nb", "b", "it is hidden"},
+		{"[b](#x) <a name=\"x\"></a> <a id=\"y\"></a>", "[b](#x)", ":4:9: HTML: links to #x lead to the whole story"},
 		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b", "nor do its looks"},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
