@@ -24,7 +24,7 @@ export const mounting = {
   cart: { mountOn: 'load' },
   checkout: { mountOn: 'load' },
   result: { mountOn: 'load' },
-  bookings: { mountOn: 'load' },
+  invoices: { mountOn: 'load' },
   'reset-password': { mountOn: 'load' },
   contact: { mountOn: 'visible' },
   embed: { plain: true, mountOn: 'interaction' },

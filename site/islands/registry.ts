@@ -27,7 +27,7 @@ export const islands = {
   cart: { load: () => import('./cart/cart').then((module) => module.CartIsland) },
   checkout: { load: () => import('./checkout/checkout').then((module) => module.CheckoutIsland) },
   result: { load: () => import('./result/result').then((module) => module.ResultIsland) },
-  bookings: { load: () => import('./bookings/bookings').then((module) => module.BookingsIsland) },
+  invoices: { load: () => import('./invoices/invoices').then((module) => module.InvoicesIsland) },
   'reset-password': {
     load: () => import('./reset-password/reset-password').then((module) => module.ResetPasswordIsland),
   },

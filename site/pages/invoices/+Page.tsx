@@ -1,10 +1,10 @@
-import { BookingsFallback } from '../../islands/bookings/fallback'
+import { InvoicesFallback } from '../../islands/invoices/fallback'
 import { Island } from '../../components/island'
 
 export function Page() {
   return (
     <div className="wrap">
-      <Island name="bookings" fallback={<BookingsFallback />} />
+      <Island name="invoices" fallback={<InvoicesFallback />} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { signInMark } from '../../features/account/sign-in-mark'
 import { shell } from '../../lib/shell.fixture'
 import { enterSite } from '../../lib/site'
 import { islandMessages } from '../../render/server/messages'
-import { BookingsIsland } from './bookings'
+import { InvoicesIsland } from './invoices'
 
 const layla = { email: 'layla@example.com', firstName: 'Layla', lastName: 'Haddad' }
 const signedIn: Handlers = { 'GET /session': () => ({ body: { user: layla } }) }
@@ -23,7 +23,7 @@ function show(address: string, handlers: Handlers = {}) {
     'GET /cart': () => ({ body: cartOf([]) }),
     ...handlers,
   })
-  render(<BookingsIsland />)
+  render(<InvoicesIsland />)
 }
 
 const inFull = (element: Element | null | undefined) => element?.textContent?.replace(/\u00a0/g, ' ')
@@ -32,7 +32,7 @@ beforeEach(() => {
   keepUser(null)
   user.set(undefined)
   // Only the messages that the document of the page has.
-  enterSite(shell, islandMessages('en', ['bookings']))
+  enterSite(shell, islandMessages('en', ['invoices']))
 })
 afterEach(() => {
   cleanup()

@@ -54,7 +54,7 @@ function show(handlers: Handlers) {
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-20T10:00:00Z')
-  enterSite(shell, islandMessages('en', ['bookings']))
+  enterSite(shell, islandMessages('en', ['invoices']))
 })
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import { t } from '../../lib/site'
 import { NoScript } from '../../components/blocks/no-script'
 
 /** The invoices before their script: a skeleton, or a text for visitors without scripts. */
-export function BookingsFallback() {
+export function InvoicesFallback() {
   return (
     <>
       <h1 className="booking-title">{t('invoices.title')}</h1>

@@ -39,7 +39,7 @@ function show(handlers: Handlers) {
   )
 }
 
-beforeEach(() => enterSite(shell, islandMessages('en', ['bookings'])))
+beforeEach(() => enterSite(shell, islandMessages('en', ['invoices'])))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import '../../features/forms/small-form.css'
 import '../../features/order/booking.css'
 import '../../features/forms/fields.css'
-import './bookings.css'
+import './invoices.css'
 import { lazy, Suspense, useState } from 'react'
 import { Interpolate } from '../../components/ui/interpolate'
 import { OrdersSkeleton } from './fallback'
@@ -16,7 +16,7 @@ import { nameOf, numberOf } from './order-name'
 const OneOrder = lazy(() => import('./one-order').then((module) => ({ default: module.OneOrder })))
 
 /** The user's bookings and invoices: all of them, or the one in the address. */
-export function BookingsIsland() {
+export function InvoicesIsland() {
   const [order] = useState(orderOfAddress)
   const [found, setFound] = useState<Order>()
   return (
