@@ -193,6 +193,9 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		if j.captioned(e, from, to, captionOf(rest)) {
 			return to
 		}
+	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
+		e.replace(from, to, pictureOfTag(rest))
+		return to
 	case strings.HasPrefix(name, "end"):
 		e.remove(from, to) // the tag that it ends has been reported
 		return to
@@ -201,6 +204,30 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
 	e.remove(from, to)
 	return to
+}
+
+// Plugins have tags of pictures with their address, then a link or a size, and texts:
+// http://octopress.org/docs/plugins/image-tag/.
+var (
+	pictureTag      = regexp.MustCompile(`(?i)img|image|picture|photo`)
+	pictureArgument = regexp.MustCompile(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
+	quotedText      = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+	notWords        = regexp.MustCompile(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
+)
+
+// pictureOfTag returns the picture that the arguments of a tag name. Its alt text is the last that stands in quotation
+// marks, else the words that follow.
+func pictureOfTag(rest string) string {
+	at := pictureArgument.FindStringSubmatchIndex(rest)
+	after := strings.TrimLeft(rest[at[3]:], `"'`)
+	alt := attributes(rest)["alt"]
+	for _, text := range quotedText.FindAllStringSubmatch(after, -1) {
+		if !strings.Contains(after, "=") {
+			alt = cmp.Or(text[1], text[2], alt)
+		}
+	}
+	alt = cmp.Or(alt, plain(strings.Trim(notWords.ReplaceAllString(after, ""), ` "'`)))
+	return figure(rest[at[2]:at[3]], alt, "", "")
 }
 
 // include maps the includes that themes have for pictures and players.

@@ -70,3 +70,21 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 		}
 	}
 }
+
+func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
+	for tag, want := range map[string]string{
+		`img /i/a.png`: `![](x-a.png)`,
+		`img left half /i/a.png 150 150 "One" "A fire"`: `![A fire](x-a.png)`,
+		`expanded_img /i/a.png Ninja Attack!`:           `![Ninja Attack!](x-a.png)`,
+		`expanded_img /i/a.png /i/b.png 300`:            `![](x-a.png)`,
+		`picture "/i/a.png" alt="Dunes" class="w"`:      `![Dunes](x-a.png)`,
+		`counter /i/a.png`:                              ``,
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{"i/a.png": picture(t, "a", 30),
+			"_posts/2024-03-05-x.md": "---\ntitle: X\n---\nB\n\n{% " + tag + " %}\n"})
+		_, prose, _ := strings.Cut(written(t, content, "blog/x/en.md"), "---\nB\n")
+		if strings.TrimSpace(prose) != want || (want == "") != strings.Contains(notes(report), "no such thing") {
+			t.Errorf("%s became %q, with\n%s", tag, prose, notes(report))
+		}
+	}
+}

@@ -206,8 +206,8 @@ func (w *proseWalk) tags(from, to int) {
 			done = w.anchor(start, end, a["href"])
 		case name == "a" || name == "figcaption":
 			if id := cmp.Or(a["name"], a["id"]); id != "" && strings.Contains(w.post.body, "#"+id) {
-				w.note(start, Note{Field: "HTML", Value: raw, Why: "links to #" + id + " lead to the whole story: only headings " +
-					"have ids here", Do: "give a heading the id, ## Title {#" + id + "}"})
+				w.note(start, Note{Field: "HTML", Value: raw,
+					Why: "links to #" + id + " lead to the whole story: only headings have ids here", Do: "give a heading the id, ## Title {#" + id + "}"})
 			}
 			w.edits.remove(start, end)
 		default:
