@@ -207,7 +207,8 @@ func (w *proseWalk) tags(from, to int) {
 		case name == "a" || name == "figcaption":
 			if id := cmp.Or(a["name"], a["id"]); id != "" && strings.Contains(w.post.body, "#"+id) {
 				w.note(start, Note{Field: "HTML", Value: raw,
-					Why: "links to #" + id + " lead to the whole story: only headings have ids here", Do: "give a heading the id, ## Title {#" + id + "}"})
+					Why: "links to #" + id + " lead to the whole story: only headings have ids here",
+					Do:  "give a heading the id, ## Title {#" + id + "}"})
 			}
 			w.edits.remove(start, end)
 		default:
