@@ -5,7 +5,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"storefront/internal/content/scaffold"
 )
@@ -54,9 +56,11 @@ func (b *blog) there(p *post) (slug string, known bool) {
 
 // brought is a post of an earlier import.
 type brought struct {
-	key   string // of the memory
-	slug  string // of its story
-	draft bool   // in one of its languages
+	key  string // of the memory
+	slug string // of its story
+	// draft says that it was one in one of its languages; titles and days are those that it had.
+	draft        bool
+	titles, days []string
 }
 
 // readBrought finds what the source brought before, and returns the slugs of stories that one of its posts is known to
@@ -75,9 +79,14 @@ func (b *blog) readBrought() (claimed map[string]bool) {
 		rel, _ := filepath.Rel(b.Content, name)
 		one := brought{key: filepath.ToSlash(rel)}
 		for _, file := range files {
-			if n, _, err := readKeys(file); err == nil && text(get(n, "draft")) == "true" {
-				one.draft = true
+			n, _, err := readKeys(file)
+			if err != nil {
+				continue
 			}
+			day, _ := readDate(text(get(n, "date")))
+			one.draft = one.draft || text(get(n, "draft")) == "true"
+			one.titles = append(one.titles, text(get(n, "title")))
+			one.days = append(one.days, day.Format(time.DateOnly))
 		}
 		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
 			one.slug = filepath.Base(at)
@@ -94,15 +103,22 @@ func (b *blog) readBrought() (claimed map[string]bool) {
 }
 
 // withdrawn returns the slug of the story that a post was imported as before under another address, which a draft gets
-// or loses with its date: a story of the same name that no other post is. Otherwise it returns the slug as it is.
+// or loses with its date, and all get with other permalinks: a story of the same name that no other post is, and of the
+// same title or day unless one is a draft. Otherwise it returns the slug as it is.
 func (b *blog) withdrawn(p *post, slug string, claimed map[string]bool) string {
+	var found []string
 	for _, one := range b.brought {
-		if (p.draft || one.draft) && stemOf(one.key) == slug && !claimed[one.slug] {
-			b.matched[one.slug] = true
-			return one.slug
+		isSame := p.draft || one.draft || slices.Contains(one.titles, b.unmarked(p.front.Get("title"))) ||
+			slices.Contains(one.days, p.date.Format(time.DateOnly))
+		if isSame && stemOf(one.key) == slug && !claimed[one.slug] && !slices.Contains(found, one.slug) {
+			found = append(found, one.slug)
 		}
 	}
-	return slug
+	if len(found) != 1 {
+		return slug // of several nobody knows which it is
+	}
+	b.matched[found[0]] = true
+	return found[0]
 }
 
 // rememberedAt is where a post was remembered as it was last imported, or is to be: under its former address.

@@ -192,6 +192,40 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 	inOrder(t, content)
 }
 
+func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	for _, name := range []string{"one", "two"} {
+		contenttest.Write(t, blog, "content/posts/"+name+".md", "---\ntitle: Day "+name+"\ndate: 2024-01-02\n---\nA.\n")
+	}
+	run := func() *importer.Report {
+		o := options(content)
+		o.Update = true
+		report, err := importer.Hugo(background, blog, o)
+		explain(t, err)
+		return report
+	}
+	run()
+	explain(t, os.Rename(filepath.Join(content, "blog/one"), filepath.Join(content, "blog/number-one")))
+	contenttest.Replace(t, content, "blog/number-one/en.md", "Day one", "My title")
+	contenttest.Write(t, blog, "hugo.yaml", "uglyURLs: true\npermalinks: {posts: /:year/:slug}\n")
+	if r := run(); len(r.Updated) != 2 || len(r.Written)+len(r.Vanished) > 0 {
+		t.Errorf("got %s", asJSON(t, r))
+	}
+	const want = "title: My title\ndate: 2024-01-02\naliases: [/2024/day-one.html]\n"
+	if text := written(t, content, "blog/number-one/en.md"); !strings.Contains(text, want) {
+		t.Errorf("got %s", text)
+	}
+	if r := run(); len(r.Updated)+len(r.Written)+len(r.Vanished) > 0 {
+		t.Errorf("once more: %s", asJSON(t, r))
+	}
+	contenttest.Remove(t, blog, "content/posts/two.md")
+	contenttest.Write(t, blog, "content/posts/b/two.md", "---\ntitle: Other\ndate: 2025-01-02\n---\nB.\n")
+	if r := run(); len(r.Updated) > 0 || len(r.Existing) != 1 || len(r.Vanished) != 1 {
+		t.Errorf("another story of the name: %s", asJSON(t, r))
+	}
+	inOrder(t, content)
+}
+
 func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 	s := supplier(t)
 	content := contenttest.Copy(t)
