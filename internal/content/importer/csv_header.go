@@ -62,14 +62,26 @@ func lookUp(byName map[string]heading, name string, languages []string) (h headi
 	return heading{}, false, false
 }
 
+// otherHeadings returns the aliases of a column.
+func otherHeadings(column string) (all []string) {
+	for alias, name := range aliases {
+		if name == column {
+			all = append(all, alias)
+		}
+	}
+	return all
+}
+
 // CheckColumns reports a column that --map names and there is none of.
 func CheckColumns(given map[string]string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
 		known, names := false, []string{}
 		for _, c := range columns {
 			names = append(names, c.name)
-			rest, ok := strings.CutPrefix(folded(given[own]), folded(c.name))
-			known = known || ok && (rest == "" || c.localized && len(rest) >= len("en"))
+			for _, name := range append(otherHeadings(c.name), folded(c.name)) {
+				rest, ok := strings.CutPrefix(folded(given[own]), name)
+				known = known || ok && (rest == "" || c.localized && len(rest) >= len("en"))
+			}
 		}
 		if !known {
 			return fmt.Errorf("%s=%s: %q is not a column that imports know%s", own, given[own], given[own],
@@ -168,7 +180,7 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 	}
 	for _, own := range slices.Sorted(maps.Keys(t.Columns)) {
 		at := slices.IndexFunc(shown, func(s string) bool { return folded(s) == folded(own) })
-		h, known := byName[folded(t.Columns[own])]
+		h, _, known := lookUp(byName, folded(t.Columns[own]), t.languages)
 		switch {
 		case at < 0:
 			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],

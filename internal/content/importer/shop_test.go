@@ -103,7 +103,7 @@ func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
 		"dhow,A dhow,x,Salma,Bring a hat|Water,"+itsFacts+"\n", ",", ";"), "")
 	o := options(content)
 	o.Facts = usualFacts
-	o.Columns = map[string]string{"notes": "what to bring (en)"}
+	o.Columns = map[string]string{"notes": "bring (en)"}
 	report, err := importer.CSV(background, file, o)
 	explain(t, err)
 	text := written(t, content, "products/dhow/en.md")
@@ -138,7 +138,8 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `"titel" is not a column that imports know; did you mean "title"?`) {
 		t.Errorf("got %v", err)
 	}
-	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times"}); err != nil {
+	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times", "c": "category",
+		"d": "name (en)"}); err != nil {
 		t.Error(err)
 	}
 }
