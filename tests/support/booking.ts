@@ -61,8 +61,10 @@ export async function ask<T>(page: Page, method: string, path: string, body?: un
 }
 
 // Tests that book share the server: each takes other days, so that none finds its seats sold to another. Two run at a
-// time, far from each other.
-let nextDay = 20 + 140 * (Number(process.env.VITEST_POOL_ID) % 2)
+// time, far from each other; none takes a day so near that it cannot be paid later.
+const firstDay = 20
+const days = 280
+let tried = (days / 2) * (Number(process.env.VITEST_POOL_ID) % 2)
 
 /** A choice of a product's first option on a day that nobody has booked, for some adults. */
 export async function freshChoice(page: Page, payload: Product, adults: number): Promise<Choice> {
@@ -70,7 +72,7 @@ export async function freshChoice(page: Page, payload: Product, adults: number):
   const adult = option?.units.find(({ type }) => type === 'ADULT')
   if (!option || !adult) throw new Error(`${payload.slug} has no adults`)
   for (let tries = 0; tries < 200; tries++) {
-    const date = new Date(Date.now() + (nextDay++ % 300) * 86_400_000).toISOString().slice(0, 10)
+    const date = new Date(Date.now() + (firstDay + (tried++ % days)) * 86_400_000).toISOString().slice(0, 10)
     const query = new URLSearchParams({ product: payload.slug, option: option.id, date })
     const { slots } = await ask<Schema['DayAvailability']>(page, 'GET', `/availability?${query}`)
     const slot = slots.find(({ status, vacancies, capacity }) => status === 'AVAILABLE' && vacancies === capacity)
