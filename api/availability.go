@@ -31,7 +31,7 @@ func (m monthResponse) VisitGetCalendarResponse(w http.ResponseWriter) error {
 	return writeJSON(w, m.Encoded(m.json))
 }
 
-// writeJSON answers with a body of a known length, which goes out whole; without the length it would in chunks.
+// writeJSON answers with a body and its length. Without the length a long body would go out in chunks.
 func writeJSON(w http.ResponseWriter, body []byte) error {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))

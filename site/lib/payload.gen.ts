@@ -281,7 +281,7 @@ export interface Term {
 
 /** Post is one post. */
 export interface Post extends Page {
-  /** Post is the post's own card. Its description is empty where that of the page is the beginning of HTML. */
+  /** Post is the post's own card. Its description is empty if the post has none; the page's is then the beginning of HTML. */
   post: PostCard
   /** Tags, Author and Series are links to the lists of stories; one without a list has no path. */
   tags?: MenuLink[]

@@ -168,7 +168,7 @@ func (p *planner) replan(old *plan, changed []string, current files) (next *plan
 	if content.Library.Lenient() && changes.Pictured() { // which alternative texts are missing depends on it
 		next.leftOut = content.LeftOut(p.in.visibility())
 	}
-	// A change of slugs, menus or drafts has everything planned, so mistakes of these need no look here.
+	// Mistakes in slugs, menus and drafts are not looked for: a change of these has everything planned anew.
 	found := slices.Concat(deadLinks(next.all), expiring(content, next.all, &p.in), soldNowhere(content, &p.in),
 		takenAddresses(content, next.all, &p.in), deadMenuAddresses(next.all, &p.in), warnings)
 	next.warnings, err = judge(found)

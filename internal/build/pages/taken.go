@@ -39,12 +39,13 @@ func TakenAddresses(c *Content, sites []*Site) (all []Taken) {
 	for _, s := range sites {
 		redirects([]*Site{s}, "deployments/"+s.deployment.ID+".yaml", []any{"redirects"}, s.deployment.Redirects)
 	}
-	for _, a := range c.aliases() {
+	files := c.aliases()
+	for _, a := range files {
 		for i, alias := range a.aliases {
 			add(sites, a.file, []any{"aliases", i}, alias, a.language, "alias")
 		}
 	}
-	return append(all, aliasesOfTwo(c.aliases())...)
+	return append(all, aliasesOfTwo(files)...)
 }
 
 // aliasesOfTwo returns the aliases that pages of different folders have in one language.

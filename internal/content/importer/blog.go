@@ -240,7 +240,7 @@ func (b *blog) name() {
 			}
 		}
 		if !known {
-			slug = b.withdrawn(p, b.free(p, used), claimed)
+			slug = b.formerSlug(p, b.free(p, used), claimed)
 			b.slugs[p.key], used[slug] = slug, p.key
 		}
 		p.slug = slug

@@ -89,7 +89,7 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 		}
 	}
 	if len(report.Unmapped) != 3 {
-		t.Errorf("told: %s", asJSON(t, report.Unmapped))
+		t.Errorf("remarks: %s", asJSON(t, report.Unmapped))
 	}
 }
 
@@ -106,10 +106,10 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	contenttest.Write(t, blog, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
 	report, err := importer.Hugo(background, blog, options(contenttest.Copy(t)))
 	explain(t, err)
-	told := asJSON(t, report)
+	remarks := asJSON(t, report)
 	for _, want := range []string{"aliases repeat too much here", "nested too deeply"} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%q is not in %s", want, told)
+		if !strings.Contains(remarks, want) {
+			t.Errorf("%q is not in %s", want, remarks)
 		}
 	}
 	if len(report.Written) != 1 || !strings.Contains(report.Written[0], "sound") {

@@ -63,8 +63,8 @@ type brought struct {
 	titles, days []string
 }
 
-// readBrought finds what the source brought before, and returns the slugs of stories that one of its posts is known to
-// be by its address. Nothing is found unless stories are to be updated.
+// readBrought finds what the source brought before, and returns the slugs of the stories that its posts are by their
+// addresses. It finds nothing unless stories are to be updated.
 func (b *blog) readBrought() (claimed map[string]bool) {
 	claimed = map[string]bool{}
 	if !b.Update {
@@ -102,10 +102,10 @@ func (b *blog) readBrought() (claimed map[string]bool) {
 	return claimed
 }
 
-// withdrawn returns the slug of the story that a post was imported as before under another address, which a draft gets
+// formerSlug returns the slug of the story that a post was imported as before under another address, which a draft gets
 // or loses with its date, and all get with other permalinks: a story of the same name that no other post is, and of the
 // same title or day unless one is a draft. Otherwise it returns the slug as it is.
-func (b *blog) withdrawn(p *post, slug string, claimed map[string]bool) string {
+func (b *blog) formerSlug(p *post, slug string, claimed map[string]bool) string {
 	var found []string
 	for _, one := range b.brought {
 		isSame := p.draft || one.draft || slices.Contains(one.titles, b.unmarked(p.front.Get("title"))) ||

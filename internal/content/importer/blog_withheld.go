@@ -52,24 +52,24 @@ func (p *post) withheldBy(pair *yaml.Pair) bool {
 	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft
 }
 
-// otherDates are names that Hugo, and its themes, have for dates of front matter, in small letters.
-var otherDates = map[string]string{"pubdate": "publishDate", "publishdate": "publishDate",
-	"publishedat": "publishDate", "publisheddate": "publishDate",
-	"pubdatetime": "publishDate", "publishon": "publishDate", "publishedon": "publishDate",
-	"publicationdate": "publishDate", "releasedate": "publishDate", "scheduled": "publishDate",
-	"unpublishdate": "expiryDate", "expires": "expiryDate", "expirationdate": "expiryDate", "expiresat": "expiryDate",
-	"expireson": "expiryDate", "expiry": "expiryDate"}
-
-// usualDates gives keys of dates the names that they have here. Hugo takes a date under published for publishDate.
+// usualDates gives keys of dates the names that they have here. A date under published is a date of publication in
+// Hugo, and elsewhere if it lies ahead.
 func (b *blog) usualDates(front *yaml.Node) {
 	for i := range front.Pairs {
 		key := &front.Pairs[i].Key
-		name := otherDates[strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key.Value))]
 		at, isDate := readDate(text(&front.Pairs[i].Value))
-		if isDate && key.Value == "published" && (isHugo(b.dialect) || at.After(b.Now)) {
-			name = "publishDate"
+		name := source.HugoDate(key.Value)
+		switch strings.ToLower(key.Value) {
+		case "published":
+			if !isDate || !isHugo(b.dialect) && !at.After(b.Now) {
+				continue
+			}
+		case "publish", "scheduled":
+			if !isDate {
+				continue
+			}
 		}
-		if name != "" && (isDate || key.Value != "scheduled") && front.Get(name) == nil {
+		if name != "" && front.Get(name) == nil {
 			key.Value = name
 		}
 	}

@@ -93,7 +93,7 @@ func (c *cell) whole() int {
 	return max(n, 0)
 }
 
-// seats returns a number of seats. One that is none is reported, and is no lack of one.
+// seats returns a number of seats. Any other text is reported, and -1 returned: the cell is not missing.
 func (c *cell) seats() int {
 	n, err := strconv.Atoi(latin(c.text))
 	if err != nil || n < 1 {

@@ -19,7 +19,7 @@ type hugo struct {
 	ignored  []*regexp.Regexp
 	off      []string            // the languages that the configuration disables
 	dates    map[string][]string // where the configuration takes dates from, by their key
-	unread   map[[2]string]int   // how many posts had a date from what is not read, by key and source
+	unread   map[[2]string]int   // numbers of posts dated by Git or by their file, which is not read, by key and source
 }
 
 func (h *hugo) find(b *blog) error {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"storefront/internal/content/source"
 	"storefront/internal/content/yaml"
 )
 
@@ -102,7 +103,7 @@ func (h *hugo) dateUnder(p *post, from string) *yaml.Node {
 		pair := &p.front.Pairs[i]
 		key := strings.ToLower(pair.Key.Value)
 		_, isDate := readDate(text(&pair.Value))
-		if isDate && (key == from || key == strings.ToLower(otherDates[from]) ||
+		if isDate && (key == from || key == strings.ToLower(source.HugoDate(from)) ||
 			from == "published" && key == "publishdate") {
 			if !slices.Contains(mapped, pair.Key.Value) {
 				p.used = append(p.used, pair.Key.Value)
@@ -136,7 +137,7 @@ func (h *hugo) setDate(b *blog, p *post, key string, n *yaml.Node) {
 	p.front.Pairs = append(p.front.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: n.Line, Col: n.Col}, Value: *n})
 }
 
-// noteUnreadDates reports which dates are from what is not read.
+// noteUnreadDates reports dates that the blog takes from Git or from its files, which are not read.
 func (h *hugo) noteUnreadDates(b *blog) {
 	for _, one := range slices.SortedFunc(maps.Keys(h.unread), func(x, y [2]string) int {
 		return strings.Compare(x[0]+x[1], y[0]+y[1])

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// conditionals are the tags of which readers see one part at most.
+// conditionals are the tags with several parts. Readers see one of the parts, or none.
 var conditionals = []string{"if", "unless", "case"}
 
 // choose keeps the part of a conditional that Jekyll would put out, where its conditions can be evaluated though what
-// it holds cannot. Otherwise no part is kept, since readers may never have seen it. It returns up to where it is done.
+// it holds cannot. Otherwise no part is kept, since readers may never have seen it. It returns where reading goes on.
 func (j *jekyll) choose(b *blog, p *post, e *edits, from, to, end int, name string) int {
 	tags := tagsOfParts(e.text, from, to, end)
 	var skeleton strings.Builder

@@ -119,7 +119,7 @@ var computed = map[string][]string{
 	"page": {"content", "excerpt", "next", "previous", "output", "id", "dir"},
 }
 
-// site returns what templates read as site: the configuration and, below data, the files of data.
+// site returns what templates read as site: the configuration and, below data, the data files.
 func (j *jekyll) site(b *blog) mapping {
 	if j.siteData != nil {
 		return j.siteData
@@ -145,7 +145,7 @@ func (j *jekyll) site(b *blog) mapping {
 	return site
 }
 
-// authorName returns the name of an author whom the site's data, or its configuration, know by an id.
+// authorName returns the name of the author with an id in the site's data or configuration; the id if there is none.
 func (j *jekyll) authorName(b *blog, id string) string {
 	site := j.site(b)
 	data, _ := site["data"].(mapping)
@@ -159,7 +159,7 @@ func (j *jekyll) authorName(b *blog, id string) string {
 	return id
 }
 
-// data reads the files of data: https://jekyllrb.com/docs/datafiles/.
+// data reads the data files: https://jekyllrb.com/docs/datafiles/.
 func (j *jekyll) data(b *blog, none unavailable) mapping {
 	folder := path.Clean(text(b.config.Get("data_dir")))
 	if folder == "." || !filepath.IsLocal(folder) {
@@ -185,7 +185,7 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 		}
 		raw, err := b.root.ReadFile(filepath.FromSlash(file))
 		if size += len(raw); err == nil && size > largestData {
-			err = fmt.Errorf("the files of data are larger than %d MB", largestData>>20)
+			err = fmt.Errorf("the data files are larger than %d MB", largestData>>20)
 		} else if err == nil && !utf8.Valid(raw) {
 			err = fmt.Errorf("it is not text in UTF-8")
 		}
@@ -196,7 +196,7 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 		if err != nil {
 			value = none
 			line, col, why := placeOf(err)
-			b.at(&post{file: file}, line, col, Note{Why: "this file of data cannot be read: " + why})
+			b.at(&post{file: file}, line, col, Note{Why: "this data file cannot be read: " + why})
 		}
 		into.set(dataName(strings.TrimSuffix(path.Base(file), path.Ext(file))), value)
 		return nil
@@ -204,12 +204,12 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 	return all
 }
 
-// largestData is how many bytes the files of data may have together.
+// largestData is how many bytes the data files may have together.
 const largestData = 32 << 20
 
 var notOfNames = regexp.MustCompile(`[^\pL\pN_\s-]+`)
 
-// dataName returns the key of a file of data by its name.
+// dataName returns the key of a data file by its name.
 func dataName(name string) string {
 	return strings.Join(strings.Fields(notOfNames.ReplaceAllString(name, "")), "_")
 }

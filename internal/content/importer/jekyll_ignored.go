@@ -37,11 +37,11 @@ func (j *jekyll) excludes(b *blog) []string {
 func isSpecial(file string) bool {
 	parts := strings.Split(file, "/")
 	return slices.ContainsFunc(parts, func(part string) bool {
-		if part == "_posts" || part == "_drafts" || part == "." || strings.HasSuffix(part, "~") {
-			return strings.HasSuffix(part, "~")
+		if slices.Contains([]string{"_posts", "_drafts", "."}, part) {
+			return false
 		}
 		isCollection := part == parts[0] && len(parts) > 1 && !slices.Contains(parts[1:], "_posts")
-		return !isCollection && strings.ContainsRune("_.#~", rune(part[0]))
+		return strings.HasSuffix(part, "~") || !isCollection && strings.ContainsRune("_.#~", rune(part[0]))
 	})
 }
 

@@ -13,7 +13,7 @@ var (
 	liquidPart = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
 	kramdown   = regexp.MustCompile(`(?m)\{:[^}\n]*\}`)
 	contents   = regexp.MustCompile(`(?m)^[*+-1.]+ +\S.*\n\{:\s*toc[^}\n]*\}`)
-	nowhere    = regexp.MustCompile(`^site\.(?:base)?url$`) // of which addresses need nothing here
+	nowhere    = regexp.MustCompile(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
 )
 
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
@@ -206,7 +206,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 	return to
 }
 
-// Plugins have tags of pictures with their address, then a link or a size, and texts:
+// Tags of plugins for pictures have the picture's address, then a link or a size, and texts:
 // http://octopress.org/docs/plugins/image-tag/.
 var (
 	pictureTag      = regexp.MustCompile(`(?i)img|image|picture|photo`)

@@ -176,7 +176,7 @@ func addFilters(e *liquid.Engine) {
 		}
 		return 0
 	})
-	for _, name := range []string{"json", "jsonify", "inspect", "type"} { // of which Ruby's forms differ
+	for _, name := range []string{"json", "jsonify", "inspect", "type"} { // whose forms in Ruby differ
 		e.RegisterFilter(name, func(any) (string, error) { return "", errUnknown })
 	}
 }

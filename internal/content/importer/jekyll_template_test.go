@@ -122,13 +122,13 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 	if took := time.Since(began); took > 30*time.Second {
 		t.Errorf("the import took %s", took)
 	}
-	told := asLines(report)
+	remarks := asLines(report)
 	for i, one := range cases {
-		if want := fmt.Sprintf("p%02d.md", i) + one[1]; !strings.Contains(told, want) {
+		if want := fmt.Sprintf("p%02d.md", i) + one[1]; !strings.Contains(remarks, want) {
 			t.Errorf("%.80s: %q is not in the report", one[0], want)
 		}
 	}
-	if want := "_data/broken.yml:1:4: this file of data cannot be read: sequence"; !strings.Contains(told, want) {
+	if want := "_data/broken.yml:1:4: this data file cannot be read: sequence"; !strings.Contains(remarks, want) {
 		t.Errorf("%q is not in the report", want)
 	}
 }

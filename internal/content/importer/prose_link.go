@@ -179,13 +179,18 @@ func (b *blog) withoutDeadLinks(p *post, prose string) string {
 		return ast.WalkContinue, nil
 	})
 	for _, to := range slices.Sorted(maps.Keys(dead)) {
-		link := regexp.MustCompile(`\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(to) + `>?[^()]*\)`)
+		link := markTo("", to)
 		if link.MatchString(prose) {
 			b.at(p, 1, 1, Note{Field: "link", Value: to, Why: dead[to] + "; its words stay"})
 			prose = link.ReplaceAllString(prose, "$1")
 		}
 	}
 	return prose
+}
+
+// markTo matches the links to an address with their words, or with "!" the pictures with their alt texts.
+func markTo(mark, address string) *regexp.Regexp {
+	return regexp.MustCompile(mark + `\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(address) + `>?[^()]*\)`)
 }
 
 // withoutUnknownPictures takes pictures that are not in media out of finished prose: those that stood where nothing was
@@ -202,7 +207,7 @@ func (b *blog) withoutUnknownPictures(p *post, prose string) string {
 		return ast.WalkContinue, nil
 	})
 	for _, name := range unknown {
-		picture := regexp.MustCompile(`!\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*<?` + regexp.QuoteMeta(name) + `>?[^()]*\)`)
+		picture := markTo("!", name)
 		if picture.MatchString(prose) {
 			b.at(p, 1, 1, Note{Field: "picture", Value: name, Why: errNotThere.Error() + "; it is left out",
 				Do: "put it into media and name it in the text"})

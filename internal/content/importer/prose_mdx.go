@@ -23,8 +23,8 @@ type mdxScan struct {
 	open, unclosed int
 }
 
-// withoutCode takes out of MDX what it imports and exports, its comments and its expressions, of which texts stay. Its
-// components are raw HTML.
+// withoutCode takes imports, exports, comments and expressions out of MDX. An expression that is a text stays, as text.
+// The components of MDX are raw HTML.
 func (b *blog) withoutCode(p *post, text string) *edits {
 	s := &mdxScan{blog: b, post: p, edits: &edits{text: text}}
 	if !strings.HasSuffix(p.file, ".mdx") {

@@ -11,7 +11,7 @@ import (
 	"storefront/internal/content/importer"
 )
 
-// keptBack imports a blog whose posts say in their titles what is to become of them: Public, Draft, or Absent.
+// keptBack imports a blog and checks that each post is what its title says: Public, Draft, or Absent.
 func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*importer.Options)) (*importer.Report,
 	string) {
 	t.Helper()
@@ -31,7 +31,7 @@ func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*i
 	}
 	report, err := imports(background, blog, o)
 	explain(t, err)
-	told, all := asJSON(t, report), ""
+	remarks, all := asJSON(t, report), ""
 	for _, file := range report.Written {
 		data, err := os.ReadFile(file)
 		explain(t, err)
@@ -44,10 +44,10 @@ func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*i
 	for name, text := range files {
 		words, _, ok := strings.Cut(text, "|")
 		if ok && !strings.HasPrefix(words, "Absent") && !strings.Contains(all, "title: "+words+"\n") {
-			t.Errorf("%s is not there: %s", name, told)
+			t.Errorf("%s is not there: %s", name, remarks)
 		}
-		if ok && strings.HasPrefix(words, "Draft") && !strings.Contains(told, filepath.Base(name)) {
-			t.Errorf("%s is a draft without a remark: %s", name, told)
+		if ok && strings.HasPrefix(words, "Draft") && !strings.Contains(remarks, filepath.Base(name)) {
+			t.Errorf("%s is a draft without a remark: %s", name, remarks)
 		}
 	}
 	return report, content
@@ -108,12 +108,12 @@ module:
 		"content/posts/scheduled.md":      "Draft scheduled|scheduled: true",
 		"content/posts/scheduled-once.md": "Public scheduled|scheduled: 2024-02-01",
 	})
-	told := asJSON(t, report)
+	remarks := asJSON(t, report)
 	for _, want := range []string{"its folder's, not its own", "the blog's configuration disables it",
 		"the blog's configuration ignores it", "the blog's configuration excludes it",
 		"passes files of such names by"} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%q is not in %s", want, told)
+		if !strings.Contains(remarks, want) {
+			t.Errorf("%q is not in %s", want, remarks)
 		}
 	}
 }
@@ -153,10 +153,10 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 		"_posts/2024-01-02-pubdate.md":      "Public of a later day|pubDatetime: 2024-03-01",
 		"_posts/2024-01-02-layout.md":       "Public layout|layout: none\ntype: review",
 	}, func(o *importer.Options) { o.Blog.Sections = []string{"trips", "data"} })
-	told := asJSON(t, report)
+	remarks := asJSON(t, report)
 	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~"} {
-		if !strings.Contains(told, want) {
-			t.Errorf("%q is not in %s", want, told)
+		if !strings.Contains(remarks, want) {
+			t.Errorf("%q is not in %s", want, remarks)
 		}
 	}
 }
@@ -235,8 +235,8 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 				t.Errorf("%s: %s is a draft: %t", column, slug, got)
 			}
 		}
-		if told := notes(report); values[0] != "" && !strings.Contains(told, column+": it keeps the product") {
-			t.Errorf("%s: %s", column, told)
+		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it keeps the product") {
+			t.Errorf("%s: %s", column, remarks)
 		}
 	}
 }

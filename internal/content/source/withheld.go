@@ -9,14 +9,16 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// hiddenStates are values of status and visibility by which other programs keep a story back, without their signs.
+// hiddenStates are values of status and visibility by which other programs keep a story back, written as the keys of
+// withholding are.
 var hiddenStates = []string{"draft", "private", "pending", "future", "scheduled", "hidden", "unlisted", "trash",
 	"trashed", "deleted", "disabled", "inactive", "unpublished", "embargoed", "review", "inreview", "wip", "inprogress",
 	"todo", "internal", "members", "membersonly", "subscribers", "paid", "protected", "password", "restricted",
 	"confidential", "secret", "none"}
 
 // withholding are the keys by which Hugo, Jekyll, Eleventy, Astro, Hexo, Docusaurus, WordPress and their themes keep a
-// story from readers, in small letters and without signs, each with a function that reports whether a value does so.
+// story from readers, in small letters without hyphens, underscores and spaces. Each has a function that reports
+// whether a value does so.
 var withholding = func() map[string]func(*yaml.Node) bool {
 	all := map[string]func(*yaml.Node) bool{"build": notBuilt, "outputs": noPage,
 		"scheduled": func(n *yaml.Node) bool { return isYes(n) && !strings.HasPrefix(n.Value, "20") }}
@@ -48,6 +50,18 @@ var (
 )
 
 var signs = strings.NewReplacer("_", "", "-", "", " ", "")
+
+// HugoDate returns Hugo's name of a date of a story, publishDate or expiryDate, for the names that other programs and
+// themes have for it; empty for other keys.
+func HugoDate(key string) string {
+	switch key = signs.Replace(strings.ToLower(key)); {
+	case slices.Contains(publishDates, key):
+		return "publishDate"
+	case slices.Contains(expiryDates, key):
+		return "expiryDate"
+	}
+	return ""
+}
 
 // AsDraft is what an editor writes in place of a key that keeps a story back for as long as it stands there.
 const AsDraft = "draft: true"
@@ -89,7 +103,7 @@ func notBuilt(n *yaml.Node) bool {
 		list != nil && strings.EqualFold(list.Value, "local")
 }
 
-// noPage reports whether Hugo writes a story in other formats than HTML alone.
+// noPage reports whether Hugo writes a story in other formats only, and not in HTML.
 func noPage(n *yaml.Node) bool {
 	return n.Kind == yaml.Sequence &&
 		!slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return strings.EqualFold(item.Value, "html") })

@@ -261,7 +261,8 @@ type Term struct {
 // Post is one post.
 type Post struct {
 	Page
-	// Post is the post's own card. Its description is empty where that of the page is the beginning of HTML.
+	// Post is the post's own card. Its description is empty if the post has none; the page's is then the beginning of
+	// HTML.
 	Post PostCard `json:"post"`
 	// Tags, Author and Series are links to the lists of stories; one without a list has no path.
 	Tags     []MenuLink        `json:"tags,omitempty"`

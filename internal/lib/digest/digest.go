@@ -8,7 +8,7 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// Digest is an XXH3 of 128 bits. It tells apart what happens to differ, not what somebody made to be taken for another.
+// Digest is an XXH3 of 128 bits. It is no protection from forgery: two contents with one digest can be made on purpose.
 type Digest [16]byte
 
 // MarshalBinary has gob store a digest in one piece, not as sixteen numbers, which takes ten times as long.
