@@ -24,12 +24,12 @@ type blog struct {
 	dialect
 	root   *os.Root // nothing outside the folder is read
 	folder string
-	host   string // of the old addresses, where the configuration has it
-	below  string // the path that all of them begin with, such as /blog
+	hosts  []string // of the old addresses, where the configuration has them
+	below  string   // the path that all of them begin with, such as /blog
 	config *yaml.Node
 	posts  []*post
 	byOld  map[string]*post // by old address, without a slash at the end
-	byFile map[string]*post // by path below the folder, and by that without language and ending
+	byFile map[string]*post // by path below the folder; of Hugo also by "/" and that in the content, as path of post
 	slugs  map[string]string
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
@@ -48,7 +48,7 @@ type dialect interface {
 	// directives maps what its template language has in prose.
 	directives(b *blog, p *post, text string) *edits
 	// asset is where a picture, as prose names it, may lie below the folder.
-	asset(p *post, name string) []string
+	asset(b *blog, p *post, name string) []string
 }
 
 // post is one post in one language.
@@ -58,6 +58,7 @@ type post struct {
 	language string
 	spoken   string    // the language as the blog writes it, such as zh_CN
 	key      string    // what its translations share
+	path     string    // of Hugo: in the content, without its language and ending
 	stem     string    // what its name is made of
 	dated    time.Time // by its file's name
 	named    string    // the slug of its file's name, where the configuration takes it from there
@@ -263,6 +264,9 @@ func (b *blog) name() {
 			b.byOld[strings.TrimSuffix(old, "/")] = p
 		}
 		b.byFile[p.file] = p
+		if named := "/" + strings.ToLower(p.path); p.path != "" && b.byFile[named] == nil {
+			b.byFile[named] = p
+		}
 		b.twins[[2]string{p.key, p.language}] = p
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/yaml"
@@ -67,13 +68,15 @@ func branch(n *yaml.Node, key string) *yaml.Node {
 // knowHost takes the host of the old addresses, and the path that they begin with, out of the site's own.
 func (b *blog) knowHost(address, below string) {
 	if u, err := url.Parse(address); err == nil {
-		b.host, b.below = u.Host, strings.TrimSuffix(path.Join("/", u.Path, below), "/")
+		b.hosts, b.below = []string{u.Host}, strings.TrimSuffix(path.Join("/", u.Path, below), "/")
 	}
 }
 
 // isOwn reports whether a host is the blog's, with or without www.
 func (b *blog) isOwn(host string) bool {
-	return b.host != "" && strings.EqualFold(strings.TrimPrefix(host, "www."), strings.TrimPrefix(b.host, "www."))
+	return slices.ContainsFunc(b.hosts, func(own string) bool {
+		return own != "" && strings.EqualFold(strings.TrimPrefix(host, "www."), strings.TrimPrefix(own, "www."))
+	})
 }
 
 // isElsewhere reports whether an address of the blog's host is no part of the blog: it is not below the blog's own path

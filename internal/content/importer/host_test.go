@@ -68,6 +68,31 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 	}
 }
 
+// Hugo finds pages by their paths in the content, and files by their language; a language may have a host of its own.
+func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
+	const front = "---\ntitle: T\ndate: 2024-01-02\n---\n"
+	content, report := blogOf(t, "hugo", map[string]string{
+		"hugo.yaml": "baseURL: https://old.example/\ndefaultContentLanguage: en\n" +
+			"languages: {en: {weight: 1}, ar: {baseURL: 'https://ar.example/'}}\n",
+		"content/reviews/deep/neuro.md":    front + "## Head Two\n",
+		"content/reviews/deep/neuro.ar.md": front + "## Head Two\n",
+		"content/posts/a/index.md": front + "[a](reviews/deep/neuro) [b](reviews/deep/neuro#head-two) " +
+			"[c](Reviews/deep/neuro.md) [d](https://ar.example/reviews/deep/neuro/) ![x](x.png)\n",
+		"content/posts/a/index.ar.md": front + "[e]({{< relref \"reviews/deep/neuro/\" >}}) ![x](x.png) ![y](y.png)\n",
+		"content/posts/a/x.png":       picture(t, "x.png", 30),
+		"content/posts/a/x.ar.png":    picture(t, "x.png", 60),
+		"content/posts/a/y.en.png":    picture(t, "x.png", 90),
+	})
+	for language, want := range map[string]string{
+		"en": "[a](/blog/neuro) [b](/blog/neuro#head-two) [c](/blog/neuro) [d](/blog/neuro) ![x](a-x.png)\n",
+		"ar": "[e](/blog/neuro) ![x](a-x-ar.png) ![y](a-y-en.png)\n",
+	} {
+		if text := written(t, content, "blog/a/"+language+".md"); !strings.HasSuffix(text, "---\n"+want) {
+			t.Errorf("the story is\n%s\nand not\n%s\n%s", text, want, notes(report))
+		}
+	}
+}
+
 // Hugo builds for production by default: what config/production says counts, and config/_default for the rest.
 func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	const front = "---\ntitle: One\ndate: 2024-01-01\n"

@@ -55,6 +55,29 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"![Fire](camp-fire.png)"}},
 		"a name that two pictures have without their endings": {"{{< photo name=\"kite\" alt=\"Kite\" >}}. " +
 			"{{< photo name=\"kite.jpg\" >}}\n", []string{"---\n. ![](camp-kite.jpg)"}},
+		"what own shortcodes hold, further in": {"Before.\n\n{{<row>}}\n  {{<col>}}\n" +
+			"    {{<figure src=\"fire.png\" alt=\"Fire\">}}\n\n    So *it* is.\n  {{</col>}}\n{{</row>}}\n\n" +
+			"    {{<figure src=\"fire.png\" alt=\"Alone\">}}\n\n- In an item\n\n" +
+			"    {{<figure src=\"fire.png\" alt=\"Item\">}}\n",
+			[]string{"Before.\n\n![Fire](camp-fire.png)\n\nSo *it* is.\n\n![Alone](camp-fire.png)\n\n" +
+				"- In an item\n\n    ![Item](camp-fire.png)\n"}},
+		"code in an item and in a quotation": {"- One\n\n    {{< highlight go >}}\n    x := 1\n" +
+			"    {{< /highlight >}}\n\n" +
+			"> {{< highlight go >}}\n> y := 1\n> {{< /highlight >}}\n\n" +
+			"Of {{< highlight sh >}}\nls\ncd\n{{< /highlight >}} so.\n",
+			[]string{"- One\n\n    ```go\n    x := 1\n    ```\n\n" +
+				"> ```go\n> y := 1\n> ```\n\nOf \n\n```sh\nls\ncd\n```\n\n so."}},
+		"links around pictures": {"<a href=\"https://example.org/\">\n" +
+			"{{<figure src=\"https://other.example/y.jpg\">}}\n</a>\n\n" +
+			"A\n\n<a href=\"https://example.org/\">\n{{<figure src=\"fire.png\" alt=\"F\">}}\n</a>\n\n" +
+			"B [![](gone.png)](https://example.org/) " +
+			"<a href=\"https://example.org/\">![](gone.png)</a> C\n",
+			[]string{"A\n\n[![F](camp-fire.png)](https://example.org/)\n\nB   C\n"}},
+		"HTML in a caption": {"{{<figure src=\"fire.png\" alt=\"F\" " +
+			"caption=\"<b style='color: red'>In *red*:</b>" +
+			"<br>2 < 3\">}}\n\n" +
+			"{{<figure src=\"fire.png\" alt=\"G\" caption=\"By <a href='https://example.org/'>us</a>\">}}\n",
+			[]string{"![F](camp-fire.png \"In red: 2 < 3\")", "![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

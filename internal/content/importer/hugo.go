@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"maps"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -103,6 +104,7 @@ func (h *hugo) configure(b *blog) {
 	b.setDefaultLanguage(text(b.config.Get("defaultContentLanguage")), text(b.config.Get("locale")),
 		text(b.config.Get("languageCode")))
 	b.knowHost(text(b.config.Get("baseURL")), "")
+	h.knowHosts(b)
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))
 	h.ignores(b)
@@ -111,6 +113,19 @@ func (h *hugo) configure(b *blog) {
 	if params := b.config.Get("params"); params != nil && len(h.main) == 0 {
 		usualKeys(params, configured)
 		h.main = words(params.Get("mainSections"))
+	}
+}
+
+// knowHosts adds the hosts that languages have of their own.
+func (h *hugo) knowHosts(b *blog) {
+	languages := b.config.Get("languages")
+	if languages == nil {
+		return
+	}
+	for i := range languages.Pairs {
+		if u, err := url.Parse(text(languages.Pairs[i].Value.Get("baseURL"))); err == nil && u.Host != "" {
+			b.hosts = append(b.hosts, u.Host)
+		}
 	}
 }
 
@@ -173,7 +188,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		return
 	}
 	h.cascade(b, p)
-	p.stem, p.key = stem, below
+	p.stem, p.key, p.path = stem, below, below
 	if m := datedName.FindStringSubmatch(stem); m != nil {
 		p.dated, _ = readDate(m[1])
 		p.stem = m[2]
@@ -202,7 +217,21 @@ func (h *hugo) isOfBlog(b *blog, p *post) bool {
 	return true
 }
 
-func (h *hugo) asset(p *post, name string) []string {
+func (h *hugo) asset(b *blog, p *post, name string) (all []string) {
+	for _, name := range []string{ofLanguage(name, p.spoken), name, ofLanguage(name, b.Language)} {
+		all = append(all, h.places(p, name)...)
+	}
+	return all
+}
+
+// ofLanguage is the name of a file of a bundle that is for one language: cover.de.jpg.
+func ofLanguage(name, language string) string {
+	ending := path.Ext(name)
+	return strings.TrimSuffix(name, ending) + "." + language + ending
+}
+
+// places lists where a file of a name may lie.
+func (h *hugo) places(p *post, name string) []string {
 	dir := path.Dir(p.file)
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{path.Join("static", rest), path.Join("assets", rest), path.Join(h.content, rest), rest}

@@ -17,7 +17,7 @@ var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:
 // directives maps shortcodes: https://gohugo.io/shortcodes/.
 func (h *hugo) directives(b *blog, p *post, text string) *edits {
 	e := &edits{text: text}
-	until := 0
+	until, tags := 0, []tagPlace(nil)
 	for _, m := range shortcode.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[0], m[1]
 		if from < until {
@@ -45,7 +45,9 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 			}
 		}
 		h.shortcode(b, p, e, from, to, name, rest, closing)
+		tags = append(tags, tagPlace{from, to, name, closing, text[m[2]] == '<', e.list[len(e.list)-1].with != ""})
 	}
+	e.unindent(tags)
 	for _, m := range attributeLines.FindAllStringIndex(text, -1) {
 		if !inCode(text, m[0]) {
 			b.in(p, m[0], Note{Field: "attributes", Value: strings.TrimSpace(text[m[0]:m[1]]),
@@ -166,9 +168,15 @@ func shortcodes() []string {
 	return append(all, slices.Sorted(maps.Keys(videos))...)
 }
 
+var (
+	lineEnds = regexp.MustCompile(`(?i)<br\s*/?>`)
+	anchors  = regexp.MustCompile(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
+)
+
 // figure is a picture with what stands below it.
 func figure(src, alt, caption, link string) string {
-	caption = plain(strings.ReplaceAll(caption, "*", ""))
+	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
+	caption = plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
 	linked := strings.Contains(caption, "](")
 	if caption != "" && link == "" && !linked {
 		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
@@ -189,16 +197,42 @@ func figure(src, alt, caption, link string) string {
 	return picture
 }
 
-// code is what takes the place of a stretch that is code: a span within a line, else a block.
+// code is what takes the place of a stretch that is code: a span within a line, else a block, which stays within the
+// list or the quotation that it begins in.
 func (e *edits) code(from, to int, code, language string) string {
 	before := e.text[strings.LastIndexByte(e.text[:from], '\n')+1 : from]
 	after, _, _ := strings.Cut(e.text[to:], "\n")
-	alone := strings.TrimLeft(before, " \t>") == "" && strings.TrimSpace(after) == ""
-	if alone || strings.Contains(code, "\n") || strings.Contains(code, "`") {
-		return fenced(code, language)
+	margin := marginOf.FindString(before)
+	alone := margin == before && strings.TrimSpace(after) == ""
+	if !alone && !strings.ContainsAny(code, "\n`") {
+		return "`" + code + "`"
 	}
-	return "`" + code + "`"
+	inner := bulletOf.ReplaceAllStringFunc(margin, func(s string) string { return strings.Repeat(" ", len(s)) })
+	lines := strings.Split(code, "\n")
+	if last := len(lines) - 1; strings.Trim(lines[last], " \t>") == "" { // what stands before the closing tag
+		lines = lines[:last]
+	}
+	for i, line := range lines {
+		for n := 0; n < len(inner) && line != "" && (line[0] == inner[n] || inner[n] == ' ' && line[0] == '\t'); n++ {
+			line = line[1:]
+		}
+		lines[i] = line
+	}
+	block := strings.ReplaceAll(fenced(strings.Join(lines, "\n"), language), "\n", "\n"+inner)
+	if margin != before {
+		block = "\n\n" + inner + block
+	}
+	if strings.TrimSpace(after) != "" {
+		block += "\n\n" + inner
+	}
+	return block
 }
+
+var (
+	// marginOf matches what stands before the words of a line: white space, and the marks of quotations and of an item.
+	marginOf = regexp.MustCompile(`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?`)
+	bulletOf = regexp.MustCompile(`(?:[-*+]|\d{1,9}[.)])`)
+)
 
 // fenced is code with a fence that none of its lines has.
 func fenced(code, language string) string {

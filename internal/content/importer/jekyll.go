@@ -236,7 +236,7 @@ func (j *jekyll) remember(b *blog, p *post, own string) {
 	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "")
 }
 
-func (j *jekyll) asset(p *post, name string) []string {
+func (j *jekyll) asset(_ *blog, p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{rest}
 	}

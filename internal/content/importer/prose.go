@@ -53,6 +53,7 @@ type proseWalk struct {
 	title string
 	edits *edits
 	skip  [][2]int // code and tags, where brackets are no links
+	made  [][2]int // links whose pictures are made already
 	// closers are where </a> stands whose link is made already.
 	closers []int
 }
@@ -179,8 +180,11 @@ func (w *proseWalk) tags(from, to int) {
 	done := from
 	for _, m := range tag.FindAllStringSubmatchIndex(w.edits.text[from:to], -1) {
 		start, end := from+m[0], from+m[1]
-		if start < done || slices.Contains(w.closers, start) {
+		if start < done || slices.Contains(w.closers, start) || within(w.made, start) {
 			continue // of a link that is made already
+		}
+		if end := from + m[3]; m[2] >= 0 && !strings.ContainsRune(" \t\n/>", rune(w.edits.text[end])) {
+			continue // an address, <https://example.org/>
 		}
 		raw := w.edits.text[start:end]
 		if m[2] < 0 { // a comment, such as <!--more-->
@@ -250,41 +254,6 @@ func (w *proseWalk) raised(name string, start, end int) bool {
 	return m != nil
 }
 
-// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, those that
-// are left out leave nothing behind.
-func (w *proseWalk) anchor(start, end int, href string) int {
-	inner, _, closed := strings.Cut(strings.ToLower(w.edits.text[end:]), "</a>")
-	closing := end + len(inner)
-	to, why := w.target(w.post, href)
-	if why != "" {
-		w.note(start, Note{Field: "link", Value: href, Why: why})
-	}
-	if !closed || why != "" {
-		w.edits.remove(start, end)
-		return end
-	}
-	if inner = w.edits.text[end:closing]; strings.TrimSpace(tag.ReplaceAllString(inner, "")) == "" &&
-		images.MatchString(inner) {
-		var pictures []string
-		for _, m := range images.FindAllStringSubmatchIndex(inner, -1) {
-			a := attributes(inner[m[2]:m[3]])
-			if picture := w.image(end+m[0], a["src"], a["alt"], a["title"]); picture != "" {
-				pictures = append(pictures, picture)
-			}
-		}
-		if closing += len("</a>"); len(pictures) == 0 {
-			w.edits.remove(start, closing)
-		} else {
-			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+to+")")
-		}
-		return closing
-	}
-	w.edits.replace(start, end, "[")
-	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
-	w.closers = append(w.closers, closing)
-	return end
-}
-
 var (
 	errOtherHost  = errors.New("a picture of a host that not every deployment allows")
 	errSeveral    = errors.New("several pictures have this name without its ending")
@@ -292,13 +261,17 @@ var (
 	errNoFileName = errors.New("this is no picture's address")
 )
 
-func (w *proseWalk) inside(at int) bool {
-	return slices.ContainsFunc(w.skip, func(s [2]int) bool { return at >= s[0] && at < s[1] })
+func (w *proseWalk) inside(at int) bool { return within(w.skip, at) }
+
+// within reports whether a place is in one of several stretches.
+func within(all [][2]int, at int) bool {
+	return slices.ContainsFunc(all, func(s [2]int) bool { return at >= s[0] && at < s[1] })
 }
 
 // links rewrites what stands in round brackets after square ones.
 func (w *proseWalk) links() {
 	text := w.edits.text
+	var left [2]int // the picture before, if it is left out
 	for at := 0; ; {
 		i := strings.Index(text[at:], "](")
 		if i < 0 {
@@ -315,7 +288,15 @@ func (w *proseWalk) links() {
 			continue
 		}
 		if open > 0 && text[open-1] == '!' {
-			w.edits.replace(open-1, end, w.image(open-1, to, text[open+1:closed], title))
+			picture := w.image(open-1, to, text[open+1:closed], title)
+			w.edits.replace(open-1, end, picture)
+			if left = [2]int{}; picture == "" {
+				left = [2]int{open - 1, end}
+			}
+			continue
+		}
+		if left == [2]int{open + 1, closed} { // a link around a picture that is left out
+			w.edits.replace(open, end, "")
 			continue
 		}
 		now, why := w.target(w.post, to)

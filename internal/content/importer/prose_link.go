@@ -112,6 +112,9 @@ func (b *blog) linked(p *post, to string) *post {
 			}
 		}
 	}
+	if found == nil && p.path != "" {
+		found = cmp.Or(b.byFile[pathOf(path.Join("/", path.Dir(p.path), to))], b.byFile[pathOf(path.Join("/", to))])
+	}
 	name := strings.TrimSuffix(path.Base(to), path.Ext(to))
 	if found == nil && name != "" && (path.Ext(to) == ".md" || !strings.Contains(to, "/") && path.Ext(to) == "") {
 		for _, other := range b.posts { // Hugo finds a name that there is once; the nearest is taken
@@ -127,6 +130,11 @@ func (b *blog) linked(p *post, to string) *post {
 		return twin
 	}
 	return found
+}
+
+// pathOf returns the path in the content of Hugo that the name of a file there has, or its path.
+func pathOf(name string) string {
+	return strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, ".md"), "/index"))
 }
 
 // part returns the id of a heading here by the one that it had: tools differ in what they make of signs and spaces.

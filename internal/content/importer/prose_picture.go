@@ -88,7 +88,7 @@ func (b *blog) pictureOf(p *post, file string) (string, error) {
 
 // file returns the file below the folder that a name means, or "".
 func (b *blog) file(p *post, name string) string {
-	for _, candidate := range b.asset(p, name) {
+	for _, candidate := range b.asset(b, p, name) {
 		candidate = strings.TrimPrefix(path.Clean("/"+candidate), "/")
 		if info, err := b.root.Stat(candidate); err == nil && !info.IsDir() {
 			return candidate

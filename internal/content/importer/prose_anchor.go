@@ -1,0 +1,70 @@
+package importer
+
+import (
+	"strings"
+	"unicode"
+)
+
+// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, those that
+// are left out leave nothing behind.
+func (w *proseWalk) anchor(start, end int, href string) int {
+	inner, _, closed := strings.Cut(strings.ToLower(w.edits.text[end:]), "</a>")
+	closing := end + len(inner)
+	to, why := w.target(w.post, href)
+	if why != "" {
+		w.note(start, Note{Field: "link", Value: href, Why: why})
+	}
+	if !closed || why != "" {
+		w.edits.remove(start, end)
+		return end
+	}
+	if pictures, only := w.picturesAlone(end, closing); only {
+		if closing += len("</a>"); len(pictures) == 0 {
+			w.edits.remove(start, closing)
+		} else {
+			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+to+")")
+		}
+		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
+		return closing
+	}
+	w.edits.replace(start, end, "[")
+	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
+	w.closers = append(w.closers, closing)
+	return end
+}
+
+// picturesAlone returns what becomes of the pictures, in HTML or in Markdown, between two places where nothing else
+// stands.
+func (w *proseWalk) picturesAlone(from, to int) (pictures []string, only bool) {
+	text := w.edits.text[:to]
+	var bring []func() string
+	for at := from; at < to; {
+		m := tag.FindStringSubmatchIndex(text[at:])
+		switch start := at; {
+		case unicode.IsSpace(rune(text[at])):
+			at++
+		case strings.HasPrefix(text[at:], "!["):
+			closed := at + strings.Index(text[at:], "](")
+			src, title, _, _, end, ok := destination(text, closed+2)
+			if closed < at || !ok || opening(text, closed) != at+1 {
+				return nil, false
+			}
+			bring = append(bring, func() string { return w.image(start, src, text[start+2:closed], title) })
+			at = end
+		case m == nil || m[0] > 0:
+			return nil, false
+		default:
+			if name := text[at+max(m[2], 0) : at+max(m[3], 0)]; strings.EqualFold(name, "img") {
+				a := attributes(text[at+m[4] : at+m[5]])
+				bring = append(bring, func() string { return w.image(start, a["src"], a["alt"], a["title"]) })
+			}
+			at += m[1]
+		}
+	}
+	for _, picture := range bring {
+		if made := picture(); made != "" {
+			pictures = append(pictures, made)
+		}
+	}
+	return pictures, len(bring) > 0
+}
