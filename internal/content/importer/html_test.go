@@ -76,8 +76,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"HTML in a caption": {"{{<figure src=\"fire.png\" alt=\"F\" " +
 			"caption=\"<b style='color: red'>In *red*:</b>" +
 			"<br>2 < 3\">}}\n\n" +
-			"{{<figure src=\"fire.png\" alt=\"G\" caption=\"By <a href='https://example.org/'>us</a>\">}}\n",
-			[]string{"![F](camp-fire.png \"In red: 2 < 3\")", "![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
+			"{{<figure src=\"fire.png\" alt=\"G\" " +
+			"caption=\"By <a href='https://example.org/'>us</a>\">}}\n",
+			[]string{"![F](camp-fire.png \"In red: 2 < 3\")",
+				"![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {
