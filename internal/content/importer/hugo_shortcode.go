@@ -48,8 +48,9 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 		tags = append(tags, tagPlace{from, to, name, closing, text[m[2]] == '<', e.list[len(e.list)-1].with != ""})
 	}
 	e.unindent(tags)
+	inCode := codeIn(text)
 	for _, m := range attributeLines.FindAllStringIndex(text, -1) {
-		if !inCode(text, m[0]) {
+		if !inCode(m[0]) {
 			b.in(p, m[0], Note{Field: "attributes", Value: strings.TrimSpace(text[m[0]:m[1]]),
 				Why: "looks are the storefront's own; they are left out"})
 			e.remove(m[0], m[1])

@@ -37,8 +37,9 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 		e.remove(m[0], m[1])
 	}
 	b.withoutComments(p, e)
+	inCode := codeIn(text)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
-		if inCode(text, m[0]) || e.covers(m[0]) {
+		if inCode(m[0]) || e.covers(m[0]) {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {
@@ -57,19 +58,13 @@ var bold = regexp.MustCompile(`\*\*[^*\n]*?([.,:;!?。，、：；！？،؛؟]*
 // closeBold has bold words end before the punctuation that ends their sentence, where a letter follows at once, as in
 // Chinese: CommonMark, unlike kramdown, does not take the asterisks there for an end.
 func closeBold(e *edits, text string) {
+	inCode := codeIn(text)
 	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
 		next, _ := utf8.DecodeRuneInString(text[m[1]:])
-		if m[2] < m[3] && unicode.IsLetter(next) && !inCode(text, m[0]) {
+		if m[2] < m[3] && unicode.IsLetter(next) && !inCode(m[0]) {
 			e.replace(m[2], m[1], "**"+text[m[2]:m[3]])
 		}
 	}
-}
-
-// inCode says, roughly, that a place is in a fenced block or between back ticks.
-func inCode(text string, at int) bool {
-	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
-	return strings.Count("\n"+text[:at], "\n```")%2 == 1 || strings.Count(line, "`")%2 == 1 ||
-		strings.HasPrefix(line, "    ")
 }
 
 // output maps what is put out in double braces.

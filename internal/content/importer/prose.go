@@ -204,10 +204,10 @@ func (w *proseWalk) tags(from, to int) {
 				w.edits.list[len(w.edits.list)-1].to++
 			}
 		case marks[name] != "":
-			w.edits.replace(start, end, marks[name])
+			w.mark(name, start, end, closing)
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
-			done = w.anchor(start, end, a["href"])
+			done = w.anchor(start, end, a)
 		case name == "a" || name == "figcaption":
 			if id := cmp.Or(a["name"], a["id"]); id != "" && strings.Contains(w.post.body, "#"+id) {
 				w.note(start, Note{Field: "HTML", Value: raw,
@@ -301,6 +301,8 @@ func (w *proseWalk) links() {
 		}
 		now, why := w.target(w.post, to)
 		switch {
+		case isWordless(text[open+1 : closed]):
+			w.wordless(open, end, to)
 		case why != "":
 			w.note(open, Note{Field: "link", Value: to, Why: why + "; its words stay"})
 			w.edits.replace(open, open+1, "")

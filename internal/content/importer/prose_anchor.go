@@ -7,10 +7,21 @@ import (
 
 // anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, those that
 // are left out leave nothing behind.
-func (w *proseWalk) anchor(start, end int, href string) int {
+func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
+	href := attributes["href"]
 	inner, _, closed := strings.Cut(strings.ToLower(w.edits.text[end:]), "</a>")
 	closing := end + len(inner)
 	to, why := w.target(w.post, href)
+	if closed && isWordless(w.edits.text[end:closing]) {
+		closing += len("</a>")
+		if words := wordlessLink(attributes); words == "" || why != "" {
+			w.wordless(start, closing, href)
+		} else {
+			w.edits.replace(start, closing, "["+words+"]("+to+")")
+		}
+		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
+		return closing
+	}
 	if why != "" {
 		w.note(start, Note{Field: "link", Value: href, Why: why})
 	}
@@ -67,4 +78,12 @@ func (w *proseWalk) picturesAlone(from, to int) (pictures []string, only bool) {
 		}
 	}
 	return pictures, len(bring) > 0
+}
+
+// wordless leaves a link out that shows nothing to its readers. One within its own page is a theme's, beside a heading.
+func (w *proseWalk) wordless(from, to int, address string) {
+	if !strings.HasPrefix(address, "#") {
+		w.note(from, Note{Field: "link", Value: address, Why: "it has no words and no picture; it is left out"})
+	}
+	w.edits.remove(from, to)
 }

@@ -37,14 +37,14 @@ func lineAt(text string, offset int) string {
 // parts makes admonitions notes, takes other directives out of prose, and has other lines that begin with colons stay
 // text: https://github.com/remarkjs/remark-directive.
 func (b *blog) parts(p *post, text string) *edits {
-	e, words := &edits{text: text}, b.wordsOf(p.language)
+	e, words, inCode := &edits{text: text}, b.wordsOf(p.language), codeIn(text)
 	var open []container
 	for _, m := range colons.FindAllStringSubmatchIndex(text, -1) {
 		part := func(n int) string { return text[max(m[2*n], 0):max(m[2*n+1], 0)] }
 		last, count := len(open)-1, len(part(2))
 		known, isNote := admonitions[strings.ToLower(part(3))]
 		switch {
-		case inCode(text, m[4]):
+		case inCode(m[4]):
 		case part(3)+part(7) == "":
 			if last < 0 || open[last].text {
 				e.replace(m[4], m[4], `\`)
@@ -152,9 +152,10 @@ var directive = regexp.MustCompile(`(?m)(?:^|[\s("'*_>\x{2013}\x{2014}])(:[A-Za-
 
 // wordsOfDirectives leaves of directives within lines their words.
 func (b *blog) wordsOfDirectives(p *post, e *edits) {
+	inCode := codeIn(e.text)
 	for _, m := range directive.FindAllStringSubmatchIndex(e.text, -1) {
 		from, to := m[2], m[3]
-		if inCode(e.text, from) || e.covers(from) || strings.HasPrefix(e.text[to:], "(") {
+		if inCode(from) || e.covers(from) || strings.HasPrefix(e.text[to:], "(") {
 			continue
 		}
 		n := Note{Field: "directive", Value: e.text[from:to], Why: noDirective + "it is left out",

@@ -156,9 +156,9 @@ var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNI
 
 // alerts makes GitHub's and Hugo's alerts quotations that begin with their kind, or with the title that they have.
 func alerts(text string, words ownWords) *edits {
-	e := &edits{text: text}
+	e, inCode := &edits{text: text}, codeIn(text)
 	for _, m := range alert.FindAllStringSubmatchIndex(text, -1) {
-		if inCode(text, m[0]) {
+		if inCode(m[0]) {
 			continue
 		}
 		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alerts[text[m[4]:m[5]]])

@@ -16,9 +16,10 @@ var (
 
 // withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
 func (b *blog) withoutComments(p *post, e *edits) {
+	inCode := codeIn(e.text)
 	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, liquidComment, nunjucksComment} {
 		for _, m := range form.FindAllStringIndex(e.text, -1) {
-			if inCode(e.text, m[0]) || e.covers(m[0]) {
+			if inCode(m[0]) || e.covers(m[0]) {
 				continue
 			}
 			if form == nunjucksComment {
@@ -39,10 +40,10 @@ var closedLine = regexp.MustCompile(`(?im)</(?:figcaption|caption|p|div|h[1-6])>
 
 // withMarkdown parts the Markdown in elements with markdown="1" from their tags by blank lines, as CommonMark has it.
 func withMarkdown(text string) *edits {
-	e := &edits{text: text}
+	e, inCode := &edits{text: text}, codeIn(text)
 	for _, m := range parsed.FindAllStringSubmatchIndex(text, -1) {
 		end := closingTag(text, m[1], text[m[2]:m[3]])
-		if end < 0 || inCode(text, m[0]) {
+		if end < 0 || inCode(m[0]) {
 			continue
 		}
 		e.remove(m[4], m[5])

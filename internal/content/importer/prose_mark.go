@@ -1,0 +1,56 @@
+package importer
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// wordlessElement matches, behind the tag of an element that Markdown has a mark for, that it holds no words.
+var wordlessElement = map[string]*regexp.Regexp{}
+
+func init() {
+	for name := range marks {
+		wordlessElement[name] = regexp.MustCompile(
+			`(?is)^(?:\s|&nbsp;|<!--.*?-->|</?(?:i|em|b|strong|s|del|span|font|small)\b[^>]*>)*?</` + name + `\s*>`)
+	}
+}
+
+// mark writes what Markdown has for a tag. An element without words, such as an icon, is nothing. White space at its
+// ends, and what ends a sentence before a letter, stand outside: there, CommonMark takes the mark for text.
+func (w *proseWalk) mark(name string, start, end int, closing bool) {
+	text, mark := w.edits.text, marks[name]
+	if !closing {
+		if empty := wordlessElement[name].FindString(text[end:]); empty != "" {
+			w.edits.remove(start, end+len(empty))
+			w.made = append(w.made, [2]int{start, end + len(empty)})
+			return
+		}
+	}
+	switch {
+	case mark == "`":
+		w.edits.replace(start, end, mark)
+	case closing:
+		inner := strings.TrimRight(text[:start], " \t\n")
+		if next, _ := utf8.DecodeRuneInString(text[end:]); len(inner) == start && unicode.IsLetter(next) {
+			inner = strings.TrimRight(inner, ".,:;!?。，、：；！？،؛؟")
+		}
+		w.edits.replace(len(inner), end, mark+text[len(inner):start])
+	default:
+		space := len(text[end:]) - len(strings.TrimLeft(text[end:], " \t\n"))
+		w.edits.replace(start, end+space, text[end:end+space]+mark)
+	}
+}
+
+// wordlessLink returns the words of a link that shows none: those that it has for screen readers.
+func wordlessLink(attributes map[string]string) string {
+	return plain(cmp.Or(attributes["aria-label"], attributes["title"]))
+}
+
+// isWordless reports whether what a link holds shows neither words nor a picture.
+func isWordless(inner string) bool {
+	return !strings.Contains(inner, "![") && !images.MatchString(inner) &&
+		strings.Trim(strings.ReplaceAll(tag.ReplaceAllString(inner, ""), "&nbsp;", ""), " \t\n\u00a0") == ""
+}
