@@ -79,6 +79,7 @@ type post struct {
 	withheld []Note
 	back     func(int) int
 	parts    map[string][]string // ids of its headings, by their letters and digits
+	anchors  map[string]string   // the id of the heading above, by those of other elements
 	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
 	templates *templates
 	evaluated bool

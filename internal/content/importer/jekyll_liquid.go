@@ -39,7 +39,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	b.withoutComments(p, e)
 	inCode := codeIn(text)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
-		if inCode(m[0]) || e.covers(m[0]) {
+		if inCode(m[0]) || e.covers(m[0]) || e.attributeID(m[0], m[1]) {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {

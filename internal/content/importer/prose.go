@@ -23,6 +23,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		withMarkdown,
+		headingIDs,
 		blocks,
 		func(text string) *edits { return b.parts(p, text) },
 	}
@@ -209,11 +210,7 @@ func (w *proseWalk) tags(from, to int) {
 		case name == "a" && !closing && a["href"] != "":
 			done = w.anchor(start, end, a)
 		case name == "a" || name == "figcaption":
-			if id := cmp.Or(a["name"], a["id"]); id != "" && strings.Contains(w.post.body, "#"+id) {
-				w.note(start, Note{Field: "HTML", Value: raw,
-					Why: "links to #" + id + " lead to the whole story: only headings have ids here",
-					Do:  "give a heading the id, ## Title {#" + id + "}"})
-			}
+			w.anchorLost(start, raw, cmp.Or(a["name"], a["id"]))
 			w.edits.remove(start, end)
 		default:
 			if !slices.Contains(silent, name) && !closing {

@@ -87,3 +87,19 @@ func (w *proseWalk) wordless(from, to int, address string) {
 	}
 	w.edits.remove(from, to)
 }
+
+// anchorLost reports where links now lead whose anchor is no heading's.
+func (w *proseWalk) anchorLost(at int, raw, id string) {
+	if id == "" || !strings.Contains(w.post.body, "#"+id) {
+		return
+	}
+	if above := w.post.part(id); above != id {
+		where := "the heading above, #" + above
+		if above == "" {
+			where = "the whole story"
+		}
+		w.note(at, Note{Field: "HTML", Value: raw,
+			Why: "links to #" + id + " lead to " + where + ": only headings have ids here",
+			Do:  "give a heading the id, ## Title {#" + id + "}"})
+	}
+}

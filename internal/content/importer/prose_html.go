@@ -31,7 +31,7 @@ var withHTML = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.Wit
 func blocks(text string) *edits {
 	e := &edits{text: text}
 	until := 0
-	root := markdown.Parse([]byte(text))
+	root, names := markdown.Parse([]byte(text)), notesAtTheFoot(text)
 	for n := root.FirstChild(); n != nil; n = n.NextSibling() {
 		block, ok := n.(*ast.HTMLBlock)
 		if !ok || block.Lines().Len() == 0 {
@@ -46,14 +46,19 @@ func blocks(text string) *edits {
 		}
 		end = wholeElements(text, from, end)
 		var out bytes.Buffer
-		if err := withHTML.Convert([]byte(text[from:end]), &out); err != nil {
+		var signs kept
+		inner, notes := signs.notes(text[from:end], names)
+		if err := withHTML.Convert([]byte(inner), &out); err != nil {
 			continue
 		}
-		markdown, err := toMarkdown(prepared(out.String()))
+		markdown, err := toMarkdown(signs.prepared(out.String()))
 		if err != nil {
 			continue
 		}
-		e.replace(from, end, markdown+"\n\n")
+		if notes != "" {
+			markdown += "\n\n" + notes
+		}
+		e.replace(from, end, signs.putBack(markdown)+"\n\n")
 		until = end
 	}
 	return e
@@ -126,8 +131,9 @@ var (
 )
 
 // prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
-// and summaries are strong.
-func prepared(text string) string {
+// and summaries are strong, headings have their ids.
+func (k *kept) prepared(text string) string {
+	text = k.headingIDs(text)
 	text = figures.ReplaceAllStringFunc(text, func(f string) string {
 		inner := figures.FindStringSubmatch(f)[1]
 		caption, pictures := captions.FindStringSubmatch(inner), images.FindAllStringSubmatch(inner, -1)

@@ -26,7 +26,10 @@ var mailAddress = regexp.MustCompile(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
 // target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {
 	if part, ok := strings.CutPrefix(to, "#"); ok {
-		return "#" + p.part(part), ""
+		if own := p.part(part); own != "" || part == "" {
+			return "#" + own, ""
+		}
+		return "", "only headings have ids here, and none stands above it"
 	}
 	if strings.HasPrefix(to, "product:") {
 		return to, ""
@@ -53,7 +56,7 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	other := b.linked(p, u.Path)
 	switch {
 	case other != nil && other.live && fragment != "":
-		return "/blog/" + other.slug + "#" + other.part(fragment[1:]), ""
+		return strings.TrimSuffix("/blog/"+other.slug+"#"+other.part(fragment[1:]), "#"), ""
 	case other != nil && other.live:
 		return "/blog/" + other.slug + fragment, ""
 	case other != nil:
@@ -137,20 +140,40 @@ func pathOf(name string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(name, ".md"), "/index"))
 }
 
-// part returns the id of a heading here by the one that it had: tools differ in what they make of signs and spaces.
+// part returns the id of a heading here by the one that it had: tools differ in what they make of signs and spaces. For
+// the id of another element it is that of the heading above, or empty.
 func (p *post) part(id string) string {
 	if p.parts == nil {
 		p.parts = map[string][]string{}
-		nothing := func(string) *markdown.Picture { return nil }
-		for _, own := range markdown.RenderPage(catalog.Prose{Source: p.body}, nothing).Parts {
-			p.parts[lettersOf(own)] = append(p.parts[lettersOf(own)], own)
+		with, _ := headingIDs(p.body).apply()
+		own, before := partsOfProse(with), partsOfProse(headingLine.ReplaceAllStringFunc(p.body, func(h string) string {
+			return tag.ReplaceAllString(kramdown.ReplaceAllString(h, ""), "")
+		}))
+		for i, part := range own {
+			p.parts[lettersOf(part)] = append(p.parts[lettersOf(part)], part)
+			if len(own) == len(before) && before[i] != part {
+				p.parts[lettersOf(before[i])] = append(p.parts[lettersOf(before[i])], part)
+			}
 		}
+		p.anchors = headingsAbove(with)
 	}
 	plain, err := url.PathUnescape(id)
-	if all := p.parts[lettersOf(plain)]; err == nil && len(all) == 1 {
+	if err != nil {
+		return id
+	}
+	if heading, known := p.anchors[plain]; known {
+		return heading
+	}
+	if all := p.parts[lettersOf(plain)]; len(all) == 1 {
 		return all[0]
 	}
 	return id
+}
+
+// partsOfProse returns the ids of the headings of prose.
+func partsOfProse(prose string) []string {
+	nothing := func(string) *markdown.Picture { return nil }
+	return markdown.RenderPage(catalog.Prose{Source: prose}, nothing).Parts
 }
 
 // lettersOf returns the letters and digits of an id.

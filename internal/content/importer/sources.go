@@ -78,8 +78,9 @@ func (e *edits) renderHTML() {
 // document makes the HTML of a whole post Markdown.
 func document(text string) *edits {
 	e := &edits{text: text}
-	if markdown, err := toMarkdown(prepared(text)); err == nil {
-		e.replace(0, len(text), markdown+"\n")
+	var signs kept
+	if markdown, err := toMarkdown(signs.prepared(text)); err == nil {
+		e.replace(0, len(text), signs.putBack(markdown)+"\n")
 	}
 	return e
 }

@@ -40,7 +40,17 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"<ul><li>a</li><li style='visibility:hidden'>SECRET</li></ul>", "- a", "it is hidden"},
 		{"<template><p>SECRET</p></template>\n\nb <div>a <noscript>SECRET</noscript></div>", "b a", "<template>"},
 		{"<p hidden>SECRET\n\nb", "b", "it is hidden"},
-		{"[b](#x) <a name=\"x\"></a> <a id=\"y\"></a>", "[b](#x)", ":4:9: HTML: links to #x lead to the whole story"},
+		{"[b](#x) <a name=\"x\"></a> <a id=\"y\"></a>", "b\n", ":4:9: HTML: links to #x lead to the whole story"},
+		{"[b](#x) [b](#One) [b](#two) [b](#h) [b](#t) [b](#i) [b](#k) [b](#p) [b](#no)\n\n" +
+			"## <a name=\"x\"></a>One\n\n<a id=\"two\"></a>\n\n## Two b\n\n<h2 id=\"h\">Html</h2>\n\n" +
+			"<h3><a name=\"t\"></a>b</h3>\n\n### K\n{: #k .x}\n\n### b {:#i}\n\n<p id=\"p\">b</p>\n",
+			"[b](#x) [b](#x) [b](#two) [b](#h) [b](#t) [b](#i) [b](#k) [b](#i) [b](#no)\n\n" +
+				"## One {#x}\n\n\n\n\n## Two b {#two}\n\n## Html {#h}\n\n\n### b {#t}\n\n\n### K {#k}\n\n" +
+				"### b {#i}\n\nb\n", "HTML: raw HTML"},
+		{"<details>\n<summary>a</summary>\n\nb[^m_1] `[^m_1]` [^no] c[^2].\n\n  [^2]: https://b.example/\n\n" +
+			"      *b*\n\nc\n</details>\n\n[^m_1]: b\n",
+			"**a**\n\nb[^m_1] `[^m_1]` \\[^no] c[^2].\n\nc\n\n\n[^2]: https://b.example/\n\n    *b*\n\n\n[^m_1]: b\n",
+			""},
 		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b", "nor do its looks"},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
