@@ -165,7 +165,7 @@ func (b *blog) open(p *post) bool {
 		err = fmt.Errorf("%s is not read, Markdown and HTML are", ending(p.file))
 	}
 	if err == nil {
-		p.page, err = readPage(data)
+		p.page, err = readPage(data, isHugo(b.dialect))
 	}
 	if err == nil {
 		b.noteReplaced(p, p.replaced)

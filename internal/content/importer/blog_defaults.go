@@ -91,7 +91,7 @@ func (h *hugo) readCascade(b *blog, file, language string) {
 	if err != nil || len(data) > largestPost {
 		return
 	}
-	if opening, err := readPage(data); err == nil {
+	if opening, err := readPage(data, isHugo(b.dialect)); err == nil {
 		usualKeys(opening.front, []string{"cascade"})
 		h.passOn(path.Dir(file), language, opening.front.Get("cascade"))
 	}

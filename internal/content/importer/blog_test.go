@@ -117,12 +117,12 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 	}
 }
 
-// Hugo's keys have no case, and its fences may end with a space.
+// Hugo's keys have no case, and its fences may end with a space and stand below blank lines.
 func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
 	blog := t.TempDir()
 	contenttest.Write(t, blog, "hugo.toml", "baseurl = \"https://old.example/\"\n")
 	contenttest.Write(t, blog, "content/posts/hidden.md",
-		"---\nTitle: Hidden\nDate: 2024-01-01\nDraft: true\nDescription: Words\n--- \n"+
+		"\uFEFF\uFEFF\n \n---\nTitle: Hidden\nDate: 2024-01-01\nDraft: true\nDescription: Words\n--- \n"+
 			"See [it](https://old.example/posts/seen/).\n")
 	contenttest.Write(t, blog, "content/posts/seen.md", "---\nTITLE: Seen\nDate: 2024-01-01\n---\nProse.\n")
 	content := contenttest.Copy(t)

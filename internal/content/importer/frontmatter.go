@@ -25,17 +25,22 @@ type page struct {
 	replaced []yaml.Pair
 }
 
-// readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error.
-func readPage(data []byte) (page, error) {
+// readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error. Hugo finds front
+// matter after blank lines too.
+func readPage(data []byte, ofHugo bool) (page, error) {
 	text := strings.TrimPrefix(string(data), "\uFEFF")
 	text = strings.ReplaceAll(text, "\r\n", "\n")
+	above := 0
+	if inner := strings.TrimLeft(text, "\uFEFF \t\n"); ofHugo && frontMatter.MatchString(inner) {
+		above, text = strings.Count(text[:len(text)-len(inner)], "\n"), inner
+	}
 	if !utf8.ValidString(text) || strings.IndexByte(text, 0) >= 0 {
 		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
 	}
 	text = fences.ReplaceAllString(text, "$1")
 	switch {
 	case strings.HasPrefix(text, "{\n"), strings.HasPrefix(text, "{ "), strings.HasPrefix(text, "{\""):
-		return jsonPage(text)
+		return jsonPage(text, above)
 	case strings.HasPrefix(text, "---\n"), strings.HasPrefix(text, "+++\n"):
 	default:
 		return page{front: &yaml.Node{Kind: yaml.Mapping, Line: 1, Col: 1}, body: text, line: 1}, nil
@@ -44,19 +49,17 @@ func readPage(data []byte) (page, error) {
 	front, body, ok := strings.Cut("\n"+text[4:], "\n"+fence+"\n")
 	if !ok {
 		if front, ok = strings.CutSuffix("\n"+text[4:], "\n"+fence); !ok {
-			return page{}, &yaml.Error{Line: 1, Col: 1,
+			return page{}, &yaml.Error{Line: 1 + above, Col: 1,
 				Message: "the front matter that begins here has no closing line " + fence}
 		}
 	}
 	front = strings.TrimPrefix(front, "\n")
-	p := page{body: body, line: 3 + strings.Count(front, "\n")}
+	p := page{body: body, line: above + 3 + strings.Count(front, "\n")}
 	if front != "" {
 		p.line++
-	} else {
-		p.line = 3
 	}
 	var err error
-	p.front, p.replaced, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], 2)
+	p.front, p.replaced, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], above+2)
 	if err == nil {
 		usualKeys(p.front, mapped)
 	}
@@ -88,19 +91,19 @@ func rename(n *yaml.Node, keys map[string]string) {
 	}
 }
 
-func jsonPage(text string) (page, error) {
+func jsonPage(text string, above int) (page, error) {
 	d := json.NewDecoder(strings.NewReader(text))
 	var raw json.RawMessage
 	if err := d.Decode(&raw); err != nil {
-		return page{}, jsonError(text, err, 1)
+		return page{}, jsonError(text, err, 1+above)
 	}
 	end := int(d.InputOffset())
-	front, _, err := parseData(text[:end], "json", 1)
+	front, _, err := parseData(text[:end], "json", 1+above)
 	if err == nil {
 		usualKeys(front, mapped)
 	}
 	body := strings.TrimPrefix(text[end:], "\n")
-	return page{front: front, body: body, line: 1 + strings.Count(text[:len(text)-len(body)], "\n")}, err
+	return page{front: front, body: body, line: 1 + above + strings.Count(text[:len(text)-len(body)], "\n")}, err
 }
 
 // parseData reads YAML, TOML or JSON as one tree. TOML and JSON have no places; keys are found by searching the text.

@@ -73,7 +73,8 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 	const front = "---\ntitle: T\ndate: 2024-01-02\n---\n"
 	content, report := blogOf(t, "hugo", map[string]string{
 		"hugo.yaml": "baseURL: https://old.example/\ndefaultContentLanguage: en\n" +
-			"languages: {en: {weight: 1}, ar: {baseURL: 'https://ar.example/'}}\n",
+			"languages: {en: {weight: 1, contentDir: content}, ar: {baseURL: 'https://ar.example/'}, " +
+			"ja: {contentDir: content}}\n",
 		"content/reviews/deep/neuro.md":    front + "## Head Two\n",
 		"content/reviews/deep/neuro.ar.md": front + "## Head Two\n",
 		"content/posts/a/index.md": front + "[a](reviews/deep/neuro) [b](reviews/deep/neuro#head-two) " +

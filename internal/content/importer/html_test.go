@@ -36,8 +36,18 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"See [there](https://example.org/)."}},
 		"cells of a table": {"| a | b |\n|---|---|\n| 1 | <ul><li>one</li><li>two</li></ul> |\n",
 			[]string{"one", " two"}},
-		"an alert": {"> [!WARNING]\n> Hot sand.\n\n> [!NOTE] Mind\n> the gap.\n",
-			[]string{"> **Warning**\n>\n> Hot sand.", "> **Mind**\n>\n> the gap."}},
+		"an alert": {"> [!WARNING]\n> Hot sand.\n\n> [!NOTE] Mind\n> the gap.\n\n" +
+			"> [!info]-\n> Dry.\n\n> [!go](https://example.org/)\n",
+			[]string{"> **Warning**\n>\n> Hot sand.", "> **Mind**\n>\n> the gap.", "> **Info**\n>\n> Dry.",
+				"> [!go](https://example.org/)"}},
+		"arguments with quotation marks": {"{{< details \"Open `me`\" >}}\nIn.\n{{< /details >}}\n\n" +
+			"{{< figure src=\"fire.png\" alt=`A \"fire\"` caption=\"At \\\"six\\\" \\ sharp\" >}}\n",
+			[]string{"**Open `me`**\n\nIn.\n\n![A \"fire\"](camp-fire.png \"At 'six' \\ sharp\")"}},
+		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
+			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
+			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",
+				"So ![G](camp-fire.png \"By us\") and",
+				"![H](camp-fire.png \"2 * three\")"}},
 		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
 		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
 			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},

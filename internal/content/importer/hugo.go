@@ -89,8 +89,9 @@ func (h *hugo) configure(b *blog) {
 			if isTrue(of.Get("disabled")) {
 				h.off = append(h.off, strings.ToLower(code))
 			}
-			if dir := text(of.Get("contentDir")); dir != "" {
-				h.folders[path.Clean(dir)] = strings.ToLower(code)
+			dir := path.Clean(text(of.Get("contentDir")))
+			if dir != "." && !slices.Contains(b.languages, h.folders[dir]) { // several languages may share one
+				h.folders[dir] = strings.ToLower(code)
 			}
 		}
 	}

@@ -67,8 +67,8 @@ var attributeLines = regexp.MustCompile(`(?m)^[ \t>]*\{[.#][\w:-]+` +
 var commentEnd = regexp.MustCompile(`\{\{[<%]\s*/\s*comment\s*[>%]\}\}`)
 
 func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest string, closing bool) {
-	a := attributes(strings.ReplaceAll(rest, "`", `"`))
-	one, words := strings.Trim(firstWord(rest), "\"`"), b.wordsOf(p.language)
+	a, one := arguments(rest)
+	words := b.wordsOf(p.language)
 	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	named := b.picturesLike(p, cmp.Or(a["images"], a["match"]))
 	switch {
@@ -91,7 +91,10 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, figure(src, cmp.Or(a["alt"], a["caption"], a["title"]),
 			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
 	case name == "details":
-		if title := cmp.Or(a["summary"], a["title"], words.details); title != "" {
+		if len(a) > 0 {
+			one = ""
+		}
+		if title := cmp.Or(a["summary"], a["title"], one, words.details); title != "" {
 			e.replace(from, to, "**"+title+"**\n")
 		} else {
 			e.remove(from, to)
@@ -132,6 +135,29 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		b.in(p, from, n)
 	}
 }
+
+// arguments returns the named arguments of a shortcode, and the first of those without names. Within quotation marks
+// stands \" for one, between backquotes all stands for itself.
+func arguments(rest string) (named map[string]string, first string) {
+	const mark = "\uE000" // for quotation marks within a value
+	rest = quotedArgument.ReplaceAllStringFunc(strings.ReplaceAll(rest, `\"`, mark), func(raw string) string {
+		if raw[0] == '"' {
+			return raw
+		}
+		return `"` + strings.ReplaceAll(strings.Trim(raw, "`"), `"`, mark) + `"`
+	})
+	named = attributes(rest)
+	for key, value := range named {
+		named[key] = strings.ReplaceAll(value, mark, `"`)
+	}
+	first = strings.Trim(firstWord(rest), `"`)
+	if inner, ok := strings.CutPrefix(rest, `"`); ok {
+		first, _, _ = strings.Cut(inner, `"`)
+	}
+	return named, strings.ReplaceAll(first, mark, `"`)
+}
+
+var quotedArgument = regexp.MustCompile("`[^`]*`|\"[^\"]*\"")
 
 // picturesLike returns the pictures beside a post that patterns name, as galleries and carousels of themes have them:
 // "camp-*", or "{a.jpg,b.jpg}".
@@ -203,12 +229,10 @@ func figure(src, alt, caption, link string) string {
 func (e *edits) code(from, to int, code, language string) string {
 	before := e.text[strings.LastIndexByte(e.text[:from], '\n')+1 : from]
 	after, _, _ := strings.Cut(e.text[to:], "\n")
-	margin := marginOf.FindString(before)
-	alone := margin == before && strings.TrimSpace(after) == ""
+	inner, alone := e.margin(from, to)
 	if !alone && !strings.ContainsAny(code, "\n`") {
 		return "`" + code + "`"
 	}
-	inner := bulletOf.ReplaceAllStringFunc(margin, func(s string) string { return strings.Repeat(" ", len(s)) })
 	lines := strings.Split(code, "\n")
 	if last := len(lines) - 1; strings.Trim(lines[last], " \t>") == "" { // what stands before the closing tag
 		lines = lines[:last]
@@ -220,13 +244,23 @@ func (e *edits) code(from, to int, code, language string) string {
 		lines[i] = line
 	}
 	block := strings.ReplaceAll(fenced(strings.Join(lines, "\n"), language), "\n", "\n"+inner)
-	if margin != before {
+	if marginOf.FindString(before) != before {
 		block = "\n\n" + inner + block
 	}
 	if strings.TrimSpace(after) != "" {
 		block += "\n\n" + inner
 	}
 	return block
+}
+
+// margin returns what lines begin with that go on in the list or the quotation where a stretch begins, and reports
+// whether the stretch has its lines for itself.
+func (e *edits) margin(from, to int) (inner string, alone bool) {
+	before := e.text[strings.LastIndexByte(e.text[:from], '\n')+1 : from]
+	after, _, _ := strings.Cut(e.text[to:], "\n")
+	margin := marginOf.FindString(before)
+	inner = bulletOf.ReplaceAllStringFunc(margin, func(s string) string { return strings.Repeat(" ", len(s)) })
+	return inner, margin == before && strings.TrimSpace(after) == ""
 }
 
 var (

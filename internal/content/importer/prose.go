@@ -22,6 +22,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.withoutCode(p, text) },
 		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
+		captioned,
 		withMarkdown,
 		headingIDs,
 		blocks,
@@ -356,9 +357,16 @@ func destination(text string, at int) (to, title string, from, until, end int, o
 	rest := strings.TrimLeft(text[until:], " \t\n")
 	for _, q := range []string{`"`, "'"} {
 		if strings.HasPrefix(rest, q) {
-			if inner, after, found := strings.Cut(rest[1:], q); found {
-				title, rest = inner, strings.TrimLeft(after, " \t\n")
+			n := 1
+			for n < len(rest) && rest[n] != q[0] {
+				if n++; rest[n-1] == '\\' {
+					n++
+				}
 			}
+			if n < len(rest) {
+				title, rest = strings.ReplaceAll(rest[1:n], `\`+q, q), strings.TrimLeft(rest[n+1:], " \t\n")
+			}
+			break
 		}
 	}
 	if !strings.HasPrefix(rest, ")") {

@@ -158,7 +158,7 @@ func (k *kept) prepared(text string) string {
 	return entities.ReplaceAllString(text, "")
 }
 
-var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][+-]?[ \t]*(.*)$`)
+var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)
 
 // alerts makes GitHub's and Hugo's alerts quotations that begin with their kind, or with the title that they have.
 func alerts(text string, words ownWords) *edits {
@@ -167,7 +167,7 @@ func alerts(text string, words ownWords) *edits {
 		if inCode(m[0]) {
 			continue
 		}
-		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alerts[text[m[4]:m[5]]])
+		title := cmp.Or(strings.TrimSpace(text[m[6]:m[7]]), words.alert(text[m[4]:m[5]]))
 		if title == "" {
 			e.replace(m[0], m[1], strings.TrimRight(text[m[2]:m[3]], " \t"))
 			continue

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -22,12 +23,45 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 		}
 		return ""
 	}
-	alt = plain(alt)
+	alt, caption = plain(alt), emphasised.ReplaceAllString(caption, "$1")
 	w.pictures.alt(file, w.post.language, cmp.Or(alt, w.title))
 	if caption = plain(caption); caption != "" {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 	}
 	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
+}
+
+// emphasised matches words that are emphasised, in a caption, which has no marks.
+var emphasised = regexp.MustCompile(`\*{1,3}([^*\s](?:[^*]*[^*\s])?)\*{1,3}`)
+
+// captioned takes titles of pictures that have links, which themes show as Markdown, out of the pictures: they stand
+// below one that is alone, else their words stay.
+func captioned(text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for at := 0; ; {
+		i := strings.Index(text[at:], "![")
+		if i < 0 {
+			return e
+		}
+		from := at + i
+		at = from + 2
+		closed := strings.Index(text[at:], "](")
+		if closed < 0 || closed > 4000 || opening(text, at+closed) != from+1 || inCode(from) {
+			continue
+		}
+		src, title, _, until, end, ok := destination(text, at+closed+2)
+		if !ok || !ownLink.MatchString(title) {
+			continue
+		}
+		at = end
+		words := emphasised.ReplaceAllString(plain(title), "$1")
+		if margin, alone := e.margin(from, end); alone && src != "" {
+			e.replace(until, end, ")\n"+strings.TrimRight(margin, " ")+"\n"+margin+"*"+words+"*")
+		} else {
+			words = ownLink.ReplaceAllString(words, "$2")
+			e.replace(until, end, ` "`+strings.ReplaceAll(words, `"`, `\"`)+`")`)
+		}
+	}
 }
 
 // remedyOf returns what to do about a picture that could not be imported.

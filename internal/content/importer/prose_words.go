@@ -3,6 +3,7 @@ package importer
 import (
 	"encoding/json"
 	"html"
+	"strings"
 
 	"storefront/internal/core/translation"
 )
@@ -46,6 +47,14 @@ func playWord(messages []byte) string {
 	var m struct{ Prose struct{ Play string } }
 	_ = json.Unmarshal(messages, &m) // texts that cannot be read are reported by the check
 	return m.Prose.Play
+}
+
+// alert is the word for a kind of alert. Kinds of a theme's own have none but in English.
+func (w ownWords) alert(kind string) string {
+	if known := w.alerts[strings.ToUpper(kind)]; known != "" || w.details != wordsByLanguage["en"].details {
+		return known
+	}
+	return strings.ToUpper(kind[:1]) + strings.ToLower(kind[1:])
 }
 
 // watch is a link in place of a player. Without words the address is its text.

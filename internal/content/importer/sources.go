@@ -55,7 +55,7 @@ func (b *blog) hasFrontMatter(file string) bool {
 	return err == nil && frontMatter.Match(data)
 }
 
-var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})?(?:---|\+\+\+|\{)\s`)
+var frontMatter = regexp.MustCompile(`^(?:\x{FEFF})*\s*(?:---|\+\+\+|\{)\s`)
 
 // renderHTML renders the Markdown that directives put into a post that is HTML. Addresses stay as they are.
 func (e *edits) renderHTML() {
