@@ -28,6 +28,9 @@ func (b *blog) prose(p *post, title string) string {
 		blocks,
 		func(text string) *edits { return b.parts(p, text) },
 	}
+	if !isHugo(b.dialect) {
+		rewrites = slices.Insert(rewrites, 0, kramdownTables)
+	}
 	if isHTML(p.file) {
 		directives.renderHTML()
 		rewrites = []func(string) *edits{func(text string) *edits { return b.withoutUnseen(p, text) }, document}

@@ -52,6 +52,11 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"**a**\n\nb[^m_1] `[^m_1]` \\[^no] c[^2].\n\nc\n\n\n[^2]: https://b.example/\n\n    *b*\n\n\n[^m_1]: b\n",
 			""},
 		{"<p class=\"hidden-x\" title=\"is hidden\" data-hidden=\"1\">b</p>", "b", "nor do its looks"},
+		{"| --- | --- |\n| b | `|` |\n| b | c |\n{: .x}\n\na\n\n- | b | c |\n  | b | c |\n",
+			"| | |\n| --- | --- |\n| b | `|` |\n| b | c |\n\n\na\n\n- | | |\n  | --- | --- |\n  | b | c |\n  | b | c |",
+			"looks"},
+		{"b | c\n---|---\nb | c\n---|---\nb | c\n===|===\nb | c\n\n|b|c|\n|---\n|b|c|\n\na | b\nc | b",
+			"b | c\n---|---\nb | c\nb | c\nb | c\n\n|b|c|\n| --- | --- |\n|b|c|\n\n\na | b\nc | b", ""},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
 	proses := make([]string, 0, len(cases))
