@@ -36,7 +36,8 @@ func kramdownTables(text string) *edits {
 				at := cell.Lines().At(0).Start
 				start := strings.LastIndexByte(text[:at], '\n') + 1
 				line, _, _ := strings.Cut(text[start:], "\n")
-				if line = strings.TrimLeft(line, "> \t"); tableSeparator.MatchString(line) && strings.Contains(line, "|") &&
+				line = strings.TrimLeft(line, "> \t")
+				if tableSeparator.MatchString(line) && strings.Contains(line, "|") &&
 					(strings.Contains(line, "---") || strings.Contains(line, "===")) {
 					e.remove(start, start+strings.IndexByte(text[start:]+"\n", '\n'))
 				}
