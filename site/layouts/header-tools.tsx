@@ -10,8 +10,9 @@ import { PageLink } from './page-link'
 /** The end of every header: language, currency of prices, account, cart. */
 export function HeaderTools({ shell }: { shell: Shell }) {
   const [one, ...others] = shownCurrencies()
+  const languages = shell.locales.filter(({ code }) => code !== shell.locale)
   return (
-    <div className="header-tools">
+    <div className={areShort(shell, languages) ? 'header-tools' : 'header-tools by-code'}>
       {others.length === 0 ? (
         <p
           className="header-item header-currency"
@@ -22,15 +23,13 @@ export function HeaderTools({ shell }: { shell: Shell }) {
       ) : (
         <CurrencyChoice className="header-currency" />
       )}
-      {shell.locales
-        .filter(({ code }) => code !== shell.locale)
-        .map(({ code, name }) =>
-          placeSlot(({ hrefIn }) => (
-            <a className="header-item" href={hrefIn(code)} hrefLang={code} lang={code}>
-              <span className="language-name">{name}</span>
-            </a>
-          )),
-        )}
+      {languages.map(({ code, name }) =>
+        placeSlot(({ hrefIn }) => (
+          <a className="header-item" href={hrefIn(code)} hrefLang={code} lang={code}>
+            <span className="language-name">{name}</span>
+          </a>
+        )),
+      )}
       <AccountMenu />
       <PageLink className="header-item cart-link" path="/cart">
         <Icon name="ticket" />
@@ -44,6 +43,14 @@ export function HeaderTools({ shell }: { shell: Shell }) {
       </PageLink>
     </div>
   )
+}
+
+/** Whether the name of the one other language has room on a phone, beside the longest word of the shop's name. */
+function areShort({ name, logo }: Shell, [first, ...more]: Shell['locales']) {
+  const language = first?.name ?? ''
+  const words = logo?.named ? [] : name.split(' ')
+  const most = /\p{Script=Arabic}/u.test(language) ? 14 : 12 // letters, of which Arabic ones are narrow
+  return more.length === 0 && Math.max(0, ...words.map((word) => word.length)) + language.length <= most
 }
 
 /**

@@ -60,3 +60,12 @@ contact: {email: hello@walks.example}
 		t.Errorf("the pictures lack %q, want %q", lacking, want)
 	}
 }
+
+func TestContentWithoutAStorefrontIsListedWithItsMistakes(t *testing.T) {
+	root := contenttest.Copy(t)
+	contenttest.Write(t, root, "deployments/wayfare.yaml", "")
+	entries, err := engine.List(t.Context(), newProject(t, root).options)
+	if err == nil || len(entries) == 0 {
+		t.Errorf("got %v with %v", entries, err)
+	}
+}

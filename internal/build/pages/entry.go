@@ -35,7 +35,7 @@ type Stale struct {
 
 // Entries returns all entries of the content, whose paths are below its folder.
 func (c *Content) Entries(asOf time.Time) (all []Entry) {
-	first := c.Library.Languages[0]
+	first := "" // where no deployment can be read
 	if len(c.Library.Deployments) > 0 {
 		first = c.Library.Deployments[0].DefaultLanguage()
 	}

@@ -92,8 +92,13 @@ const (
 // Takes reports whether the deployment takes a way to pay.
 func (d *Deployment) Takes(payment string) bool { return slices.Contains(d.Payments, payment) }
 
-// DefaultLanguage is the one without a path prefix.
-func (d *Deployment) DefaultLanguage() string { return d.Languages[0] }
+// DefaultLanguage is the one without a path prefix; empty where a file of a deployment lacks its languages.
+func (d *Deployment) DefaultLanguage() string {
+	if len(d.Languages) == 0 {
+		return ""
+	}
+	return d.Languages[0]
+}
 
 // Selection is the part of the catalogue that a deployment sells; an empty list does not restrict.
 type Selection struct {

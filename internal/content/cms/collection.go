@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"path"
 	"reflect"
 	"slices"
@@ -65,7 +66,7 @@ func (m *maker) config() *config {
 	c.Output.YAML.Sequences = true
 	c.I18n = &i18n{Structure: "multiple_files", Locales: m.Library.Languages, Default: m.Library.Languages[0]}
 	if len(m.Library.Deployments) > 0 {
-		c.I18n.Default = m.Library.Deployments[0].DefaultLanguage()
+		c.I18n.Default = cmp.Or(m.Library.Deployments[0].DefaultLanguage(), c.I18n.Default)
 	}
 	c.Collections = slices.Concat(m.stories(), []collection{
 		m.productTexts(), m.data("product", "Products: facts", "products", reflect.TypeFor[catalog.Product]()),

@@ -1,6 +1,7 @@
 package scaffold_test
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -68,9 +69,38 @@ func TestAProductBeginsInACityThatIsShownUnderItsName(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{"product.yaml": "city: dubai\ncategories: [desert]",
-		"en.md": "\nplace: Dubai ", "ar.md": "\nplace: Dubai "} {
+		"en.md": "\nplace: Dubai # where", "ar.md": "\nplace: Dubai # to be translated from en.md"} {
 		if text := read(t, content, "products/boat/"+file); !strings.Contains(text, want) {
 			t.Errorf("%s has no %q:\n%s", file, want, text)
+		}
+	}
+}
+
+func TestAPlaceThatLacksALanguageIsInTheDefaultOne(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]",
+		"languages: [en, ar, de]\nuntranslated: omit")
+	contenttest.Write(t, content, "texts/de.yaml", "language: {name: Deutsch, iso: de-DE, direction: ltr}\n")
+	if _, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: "product", Slug: "boat",
+		Check: inOrder}); err != nil {
+		t.Fatal(err)
+	}
+	if text := read(t, content, "products/boat/de.md"); !strings.Contains(text, "\nplace: Dubai # to be translated") {
+		t.Error(text)
+	}
+}
+
+func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
+	content := contenttest.Copy(t)
+	for _, file := range []string{"deployments/z.yaml", "deployments/wayfare.yaml"} {
+		contenttest.Write(t, content, file, "menu: [{to: /faq}]\n")
+		for _, kind := range scaffold.Kinds {
+			slug := map[string]string{"product": "dunes", "post": "camps"}[kind]
+			_, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: kind, Slug: cmp.Or(slug, "new-"+kind),
+				Languages: []string{"ar"}, Check: func(string) ([]diag.Diagnostic, error) { return nil, errors.New("no") }})
+			if err == nil {
+				t.Errorf("with %s a %s is begun unchecked", file, kind)
+			}
 		}
 	}
 }

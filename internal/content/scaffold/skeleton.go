@@ -244,22 +244,29 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
-			Text(cityIn(s.lib, city, language)), Text(s.words(language)), source.ToWrite(language))
+			cityIn(s.lib, city, language), Text(s.words(language)), source.ToWrite(language))
 	}
 	return files, []string{"write the facts in product.yaml: place, pictures, times, prices", "write the texts in " +
 		s.languageFiles(), "take draft away, and generate check"}, nil
 }
 
-// cityIn returns the name of a city in a language, or in the first that has one.
+// cityIn returns the name of a city in a language, with what is to be done about it as a comment. Where the language has
+// none it is the name in another: in a default language, if one has it.
 func cityIn(lib *catalog.Library, slug, language string) string {
+	order := slices.Concat([]string{language}, defaultLanguages(lib), lib.Languages)
 	for _, c := range lib.Cities {
-		for _, own := range append([]string{language}, lib.Languages...) {
-			if t := c.Texts[own]; c.Slug == slug && t != nil {
-				return t.Title
+		for _, own := range order {
+			t := c.Texts[own]
+			if c.Slug != slug || t == nil {
+				continue
 			}
+			if own != language {
+				return Text(t.Title) + " # to be translated from " + own + ".md: where, in a few words"
+			}
+			return Text(t.Title) + " # where, in a few words"
 		}
 	}
-	return slug
+	return Text(slug) + " # where, in a few words"
 }
 
 func (s *Skeleton) languageFiles() string {

@@ -38,7 +38,7 @@ options:
 	productText = `---
 title: %s
 summary: %s
-place: %s # where, in a few words
+place: %s
 # address: ...
 options:
   standard: {title: %s}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/source"
 )
@@ -14,11 +15,7 @@ import (
 // words of the text in the default language. It returns nil where the folder has no text, or there is no such folder.
 func (s *Skeleton) translation(folder string) (*Begun, error) {
 	there := filepath.Join(s.Content, filepath.FromSlash(folder))
-	var order []string // the default languages come first
-	for _, d := range s.lib.Deployments {
-		order = append(order, d.DefaultLanguage())
-	}
-	written := source.TextLanguages(there, append(order, s.lib.Languages...))
+	written := source.TextLanguages(there, append(defaultLanguages(s.lib), s.lib.Languages...))
 	if len(written) == 0 {
 		return nil, nil
 	}
@@ -50,6 +47,14 @@ func (s *Skeleton) translation(folder string) (*Begun, error) {
 	return &Begun{Files: stage.Files(), Next: []string{
 		"translate the texts of " + s.languageFiles() + " from " + from + ".md", "take draft away, and generate check",
 	}}, nil
+}
+
+// defaultLanguages are those of the deployments, in their order.
+func defaultLanguages(lib *catalog.Library) (all []string) {
+	for _, d := range lib.Deployments {
+		all = append(all, d.DefaultLanguage())
+	}
+	return all
 }
 
 func (s *Skeleton) page() (map[string]string, []string, error) {
