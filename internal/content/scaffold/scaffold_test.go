@@ -97,7 +97,8 @@ func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
 		for _, kind := range scaffold.Kinds {
 			slug := map[string]string{"product": "dunes", "post": "camps"}[kind]
 			_, err := scaffold.Begin(scaffold.Skeleton{Content: content, Kind: kind, Slug: cmp.Or(slug, "new-"+kind),
-				Languages: []string{"ar"}, Check: func(string) ([]diag.Diagnostic, error) { return nil, errors.New("no") }})
+				Languages: []string{"ar"},
+				Check:     func(string) ([]diag.Diagnostic, error) { return nil, errors.New("no") }})
 			if err == nil {
 				t.Errorf("with %s a %s is begun unchecked", file, kind)
 			}
