@@ -43,6 +43,11 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"arguments with quotation marks": {"{{< details \"Open `me`\" >}}\nIn.\n{{< /details >}}\n\n" +
 			"{{< figure src=\"fire.png\" alt=`A \"fire\"` caption=\"At \\\"six\\\" \\ sharp\" >}}\n",
 			[]string{"**Open `me`**\n\nIn.\n\n![A \"fire\"](camp-fire.png \"At 'six' \\ sharp\")"}},
+		"code that HTML before it takes in": {"A\n\n<br />\n``` go\nx\n\ny\n```\n<br />\nRest <b>of</b> it.\n",
+			[]string{"```\n\\\nRest **of** it.\n"}},
+		"line breaks": {"| a | b |\n|---|---|\n| x<br>y | z |\n\nOne<br>\n\n" +
+			"- Two <br>\n- three<br/>\nfour\n\n<br>\n\n**Five<br>**\n\n<p>Six<br></p>\n<div>a<br>b<br></div>\n",
+			[]string{"| x y | z |\n\nOne\n\n- Two \n- three\\\nfour\n\n**Five**\n\nSix\n", "a\\\nb\n"}},
 		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
 			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
 			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",

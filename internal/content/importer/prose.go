@@ -47,7 +47,15 @@ func (b *blog) prose(p *post, title string) string {
 	w.links()
 	w.definitions()
 	w.emojis()
-	text, _ = w.edits.apply()
+	for range 3 { // what was code or HTML around may be none now
+		before, last := p.back, (func(int) int)(nil)
+		text, last = w.edits.apply()
+		p.back = func(now int) int { return before(last(now)) }
+		w = &proseWalk{blog: b, post: p, title: title, edits: &edits{text: text}}
+		if w.html(markdown.Parse([]byte(text))); len(w.edits.list) == 0 {
+			break
+		}
+	}
 	return b.withoutUnknownPictures(p, b.withoutDeadLinks(p, text))
 }
 
@@ -57,8 +65,10 @@ type proseWalk struct {
 	post  *post
 	title string
 	edits *edits
-	skip  [][2]int // code and tags, where brackets are no links
-	made  [][2]int // links whose pictures are made already
+	// inCell says that the tags are within a cell of a table.
+	inCell bool
+	skip   [][2]int // code and tags, where brackets are no links
+	made   [][2]int // links whose pictures are made already
 	// closers are where </a> stands whose link is made already.
 	closers []int
 }
@@ -88,8 +98,10 @@ func (w *proseWalk) html(root ast.Node) {
 				w.dashes(n.Segment.Start, n.Segment.Stop)
 			}
 		case *ast.HTMLBlock:
+			w.inCell = false
 			w.block(n)
 		case *ast.RawHTML:
+			w.inCell = isInCell(n)
 			if last := n.Segments.Len() - 1; last >= 0 { // a tag may go over several lines
 				w.tags(n.Segments.At(0).Start, n.Segments.At(last).Stop)
 			}
@@ -203,11 +215,11 @@ func (w *proseWalk) tags(from, to int) {
 			w.edits.remove(start, end)
 		case name == "img":
 			w.edits.replace(start, end, w.image(start, a["src"], a["alt"], a["title"]))
-		case name == "br" || name == "hr":
-			w.edits.replace(start, end, map[string]string{"br": "\\\n", "hr": "\n\n---\n\n"}[name])
-			if strings.HasPrefix(w.edits.text[end:], "\n") {
-				w.edits.list[len(w.edits.list)-1].to++
-			}
+		case name == "br":
+			w.lineBreak(start, end)
+		case name == "hr":
+			w.edits.replace(start, end+len(w.edits.text[end:])-len(strings.TrimPrefix(w.edits.text[end:], "\n")),
+				"\n\n---\n\n")
 		case marks[name] != "":
 			w.mark(name, start, end, closing)
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
