@@ -18,7 +18,7 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			"<div style=\"x\">\n  <a href=\"https://example.org/\">\n    <img src=\"/logo.svg\">\n  </a>\n" +
 			"  <a href=\"https://example.org/b\">\n    <img src=\"/assets/img/one.png\" alt=\"Sign\">\n  </a>\n" +
 			"  <a href=\"https://example.org/c\">\n    words\n  </a>\n</div>\n",
-		"src/_posts/2024-01-03-dune.md": "---\ntitle: Dune\npermalink: /2024/01/03/dune/\n" +
+		"src/_posts/2024-01-03-dune.md": "---\ntitle: Dune\ndate: 2024-1-3 8:00:00\npermalink: /2024/01/03/dune/\n" +
 			"redirect_from: /dune.html\n---\nText.\n",
 		"src/assets/img/one.png":     picture(t, "one.png", 30),
 		"src/assets/img/two.png":     picture(t, "two.png", 60),
@@ -35,7 +35,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
 		}
 	}
-	if strings.Contains(text, `!\[`) || strings.Contains(text, "[\n\n") || strings.Contains(text, "example.org/)") {
+	if strings.Contains(text, `!\[`) || strings.Contains(text, "[\n\n") || strings.Contains(text, "example.org/)") ||
+		strings.Contains(notes(report), "not a date") {
 		t.Errorf("got %s", text)
 	}
 	inOrder(t, content)

@@ -19,6 +19,7 @@ import (
 
 	_ "golang.org/x/image/webp" // registers the format
 
+	"storefront/internal/content/media"
 	"storefront/internal/content/scaffold"
 )
 
@@ -62,6 +63,7 @@ var (
 	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20,
 		mostPixels>>20)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
+	errCut       = errors.New("this picture is cut off: its file ends before the picture does")
 	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
 
@@ -76,8 +78,10 @@ func (p *pictures) bring(data []byte, name string) (string, error) {
 		return "", errPictureSize
 	}
 	extension, taken := extensions[format]
-	if err != nil || !taken {
-		if data, err = p.convert(data); err != nil {
+	if cut := err == nil && taken && !media.Whole(data, format); err != nil || !taken || cut {
+		if data, err = p.convert(data); err != nil && cut {
+			return "", errCut
+		} else if err != nil {
 			return "", err
 		}
 		extension = ".webp"

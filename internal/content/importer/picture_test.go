@@ -3,6 +3,7 @@ package importer_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"image/color/palette"
 	"image/gif"
@@ -34,6 +35,8 @@ func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
 		"still":  {"a.gif", moving(t, 1), ""},
 		"moving WebP": {"a.webp", "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x02",
 			"media/x-a.webp: it moves; readers see its first picture"},
+		"cut off": {"a.png", picture(t, "a.png", 30)[:70], "this picture is cut off: its file ends before the " +
+			"picture does; it is left out (a.png)"},
 		"a page": {"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
 			"is left out (a.png); make a WebP"},
 	} {
@@ -41,7 +44,12 @@ func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
 			_, report := blogOf(t, "hugo", map[string]string{"content/posts/x/" + c.file: c.data,
 				"content/posts/x/index.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![What it shows](" + c.file + ")\n",
 			}, func(o *importer.Options) {
-				o.WebP = func(context.Context, []byte) ([]byte, error) { return []byte(picture(t, "x.png", 30)), nil }
+				o.WebP = func(_ context.Context, data []byte) ([]byte, error) {
+					if bytes.HasPrefix(data, []byte("\x89PNG")) {
+						return nil, errors.New("no such luck")
+					}
+					return []byte(picture(t, "x.png", 30)), nil
+				}
 			})
 			all := notes(report)
 			if !strings.Contains(all, c.want) || c.want == "" && strings.Contains(all, "moves") {

@@ -24,9 +24,13 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,
 		withMarkdown,
+		furtherIn,
 		headingIDs,
 		blocks,
 		func(text string) *edits { return b.parts(p, text) },
+	}
+	if strings.HasSuffix(p.file, ".mdx") {
+		rewrites = slices.Insert(rewrites, 1, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
 		rewrites = slices.Insert(rewrites, 0, kramdownTables)

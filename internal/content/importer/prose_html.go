@@ -48,7 +48,7 @@ func blocks(text string) *edits {
 		var out bytes.Buffer
 		var signs kept
 		inner, notes := signs.notes(text[from:end], names)
-		if err := withHTML.Convert([]byte(inner), &out); err != nil {
+		if err := withHTML.Convert([]byte(signs.directives(inner)), &out); err != nil {
 			continue
 		}
 		markdown, err := toMarkdown(signs.prepared(out.String()))
@@ -127,6 +127,7 @@ var (
 	images   = regexp.MustCompile(`(?is)<img\b((?:[^>"']|"[^"]*"|'[^']*')*)>`)
 	captions = regexp.MustCompile(`(?is)<(?:fig)?caption\b[^>]*>(.*?)</(?:fig)?caption>`)
 	terms    = regexp.MustCompile(`(?is)<(dt|summary)\b[^>]*>(.*?)</(?:dt|summary)>`)
+	codeSpan = regexp.MustCompile("`([^`<\n]+)`")
 	entities = regexp.MustCompile(`(?is)</?(?:dl|dd|details|label|small|ins|abbr|cite|u)\b[^>]*>`)
 )
 
@@ -152,10 +153,52 @@ func (k *kept) prepared(text string) string {
 			html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` +
 			html.EscapeString(cmp.Or(words, html.UnescapeString(a["title"]))) + `"></p>`
 	})
-	text = terms.ReplaceAllString(text, "<p><strong>$2</strong></p>")
+	text = terms.ReplaceAllStringFunc(text, func(term string) string {
+		words := strings.ReplaceAll(terms.FindStringSubmatch(term)[2], "**", "")
+		return "<p><strong>" + codeSpan.ReplaceAllString(words, "<code>$1</code>") + "</strong></p>"
+	})
 	text = regexp.MustCompile(`(?i)</dd>`).ReplaceAllString(text, "</p>")
 	text = regexp.MustCompile(`(?i)<dd\b[^>]*>`).ReplaceAllString(text, "<p>")
 	return entities.ReplaceAllString(text, "")
+}
+
+// furtherIn takes the white space before tags that stand in an element and would be code here, below a blank line. Other
+// tools read all that an element holds as HTML.
+func furtherIn(text string) *edits {
+	e, depth := &edits{text: text}, 0
+	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
+		lines := n.Lines()
+		if lines == nil || lines.Len() == 0 {
+			continue
+		}
+		from, to := lines.At(0).Start, lines.At(lines.Len()-1).Stop
+		switch block := n.(type) {
+		case *ast.CodeBlock:
+			if depth <= 0 || !opened.MatchString(text[from:to]) && !strings.HasPrefix(text[from:to], "</") {
+				continue
+			}
+			for i := range lines.Len() {
+				start := strings.LastIndexByte(text[:lines.At(i).Start], '\n') + 1
+				e.replace(start, start+len(indentOf(text[start:])), "")
+			}
+		case *ast.HTMLBlock:
+			if block.HasClosure() {
+				to = max(to, block.ClosureLine.Stop)
+			}
+		default:
+			continue
+		}
+		for _, m := range tag.FindAllStringSubmatch(text[from:to], -1) {
+			switch {
+			case m[1] == "" || slices.Contains(empty, strings.ToLower(m[1])) || strings.HasSuffix(m[0], "/>"):
+			case strings.HasPrefix(m[0], "</"):
+				depth--
+			default:
+				depth++
+			}
+		}
+	}
+	return e
 }
 
 var alert = regexp.MustCompile(`(?m)^([ \t]*>[ \t]*)\[!([A-Za-z]+)\][+-]?[ \t]*((?:[^(\[:\s].*)?)$`)

@@ -80,3 +80,18 @@ func (k *kept) notes(text string, names map[string]bool) (rest, definitions stri
 	})
 	return rest, strings.TrimRight(notes.String(), "\n")
 }
+
+// colonLine matches the lines that open and close admonitions and other directives.
+var colonLine = regexp.MustCompile(`(?m)^([ \t]*)(:{2,}.*)$`)
+
+// directives keeps lines that begin with colons, each as a paragraph of its own.
+func (k *kept) directives(text string) string {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range colonLine.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.replace(m[0], m[1], "\n"+text[m[2]:m[3]]+k.keep(strings.TrimSpace(text[m[4]:m[5]]))+"\n")
+		}
+	}
+	text, _ = e.apply()
+	return text
+}

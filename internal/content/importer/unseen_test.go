@@ -57,6 +57,8 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"looks"},
 		{"b | c\n---|---\nb | c\n---|---\nb | c\n===|===\nb | c\n\n|b|c|\n|---\n|b|c|\n\na | b\nc | b",
 			"b | c\n---|---\nb | c\nb | c\nb | c\n\n|b|c|\n| --- | --- |\n|b|c|\n\n\na | b\nc | b", ""},
+		{"<section>\n  <div>\n    \n    <h3 class=\"x\">b</h3>\n    <p>c</p>\n  </div>\n</section>\n\n    <p>code</p>",
+			"### b\n\nc\n\n\n    <p>code</p>\n", ""},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
 	proses := make([]string, 0, len(cases))
@@ -148,6 +150,10 @@ func TestCodeOfMDXIsInNoStory(t *testing.T) {
 			"a\n", ""},
 		{"export default ({ children }) => (\n  <div>{children}</div>\n)\n\na", "a\n", ""},
 		{"a {/* SECRET */} b\n\n{/*\nSECRET\n\nSECRET\n*/}\n\n- c{/* SECRET */}", "a  b\n\n- c\n", ""},
+		{"<details>\n<summary>**A** `b`</summary>\n\n:::note\nIf so,\nso.\n:::\n\n</details>",
+			"**A `b`**\n\n:::note[Note]{kind=info}\n\nIf so, so.\n\n:::\n", ""},
+		{"1. a\n\n  <Tabs>\n  <Tab>\n   ```js\n   b\n   ```\n  </Tab>\n    <Tab>\n      c\n\n      d\n    </Tab>\n" +
+			"  </Tabs>\n", "1. a\n\n\n\n   ```js\n   b\n   ```\n\n\nc\n\nd\n", "HTML: raw HTML"},
 		{"{process.env.SECRET}\n\na", "a\n", ":4:1: expression: nothing here evaluates it"},
 		{"{false && <p>SECRET, it's {so}</p>}\n\na", "a\n", "expression"},
 		{"a{' '}b {\"c \\\"d\\\"\"} {`e`} {4.5}", "a b c \"d\" e 4.5\n", ""},

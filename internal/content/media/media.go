@@ -59,7 +59,7 @@ func read(dir, name string) (*catalog.Picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("this is not a picture that browsers show: %w", err)
 	}
-	if !whole(data, format) {
+	if !Whole(data, format) {
 		return nil, errors.New("this picture is cut off: its file ends before the picture does; copy it again")
 	}
 	return &catalog.Picture{File: name, Hash: hashOf(data), Width: config.Width, Height: config.Height,

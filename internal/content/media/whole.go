@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// whole reports whether a file of a known format reaches to the end of its picture. Pixels are not decoded: a build
+// Whole reports whether a file of a known format reaches to the end of its picture. Pixels are not decoded: a build
 // reads every picture.
-func whole(data []byte, format string) bool {
+func Whole(data []byte, format string) bool {
 	switch format {
 	case "png":
 		return pngEnds(data)

@@ -35,12 +35,12 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 	// A thumbnail in an APP1 segment ends before its picture does.
 	thumbnail := append([]byte{0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9}, asJPEG.Bytes()[2:]...)
 	for format, data := range map[string][]byte{"png": asPNG.Bytes(), "jpeg": asJPEG.Bytes(), "webp": asWebP} {
-		if !whole(data, format) || !whole(append(bytes.Clone(data), "after it"...), format) {
+		if !Whole(data, format) || !Whole(append(bytes.Clone(data), "after it"...), format) {
 			t.Errorf("%s: a whole picture is refused", format)
 		}
 		for size := range len(data) {
 			if size < 2000 || size > len(data)-50 {
-				if whole(data[:size], format) {
+				if Whole(data[:size], format) {
 					t.Errorf("%s: %d of %d bytes are taken for a whole picture", format, size, len(data))
 					break
 				}
@@ -48,7 +48,7 @@ func TestAPictureThatIsCutOffIsNotWhole(t *testing.T) {
 		}
 	}
 	withThumbnail := append([]byte{0xff, 0xd8}, thumbnail...)
-	if !whole(withThumbnail, "jpeg") || whole(withThumbnail[:len(withThumbnail)/2], "jpeg") {
+	if !Whole(withThumbnail, "jpeg") || Whole(withThumbnail[:len(withThumbnail)/2], "jpeg") {
 		t.Error("the end of a thumbnail is taken for that of its picture")
 	}
 }

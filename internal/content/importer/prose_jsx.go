@@ -1,0 +1,43 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+)
+
+// tagsAlone matches a line that holds nothing but tags of components or of boxes.
+var tagsAlone = regexp.MustCompile(`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s[^<>]*)?/?>[ \t]*)+$`)
+
+// withoutIndent gives MDX the form that Markdown has: tags on a line of their own are parted from what they hold, and
+// no line is code for its white space, of which MDX has none.
+func withoutIndent(text string) *edits {
+	e, fence, drop, at := &edits{text: text}, "", 0, 0
+	for line := range strings.Lines(text) {
+		start, mark, words := at, fenceOf(line), strings.TrimRight(line, "\r\n")
+		at += len(line)
+		indent := indentOf(line)
+		switch {
+		case fence != "":
+			if strings.HasPrefix(mark, fence) && strings.Trim(words, " \t>`~") == "" {
+				fence = ""
+			}
+			if taken := min(drop, len(indent)); taken > 0 {
+				e.replace(start, start+taken, "")
+			}
+			continue
+		case opensFence(line, mark):
+			fence, drop = mark, 0
+		case tagsAlone.MatchString(words):
+			e.replace(start, start+len(words), "\n"+strings.TrimLeft(words, " \t")+"\n")
+			if withinItem(text[:start], width(indent)) {
+				e.list[len(e.list)-1].with = "\n" + words + "\n"
+			}
+			continue
+		}
+		if width(indent) > 3 && !withinItem(text[:start], width(indent)) && strings.TrimSpace(words) != "" {
+			e.replace(start, start+len(indent), "")
+			drop = len(indent)
+		}
+	}
+	return e
+}
