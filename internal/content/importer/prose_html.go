@@ -162,8 +162,8 @@ func (k *kept) prepared(text string) string {
 	return entities.ReplaceAllString(text, "")
 }
 
-// furtherIn takes the white space before tags that stand in an element and would be code here, below a blank line. Other
-// tools read all that an element holds as HTML.
+// furtherIn takes the white space before tags that stand in an element and would be code here, below a blank line.
+// Other tools read all that an element holds as HTML.
 func furtherIn(text string) *edits {
 	e, depth := &edits{text: text}, 0
 	for n := markdown.Parse([]byte(text)).FirstChild(); n != nil; n = n.NextSibling() {
