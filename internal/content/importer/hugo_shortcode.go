@@ -122,6 +122,9 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			pictures = append(pictures, figure(file, "", "", ""))
 		}
 		e.replace(from, to, strings.Join(pictures, "\n\n"))
+	case pictureOf(a, rest) != "":
+		e.replace(from, to, figure(pictureOf(a, rest), cmp.Or(a["alt"], a["caption"], a["title"]),
+			strings.TrimSpace(a["title"]+" "+a["caption"]), a["link"]))
 	default:
 		n := Note{Field: "shortcode", Value: e.text[from:to],
 			Why: "there is no such thing here; it is left out, what it holds stays",
@@ -176,6 +179,29 @@ func (b *blog) picturesLike(p *post, patterns string) (names []string) {
 	}
 	return names
 }
+
+// pictureOf returns the picture that a shortcode of the blog's own shows, by the ending of its name, if its arguments
+// say no more than a figure's and how it looks.
+func pictureOf(a map[string]string, rest string) string {
+	name := strings.Trim(rest, "\"`")
+	if name == rest {
+		name = strings.Join(strings.Fields(rest), "\"") // several are no name
+	}
+	for key := range a {
+		if !slices.Contains(ofPictures, key) {
+			return ""
+		}
+		name = cmp.Or(a["src"], a["image"], a["img"], a["file"], a["path"], a["url"])
+	}
+	if slices.Contains(pictureEndings, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`") {
+		return name
+	}
+	return ""
+}
+
+// ofPictures are the arguments that shortcodes of pictures have.
+var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
+	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target"}
 
 // literal takes the meaning of patterns off a folder's name.
 var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)

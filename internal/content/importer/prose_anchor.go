@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -38,11 +39,19 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
 		return closing
 	}
+	if partedByBlank.MatchString(strings.TrimSpace(w.edits.text[end:closing])) {
+		w.note(start, Note{Field: "link", Value: href,
+			Why: "no link goes around several paragraphs here; its words stay"})
+		w.edits.remove(start, end)
+		return end
+	}
 	w.edits.replace(start, end, "[")
 	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
 	w.closers = append(w.closers, closing)
 	return end
 }
+
+var partedByBlank = regexp.MustCompile(`\n[ \t>]*\n`)
 
 // picturesAlone returns what becomes of the pictures, in HTML or in Markdown, between two places where nothing else
 // stands.
