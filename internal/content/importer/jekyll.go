@@ -158,7 +158,7 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	if m := datedName.FindStringSubmatch(name); m != nil {
 		p.dated, _ = readDate(m[1])
 		p.stem = m[2]
-	} else if hexo := b.config.Get("new_post_name") != nil; !draft && !hexo { // Hexo's posts have their dates within
+	} else if !draft && !b.isHexo() { // Hexo's posts have their dates within
 		b.at(p, 1, 1, Note{Why: "a post's file is named by its date, such as 2024-01-02-dunes.md; this is left " +
 			"out, as Jekyll leaves it out"})
 		return

@@ -18,12 +18,13 @@ var (
 
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
 func (j *jekyll) directives(b *blog, p *post, text string) *edits {
-	e := &edits{text: text}
+	e, inCode := &edits{text: text}, codeIn(text)
 	until := 0
 	for _, m := range liquidPart.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[0], m[1]
 		switch {
 		case from < until || e.cutOut(from):
+		case b.isHexo() && inCode(from): // which Hexo does not evaluate
 		case m[2] < 0:
 			j.output(b, p, e, from, to, text[m[6]:m[7]])
 		default:
@@ -37,7 +38,6 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 		e.remove(m[0], m[1])
 	}
 	b.withoutComments(p, e)
-	inCode := codeIn(text)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
 		if inCode(m[0]) || e.covers(m[0]) || e.attributeID(m[0], m[1]) {
 			continue
@@ -146,7 +146,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			e.remove(from, to)
 			return to
 		}
-	case name == "highlight" || name == "raw" || name == "comment":
+	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
 		end := regexp.MustCompile(`\{%-?\s*end` + name + `\s*-?%\}`).FindStringIndex(e.text[to:])
 		if end == nil {
 			break
@@ -155,12 +155,20 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		switch name {
 		case "highlight":
 			e.replace(from, until, e.code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
+		case "codeblock", "code":
+			e.codeOfTag(from, until, strings.Trim(inner, "\n"), rest)
 		case "raw":
 			e.replace(from, until, inner)
 		default:
 			e.remove(from, until)
 		}
 		return until
+	case name == "post_link" && rest != "":
+		e.replace(from, to, b.postLink(rest))
+		return to
+	case videos[name] != "" && rest != "":
+		e.replace(from, to, b.wordsOf(p.language).watch(videos[name]+strings.Trim(firstWord(rest), `"'`)))
+		return to
 	case name == "post_url" || name == "link":
 		if other := cmp.Or(b.byName(rest), b.linked(p, "/"+strings.Trim(rest, `"'`))); other != nil {
 			to2 := "/blog/" + other.slug
