@@ -24,7 +24,7 @@ func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
 	b.knowHost(text(b.config.Get("url")), text(b.config.Get("baseURL"))) // as usualKeys spells baseurl
 	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
-	if err := j.enter(b, text(b.config.Get("source"))); err != nil {
+	if err := j.enter(b, cmp.Or(text(b.config.Get("source")), text(b.config.Get("source_dir")))); err != nil {
 		return err
 	}
 	files, err := b.sources(".")
