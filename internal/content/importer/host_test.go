@@ -150,7 +150,8 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 
 // Tags of Hexo and Octopress become Markdown, and code of Hexo is not evaluated.
 func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
-	content, report := blogOf(t, "jekyll", map[string]string{"_config.yml": "new_post_name: :title.md\nsource_dir: source\n",
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml": "new_post_name: :title.md\nsource_dir: source\n",
 		"source/_posts/dunes.md": "---\ntitle: Dunes\ndate: 2024-01-02\n---\n" +
 			"{% codeblock A *title* lang:js mark:2 %}\na_b_c {{ d }}\n{% endcodeblock %}\n\n- b\n\n  {% code lang:go %}\n  *c*\n  {% endcode %}\n\n" +
 			"{% post_link dunes %}, {% post_link dunes 'so it is' %}, {% post_link gone Gone away %} " +
