@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"storefront/internal/build/devserver"
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/starter"
 )
 
 // generate runs a command in the working folder and returns what it prints on stderr.
@@ -94,5 +96,18 @@ func TestQuestionsTakeDefaultsAndAskAgain(t *testing.T) {
 	}
 	if err := f.ask(strings.NewReader("en\n"), p, given); !errors.Is(err, context.Canceled) {
 		t.Errorf("answers that end are %v", err)
+	}
+}
+
+func TestWhatIsOfAnotherCityIsNamed(t *testing.T) {
+	shop, err := starter.New(starter.Choices{City: catalog.Localized{"en": "Lisbon"}}, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := strings.Join(nextSteps(shop, "x"), "\n")
+	for _, want := range []string{"cities/lisbon/city.yaml: those written (AE, Asia/Dubai)", "prices are in AED"} {
+		if !strings.Contains(steps, want) {
+			t.Errorf("no %q in\n%s", want, steps)
+		}
 	}
 }

@@ -57,6 +57,11 @@ var mistakes = []mistake{
 		"*b, *b, *b, *b, *b, *b]\n" +
 		"- &d [*c, *c, *c, *c, *c, *c, *c, *c]\n- [*d, *d, *d, *d, *d, *d, *d, *d]\n",
 		"redirects.yaml:5:4: aliases repeat too much here"},
+	{shop, "pageSize: 12", "pageSize: 12\ntheme: {light: {ink: #000, paper: '#fff'}}",
+		"deployments/wayfare.yaml:9:22: YAML takes #000 for a comment: colours and other texts with # need quotation " +
+			"marks, '#000'"},
+	{product, "price: 275.50", "price: 1,150",
+		`products/dunes/product.yaml:22:32: unknown key "150"; within { } a comma parts entries: write numbers`},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
@@ -264,6 +269,8 @@ var mistakes = []mistake{
 	{"products/walk/en.md", "title: Old town walk", "title: \" \"", `products/walk/en.md:2:1: "title" has no value`},
 	// keys by which other programs keep a story back
 	{"blog/camps/en.md", "date:", "Draft: true\ndate:", `blog/camps/en.md:3:1: "Draft" keeps no story back here: write`},
+	{"blog/camps/en.md", "date:", "Entwurf: ja\ndate:", `blog/camps/en.md:3:1: "Entwurf" keeps no story back here: write`},
+	{"blog/camps/en.md", "date:", "مسودة: نعم\ndate:", `blog/camps/en.md:3:1: "مسودة" keeps no story back here: write`},
 	{"blog/camps/en.md", "date:", "published: no\ndate:", `blog/camps/en.md:3:1: "published" keeps no story back`},
 	{"blog/camps/en.md", "date:", "password: sesame\ndate:", `blog/camps/en.md:3:1: "password" keeps no story back`},
 	{"blog/camps/en.md", "date:", "build: {render: never}\ndate:", `blog/camps/en.md:3:1: "build" keeps no story back`},
@@ -650,6 +657,12 @@ func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
 	_, found := check(t, root)
 	if len(found) != 1 || !strings.HasSuffix(found[0].Path, "derb.yaml") {
 		t.Errorf("got %q", lines(found))
+	}
+	contenttest.Write(t, root, "deployments/derb.yaml", "")
+	if _, found = check(t, root); slices.ContainsFunc(found, func(d diag.Diagnostic) bool {
+		return !strings.HasSuffix(d.Path, "derb.yaml")
+	}) {
+		t.Errorf("with an empty deployment got %q", lines(found))
 	}
 	contenttest.Remove(t, root, "deployments/derb.yaml")
 	if _, found = check(t, root); len(found) == 0 {

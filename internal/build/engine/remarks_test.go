@@ -14,6 +14,8 @@ var toCamps = []mistake{
 	{file: "pages/about/ar.md", old: "نحن قلة.", new: "[x](/blog/camps)"},
 }
 
+const noComment = ": it begins no comment here, so take away what is not for them"
+
 // remarks are edits of content that is in order, and everything that check reports of them.
 var remarks = []struct {
 	name  string
@@ -53,6 +55,17 @@ var remarks = []struct {
 			`the closing ---`,
 		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown",
 		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown"}},
+	{"what is a comment, or keeps a text back, in other programs", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
+			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +
+			"true\n"}}, []string{
+		"pages/about/en.md:5:1: warning: visitors read what follows {#" + noComment,
+		"pages/about/en.md:7:1: warning: visitors read what follows %%" + noComment,
+		"pages/about/en.md:9:1: warning: visitors read what follows {{<" + noComment,
+		"pages/about/en.md:14:1: warning: visitors read what follows {%" + noComment,
+		"pages/about/en.md:16:1: warning: visitors read this line, which keeps nothing back here: draft: true stands " +
+			"above the closing ---",
+	}},
 	{"a currency that no deployment takes", []mistake{
 		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{
 		`products/dunes/ar.md:12:21: a dead link: no deployment sells the product "walk": none takes its currency, EUR`,

@@ -185,7 +185,14 @@ func (w *walker) walk(n ast.Node) {
 			id := keepID(c)
 			w.doc.Parts = append(w.doc.Parts, id)
 			w.headings = append(w.headings, Heading{id, plain(c, w.source), c.Level})
+			w.drafts(c)
 			w.walk(c)
+		case *ast.Paragraph:
+			w.drafts(c)
+			w.walk(c)
+		case *ast.Text:
+			w.comments(c)
+		case *ast.CodeSpan: // as it is written
 		case *partNode:
 			w.part(n, c)
 		case *ast.Link:

@@ -250,7 +250,11 @@ func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 			return
 		}
 	}
-	d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, suggest.DidYouMean(key.Value, p.names))
+	hint := suggest.DidYouMean(key.Value, p.names)
+	if value.IsNull() && strings.Trim(key.Value, "0123456789.") == "" {
+		hint = "; within { } a comma parts entries: write numbers without one, such as 1150 or 12.50"
+	}
+	d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, hint)
 }
 
 // isBlank reports whether a node is a text without any character that can be seen, or nothing.

@@ -52,6 +52,7 @@ func (l *loader) deployments() {
 			l.lib.Unread = true
 			continue
 		}
+		l.lib.Unread = l.lib.Unread || len(d.Languages) == 0
 		l.checkDeployment(f, d)
 		for i, h := range d.Hosts {
 			if !host.Pattern.MatchString(h) {

@@ -33,6 +33,17 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 		"live", "online", "active", "enabled", "released", "show", "render", "output", "list", "permalink"} {
 		all[key] = isNo
 	}
+	// Draft, hidden and private, and published, in other languages that storefronts speak.
+	for _, key := range []string{"entwurf", "versteckt", "verborgen", "privat", "brouillon",
+		"ébauche", "ebauche", "caché", "privé", "borrador", "oculto", "privado", "bozza", "nascosto",
+		"privato", "rascunho", "taslak", "gizli", "qaralama", "черновик", "скрыто", "مسودة", "مسوّدة",
+		"مخفي", "خاص", "טיוטה", "מוסתר", "پیشنویس", "草稿", "隐藏"} {
+		all[key] = isForeignYes
+	}
+	for _, key := range []string{"veröffentlicht", "publié", "publicado", "pubblicato", "yayında", "опубликовано",
+		"منشور", "פורסם", "منتشرشده", "已发布"} {
+		all[key] = isForeignNo
+	}
 	for _, key := range []string{"status", "state", "stage", "visibility", "access", "pagestatus", "poststatus"} {
 		all[key] = isHiddenState
 	}
@@ -86,6 +97,14 @@ func WithheldBy(story *yaml.Node, key string, value *yaml.Node) string {
 		return "it as expiryDate"
 	}
 	return ""
+}
+
+// isForeignYes reports whether a value does not mean no, in the languages of the words for draft.
+func isForeignYes(n *yaml.Node) bool { return isYes(n) && !isForeignNo(n) }
+
+func isForeignNo(n *yaml.Node) bool {
+	return isNo(n) || n.Kind == yaml.Scalar && slices.Contains([]string{"nein", "non", "não", "hayır", "нет",
+		"لا", "לא", "خیر", "否"}, strings.ToLower(n.Value))
 }
 
 func isYes(n *yaml.Node) bool { return !isNo(n) && !isBlank(n) }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	goyaml "github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/parser"
@@ -31,6 +32,25 @@ func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	return &n, nil
 }
 
+// hash is a value within brackets or braces that begins with a #, after what stands before it.
+var hash = regexp.MustCompile(`^([^#'"]*[\[{](?:[^#'"]*[:,\[{])? +|[^#'"]*[\[{])(#[0-9A-Za-z][^\s,}\]]*)`)
+
+// inBrackets returns the error of the nearest value, in a line or above it, that YAML takes for a comment, so that the
+// brackets around it have no end; nil if there is none.
+func inBrackets(src string, line int) *Error {
+	lines := strings.Split(src, "\n")
+	for i := min(line, len(lines)) - 1; i >= max(0, line-20); i-- {
+		match := hash.FindStringSubmatch(lines[i])
+		if match == nil || strings.Count(match[1], "{")+strings.Count(match[1], "[") <=
+			strings.Count(match[1], "}")+strings.Count(match[1], "]") {
+			continue
+		}
+		return &Error{Line: i + 1, Col: utf8.RuneCountInString(match[1]) + 1, Message: fmt.Sprintf(
+			"YAML takes %s for a comment: colours and other texts with # need quotation marks, '%[1]s'", match[2])}
+	}
+	return nil
+}
+
 var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 // longestForColumns is the largest document, in bytes, that the second parser reads: its time grows with the square of
@@ -52,6 +72,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 	var syntax *goyaml.SyntaxError
 	if _, err := parser.ParseBytes([]byte(src), 0); errors.As(err, &syntax) && syntax.GetToken() != nil {
 		place := syntax.GetToken().Position
+		if comment := inBrackets(src, place.Line); comment != nil {
+			comment.Line += firstLine - 1
+			return comment
+		}
 		return &Error{Line: place.Line + firstLine - 1, Col: place.Column, Message: syntax.GetMessage()}
 	}
 	return at
