@@ -122,7 +122,11 @@ func (b *blog) pictureOf(p *post, file string) (string, error) {
 
 // file returns the file below the folder that a name means, or "".
 func (b *blog) file(p *post, name string) string {
-	for _, candidate := range b.asset(b, p, name) {
+	candidates := b.asset(b, p, name)
+	if b.isHexo() { // a post's pictures stand in a folder of its name
+		candidates = append(candidates, path.Join(strings.TrimSuffix(p.file, path.Ext(p.file)), name))
+	}
+	for _, candidate := range candidates {
 		candidate = strings.TrimPrefix(path.Clean("/"+candidate), "/")
 		if info, err := b.root.Stat(candidate); err == nil && !info.IsDir() {
 			return candidate
