@@ -68,8 +68,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
-			"{{< b url=\"https://example.org/\" text=\"there\" >}}, {{< c text=\"so\" >}}.\n",
-			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so."}},
+			"{{< b url=\"https://example.org/\" text=\"there\" >}}, {{< c text=\"so\" >}}, " +
+			"{{< link \"that one\" \"https://example.org/?a=b\" >}}.\n",
+			[]string{"The [camp](</blog/camp>), [there](<https://example.org/>), so, " +
+				"[that one](<https://example.org/?a=b>)."}},
 		"an own shortcode of a picture without its ending": {"{{< photo name=\"fire\" alt=\"Fire\" >}}\n",
 			[]string{"![Fire](camp-fire.png)"}},
 		"a name that two pictures have without their endings": {"{{< photo name=\"kite\" alt=\"Kite\" >}}. " +

@@ -110,12 +110,12 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, "<https://x.com/"+cmp.Or(a["user"], "i")+"/status/"+cmp.Or(a["id"], one)+">")
 	case name == "instagram":
 		e.replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
-	case a["text"] != "" && addressOf(a) != "":
-		address := addressOf(a)
+	case linkOf(a, rest) != "" && addressOf(a, rest) != "":
+		address := addressOf(a, rest)
 		if other := b.linked(p, address); other != nil && other.live {
 			address = "/blog/" + other.slug + fragmentOf(address)
 		}
-		e.replace(from, to, "["+a["text"]+"](<"+address+">)")
+		e.replace(from, to, "["+linkOf(a, rest)+"](<"+address+">)")
 	case len(named) > 0:
 		var pictures []string
 		for _, file := range named {
@@ -206,10 +206,36 @@ var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "
 // literal takes the meaning of patterns off a folder's name.
 var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 
-// addressOf returns where a shortcode leads.
-func addressOf(a map[string]string) string {
+// addressOf returns where a shortcode leads: what an argument of such a name says, or one of two without names.
+func addressOf(a map[string]string, rest string) string {
+	if one, two := pairOf(rest); one != "" {
+		return two
+	}
 	return cmp.Or(a["href"], a["url"], a["link"], a["to"], a["slug"], a["path"])
 }
+
+// linkOf returns the words of a shortcode that is a link.
+func linkOf(a map[string]string, rest string) string {
+	words, _ := pairOf(rest)
+	return cmp.Or(words, a["text"], a["content"])
+}
+
+// pairOf returns the two arguments without names, in quotation marks, of which one is a whole address.
+func pairOf(rest string) (words, address string) {
+	m := twoArguments.FindStringSubmatch(rest)
+	switch {
+	case m == nil || wholeAddress.MatchString(m[1]) == wholeAddress.MatchString(m[2]):
+		return "", ""
+	case wholeAddress.MatchString(m[1]):
+		return m[2], m[1]
+	}
+	return m[1], m[2]
+}
+
+var (
+	twoArguments = regexp.MustCompile(`^"([^"]+)"\s+"([^"]+)"$`)
+	wholeAddress = regexp.MustCompile(`^https?://\S+$`)
+)
 
 // videos are where players that were embedded can be watched.
 var videos = map[string]string{"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo.com/"}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
 )
 
 // Lead returns the first words of prose, at most so many characters, as plain text: its paragraphs without headings,
@@ -31,7 +32,12 @@ func Lead(prose string, most int) string {
 			}
 		case *ast.Text:
 			if entering {
-				text.Write(n.Segment.Value(source))
+				value := n.Segment.Value(source)
+				if n.Parent().Kind() != ast.KindCodeSpan { // \_ is _, and &amp; is &
+					value = util.ResolveEntityNames(util.ResolveNumericReferences(value))
+					value = util.UnescapePunctuations(value)
+				}
+				text.Write(value)
 				if n.SoftLineBreak() || n.HardLineBreak() {
 					text.WriteByte(' ')
 				}

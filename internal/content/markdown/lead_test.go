@@ -23,6 +23,8 @@ func TestTheLeadOfProseIsPlainText(t *testing.T) {
 			"الطريق إلى الجبل."},
 		{"See <https://example.com> or write.",
 			"See https://example.com or write."},
+		{"A &quot;b&#8482;&quot; &amp; \\_c\\* `\\_&amp;`",
+			"A \"b™\" & _c* \\_&amp;"},
 		{"",
 			""},
 	} {
