@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 var (
@@ -50,21 +48,6 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	}
 	closeBold(e, text)
 	return e
-}
-
-// bold matches bold words with what ends their sentence.
-var bold = regexp.MustCompile(`\*\*[^*\n]*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
-
-// closeBold has bold words end before the punctuation that ends their sentence, where a letter follows at once, as in
-// Chinese: CommonMark, unlike kramdown, does not take the asterisks there for an end.
-func closeBold(e *edits, text string) {
-	inCode := codeIn(text)
-	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
-		next, _ := utf8.DecodeRuneInString(text[m[1]:])
-		if m[2] < m[3] && unicode.IsLetter(next) && !inCode(m[0]) {
-			e.replace(m[2], m[1], "**"+text[m[2]:m[3]])
-		}
-	}
 }
 
 // output maps what is put out in double braces.

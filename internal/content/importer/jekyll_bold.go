@@ -1,0 +1,45 @@
+package importer
+
+import (
+	"regexp"
+	"unicode"
+	"unicode/utf8"
+)
+
+// bold matches bold words with what ends their sentence.
+var bold = regexp.MustCompile(`\*\*[^*\n]*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
+
+// nothing is a space of no width. Its reference counts as punctuation to CommonMark.
+const nothing = "&#8203;"
+
+// closeBold has CommonMark take the asterisks that kramdown takes, where letters stand around bold words without
+// spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a quotation
+// mark or code at their ends stands a space of no width.
+func closeBold(e *edits, text string) {
+	inCode := codeIn(text)
+	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
+		before, _ := utf8.DecodeLastRuneInString(text[:m[0]])
+		first, _ := utf8.DecodeRuneInString(text[m[0]+2:])
+		last, _ := utf8.DecodeLastRuneInString(text[:m[1]-2])
+		next, _ := utf8.DecodeRuneInString(text[m[1]:])
+		if m[1]-m[0] < 5 || unicode.IsSpace(first) || unicode.IsSpace(last) && m[2] == m[3] || inCode(m[0]) {
+			continue
+		}
+		if isSign(first) && isUnspaced(before) {
+			e.replace(m[0], m[0], nothing)
+		}
+		switch {
+		case m[2] < m[3] && unicode.IsLetter(next):
+			e.replace(m[2], m[1], "**"+text[m[2]:m[3]])
+		case isSign(last) && isUnspaced(next):
+			e.replace(m[1], m[1], nothing)
+		}
+	}
+}
+
+func isSign(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+
+// isUnspaced reports whether a letter is of a script whose words have no spaces between them.
+func isUnspaced(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
+}
