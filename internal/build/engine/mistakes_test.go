@@ -62,6 +62,8 @@ var mistakes = []mistake{
 			"marks, '#000'"},
 	{product, "price: 275.50", "price: 1,150",
 		`products/dunes/product.yaml:22:32: unknown key "150"; within { } a comma parts entries: write numbers`},
+	{"blog/camps/en.md", "date:", "description: Tea: hot\ndate:",
+		"blog/camps/en.md:3:14: mapping value is not allowed in this context; a text with a colon and a space needs"},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
@@ -658,11 +660,13 @@ func TestWhatOnlyABrokenDeploymentHasIsNoMistake(t *testing.T) {
 	if len(found) != 1 || !strings.HasSuffix(found[0].Path, "derb.yaml") {
 		t.Errorf("got %q", lines(found))
 	}
-	contenttest.Write(t, root, "deployments/derb.yaml", "")
-	if _, found = check(t, root); slices.ContainsFunc(found, func(d diag.Diagnostic) bool {
-		return !strings.HasSuffix(d.Path, "derb.yaml")
-	}) {
-		t.Errorf("with an empty deployment got %q", lines(found))
+	for _, text := range []string{"", "languages: [~]\n"} {
+		contenttest.Write(t, root, "deployments/derb.yaml", text)
+		if _, found = check(t, root); slices.ContainsFunc(found, func(d diag.Diagnostic) bool {
+			return !strings.HasSuffix(d.Path, "derb.yaml")
+		}) {
+			t.Errorf("with a deployment %q got %q", text, lines(found))
+		}
 	}
 	contenttest.Remove(t, root, "deployments/derb.yaml")
 	if _, found = check(t, root); len(found) == 0 {

@@ -52,8 +52,9 @@ func (l *loader) deployments() {
 			l.lib.Unread = true
 			continue
 		}
-		l.lib.Unread = l.lib.Unread || len(d.Languages) == 0
 		l.checkDeployment(f, d)
+		d.Languages = slices.DeleteFunc(d.Languages, func(language string) bool { return language == "" })
+		l.lib.Unread = l.lib.Unread || len(d.Languages) == 0
 		for i, h := range d.Hosts {
 			if !host.Pattern.MatchString(h) {
 				f.wrong([]any{"hosts", i},

@@ -76,7 +76,11 @@ func syntaxError(src string, cause error, firstLine int) error {
 			comment.Line += firstLine - 1
 			return comment
 		}
-		return &Error{Line: place.Line + firstLine - 1, Col: place.Column, Message: syntax.GetMessage()}
+		message := syntax.GetMessage()
+		if strings.HasPrefix(message, "mapping value is not allowed") {
+			message += "; a text with a colon and a space needs quotation marks"
+		}
+		return &Error{Line: place.Line + firstLine - 1, Col: place.Column, Message: message}
 	}
 	return at
 }
