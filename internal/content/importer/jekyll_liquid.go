@@ -47,6 +47,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 		e.remove(m[0], m[1])
 	}
 	closeBold(e, text)
+	apartDefinitions(e, text)
 	return e
 }
 

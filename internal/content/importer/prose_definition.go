@@ -87,3 +87,17 @@ func (w *proseWalk) uses(label string, definitions [][]int) []use {
 	}
 	return all
 }
+
+// definitionBelow matches the address of a link on the line below words.
+var definitionBelow = regexp.MustCompile(`(?m)^ {0,3}[^\s\[{][^\n]*\n` +
+	`( {0,3}\[[^\]\[\\^\n]+\]:[ \t]*(?:https?:|/|#|\.)\S*(?:[ \t]+"[^"\n]*")?[ \t]*$)`)
+
+// apartDefinitions parts addresses of links from a paragraph right above them, of which CommonMark takes them for words.
+func apartDefinitions(e *edits, text string) {
+	inCode := codeIn(text)
+	for _, m := range definitionBelow.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[2]) {
+			e.replace(m[2], m[2], "\n")
+		}
+	}
+}

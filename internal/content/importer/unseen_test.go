@@ -59,6 +59,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"b | c\n---|---\nb | c\nb | c\nb | c\n\n|b|c|\n| --- | --- |\n|b|c|\n\n\na | b\nc | b", ""},
 		{"<section>\n  <div>\n    \n    <h3 class=\"x\">b</h3>\n    <p>c</p>\n  </div>\n</section>\n\n    <p>code</p>",
 			"### b\n\nc\n\n\n    <p>code</p>\n", ""},
+		{"b [c][d]\n[d]: https://d.example/\n[e]: https://e.example/", "b [c][d]\n\n[d]: https://d.example/\n[e]:", ""},
 		{"Write `<div hidden>` or\n\n```html\n<script>b</script>\n```", "`<div hidden>` or\n\n```html\n<script>b", ""},
 	}
 	proses := make([]string, 0, len(cases))
