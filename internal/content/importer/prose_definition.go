@@ -92,7 +92,7 @@ func (w *proseWalk) uses(label string, definitions [][]int) []use {
 var definitionBelow = regexp.MustCompile(`(?m)^ {0,3}[^\s\[{][^\n]*\n` +
 	`( {0,3}\[[^\]\[\\^\n]+\]:[ \t]*(?:https?:|/|#|\.)\S*(?:[ \t]+"[^"\n]*")?[ \t]*$)`)
 
-// apartDefinitions parts addresses of links from a paragraph right above them, of which CommonMark takes them for words.
+// apartDefinitions parts addresses of links from a paragraph right above them: CommonMark takes them for words of it.
 func apartDefinitions(e *edits, text string) {
 	inCode := codeIn(text)
 	for _, m := range definitionBelow.FindAllStringSubmatchIndex(text, -1) {
