@@ -91,6 +91,12 @@ func (b *blog) line(n *yaml.Node) string {
 func (b *blog) unmarked(n *yaml.Node) string {
 	own := *cmp.Or(n, &yaml.Node{Kind: yaml.Scalar})
 	ends := strings.ToLower(own.Value)
+	own.Value = breaksOfHTML.ReplaceAllStringFunc(own.Value, func(found string) string {
+		if strings.HasPrefix(found, "`") {
+			return found
+		}
+		return " "
+	})
 	own.Value = marksOfHTML.ReplaceAllStringFunc(own.Value, func(mark string) string {
 		if name := marksOfHTML.FindStringSubmatch(mark)[1]; !strings.Contains(ends, "</"+strings.ToLower(name)+">") {
 			return mark // which has no end
@@ -100,9 +106,11 @@ func (b *blog) unmarked(n *yaml.Node) string {
 	return b.line(&own)
 }
 
-// marksOfHTML are the marks of words within a line, marksOfTitles those of Markdown around words.
+// marksOfHTML are the marks of words within a line, breaksOfHTML the ends of lines and paragraphs, and code,
+// which has none; marksOfTitles are those of Markdown around words.
 var (
-	marksOfHTML = regexp.MustCompile(
+	breaksOfHTML = regexp.MustCompile("(?i)`[^`]*`|<br\\s*/?>|</?p(?:\\s[^<>]*)?>")
+	marksOfHTML  = regexp.MustCompile(
 		`(?i)</?(a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>`)
 	marksOfTitles = regexp.MustCompile("`+([^`]+)`+|\\*\\*([^*]+)\\*\\*")
 )

@@ -8,11 +8,12 @@ import (
 // What templates put out as HTML or as code is words here.
 func TestTitlesAndDescriptionsHaveNoMarks(t *testing.T) {
 	for title, want := range map[string]string{
-		"<i>Elements kinds</i> in V8":                 "Elements kinds in V8",
-		"Fast `for`-`in` **and** more":                "Fast for-in and more",
-		"<a href='x' class=\"y\">A</a> &lt;b&gt;":     "A <b>",
-		"When a < b, or a <T> comes; 2 * 3 ** 4 `x":   "When a < b, or a <T> comes; 2 * 3 ** 4 `x",
-		"<span lang=fr>Là</span> &amp; <script>x</i>": "Là & <script>x",
+		"<i>Elements kinds</i> in V8":                              "Elements kinds in V8",
+		"Fast `for`-`in` **and** more":                             "Fast for-in and more",
+		"<a href='x' class=\"y\">A</a> &lt;b&gt;":                  "A <b>",
+		"When a < b, or a <T> comes; 2 * 3 ** 4 `x":                "When a < b, or a <T> comes; 2 * 3 ** 4 `x",
+		"<span lang=fr>Là</span> &amp; <script>x</i>":              "Là & <script>x",
+		"One,<br />two<BR>and the `<br>` <p class=x>A</p><p>B</p>": "One, two and the <br> A B",
 	} {
 		content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-03-05-x.md": "---\ntitle: |-\n  " + title +
 			"\ndescription: |-\n  " + title + "\n---\nText.\n"})
