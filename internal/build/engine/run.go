@@ -109,7 +109,7 @@ func (r *run) prepare(ctx context.Context) error {
 		planned := s.planned
 		r.report.Proxied = r.report.Proxied || r.in.options.Images == nil &&
 			planned.deployment.PictureProvider == payload.ProxiedPictures
-		return s.prepare(ctx, r.last.Builds[planned.id], r.session)
+		return s.prepare(ctx, &r.last, r.session)
 	})
 	if err == nil {
 		r.noteGone()

@@ -41,6 +41,7 @@ type builtSite struct {
 	planned  *plannedSite
 	target   target
 	before   outputs // of the last build, where the target holds it
+	preview  bool    // the last build had content that is not published
 	mu       sync.Mutex
 	outputs  outputs
 	toRender []pages.Item
@@ -48,8 +49,9 @@ type builtSite struct {
 }
 
 // prepare opens the target and chooses the pages to render: those whose key is new.
-func (s *builtSite) prepare(ctx context.Context, lastBuild string, session *Session) error {
-	holds, err := s.target.Prepare(ctx, lastBuild)
+func (s *builtSite) prepare(ctx context.Context, last *lastBuild, session *Session) error {
+	s.preview = len(last.Include) > 0
+	holds, err := s.target.Prepare(ctx, last.Builds[s.planned.id])
 	if err != nil {
 		return err
 	}
@@ -278,10 +280,12 @@ func (s *builtSite) liveChanges() []byte {
 	return data
 }
 
-// dropGone removes what the last build had and this one has not.
+// dropGone removes what the last build had and this one has not. What visitors may have open lasts, but not the
+// pictures of content that is not published.
 func (s *builtSite) dropGone() error {
 	for address, old := range s.before {
-		if _, stays := s.outputs[address]; stays || release.Lasts(old.File.Path) {
+		lasts := release.Lasts(old.File.Path) && !(s.preview && strings.HasPrefix(old.File.Path, "media/"))
+		if _, stays := s.outputs[address]; stays || lasts {
 			continue
 		}
 		s.report.Removed++

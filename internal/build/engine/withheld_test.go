@@ -229,4 +229,9 @@ func TestPicturesThatOnlyUnpublishedContentShowsAreNotPublished(t *testing.T) {
 	if names := published(); !slices.Equal(names, pictures[:5]) {
 		t.Errorf("the preview has %q", names)
 	}
+	p.options.Include = nil
+	p.build()
+	if names := published(); len(names) > 0 {
+		t.Errorf("after a build with drafts, one without them still has %q", names)
+	}
 }
