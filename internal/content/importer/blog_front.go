@@ -46,7 +46,7 @@ var mapped = []string{
 	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author",
 	"authors", "image", "images", "cover", "featured_image",
 	"featuredImage", "featureimage", "thumbnail", "header", "resources", "expiryDate", "expirydate", "lang", "language",
-	"locale", "translationKey", "ref", "translation_key", "series",
+	"locale", "translationKey", "ref", "translation_key", "series", "render_with_liquid",
 }
 
 func (b *blog) front(p *post) *catalog.Post {

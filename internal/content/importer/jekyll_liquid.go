@@ -17,18 +17,7 @@ var (
 // directives maps Liquid and kramdown's attribute lists: https://jekyllrb.com/docs/liquid/tags/.
 func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
-	until := 0
-	for _, m := range liquidPart.FindAllStringSubmatchIndex(text, -1) {
-		from, to := m[0], m[1]
-		switch {
-		case from < until || e.cutOut(from):
-		case b.isHexo() && inCode(from): // which Hexo does not evaluate
-		case m[2] < 0:
-			j.output(b, p, e, from, to, text[m[6]:m[7]])
-		default:
-			until = j.tag(b, p, e, from, to, text[m[2]:m[3]], strings.TrimSpace(text[m[4]:m[5]]))
-		}
-	}
+	j.liquid(b, p, e, inCode)
 	if isHTML(p.file) {
 		return e
 	}
@@ -49,6 +38,25 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	closeBold(e, text)
 	apartDefinitions(e, text)
 	return e
+}
+
+// liquid maps the tags and outputs of Liquid, unless the post says that it has none.
+func (j *jekyll) liquid(b *blog, p *post, e *edits, inCode func(int) bool) {
+	if strings.EqualFold(text(p.front.Get("render_with_liquid")), "false") {
+		return
+	}
+	until := 0
+	for _, m := range liquidPart.FindAllStringSubmatchIndex(e.text, -1) {
+		from, to := m[0], m[1]
+		switch {
+		case from < until || e.cutOut(from):
+		case b.isHexo() && inCode(from): // which Hexo does not evaluate
+		case m[2] < 0:
+			j.output(b, p, e, from, to, e.text[m[6]:m[7]])
+		default:
+			until = j.tag(b, p, e, from, to, e.text[m[2]:m[3]], strings.TrimSpace(e.text[m[4]:m[5]]))
+		}
+	}
 }
 
 // output maps what is put out in double braces.

@@ -133,6 +133,24 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 	}
 }
 
+func TestAPostThatHasNoLiquidKeepsItsBraces(t *testing.T) {
+	const prose = "Say `{{ user }}`, {% raw %} and {{ site.title }}{: .wide}.\n\n```yaml\nname: ${{ env.name }}\n```\n"
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml":                 "defaults: [{scope: {path: '_posts/code'}, values: {render_with_liquid: false}}]\n",
+		"_posts/code/2024-01-02-a.md": "---\ntitle: A\n---\n" + prose,
+		"_posts/2024-01-02-b.md":      "---\ntitle: B\nrender_with_liquid: false\n---\n" + prose,
+	})
+	for _, slug := range []string{"a", "b"} {
+		if got := written(t, content, "blog/"+slug+"/en.md"); !strings.HasSuffix(got,
+			"---\n"+strings.Replace(prose, "{: .wide}", "", 1)) {
+			t.Errorf("%s is\n%s\n%s", slug, got, notes(report))
+		}
+	}
+	if strings.Contains(asLines(report), "liquid") {
+		t.Errorf("the report is\n%s", asLines(report))
+	}
+}
+
 func asLines(report *importer.Report) string {
 	var lines strings.Builder
 	for _, n := range report.Unmapped {
