@@ -136,7 +136,8 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 func TestAPostThatHasNoLiquidKeepsItsBraces(t *testing.T) {
 	const prose = "Say `{{ user }}`, {% raw %} and {{ site.title }}{: .wide}.\n\n```yaml\nname: ${{ env.name }}\n```\n"
 	content, report := blogOf(t, "jekyll", map[string]string{
-		"_config.yml":                 "defaults: [{scope: {path: '_posts/code'}, values: {render_with_liquid: false}}]\n",
+		"_config.yml": "defaults: [{scope: {path: '_posts/code'}, " +
+			"values: {render_with_liquid: false}}]\n",
 		"_posts/code/2024-01-02-a.md": "---\ntitle: A\n---\n" + prose,
 		"_posts/2024-01-02-b.md":      "---\ntitle: B\nrender_with_liquid: false\n---\n" + prose,
 	})
