@@ -83,7 +83,13 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 		"content/posts/a/x.png":       picture(t, "x.png", 30),
 		"content/posts/a/x.ar.png":    picture(t, "x.png", 60),
 		"content/posts/a/y.en.png":    picture(t, "x.png", 90),
+		"content/posts/b.md":          front + "Of no language.\n",
+		"content/posts/b.en.md":       front + "Of the first language.\n",
 	})
+	if text := written(t, content, "blog/b/en.md"); !strings.HasSuffix(text, "Of the first language.\n") ||
+		!strings.Contains(notes(report), "b.en.md is the same page") {
+		t.Errorf("the story is\n%s\n%s", text, notes(report))
+	}
 	for language, want := range map[string]string{
 		"en": "[a](/blog/neuro) [b](/blog/neuro#head-two) [c](/blog/neuro) [d](/blog/neuro) ![x](a-x.png)\n",
 		"ar": "[e](/blog/neuro) ![x](a-x-ar.png) ![y](a-y-en.png)\n",

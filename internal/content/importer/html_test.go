@@ -101,6 +101,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"caption=\"By <a href='https://example.org/'>us</a>\">}}\n",
 			[]string{"![F](camp-fire.png \"In red: 2 < 3\")",
 				"![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
+		"a quotation mark that an argument ends with": {"One.\n\n{{< map title=\"Camp\" geo=geo:55.4?z=16\" >}}\n\n" +
+			"So \"it\" is.\n\n{{< map t=\"x\" >}}\n\nEnd.\n", []string{"One.\n\nSo \"it\" is.\n\nEnd.\n"}},
+		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
+			[]string{"One \n\n![F](camp-fire.png \"Two\")\n\n three.\n"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

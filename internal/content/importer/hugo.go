@@ -185,6 +185,12 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	if !h.isOfBlog(b, p) || h.isOff(b, p) {
 		return
 	}
+	named := ofLanguage(file, cmp.Or(p.language, b.Language))
+	if _, err := b.root.Stat(named); language == "" && err == nil {
+		b.at(p, 1, 1, Note{Why: path.Base(named) + " is the same page in the same language; this is left out, " +
+			"as Hugo leaves it out"})
+		return
+	}
 	if !b.open(p) {
 		return
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.
-var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:"[^"]*"|` + "`[^`]*`" +
-	`|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
+var shortcode = regexp.MustCompile(`(?s)\{\{([<%])(/\*)?\s*(/?)\s*([\w./-]+)((?:[\s=]"(?:\\.|[^"\\])*"|` +
+	"[\\s=]`[^`]*`" + `|.)*?)(/?)\s*(\*/)?[>%]\}\}`)
 
 // directives maps shortcodes: https://gohugo.io/shortcodes/.
 func (h *hugo) directives(b *blog, p *post, text string) *edits {
@@ -88,8 +88,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, cmp.Or(path, "/"))
 	case name == "figure":
 		src := cmp.Or(a["src"], a["url"], a["image"], a["file"], a["path"], a["name"], one)
-		e.replace(from, to, figure(src, cmp.Or(a["alt"], a["caption"], a["title"]),
-			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"]))
+		e.figure(from, to, src, cmp.Or(a["alt"], a["caption"], a["title"]),
+			strings.TrimSpace(strings.Join([]string{a["title"], a["caption"], a["attr"]}, " ")), a["link"])
 	case name == "details":
 		if len(a) > 0 {
 			one = ""
@@ -251,6 +251,18 @@ var (
 	lineEnds = regexp.MustCompile(`(?i)<br\s*/?>`)
 	anchors  = regexp.MustCompile(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
 )
+
+// figure has a picture take the place of a stretch. With a caption within words it gets a paragraph of its own.
+func (e *edits) figure(from, to int, src, alt, caption, link string) {
+	picture := figure(src, alt, caption, link)
+	margin, alone := e.margin(from, to)
+	isApart := strings.Trim(e.text[max(from-1, 0):from]+e.text[to:min(to+1, len(e.text))], " \n{}") == ""
+	isCell := strings.Contains(lineAt(e.text, strings.LastIndexByte(e.text[:from], '\n')+1), "|")
+	if caption != "" && margin == "" && !alone && isApart && !isCell {
+		picture = "\n\n" + picture + "\n\n"
+	}
+	e.replace(from, to, picture)
+}
 
 // figure is a picture with what stands below it.
 func figure(src, alt, caption, link string) string {

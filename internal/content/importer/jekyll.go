@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"storefront/internal/content/scaffold"
 )
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
@@ -144,8 +142,8 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 	below := strings.TrimSuffix(strings.TrimPrefix(file, parts[0]+"/"), path.Ext(file))
 	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", p.section, "permalink")),
 		"/:collection/:path")
-	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", scaffold.Slug(name),
-		":title", cmp.Or(text(p.front.Get("slug")), name), ":output_ext", ".html").Replace(pattern))
+	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", slugged(name),
+		":title", titled(cmp.Or(text(p.front.Get("slug")), name)), ":output_ext", ".html").Replace(pattern))
 }
 
 func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
@@ -190,6 +188,29 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	}
 }
 
+var (
+	notOfSlugs  = regexp.MustCompile(`[^\p{M}\p{L}\p{Nd}]+`)
+	notOfTitles = regexp.MustCompile(`[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+`)
+)
+
+// slugged returns a name as Jekyll has it in an address, and titled as it does for :title.
+func slugged(name string) string {
+	return strings.ToLower(strings.Trim(notOfSlugs.ReplaceAllString(name, "-"), "-"))
+}
+
+func titled(name string) string { return strings.Trim(notOfTitles.ReplaceAllString(name, "-"), "-") }
+
+// pathOfCategories returns the folders that different categories make of an address.
+func pathOfCategories(categories []string, form func(string) string) string {
+	var folders []string
+	for _, one := range categories {
+		if one = form(one); !slices.Contains(folders, one) {
+			folders = append(folders, one)
+		}
+	}
+	return strings.Join(folders, "/")
+}
+
 // styles are Jekyll's own permalinks by name.
 var styles = map[string]string{
 	"":         "/:categories/:year/:month/:day/:title.html",
@@ -207,19 +228,23 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	if own, ok := styles[pattern]; ok {
 		pattern = own
 	}
-	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
-	for i := range categories {
-		categories[i] = urlize(categories[i])
+	year, week := p.date.ISOWeek()
+	name := cmp.Or(text(p.front.Get("slug")), p.stem)
+	title, lower := titled(name), strings.ToLower // of a category Jekyll keeps the spaces
+	if b.isHexo() {
+		title, lower = name, urlize
 	}
-	_, week := p.date.ISOWeek()
-	title := cmp.Or(text(p.front.Get("slug")), p.stem)
+	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
 	own := strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":title", title, ":slug", cmp.Or(scaffold.Slug(title), title),
-		":name", scaffold.Slug(p.stem), ":output_ext", ".html",
+		":categories", pathOfCategories(categories, lower),
+		":slugified_categories", pathOfCategories(categories, slugged),
+		":title", title, ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
 		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month",
 		p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
-		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":short_day",
-		p.date.Format("Mon"), ":short_month", p.date.Format("Jan"), ":long_month", p.date.Format("January"),
+		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
+		fmt.Sprint(year), ":w_day", fmt.Sprint((int(p.date.Weekday())+6)%7+1), ":long_day", p.date.Format("Monday"),
+		":short_day", p.date.Format("Mon"), ":short_month", p.date.Format("Jan"),
+		":long_month", p.date.Format("January"),
 		":hour", p.date.Format("15"), ":minute", p.date.Format("04"), ":second", p.date.Format("05"),
 	).Replace(pattern)
 	j.remember(b, p, own)

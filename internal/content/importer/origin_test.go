@@ -168,6 +168,13 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 					"  - scope: {path: ''}\n    values: {permalink: '/all/:title/'}\n"}},
 		"Jekyll's collection of posts": {"jekyll", "_posts/2024-03-05-camp.md", "/n/camp", map[string]string{
 			"_config.yml": "collections:\n  posts:\n    permalink: /n/:title/\n"}},
+		"signs in a name of Jekyll": {"jekyll", "_posts/2024-03-05-C++ & Go؟ نص، [a%20b]—c.md",
+			"/C++-&-Go-%D9%86%D8%B5-a-20b-c.html", map[string]string{"_config.yml": "permalink: none\n"}},
+		"the slug of a name": {"jekyll", "_posts/2024-03-05-C++ & Go.md", "/2024/2/Tuesday/c-go",
+			map[string]string{"_config.yml": "permalink: /:w_year/:w_day/:long_day/:slug\n"}},
+		"categories of Jekyll": {"jekyll", "_posts/2024-03-05-camp.md", "/my%20trips/z/my-trips/z/camp",
+			map[string]string{"_config.yml": "permalink: /:categories/:slugified_categories/:title\n" +
+				"defaults: [{scope: {path: ''}, values: {categories: [My Trips, Z, my trips]}}]\n"}},
 		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/x", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:slug/\"\npage = \"/:slug/\"\n"}},
 		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/x", map[string]string{

@@ -113,7 +113,7 @@ func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Doc
 	}
 	w.doc.HTML = strings.TrimSpace(html.String())
 	if strings.Contains(w.doc.HTML, ` title="`) {
-		w.doc.HTML = titled.ReplaceAllString(w.doc.HTML, "<figure>$1$3<figcaption>$2</figcaption></figure>")
+		w.doc.HTML = picturesAlone.ReplaceAllStringFunc(w.doc.HTML, captioned)
 	}
 	if strings.Contains(w.doc.HTML, "<table>") || strings.Contains(w.doc.HTML, "<pre>") {
 		w.doc.HTML = wide.Replace(w.doc.HTML)
@@ -140,8 +140,27 @@ func Words(text string) int {
 var wide = strings.NewReplacer("<table>", `<div class="table" tabindex="0"><table>`, "</table>", "</table></div>",
 	"<pre>", `<pre tabindex="0">`)
 
-// titled is a picture with a title, alone in its paragraph: the title is its caption.
-var titled = regexp.MustCompile(`<p>(<img [^>]*?) title="([^"]*)"([^>]*>)</p>`)
+var (
+	picturesAlone = regexp.MustCompile(`<p>(?:<img [^>]*>\s*)+</p>`) // in their paragraph
+	pictureTag    = regexp.MustCompile(`<img [^>]*>`)
+	titled        = regexp.MustCompile(`^(.*?) title="([^"]*)"(.*)$`)
+)
+
+// captioned makes titles captions in a paragraph of pictures alone. Each picture then stands for itself.
+func captioned(paragraph string) string {
+	if !strings.Contains(paragraph, ` title="`) {
+		return paragraph
+	}
+	var out strings.Builder
+	for _, p := range pictureTag.FindAllString(paragraph, -1) {
+		if m := titled.FindStringSubmatch(p); m != nil {
+			out.WriteString("<figure>" + m[1] + m[3] + "<figcaption>" + m[2] + "</figcaption></figure>")
+		} else {
+			out.WriteString("<p>" + p + "</p>")
+		}
+	}
+	return out.String()
+}
 
 // keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}". It returns the id.
 func keepID(h *ast.Heading) string {

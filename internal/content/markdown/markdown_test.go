@@ -48,6 +48,12 @@ func TestTheTitleOfAPictureOnItsOwnIsItsCaption(t *testing.T) {
 	if !strings.HasPrefix(html, want) || !strings.Contains(html, `<p>Words <img`) {
 		t.Errorf("got %s", html)
 	}
+	html = render("![Dunes](dunes.png \"One\")\n![Dunes](dunes.png)\n![Dunes](dunes.png \"Two\")\n").HTML
+	const image = `<img src="/media/dunes.png" alt="Dunes" width="48" height="32" loading="lazy">`
+	if want := "<figure>" + image + "<figcaption>One</figcaption></figure><p>" + image + "</p><figure>" + image +
+		"<figcaption>Two</figcaption></figure>"; html != want {
+		t.Errorf("got %s", html)
+	}
 }
 
 func TestCodeCanBeScrolledByKeyboard(t *testing.T) {
