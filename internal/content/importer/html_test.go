@@ -103,6 +103,12 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
 		"a quotation mark that an argument ends with": {"One.\n\n{{< map title=\"Camp\" geo=geo:55.4?z=16\" >}}\n\n" +
 			"So \"it\" is.\n\n{{< map t=\"x\" >}}\n\nEnd.\n", []string{"One.\n\nSo \"it\" is.\n\nEnd.\n"}},
+		"formulas": {"One $$a_1 \\\\ b$$ for $5 or $6, so $x_1 < 2$.\n\n" +
+			"$$\na_1 \\\\ b_2 \\{x\\}\n$$\n\n- In\n\n  $$c$$\n\n`$$d$$`\n",
+			[]string{"One `a_1 \\\\ b` for $5 or $6, so `x_1 < 2`.\n\n" +
+				"```tex\na_1 \\\\ b_2 \\{x\\}\n```\n\n- In\n\n  ```tex\n  c\n  ```\n\n`$$d$$`\n"}},
+		"amounts are no formulas": {"From $5 to $6 and \\(so\\) on: $7$.\n",
+			[]string{"From $5 to $6 and \\(so\\) on: $7$.\n"}},
 		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
 			[]string{"One \n\n![F](camp-fire.png \"Two\")\n\n three.\n"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},

@@ -19,6 +19,7 @@ func (b *blog) prose(p *post, title string) string {
 		directives = b.directives(b, p, p.body)
 	}
 	rewrites := []func(string) *edits{
+		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
 		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
@@ -30,7 +31,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") {
-		rewrites = slices.Insert(rewrites, 1, withoutIndent)
+		rewrites = slices.Insert(rewrites, 2, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
 		rewrites = slices.Insert(rewrites, 0, kramdownTables)
