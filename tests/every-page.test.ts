@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Kind } from '../site/lib/payload.gen'
 import { objections, themes } from './support/axe'
-import { overflowing } from './support/overflow'
+import { besideScreen, overflowing } from './support/overflow'
 import { quiet } from './support/quiet'
 import { shifted, watchShifts } from './support/shifts'
 import { languagesOf, storefronts, type AnyLanguage, type Deployment } from './support/storefronts'
@@ -104,6 +104,8 @@ async function tooWide(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 740 })
     const over = await page.evaluate(overflowing)
     if (over.length > 0) wide.push(`at ${width} scrolls sideways: ${over.join(', ')}`)
+    const beside = await page.evaluate(besideScreen)
+    if (beside.length > 0) wide.push(`at ${width} has beside the screen: ${beside.join(', ')}`)
   }
   return wide
 }

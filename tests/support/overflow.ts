@@ -9,3 +9,13 @@ export function overflowing(): string[] {
   })
   return [`${scrollWidth} wide`, ...out.slice(0, 3).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
 }
+
+/** The parts of the header that lie beside the screen, also where nothing scrolls to them. */
+export function besideScreen(): string[] {
+  const { clientWidth } = document.documentElement
+  const out = [...document.querySelectorAll('.header-row > *, .header-tools > *')].filter((part) => {
+    const { left, right, width } = part.getBoundingClientRect()
+    return width > 1 && (right > clientWidth + 1 || left < -1)
+  })
+  return out.map(({ className }) => String(className))
+}
