@@ -49,7 +49,7 @@ export function HeaderTools({ shell }: { shell: Shell }) {
 function areShort({ name, logo }: Shell, [first, ...more]: Shell['locales']) {
   const language = first?.name ?? ''
   const words = logo?.named ? [] : name.split(' ')
-  const most = /\p{Script=Arabic}/u.test(language) ? 14 : 12 // letters, of which Arabic ones are narrow
+  const most = /\p{Script=Arabic}/u.test(language) ? 14 : 12 // letters; Arabic ones are narrow
   return more.length === 0 && Math.max(0, ...words.map((word) => word.length)) + language.length <= most
 }
 

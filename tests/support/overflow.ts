@@ -10,7 +10,7 @@ export function overflowing(): string[] {
   return [`${scrollWidth} wide`, ...out.slice(0, 3).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
 }
 
-/** The parts of the header that lie beside the screen, also where nothing scrolls to them. */
+/** The parts of the header that lie outside the screen, even on the side to which the page does not scroll. */
 export function besideScreen(): string[] {
   const { clientWidth } = document.documentElement
   const out = [...document.querySelectorAll('.header-row > *, .header-tools > *')].filter((part) => {

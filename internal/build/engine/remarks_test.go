@@ -14,7 +14,7 @@ var toCamps = []mistake{
 	{file: "pages/about/ar.md", old: "نحن قلة.", new: "[x](/blog/camps)"},
 }
 
-const noComment = ": it begins no comment here, so take away what is not for them"
+const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
 var remarks = []struct {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,12 +12,12 @@ type tagPlace struct {
 	from, to int
 	name     string
 	closing  bool
-	asHTML   bool // {{< so >}}: what a pair of these holds is no Markdown of the page, so that its indentation is looks
+	asHTML   bool // {{< so >}}: Hugo does not read the content of a pair as Markdown, so its indentation means nothing
 	stays    bool // something stands in its place
 }
 
-// unindent takes white space before lines that would make code of them here and does not in Hugo: what a pair of tags
-// holds is moved to where the pair stands, and what takes the place of a tag alone on its line is no code.
+// unindent removes indentation that makes code here but not in Hugo: the content of a pair of tags is indented like the
+// pair, and what replaces a tag alone on its line is not indented as code.
 func (e *edits) unindent(tags []tagPlace) {
 	drop, open, left := map[int]int{}, map[string][]tagPlace{}, 16*len(e.text)
 	for _, t := range tags {
@@ -40,12 +41,8 @@ func (e *edits) unindent(tags []tagPlace) {
 	}
 	list := slices.Clone(e.list)
 	slices.SortStableFunc(list, func(a, b edit) int { return a.from - b.from })
-	starts, done := make([]int, 0, len(drop)), 0
-	for start := range drop {
-		starts = append(starts, start)
-	}
-	slices.Sort(starts)
-	for _, start := range starts {
+	done := 0
+	for _, start := range slices.Sorted(maps.Keys(drop)) {
 		for ; len(list) > 0 && list[0].from <= start; list = list[1:] {
 			done = max(done, list[0].to)
 		}

@@ -220,7 +220,7 @@ func linkOf(a map[string]string, rest string) string {
 	return cmp.Or(words, a["text"], a["content"])
 }
 
-// pairOf returns the two arguments without names, in quotation marks, of which one is a whole address.
+// pairOf returns two arguments without names, in quotation marks, if exactly one of them is a whole address.
 func pairOf(rest string) (words, address string) {
 	m := twoArguments.FindStringSubmatch(rest)
 	switch {

@@ -9,7 +9,7 @@ import (
 // isHexo reports whether a blog is one of Hexo, whose every configuration names the files of new posts.
 func (b *blog) isHexo() bool { return b.config.Get("new_post_name") != nil }
 
-// argumentOfCode matches what is no title among the arguments of a block of code:
+// argumentOfCode matches the arguments of a block of code that are not its title:
 // https://hexo.io/docs/tag-plugins#Code-Block.
 var argumentOfCode = regexp.MustCompile(`\S+:\S*|\S+=\S+`)
 

@@ -72,7 +72,7 @@ type proseWalk struct {
 	edits *edits
 	// inCell says that the tags are within a cell of a table.
 	inCell bool
-	skip   [][2]int // code and tags, where brackets are no links
+	skip   [][2]int // code and tags, where brackets do not make links
 	made   [][2]int // links whose pictures are made already
 	// closers are where </a> stands whose link is made already.
 	closers []int

@@ -54,8 +54,8 @@ func opensFence(line, mark string) bool {
 	return strings.HasPrefix(mark, "~") || mark != "" && strings.Count(line, "`") == len(mark)
 }
 
-// indentedCode reports whether a line, of which the beginning is given, is an indented block of code below the text
-// above it: a blank line parts them, and the line is further in than the item that holds it by four columns.
+// indentedCode reports whether a line is indented code. It gets the text above the line, and the line or its beginning.
+// A blank line stands before indented code, and the code is indented by four columns more than the list item it is in.
 func indentedCode(above, line string) bool {
 	indent := width(indentOf(line))
 	if indent < 4 {

@@ -109,7 +109,7 @@ type place struct {
 	id string
 }
 
-// headingsAbove returns, for the ids of elements that are no headings, those of the headings above them; empty where
+// headingsAbove returns, for the ids of other elements than headings, the ids of the headings above them; empty where
 // there is none. A heading in HTML leads to itself.
 func headingsAbove(text string) map[string]string {
 	var headings []place

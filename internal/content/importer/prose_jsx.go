@@ -8,8 +8,8 @@ import (
 // tagsAlone matches a line that holds nothing but tags of components or of boxes.
 var tagsAlone = regexp.MustCompile(`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s[^<>]*)?/?>[ \t]*)+$`)
 
-// withoutIndent gives MDX the form that Markdown has: tags on a line of their own are parted from what they hold, and
-// no line is code for its white space, of which MDX has none.
+// withoutIndent gives MDX the form of Markdown: blank lines separate tags on lines of their own from their content, and
+// indentation is removed where Markdown would take it for code. MDX has no indented code.
 func withoutIndent(text string) *edits {
 	e, fence, drop, at := &edits{text: text}, "", 0, 0
 	for line := range strings.Lines(text) {

@@ -8,14 +8,14 @@ import (
 )
 
 var (
-	// comment begins what other programs leave out of a page, or do not show: {# note #} of Jinja, {{< hidden >}} of
-	// Hugo, {% comment %} of Liquid, %% note %% of Obsidian.
+	// comment matches the beginning of what other programs do not show: {# note #} of Jinja, {{< hidden >}} of Hugo,
+	// {% comment %} of Liquid, %% note %% of Obsidian.
 	comment = regexp.MustCompile(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
 	// keptBack is the line by which front matter keeps a story back.
 	keptBack = regexp.MustCompile(`^\s*draft:\s*true\s*(?:#.*)?$`)
 )
 
-// comments remarks what stands for a comment in other programs: here visitors read it.
+// comments warns of what is a comment in other programs: here visitors read it.
 func (w *walker) comments(t *ast.Text) {
 	words := t.Segment.Value(w.source)
 	if !bytes.ContainsAny(words, "{%") {
@@ -25,13 +25,13 @@ func (w *walker) comments(t *ast.Text) {
 		w.doc.Remarks = append(w.doc.Remarks, Remark{
 			Line: w.firstLine + bytes.Count(w.source[:t.Segment.Start], []byte("\n")),
 			Message: "visitors read what follows " + string(bytes.TrimSpace(found)) +
-				": it begins no comment here, so take away what is not for them",
+				": this does not start a comment here; remove what is not meant for visitors",
 		})
 	}
 }
 
-// drafts remarks lines of a paragraph or heading by which an editor may mean to keep the whole text back. The first
-// line of prose is left to package source.
+// drafts warns of lines of a paragraph or heading with which an editor may want to keep the whole text back. Package
+// source checks the first line of prose.
 func (w *walker) drafts(n ast.Node) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)

@@ -250,8 +250,8 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 		s.languageFiles(), "take draft away, and generate check"}, nil
 }
 
-// cityIn returns the name of a city in a language, with what is to be done about it as a comment. Where the language
-// has none it is the name in another: in a default language, if one has it.
+// cityIn returns the name of a city in a language, and a comment that tells the editor what to write. Without a name in
+// the language it returns the name in a default language, or else in any.
 func cityIn(lib *catalog.Library, slug, language string) string {
 	order := slices.Concat([]string{language}, defaultLanguages(lib), lib.Languages)
 	for _, c := range lib.Cities {
