@@ -44,7 +44,7 @@ func listCommand(p *printer) *cobra.Command {
 		Short: "List content, by whether it is published",
 		Long: "List prints products, cities, categories, questions and stories on stdout: a row for each file, with\n" +
 			"whether it is published; of untranslated also pages, testimonials, alt texts, labels, topics,\n" +
-			"suppliers and storefronts' own texts. Reads content only.\n\n" + strings.Join(lines, "\n"),
+			"suppliers, storefronts' own texts and interfaces. Reads content only.\n\n" + strings.Join(lines, "\n"),
 		Example:   "  generate list drafts\n  generate list untranslated --json",
 		Args:      oneOf("list", names),
 		ValidArgs: names,

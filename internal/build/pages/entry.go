@@ -1,11 +1,15 @@
 package pages
 
 import (
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/locale"
+	"storefront/internal/core/translation"
 )
 
 // Entry is one thing that editors write and may keep back: a product, a city, a category or a question in all its
@@ -18,7 +22,7 @@ type Entry struct {
 	Missing     []string      `json:"missing"` // languages that it lacks, of a post at the first of its entries
 	Begun       []string      `json:"begun"`   // those of Missing in which the translation is a draft
 	Stale       []Stale       `json:"stale"`   // translations of a text that has changed since
-	Title       string        `json:"title"`   // in the first deployment's first language
+	Title       string        `json:"title"`   // in the first deployment's first language; of an interface, how many texts
 	Date        string        `json:"date,omitempty"`
 	Expires     string        `json:"expires,omitempty"`
 	Unpublished []Unpublished `json:"withheld"` // why it is not published; nothing where it is
@@ -149,8 +153,34 @@ func (c *Content) Texts() (all []Entry) {
 			short("deployment", "deployments/"+d.ID+".yaml", text.key, text.of, d.Languages)
 		}
 	}
+	all = append(all, c.interfaces()...)
 	for i := range all {
 		all[i].Only = true
+	}
+	return all
+}
+
+// interfaces returns an entry for each language of the storefronts whose own interface or mails have English texts.
+func (c *Content) interfaces() (all []Entry) {
+	for _, code := range c.Library.Languages {
+		texts := c.Library.Texts[code]
+		if _, builtIn := locale.BuiltIn[code]; builtIn || texts == nil {
+			continue
+		}
+		n := 0
+		for kind, data := range map[translation.Kind][]byte{
+			translation.Pages: texts.Messages, translation.Mails: texts.Words,
+		} {
+			var tree translation.Tree
+			if json.Unmarshal(data, &tree) == nil {
+				n += translation.InEnglish(kind, tree)
+			}
+		}
+		if n > 0 {
+			e := entryOf("interface", "texts/"+code+".yaml", code, []string{code}, func(string) bool { return false })
+			e.Title = fmt.Sprintf("%d as in English", n)
+			all = append(all, e)
+		}
 	}
 	return all
 }

@@ -12,17 +12,21 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
+	"storefront/internal/content/source"
 	"storefront/internal/content/starter"
 )
 
 // What search engines show of a page, in characters: about 600 pixels of a title, two lines of a description. A
-// description of fewer than the least is often replaced by a part of the page.
+// description of fewer than the least is often replaced by a part of the page. Half as many count in wide scripts.
 const (
 	titleMost        = 60
 	titleLeast       = 10
 	descriptionLeast = 70
 	descriptionMost  = 160
 )
+
+// wide are the scripts whose characters are twice as wide as Latin letters, and say as much as two.
+var wide = []string{"Hans", "Hant", "Jpan", "Kore"}
 
 // meta is what a page gives to search engines, with the keys of its sources.
 type meta struct {
@@ -114,28 +118,35 @@ func (r *Reading) searchEngines() (out []diag.Diagnostic) {
 }
 
 func (m meta) lengths() (out []diag.Diagnostic) {
+	shown := func(bound int) int {
+		if slices.Contains(wide, script(m.language).String()) {
+			return bound / 2
+		}
+		return bound
+	}
 	n := utf8.RuneCountInString(m.title)
 	switch {
-	case m.ownTitle && n > titleMost:
+	case m.ownTitle && n > shown(titleMost):
 		out = append(out, at(m.file, []any{m.titleKey},
-			"this title has %d characters, of which search engines show about %d%s", n, titleMost, m.hint("seoTitle")))
-	case m.ownTitle && n < titleLeast:
+			"this title has %d characters, of which search engines show about %d%s", n, shown(titleMost),
+			m.hint("seoTitle")))
+	case m.ownTitle && n < shown(titleLeast):
 		out = append(out, at(m.file, []any{m.titleKey},
-			"this title has %d characters; %d and more tell what the page is about", n, titleLeast))
+			"this title has %d characters; %d and more tell what the page is about", n, shown(titleLeast)))
 	}
 	n = utf8.RuneCountInString(m.description)
 	switch {
 	case !m.ownDescription:
 		out = append(out, at(m.file, []any{m.descriptionKey},
 			"there is no description for search engines; they are given the beginning of the text"))
-	case n > descriptionMost:
+	case n > shown(descriptionMost):
 		out = append(out, at(m.file, []any{m.descriptionKey},
-			"this description has %d characters, of which search engines show about %d%s", n, descriptionMost,
+			"this description has %d characters, of which search engines show about %d%s", n, shown(descriptionMost),
 			m.hint("seoDescription")))
-	case n < descriptionLeast:
+	case n < shown(descriptionLeast):
 		out = append(out, at(m.file, []any{m.descriptionKey},
-			"this description has %d characters; search engines replace those of fewer than %d%s", n, descriptionLeast,
-			m.hint("seoDescription")))
+			"this description has %d characters; search engines replace those of fewer than %d%s", n,
+			shown(descriptionLeast), m.hint("seoDescription")))
 	}
 	return out
 }
@@ -195,6 +206,9 @@ func untranslated(texts map[string]meta) (out []diag.Diagnostic) {
 	for i, language := range languages {
 		for _, other := range languages[i+1:] {
 			m, n := texts[language], texts[other]
+			if source.IsSummaryToWrite(m.description) {
+				continue
+			}
 			if m.title == n.title && (script(language) != script(other) || m.description == n.description) {
 				out = append(out, at(m.file, []any{m.titleKey},
 					"the title is the same in %q and %q: it is not translated", language, other))

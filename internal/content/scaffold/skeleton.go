@@ -274,7 +274,13 @@ func (s *Skeleton) languageFiles() string {
 }
 
 func (s *Skeleton) city() (map[string]string, []string, error) {
-	return s.placeOf("cities", "city.yaml", cityFacts,
+	known := catalog.City{Country: "AE", TimeZone: "Asia/Dubai",
+		Location: catalog.Coordinates{Latitude: 25.2048, Longitude: 55.2708}}
+	if len(s.lib.Cities) > 0 { // most cities of a shop are in one country
+		known = *s.lib.Cities[0]
+	}
+	facts := fmt.Sprintf(cityFacts, known.Country, known.TimeZone, known.Location.Latitude, known.Location.Longitude)
+	return s.placeOf("cities", "city.yaml", facts,
 		[]string{"write country, time zone and location in city.yaml", "write the texts in " + s.languageFiles(),
 			"take draft away, and generate check"})
 }

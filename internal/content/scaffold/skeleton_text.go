@@ -53,10 +53,10 @@ options:
 %s
 `
 	cityFacts = `draft: true               # take this line away to show it
-country: AE               # ISO 3166
-timeZone: Asia/Dubai      # of the IANA: its products start in this time
-location: {latitude: 25.2048, longitude: 55.2708}
-image: %s
+country: %s               # ISO 3166
+timeZone: %s # of the IANA: its products start in this time
+location: {latitude: %v, longitude: %v} # write its own
+image: %%s
 # weight: 10              # lower comes first; 100 where left out
 `
 	categoryFacts = `draft: true               # take this line away to show it

@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -35,6 +34,20 @@ func SummaryToWrite(ofProduct bool, language string) string {
 	return sentences[1]
 }
 
+// IsSummaryToWrite reports whether a summary is as generate new begins it, in any language.
+func IsSummaryToWrite(summary string) bool {
+	for _, sentences := range summaryToWrite {
+		if endsWith(summary, sentences) {
+			return true
+		}
+	}
+	return false
+}
+
+func endsWith(text string, sentences [2]string) bool {
+	return strings.HasSuffix(text, ": "+sentences[0]) || strings.HasSuffix(text, ": "+sentences[1])
+}
+
 func summariesToWrite(language string) [2]string {
 	return cmp.Or(summaryToWrite[language], summaryToWrite["en"])
 }
@@ -52,10 +65,7 @@ func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[
 	const message = "this stands for a text that is to be written: write it, or make this a draft again"
 	if f != nil && f.root != nil {
 		eachText(f.root, func(n *yaml.Node) {
-			sentences := summariesToWrite(language)
-			if titleToWrite.MatchString(n.Value) || slices.ContainsFunc(sentences[:], func(sentence string) bool {
-				return strings.HasSuffix(n.Value, ": "+sentence)
-			}) {
+			if titleToWrite.MatchString(n.Value) || endsWith(n.Value, summariesToWrite(language)) {
 				f.at(n.Line, n.Col, false, message)
 			}
 		})

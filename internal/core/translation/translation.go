@@ -8,6 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"regexp"
+	"strings"
+	"unicode"
 
 	"storefront/site/locales"
 )
@@ -61,4 +64,45 @@ func Merge(base, over Tree) Tree {
 		merged[key] = value
 	}
 	return merged
+}
+
+// value is the place of a value in a text, {{name}} in messages and {name} in mails.
+var value = regexp.MustCompile(`\{+[^{}]*\}+`)
+
+// InEnglish counts the texts of three words and more that are English's. Fewer words can be the same in two languages.
+func InEnglish(kind Kind, texts Tree) int {
+	english := map[string]bool{}
+	eachText(Of(kind, "en"), func(text string) { english[text] = words(text) > 2 })
+	n := 0
+	eachText(texts, func(text string) {
+		if english[text] {
+			n++
+		}
+	})
+	return n
+}
+
+// words counts the words of a text, without its values.
+func words(text string) (n int) {
+	for _, word := range strings.Fields(value.ReplaceAllString(text, " ")) {
+		if strings.ContainsFunc(word, unicode.IsLetter) {
+			n++
+		}
+	}
+	return n
+}
+
+func eachText(t any, do func(string)) {
+	switch t := t.(type) {
+	case string:
+		do(t)
+	case []any:
+		for _, value := range t {
+			eachText(value, do)
+		}
+	case Tree:
+		for _, value := range t {
+			eachText(value, do)
+		}
+	}
 }
