@@ -47,7 +47,9 @@ async function showEverything(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
   window.scrollTo(0, 0)
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+  const images = [...document.images]
+  for (const image of images) image.loading = 'eager' // one beside the screen would never load
+  await Promise.all(images.map((image) => image.decode().catch(() => {})))
   await document.fonts.ready
 }
 
