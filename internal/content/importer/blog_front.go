@@ -211,8 +211,9 @@ func (b *blog) labels(p *post, keys ...string) []string {
 	for _, key := range keys {
 		n := p.front.Get(key)
 		if one := text(n); one != "" {
-			separator := func(r rune) bool { return r == ',' }
-			if _, isJekyll := b.dialect.(*jekyll); isJekyll && key == keys[0] && !strings.Contains(one, ",") {
+			separator := func(r rune) bool { return r == ',' && !b.isHexo() }
+			if _, isJekyll := b.dialect.(*jekyll); isJekyll && key == keys[0] && !strings.Contains(one, ",") &&
+				!b.isHexo() {
 				separator = func(r rune) bool { return r == ' ' }
 			}
 			for part := range strings.FieldsFuncSeq(one, separator) {
@@ -220,7 +221,9 @@ func (b *blog) labels(p *post, keys ...string) []string {
 			}
 			continue
 		}
-		all = append(all, words(n)...)
+		for i := 0; n != nil && i < len(n.Items); i++ {
+			all = append(all, words(&n.Items[i])...) // of which Hexo may have several, one below the other
+		}
 	}
 	return all
 }

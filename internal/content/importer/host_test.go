@@ -164,7 +164,7 @@ func TestTagsOfHexoBecomeMarkdown(t *testing.T) {
 			"{% youtube abcdefghijk %}\n\n```\n{{ e }}\n```\n![A](a.png)\n",
 		"source/_posts/dunes/a.png": picture(t, "a.png", 30)})
 	text := written(t, content, "blog/dunes/en.md")
-	want := "aliases: [/2024/01/02/dunes.html]\n---\n**A title**\n\n" +
+	want := "aliases: [/2024/01/02/dunes]\n---\n**A title**\n\n" +
 		"```js\na_b_c {{ d }}\n```\n\n- b\n\n  ```go\n  *c*\n  ```\n\n" +
 		"[Dunes](/blog/dunes), [so it is](/blog/dunes), Gone away " +
 		"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)\n\n```\n{{ e }}\n```\n![A](dunes-a.png)\n"

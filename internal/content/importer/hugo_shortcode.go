@@ -132,11 +132,18 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		if own := cmp.Or(a["text"], a["caption"]); own != "" {
 			n.Why = "there is no such thing here; its words stay"
 			e.replace(from, to, own)
+		} else if title := titleOfPart(a); title != "" && endsBelow(e.text[to:], name) {
+			e.title(from, to, title)
 		} else {
 			e.remove(from, to)
 		}
 		b.in(p, from, n)
 	}
+}
+
+// endsBelow reports whether a text has the shortcode that closes one of a name.
+func endsBelow(text, name string) bool {
+	return regexp.MustCompile(`\{\{[<%]\s*/\s*` + regexp.QuoteMeta(name) + `\s*[>%]\}\}`).MatchString(text)
 }
 
 // arguments returns the named arguments of a shortcode, and the first of those without names. Within quotation marks

@@ -228,17 +228,18 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	if own, ok := styles[pattern]; ok {
 		pattern = own
 	}
+	if b.isHexo() {
+		j.remember(b, p, b.hexoAddress(p))
+		return
+	}
 	year, week := p.date.ISOWeek()
 	name := cmp.Or(text(p.front.Get("slug")), p.stem)
-	title, lower := titled(name), strings.ToLower // of a category Jekyll keeps the spaces
-	if b.isHexo() {
-		title, lower = name, urlize
-	}
+	lower := strings.ToLower // of a category Jekyll keeps the spaces
 	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
 	own := strings.NewReplacer(
 		":categories", pathOfCategories(categories, lower),
 		":slugified_categories", pathOfCategories(categories, slugged),
-		":title", title, ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
+		":title", titled(name), ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
 		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month",
 		p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
 		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",

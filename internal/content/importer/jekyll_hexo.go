@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -45,4 +46,175 @@ func (b *blog) postLink(arguments string) string {
 		to = "/" + other.file
 	}
 	return "[" + cmp.Or(words, text(other.front.Get("title")), name) + "](" + to + ")"
+}
+
+// tagsOfHexo maps the tags of Hexo and of its themes: https://hexo.io/docs/tag-plugins. It returns the place up to
+// which what follows belongs to the tag; -1 for another tag.
+func (j *jekyll) tagsOfHexo(b *blog, p *post, e *edits, from, to int, name, rest string) int {
+	switch name {
+	case "blockquote", "quote", "pullquote", "centerquote", "cq":
+		end := endOfBlock(e.text, to, name)
+		if end < 0 {
+			return -1
+		}
+		if name != "blockquote" && name != "quote" {
+			rest = "" // how it looks
+		}
+		j.quotation(b, p, e, from, to, end, sourceOfQuotation(rest))
+		return end
+	case "iframe":
+		address := playerAddress(rest)
+		if address == "" {
+			return -1
+		}
+		e.replace(from, to, b.wordsOf(p.language).watch(address))
+	case "link":
+		m := linkOfTag.FindStringSubmatch(rest)
+		if m == nil {
+			return -1
+		}
+		e.replace(from, to, "["+m[1]+"]("+m[2]+")")
+	case "asset_link", "asset_path":
+		file := strings.Trim(firstWord(rest), `"'`)
+		words := strings.Trim(strings.TrimPrefix(rest, firstWord(rest)), ` "'`)
+		if name == "asset_link" {
+			file = "[" + cmp.Or(words, file) + "](" + file + ")"
+		}
+		e.replace(from, to, file)
+	case "post_path":
+		_, address, _ := strings.Cut(strings.TrimSuffix(b.postLink(rest), ")"), "](")
+		e.replace(from, to, address)
+	default:
+		return -1
+	}
+	return to
+}
+
+var (
+	linkOfTag    = regexp.MustCompile(`^["']?(.*?)["']?,?\s+((?:https?:)?//?[^\s,]+)`)
+	sourceForm   = regexp.MustCompile(`^(?:(\S.*?)\s+)?(https?://(\S+))(?:\s+(.+))?$`)
+	beginOfTab   = regexp.MustCompile(`(?m)^([ \t]*)<!-- *tab +([^@\n]*?)(?:@[^\n]*?)? *-->[ \t]*$`)
+	placeholder  = regexp.MustCompile(`:\w+`)
+	notOfHexo    = regexp.MustCompile("[\\s~`!@#$%^&*()\\-_+=\\[\\]{}|\\\\;:\"'<>,.?/]+")
+	partsOfNames = map[string]string{":year": `\d{4}`, ":month": `\d{2}`, ":day": `\d{2}`, ":i_month": `\d{1,2}`,
+		":i_day": `\d{1,2}`, ":hash": `[0-9a-f]{12}`}
+)
+
+// sourceOfQuotation is whom a quotation is of and where it stands: https://hexo.io/docs/tag-plugins#Block-Quote.
+func sourceOfQuotation(arguments string) string {
+	m := sourceForm.FindStringSubmatch(arguments)
+	if m == nil {
+		m = []string{"", arguments, "", "", ""}
+	}
+	source := ""
+	if m[1] != "" {
+		source = "**" + strings.Trim(strings.ReplaceAll(m[1], "*", ""), `"'`) + "**"
+	}
+	if m[2] != "" {
+		source += " [" + cmp.Or(m[4], strings.TrimSuffix(m[3], "/")) + "](" + m[2] + ")"
+	}
+	return strings.TrimSpace(source)
+}
+
+// quotation makes what a tag holds a quotation with its source below it.
+func (j *jekyll) quotation(b *blog, p *post, e *edits, from, to, end int, source string) {
+	inner := *p
+	inner.line, inner.body = p.line+strings.Count(p.body[:min(from, len(p.body))], "\n"), "" // the place of the tag
+	held := e.text[to:strings.LastIndex(e.text[:end], "{%")]
+	text, _ := j.directives(b, &inner, held).apply()
+	margin, alone := e.margin(from, to)
+	if !alone {
+		margin, alone = e.margin(from, end)
+	}
+	var lines []string
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		lines = append(lines, strings.TrimRight("> "+strings.TrimPrefix(strings.TrimRight(line, "\r\n"), margin), " "))
+	}
+	if source != "" {
+		lines = append(lines, ">", "> "+source)
+	}
+	quotation := strings.Join(lines, "\n"+margin) + "\n"
+	if !alone {
+		quotation = "\n\n" + quotation + "\n"
+	}
+	e.replace(from, end, quotation)
+}
+
+// titlesOfTabs keeps the titles that Hexo's themes have in comments.
+func titlesOfTabs(e *edits, inCode func(int) bool) {
+	for _, m := range beginOfTab.FindAllStringSubmatchIndex(e.text, -1) {
+		if title := strings.ReplaceAll(e.text[m[4]:m[5]], "*", ""); title != "" && !inCode(m[0]) {
+			e.replace(m[0], m[1], e.text[m[2]:m[3]]+"**"+title+"**\n")
+		}
+	}
+}
+
+// hexoName is what Hexo calls a post: its path, or what new_post_name finds in it.
+func (b *blog) hexoName(p *post) string {
+	_, name, _ := strings.Cut("/"+strings.TrimSuffix(p.file, path.Ext(p.file)), "/_posts/")
+	if name == "" {
+		name = p.stem
+	}
+	rule := strings.TrimSuffix(text(b.config.Get("new_post_name")), ".md")
+	var found []string
+	form := placeholder.ReplaceAllStringFunc(regexp.QuoteMeta(rule), func(part string) string {
+		found = append(found, part)
+		return "(" + cmp.Or(partsOfNames[part], ".+?") + ")"
+	})
+	if parser, err := regexp.Compile("^" + form + "$"); err == nil {
+		for i, value := range parser.FindStringSubmatch(name) {
+			if i > 0 && found[i-1] == ":title" {
+				return value
+			}
+		}
+	}
+	return slugOfHexo(name)
+}
+
+// slugOfHexo returns words as Hexo has them in an address.
+func slugOfHexo(words string) string {
+	return strings.Trim(notOfHexo.ReplaceAllString(words, "-"), "-")
+}
+
+// inAddress writes the signs that would end the path of an address.
+var inAddress = strings.NewReplacer("%", "%25", "?", "%3F", "#", "%23")
+
+// hexoAddress is where Hexo has a post: https://hexo.io/docs/permalinks.
+func (b *blog) hexoAddress(p *post) string {
+	if own := text(p.front.Get("permalink")); own != "" {
+		return own
+	}
+	name := inAddress.Replace(b.hexoName(p))
+	values := map[string]string{":title": name, ":name": path.Base(name), ":category": b.hexoCategory(p),
+		":post_title": strings.ToLower(slugOfHexo(text(p.front.Get("title"))))}
+	for part, form := range map[string]string{":year": "2006", ":month": "01", ":day": "02", ":hour": "15",
+		":minute": "04", ":second": "05", ":i_month": "1", ":i_day": "2"} {
+		values[part] = p.date.Format(form)
+	}
+	pattern := cmp.Or(text(b.config.Get("permalink")), ":year/:month/:day/:title/")
+	return placeholder.ReplaceAllStringFunc(pattern, func(part string) string {
+		return cmp.Or(values[part], text(p.front.Get(part[1:])), text(b.config.At("permalink_defaults", part[1:])), part)
+	})
+}
+
+// hexoCategory is the last category of a post below those that it belongs to.
+func (b *blog) hexoCategory(p *post) string {
+	_, all := first(p.front, "categories", "category")
+	if all != nil && len(all.Items) > 0 {
+		if last := &all.Items[len(all.Items)-1]; len(last.Items) > 0 || len(all.Items[0].Items) > 0 {
+			all = last
+		}
+	}
+	var parts []string
+	for _, one := range words(all) {
+		parts = append(parts, slugOfHexo(cmp.Or(text(b.config.At("category_map", one)), one)))
+	}
+	return cmp.Or(strings.Join(parts, "/"), text(b.config.Get("default_category")))
+}
+
+// isRawInLine reports whether a tag begins text that Hexo takes as it is within a line of code too.
+func isRawInLine(text string, tag []int) bool {
+	line := text[strings.LastIndexByte(text[:tag[0]], '\n')+1 : tag[0]]
+	return tag[2] >= 0 && text[tag[2]:tag[3]] == "raw" && fenceOf(line) == "" && strings.Contains(line, "`") &&
+		strings.Contains(lineAt(text, tag[1]), "endraw")
 }

@@ -24,6 +24,9 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	for _, m := range contents.FindAllStringIndex(text, -1) {
 		e.remove(m[0], m[1])
 	}
+	if b.isHexo() {
+		titlesOfTabs(e, inCode)
+	}
 	b.withoutComments(p, e)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
 		if inCode(m[0]) || e.covers(m[0]) || e.attributeID(m[0], m[1]) {
@@ -45,12 +48,21 @@ func (j *jekyll) liquid(b *blog, p *post, e *edits, inCode func(int) bool) {
 	if strings.EqualFold(text(p.front.Get("render_with_liquid")), "false") {
 		return
 	}
-	until := 0
-	for _, m := range liquidPart.FindAllStringSubmatchIndex(e.text, -1) {
+	for until := 0; ; {
+		m := liquidPart.FindStringSubmatchIndex(e.text[until:])
+		if m == nil {
+			return
+		}
+		for i := range m {
+			if m[i] >= 0 {
+				m[i] += until
+			}
+		}
 		from, to := m[0], m[1]
+		until = to
 		switch {
-		case from < until || e.cutOut(from):
-		case b.isHexo() && inCode(from): // which Hexo does not evaluate
+		case e.cutOut(from):
+		case b.isHexo() && inCode(from) && !isRawInLine(e.text, m): // which Hexo does not evaluate
 		case m[2] < 0:
 			j.output(b, p, e, from, to, e.text[m[6]:m[7]])
 		default:
@@ -122,6 +134,11 @@ func endOfBlock(text string, at int, name string) int {
 
 // tag maps one tag and gives the place up to which what follows belongs to it.
 func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string) int {
+	if b.isHexo() {
+		if until := j.tagsOfHexo(b, p, e, from, to, name, rest); until >= 0 {
+			return until
+		}
+	}
 	switch {
 	case slices.Contains(blockTags, name):
 		if end := endOfBlock(e.text, to, name); end > 0 {
@@ -197,6 +214,10 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 	}
 	b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to],
 		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
+	if title := titleOfPart(attributes(rest)); title != "" && endOfBlock(e.text, to, name) > 0 {
+		e.title(from, to, title)
+		return to
+	}
 	e.remove(from, to)
 	return to
 }

@@ -154,6 +154,7 @@ func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
 
 func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 	post := "---\ntitle: X\ndate: 2024-03-05\n---\nText.\n"
+	const named = "source_dir: source\nnew_post_name: :title.md\n"
 	for name, c := range map[string]struct {
 		from, file, alias string
 		files             map[string]string
@@ -175,6 +176,14 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 		"categories of Jekyll": {"jekyll", "_posts/2024-03-05-camp.md", "/my%20trips/z/my-trips/z/camp",
 			map[string]string{"_config.yml": "permalink: /:categories/:slugified_categories/:title\n" +
 				"defaults: [{scope: {path: ''}, values: {categories: [My Trips, Z, my trips]}}]\n"}},
+		"a key of a post of Hexo": {"jekyll", "source/_posts/deep/camp.md", "/p/9a.html", map[string]string{
+			"_config.yml": named + "permalink: p/:abbrlink.html\npermalink_defaults: {abbrlink: 9a}\n"}},
+		"folders of Hexo": {"jekyll", "source/_posts/deep/My Camp?.md", "/2024/03/05/deep/My%20Camp%3F",
+			map[string]string{"_config.yml": named + "permalink: :year/:month/:day/:title/\n"}},
+		"names that Hexo takes apart": {"jekyll", "source/_posts/deep/2024-3-05-camp.md",
+			"/general/x/3/deep-2024-3-05-camp",
+			map[string]string{"_config.yml": "source_dir: source\nnew_post_name: :year-:month-:day-:title.md\n" +
+				"default_category: general\npermalink: :category/:post_title/:i_month/:title/\n"}},
 		"Hugo's section called page": {"hugo", "content/post/camp.md", "/p/x", map[string]string{
 			"hugo.toml": "[permalinks]\npost = \"/p/:slug/\"\npage = \"/:slug/\"\n"}},
 		"Hugo's permalinks by kind": {"hugo", "content/post/camp.md", "/p/2024/x", map[string]string{

@@ -1,0 +1,55 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// The tags of Hexo and of its themes say here what they say there.
+func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
+	for _, c := range []proseCase{
+		{"{% blockquote Ana Ruiz, Dunes https://b.example/x The *Guide* %}\nWords *so*.\n\nb\n{% endblockquote %}",
+			"> Words *so*.\n>\n> b\n>\n> **Ana Ruiz, Dunes** [The *Guide*](https://b.example/x)\n", ""},
+		{"a\n{% quote @ben https://b.example/x %}Q{% endquote %}\nb",
+			"a\n> Q\n>\n> **@ben** [b.example/x](https://b.example/x)\n\nb\n", ""},
+		{"- {% blockquote Ana %}\n  Q\n  {% endblockquote %}", "- > Q\n  >\n  > **Ana**\n", ""},
+		{"{% blockquote %}\nQ\n{% endblockquote %}\n{% pullquote left %}\nP\n{% endpullquote %}", "> Q\n\n> P\n", ""},
+		{"{% iframe https://www.youtube.com/embed/abcdefg 300 200 %} {% iframe //b.example/x %}",
+			"[Watch the video](https://www.youtube.com/watch?v=abcdefg)\n", "Liquid: there is no such thing"},
+		{"{% link The *guide* https://b.example true Title %} {% link Words, more, https://b.example/y %}",
+			"[The *guide*](https://b.example) [Words, more](https://b.example/y)\n", ""},
+		{"{% asset_link a.pdf Words %} {% post_path p0 %} ![x]({% asset_path x.png %})", "Words /blog/p0\n",
+			"link: "},
+		{"`{% raw %}{{{% endraw %}x{% raw %}}}{% endraw %}` `{{ y }}` `{% note %}`\n\n```\n{% raw %}{{ z }}{% endraw %}\n```",
+			"`{{x}}` `{{ y }}` `{% note %}`\n\n```\n{% raw %}{{ z }}{% endraw %}\n```\n", ""},
+		{"{% tabs a %}\n<!-- tab First one@fa -->\nb\n<!-- endtab -->\n<!-- tab -->\nc\n<!-- endtab -->\n{% endtabs %}",
+			"**First one**\n\nb\nc\n", "({% tabs a %})"},
+		{"{% unknown title=\"A *b*\" %}\nc\n{% endunknown %}", "**A b**\n\nc\n", "Liquid"},
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{
+			"_config.yml":           "source_dir: source\nnew_post_name: :title.md\npermalink: :title/\n",
+			"source/_posts/p0.md":   "---\ntitle: A\ndate: 2024-01-02\n---\n" + c.prose + "\n",
+			"source/_posts/p0/a.md": "",
+		})
+		_, got, _ := strings.Cut(written(t, content, "blog/p0/en.md")[4:], "\n---\n")
+		if got != c.want {
+			t.Errorf("%q became\n%q, not\n%q", c.prose, got, c.want)
+		} else if said := notes(report); !strings.Contains(said, c.remark) {
+			t.Errorf("%q has the remarks %q, not %q", c.prose, said, c.remark)
+		}
+	}
+}
+
+// A text as the value of tags or categories of Hexo is one of them.
+func TestALabelOfHexoMayHaveSeveralWords(t *testing.T) {
+	content, _ := blogOf(t, "jekyll", map[string]string{
+		"_config.yml": "source_dir: source\nnew_post_name: :title.md\npermalink: :category/:title/\n",
+		"source/_posts/one.md": "---\ntitle: A\ndate: 2024-01-02\ntags: Desert Camps\n" +
+			"categories: [[Far Away, Sand], Wide]\n---\nText.\n",
+	})
+	for _, want := range []string{"tags: [Desert Camps]\n", "categories: [Far Away, Sand, Wide]\n", "[/Wide/one]"} {
+		if text := written(t, content, "blog/one/en.md"); !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
+}
