@@ -20,7 +20,8 @@ func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
 			"[The *guide*](https://b.example) [Words, more](https://b.example/y)\n", ""},
 		{"{% asset_link a.pdf Words %} {% post_path p0 %} ![x]({% asset_path x.png %})", "Words /blog/p0\n",
 			"link: "},
-		{"`{% raw %}{{{% endraw %}x{% raw %}}}{% endraw %}` `{{ y }}` `{% note %}`\n\n```\n{% raw %}{{ z }}{% endraw %}\n```",
+		{"`{% raw %}{{{% endraw %}x{% raw %}}}{% endraw %}` `{{ y }}` `{% note %}`\n\n```\n" +
+			"{% raw %}{{ z }}{% endraw %}\n```",
 			"`{{x}}` `{{ y }}` `{% note %}`\n\n```\n{% raw %}{{ z }}{% endraw %}\n```\n", ""},
 		{"{% tabs a %}\n<!-- tab First one@fa -->\nb\n<!-- endtab -->\n<!-- tab -->\nc\n<!-- endtab -->\n{% endtabs %}",
 			"**First one**\n\nb\nc\n", "({% tabs a %})"},

@@ -193,7 +193,8 @@ func (b *blog) hexoAddress(p *post) string {
 	}
 	pattern := cmp.Or(text(b.config.Get("permalink")), ":year/:month/:day/:title/")
 	return placeholder.ReplaceAllStringFunc(pattern, func(part string) string {
-		return cmp.Or(values[part], text(p.front.Get(part[1:])), text(b.config.At("permalink_defaults", part[1:])), part)
+		return cmp.Or(values[part], text(p.front.Get(part[1:])), text(b.config.At("permalink_defaults", part[1:])),
+			part)
 	})
 }
 
