@@ -16,6 +16,7 @@ type jekyll struct {
 	scripts  []string // that have data of posts and are not run
 	siteData mapping  // what templates read as site
 	unread   *bool    // a template read a value that is not known here
+	evident  *bool    // the blog is one of Jekyll
 }
 
 func (j *jekyll) find(b *blog) error {

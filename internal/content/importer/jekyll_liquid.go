@@ -62,7 +62,7 @@ func (j *jekyll) liquid(b *blog, p *post, e *edits, inCode func(int) bool) {
 		until = to
 		switch {
 		case e.cutOut(from):
-		case b.isHexo() && inCode(from) && !isRawInLine(e.text, m): // which Hexo does not evaluate
+		case inCode(from) && !j.evaluatesCode(b, e.text, m):
 		case m[2] < 0:
 			j.output(b, p, e, from, to, e.text[m[6]:m[7]])
 		default:

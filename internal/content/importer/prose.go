@@ -21,6 +21,7 @@ func (b *blog) prose(p *post, title string) string {
 	rewrites := []func(string) *edits{
 		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
+		components,
 		func(text string) *edits { return b.withoutUnseen(p, text) },
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,
@@ -31,7 +32,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") {
-		rewrites = slices.Insert(rewrites, 2, withoutIndent)
+		rewrites = slices.Insert(rewrites, 3, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
 		rewrites = slices.Insert(rewrites, 0, kramdownTables)

@@ -104,5 +104,7 @@ func commonIndent(text string) string {
 	return indent
 }
 
-// spaced matches an address with spaces in it, which kramdown takes: a path with an ending.
-var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5})\s*\)`)
+// spaced matches an address with spaces in it, which kramdown takes: a path with an ending, or one that begins with a
+// slash or as a whole address.
+var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5}|` +
+	`(?:\.{0,2}/|https?://)[^()<>"'\n]* [^()<>"'\n]*[^()<>"'\s])\s*\)`)

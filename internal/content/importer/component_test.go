@@ -1,0 +1,42 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// Tags of components go over lines, and have titles that readers see.
+func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
+	const said = "HTML: raw HTML"
+	for _, ending := range []string{"md", "mdx"} {
+		checkProse(t, ending, []proseCase{
+			{"<Callout\n  type=\"info\"\n  title=\"So it *is*\"\n>\n\nb\n\n</Callout>", "**So it is**\n\n\nb\n", said},
+			{"<Picture\n\tsrc='/x y.png'\n/>\n\nb <Note title=\"T\">c</Note>", "b **T** c\n", said},
+			{"`<A\n b=\"c\">`\n\n```\n<A\n  title=\"b\"\n>\n</A>\n```",
+				"`<A\n b=\"c\">`\n\n```\n<A\n  title=\"b\"\n>\n</A>\n```\n", ""},
+			{"a < b\nc=\"d\" > e <b\nc", "a < b\nc=\"d\" > e <b\nc\n", ""},
+			{"[a](/p00 b/) [a](https://b.example/c d \"e\") [a](https://b.example/c d)",
+				"a [a](https://b.example/c d \"e\") [a](https://b.example/c%20d)\n", "link"},
+		})
+	}
+	checkProse(t, "md", []proseCase{
+		{"- a\n\n  <Tab label=\"T\">\n\n  b\n\n  </Tab>", "- a\n\n  **T**\n\n\n  b\n", said},
+	})
+}
+
+// Code of a blog that nothing shows to be of Jekyll keeps its braces; what is no code is Liquid for the import.
+func TestCodeOfOtherToolsThanJekyllKeepsItsBraces(t *testing.T) {
+	const prose = "`{{ x }}` {{ y }}\n\n```vue\n{{ count }} {% if x %}{% raw %}{{ z }}{% endraw %}\n```\n"
+	for file, want := range map[string]string{
+		"a.txt":                  "`{{ x }}` \n\n```vue\n{{ count }} {% if x %}{{ z }}\n```\n",
+		"_layouts/a.html":        "`` \n\n```vue\n {{ z }}\n```\n",
+		"_posts/2024-01-01-b.md": "`` \n\n```vue\n {{ z }}\n```\n",
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{file: "---\ntitle: B\nlayout: post\n---\n",
+			"_config.yml":            "url: https://b.example\npermalink: /:title/\n",
+			"_posts/2024-01-02-a.md": "---\ntitle: A\n---\n" + prose})
+		if text := written(t, content, "blog/a/en.md"); !strings.HasSuffix(text, "---\n"+want) {
+			t.Errorf("with %s the story is\n%s\nnot\n%s\n%s", file, text, want, notes(report))
+		}
+	}
+}
