@@ -168,13 +168,15 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	j.defaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
 	j.eleventyData(b, p)
 	j.outputs(p, b.config.At("collections", "posts", "output"), "true")
-	var folders []string
+	var folders []string // those that make categories: around _posts, not in it
+	inside := false
 	for _, part := range parts {
 		switch {
-		case part == "." || part == "_posts" || part == "_drafts":
+		case part == "_posts" || part == "_drafts":
+			inside = true
 		case b.isLanguage(part):
 			p.language = cmp.Or(p.language, part)
-		default:
+		case part != "." && !inside:
 			folders = append(folders, part)
 		}
 	}

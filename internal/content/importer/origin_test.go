@@ -173,6 +173,8 @@ func TestOldAddressesAreThoseOfTheConfiguration(t *testing.T) {
 			"/C++-&-Go-%D9%86%D8%B5-a-20b-c.html", map[string]string{"_config.yml": "permalink: none\n"}},
 		"the slug of a name": {"jekyll", "_posts/2024-03-05-C++ & Go.md", "/2024/2/Tuesday/c-go",
 			map[string]string{"_config.yml": "permalink: /:w_year/:w_day/:long_day/:slug\n"}},
+		"folders of Jekyll around and in _posts": {"jekyll", "trips/_posts/sand/2024-03-05-camp.md", "/trips/camp",
+			map[string]string{"_config.yml": "permalink: /:categories/:title\n"}},
 		"categories of Jekyll": {"jekyll", "_posts/2024-03-05-camp.md", "/my%20trips/z/my-trips/z/camp",
 			map[string]string{"_config.yml": "permalink: /:categories/:slugified_categories/:title\n" +
 				"defaults: [{scope: {path: ''}, values: {categories: [My Trips, Z, my trips]}}]\n"}},

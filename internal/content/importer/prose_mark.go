@@ -33,13 +33,13 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	case mark == "`":
 		w.edits.replace(start, end, mark)
 	case closing:
-		inner := strings.TrimRight(text[:start], " \t\n")
+		inner := strings.TrimRightFunc(text[:start], unicode.IsSpace)
 		if next, _ := utf8.DecodeRuneInString(text[end:]); len(inner) == start && unicode.IsLetter(next) {
 			inner = strings.TrimRight(inner, ".,:;!?。，、：；！？،؛؟")
 		}
 		w.edits.replace(len(inner), end, mark+text[len(inner):start])
 	default:
-		space := len(text[end:]) - len(strings.TrimLeft(text[end:], " \t\n"))
+		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
 }

@@ -16,7 +16,7 @@ var (
 )
 
 // kramdownTables gives tables of kramdown the form that GFM has: those without a head, with lines between their bodies,
-// or with fewer columns in the line below the head. Where there is no head, an empty one says so:
+// or with fewer columns in the head or the line below it than in a row. Where there is no head, an empty one says so:
 // https://kramdown.gettalong.org/syntax.html#tables.
 func kramdownTables(text string) *edits {
 	e := &edits{text: text}
@@ -31,6 +31,8 @@ func kramdownTables(text string) *edits {
 		case *ast.Paragraph, *ast.TextBlock:
 			e.table(n)
 			return ast.WalkSkipChildren, nil
+		case *tables.Table:
+			e.widen(n)
 		case *tables.TableRow:
 			if cell := n.FirstChild(); cell != nil && cell.Lines().Len() > 0 {
 				at := cell.Lines().At(0).Start
@@ -90,6 +92,33 @@ func (e *edits) table(paragraph ast.Node) {
 		return ' '
 	}, e.text[start:first])
 	e.replace(first, lines.At(lines.Len()-1).Stop, strings.Join(rows, "\n"+indent)+"\n")
+}
+
+// widen gives the head of a table as many cells as its longest row has; GFM drops those beyond the head's.
+func (e *edits) widen(table ast.Node) {
+	cell := table.FirstChild().FirstChild()
+	for cell != nil && cell.Lines().Len() == 0 {
+		cell = cell.NextSibling()
+	}
+	if cell == nil {
+		return
+	}
+	start := strings.LastIndexByte(e.text[:cell.Lines().At(0).Start], '\n') + 1
+	lines := strings.Split(e.text[start:], "\n")
+	most, head := 0, cellsOf(strings.TrimLeft(lines[0], "> \t"))
+	for _, line := range lines[2:min(len(lines), 1+table.ChildCount())] {
+		if line = strings.TrimLeft(line, "> \t"); !tableSeparator.MatchString(line) {
+			most = max(most, cellsOf(line))
+		}
+	}
+	for i, empty := range []string{" |", " --- |"} {
+		line := strings.TrimRight(lines[i], " \t")
+		if missing := most - head; missing > 0 {
+			bar := map[bool]string{false: " |"}[strings.HasSuffix(line, "|")]
+			e.replace(start+len(line), start+len(lines[i]), bar+strings.Repeat(empty, missing))
+		}
+		start += len(lines[i]) + 1
+	}
 }
 
 // cellsOf counts the cells of a row.

@@ -33,6 +33,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"a <span hidden>SECRET</span><b style=\"color:red; Display : none\">SECRET</b>c", "a c", "it is hidden"},
 		{"<div hidden=\"\">\n\nSECRET <div>SECRET</div> **SECRET**\n\n</div>\n\nb", "b", "it is hidden"},
 		{"<i class=\"fas fa-play\"></i> b <b><i class='x'> </i></b>*c*<s></s>", "b *c*\n", ""},
+		{"<b>a\u00a0</b>b", "**a**\u00a0b", ""},
 		{"<b>a: </b>b <i> c</i>d <strong>e:</strong>f <em>g</em>.", "**a:** b  *c*d **e**:f *g*.", ""},
 		{"[<i class=\"fa\"></i>](https://example.org/a) <a href=\"https://example.org/b\"><i></i></a>" +
 			"<a href=\"https://example.org/c\" title=\"c\"></a>b", "[c](https://example.org/c)b\n",
@@ -57,6 +58,8 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"looks"},
 		{"b | c\n---|---\nb | c\n---|---\nb | c\n===|===\nb | c\n\n|b|c|\n|---\n|b|c|\n\na | b\nc | b",
 			"b | c\n---|---\nb | c\nb | c\nb | c\n\n|b|c|\n| --- | --- |\n|b|c|\n\n\na | b\nc | b", ""},
+		{"|b|\n|---|\n| b | c |\n| b | c | a |\n\n> b | c\n> ---|---\n> b | c | a\n",
+			"|b| | |\n|---| --- | --- |\n| b | c |\n| b | c | a |\n\n> b | c | |\n> ---|--- | --- |\n> b | c | a\n", ""},
 		{"<section>\n  <div>\n    \n    <h3 class=\"x\">b</h3>\n    <p>c</p>\n  </div>\n</section>\n\n    <p>code</p>",
 			"### b\n\nc\n\n\n    <p>code</p>\n", ""},
 		{"b [c][d]\n[d]: https://d.example/\n[e]: https://e.example/", "b [c][d]\n\n[d]: https://d.example/\n[e]:", ""},
