@@ -21,7 +21,7 @@ type formerAddress struct {
 }
 
 // chooseRedirects adds the aliases of pages to the editors' redirects. An alias of a text leads there in its language,
-// and in others where it is free.
+// and in others where it is free. Without a language it leads to the text itself where the default language lacks it.
 func (s *Site) chooseRedirects() {
 	s.redirects = slices.Concat(s.content.Library.Redirects, s.deployment.Redirects)
 	editors := map[string]bool{}
@@ -29,8 +29,7 @@ func (s *Site) chooseRedirects() {
 		editors[r.From] = true
 	}
 	chosen := map[string]map[string]string{} // by path and language
-	lead := func(a formerAddress, language string) {
-		to := a.to(language)
+	lead := func(a formerAddress, language, to string) {
 		if to == "" || editors[a.path] || chosen[a.path][language] != "" || s.of(language).paths[language][a.path] {
 			return
 		}
@@ -43,13 +42,18 @@ func (s *Site) chooseRedirects() {
 	for _, a := range all {
 		for _, language := range s.deployment.Languages {
 			if a.language == "" || a.language == language {
-				lead(a, language)
+				lead(a, language, a.to(language))
 			}
 		}
 	}
 	for _, a := range all {
 		for _, language := range s.deployment.Languages {
-			lead(a, language)
+			lead(a, language, a.to(language))
+		}
+	}
+	for _, a := range all {
+		if a.language != "" && !spells(a.path, a.language) {
+			lead(a, s.deployment.DefaultLanguage(), s.prefixed(a.to(a.language), a.language))
 		}
 	}
 	for from, to := range chosen {

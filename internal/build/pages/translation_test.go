@@ -213,6 +213,19 @@ func TestAStoryHasAnAddressOfItsOwnInALanguage(t *testing.T) {
 	}
 }
 
+func TestAFormerAddressLeadsToTheLanguageThatHasTheStory(t *testing.T) {
+	root := partly(t, "omit")
+	contenttest.Remove(t, root, "blog/camps/en.md")
+	contenttest.Write(t, root, "blog/camps/ar.md",
+		"---\ntitle: مخيم\ndate: 2026-01-02\ndescription: ليلة.\naliases: [/2020/night]\n---\nنص.\n")
+	redirects := webFile(t, root, "_redirects")
+	for _, want := range []string{"\n/ar/2020/night /ar/blog/camps 301\n", "\n/2020/night /ar/blog/camps 301\n"} {
+		if !strings.Contains(redirects, want) {
+			t.Errorf("%q is not in %s", want, redirects)
+		}
+	}
+}
+
 func TestTheListForAssistantsHasWhatALanguageShows(t *testing.T) {
 	for untranslated, want := range map[string]string{
 		"fallback": "## Dubai\n\n- [Dubai](https://www.wayfare.example/ar/things-to-do-in-dubai/index.md)",

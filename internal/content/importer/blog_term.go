@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -52,7 +51,8 @@ func (b *blog) findTerms() {
 			stories[at] = map[string]bool{}
 		}
 		stories[at][p.slug] = true
-		for _, spelled := range []string{slug, urlize(name), scaffold.Slug(name), strings.ToLower(name)} {
+		for _, spelled := range []string{slug, urlize(name),
+			scaffold.Slug(name), slugged(name), strings.ToLower(name)} {
 			names[[3]string{p.language, string(kind), spelled}] = page
 		}
 	}
@@ -78,6 +78,7 @@ func (b *blog) findTerms() {
 			}
 		}
 	}
+	b.findArchives()
 }
 
 // termSlug returns the end of the address of a term's page; nothing if it has none.
@@ -107,11 +108,10 @@ const longestTerm = 100
 // unknown.
 func (b *blog) termAddress(kind payload.TermKind) string {
 	if !isHugo(b.dialect) {
-		archives := b.config.Get("jekyll-archives")
-		if archives == nil || kind != payload.TagTerm {
+		if kind != payload.TagTerm {
 			return ""
 		}
-		return cmp.Or(text(archives.At("permalinks", "tag")), "/tag/:name/")
+		return b.archive("tag")
 	}
 	taxonomy := map[payload.TermKind]string{payload.TagTerm: "tags", payload.AuthorTerm: "authors",
 		payload.SeriesTerm: "series"}[kind]

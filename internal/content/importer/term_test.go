@@ -36,7 +36,7 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 		if tool == "jekyll" {
 			folder, imports = "_posts/2024-01-02-", importer.Jekyll
 			contenttest.Write(t, blog, "_config.yml",
-				"url: https://old.example\njekyll-archives: {permalinks: {tag: '/notes/of/:name/'}}\n")
+				"url: https://old.example\njekyll-archives: {enabled: [tags], permalinks: {tag: '/notes/of/:name/'}}\n")
 		}
 		contenttest.Write(t, blog, folder+"one.md", strings.Replace(front, "%s", "alone", 1)+prose+"\n")
 		contenttest.Write(t, blog, folder+"two.md", strings.Replace(front, "%s", "two", 1)+"Text.\n")
@@ -62,5 +62,32 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 		if report, err = imports(background, blog, o); err != nil || len(report.Written)+len(report.Updated) > 0 {
 			t.Errorf("%s: once more: %v, %v, %v", tool, report.Written, report.Updated, err)
 		}
+	}
+}
+
+// Lists of jekyll-archives lead to the tag of their name, or to all stories.
+func TestArchivesOfJekyllLeadOn(t *testing.T) {
+	const settings = "jekyll-archives: {enabled: %s, " +
+		"permalinks: {category: '/categories/:name/', month: '/:year/m:month/'}}\n"
+	front := "---\ntitle: T\ntags: [go, 'C & D']\ncategories: [Go, Sand Dunes]\n%s---\nText.\n"
+	for enabled, want := range map[string]string{
+		"all": "- {from: /2024, to: /blog}\n- {from: /2024/01/02, to: /blog}\n- {from: /2024/m01, to: /blog}\n" +
+			"- {from: /categories/go, to: /blog/tag/go}\n- {from: /categories/sand-dunes, to: /blog}\n" +
+			"- {from: /tag/c-d, to: /blog/tag/c-d}\n- {from: /tag/go, to: /blog/tag/go}\n",
+		"[year, categories]": "- {from: /2024, to: /blog}\n- {from: /categories/go, to: /blog/tag/go}\n" +
+			"- {from: /categories/sand-dunes, to: /blog}\n",
+		"[]": "",
+	} {
+		content, _ := blogOf(t, "jekyll", map[string]string{
+			"_config.yml":            strings.Replace(settings, "%s", enabled, 1),
+			"_posts/2024-01-02-a.md": strings.Replace(front, "%s", "", 1),
+			"_posts/2024-01-02-b.md": strings.Replace(front, "%s", "", 1),
+			"_posts/2023-01-02-c.md": strings.Replace(front, "%s", "published: false\n", 1),
+		})
+		if got := written(t, content, "redirects.yaml"); !strings.HasSuffix(got, want) ||
+			strings.Contains(got, "2023") || strings.Contains(got, "/tag/go") != strings.Contains(want, "/tag/go") {
+			t.Errorf("enabled: %s: the redirects are\n%s", enabled, got)
+		}
+		inOrder(t, content)
 	}
 }
