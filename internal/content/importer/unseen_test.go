@@ -59,7 +59,8 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"b | c\n---|---\nb | c\n---|---\nb | c\n===|===\nb | c\n\n|b|c|\n|---\n|b|c|\n\na | b\nc | b",
 			"b | c\n---|---\nb | c\nb | c\nb | c\n\n|b|c|\n| --- | --- |\n|b|c|\n\n\na | b\nc | b", ""},
 		{"|b|\n|---|\n| b | c |\n| b | c | a |\n\n> b | c\n> ---|---\n> b | c | a\n",
-			"|b| | |\n|---| --- | --- |\n| b | c |\n| b | c | a |\n\n> b | c | |\n> ---|--- | --- |\n> b | c | a\n", ""},
+			"|b| | |\n|---| --- | --- |\n| b | c |\n| b | c | a |\n\n" +
+				"> b | c | |\n> ---|--- | --- |\n> b | c | a\n", ""},
 		{"<section>\n  <div>\n    \n    <h3 class=\"x\">b</h3>\n    <p>c</p>\n  </div>\n</section>\n\n    <p>code</p>",
 			"### b\n\nc\n\n\n    <p>code</p>\n", ""},
 		{"b [c][d]\n[d]: https://d.example/\n[e]: https://e.example/", "b [c][d]\n\n[d]: https://d.example/\n[e]:", ""},
