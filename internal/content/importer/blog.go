@@ -205,7 +205,8 @@ func (b *blog) take(p *post) bool {
 		slices.ContainsFunc(p.front.Pairs, func(pair yaml.Pair) bool { return p.withheldBy(&pair) })
 	shown := p.date
 	if _, n := first(p.front, "publishDate", "publishdate", "published_at"); n != nil {
-		if at, ok := readDate(text(n)); ok && at.After(shown) {
+		at, ok := readDate(text(n))
+		if p.draft = p.draft || !ok; ok && at.After(shown) {
 			shown = at
 		}
 	}

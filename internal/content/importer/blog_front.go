@@ -39,9 +39,14 @@ func (b *blog) memoryOf(p *post) string {
 	return b.key("blog", strings.TrimSuffix(p.file, path.Ext(p.file)))
 }
 
+// modified are the keys that say when a post was last changed.
+var modified = []string{"lastmod", "last_modified_at", "modified", "updated", "updatedDate", "modDatetime", "updatedAt",
+	"dateModified"}
+
 // mapped are the keys of front matter that find and front read; addresses are read by the dialects.
 var mapped = []string{
 	"title", "date", "publishDate", "publishdate", "published_at", "lastmod", "modified", "last_modified_at", "updated",
+	"updatedDate", "modDatetime", "updatedAt", "dateModified",
 	"draft", "published", "tags", "tag", "categories", "category",
 	"description", "summary", "excerpt", "subtitle", "slug", "aliases", "redirect_from", "url", "permalink", "author",
 	"authors", "image", "images", "cover", "featured_image",
@@ -154,13 +159,14 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 		if n := f.Get(key); n != nil && !n.IsNull() {
 			at, ok := readDate(text(n))
 			if !ok {
-				b.left(p, key, n, "this is not a date that can be read")
+				b.left(p, key, n, "this is not a date that can be read"+
+					map[bool]string{true: "; the post becomes a draft"}[key != "date"])
 			} else if key != "date" && at.After(out.Date.Time) {
 				out.Date.Time = at // Hugo shows it from then on
 			}
 		}
 	}
-	if key, n := first(f, "lastmod", "last_modified_at", "modified", "updated"); n != nil {
+	if key, n := first(f, modified...); n != nil {
 		if at, ok := readDate(text(n)); ok {
 			out.Lastmod.Time = dayOf(at)
 		} else {

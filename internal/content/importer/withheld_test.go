@@ -161,6 +161,25 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 	}
 }
 
+// A day of publication counts in every spelling of Astro's and other blogs; a post is a draft if it cannot be read.
+func TestDaysOfPublicationKeepPostsBack(t *testing.T) {
+	for keys, want := range map[string]string{
+		"publishedDate: 2099-02-03":     "date: 2099-02-03\n",
+		"datePublished: 2099-02-03":     "date: 2099-02-03\n",
+		"pubDate: 'Feb 03 2099'":        "date: 2099-02-03\n",
+		"pubDate: 'Tue Feb 03 2099'":    "date: 2099-02-03\n",
+		"pubDatetime: when it is done":  "date: 2024-01-02\ndraft: true\n",
+		"updatedDate: 'Feb 3 2024'":     "date: 2024-01-02\nlastmod: 2024-02-03\n",
+		"modDatetime: 2024-02-03T10:00": "date: 2024-01-02\nlastmod: 2024-02-03\n",
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{
+			"_posts/2024-01-02-a.md": "---\ntitle: A\n" + keys + "\n---\nText.\n"})
+		if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, "\n"+want) {
+			t.Errorf("%s: %q is not in\n%s\n%s", keys, want, text, notes(report))
+		}
+	}
+}
+
 // What the source withdraws or publishes since the last import is a draft or published here too, also when its file
 // gets or loses its date with that.
 func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {

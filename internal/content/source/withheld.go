@@ -55,7 +55,8 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 
 var (
 	publishDates = []string{"published", "publish", "publishdate", "pubdate", "publishedat", "pubdatetime", "publishon",
-		"publishedon", "publicationdate", "releasedate", "scheduled"}
+		"publishedon", "publicationdate", "releasedate", "scheduled", "publisheddate", "datepublished", "publishtime",
+		"publisheddatetime", "publishat", "postdate"}
 	expiryDates = []string{"expirydate", "unpublishdate", "expires", "expiresat", "expireson", "expiry",
 		"expirationdate"}
 )
