@@ -6,17 +6,26 @@ import (
 	"unicode/utf8"
 )
 
-// bold matches bold words with what ends their sentence.
-var bold = regexp.MustCompile(`\*\*[^*\n]*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
+// bold matches bold words with what ends their sentence; an asterisk between spaces may stand among them.
+var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
 
 // nothing is a space of no width. Its reference counts as punctuation to CommonMark.
 const nothing = "&#8203;"
 
+// closedParenthesis matches the backslash before the parenthesis that closes one within an address: CommonMark takes a
+// pair of them as it is, and no link where one is escaped.
+var closedParenthesis = regexp.MustCompile(`\]\([^()\s\\]*\([^()\s\\]*(\\)\)[^()\s\\]*\)`)
+
 // closeBold has CommonMark take the asterisks that kramdown takes, where letters stand around bold words without
 // spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a quotation
-// mark or code at their ends stands a space of no width.
+// mark or code at their ends stands a space of no width. Parentheses in addresses are paired.
 func closeBold(e *edits, text string) {
 	inCode := codeIn(text)
+	for _, m := range closedParenthesis.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.remove(m[2], m[3])
+		}
+	}
 	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
 		before, _ := utf8.DecodeLastRuneInString(text[:m[0]])
 		first, _ := utf8.DecodeRuneInString(text[m[0]+2:])
