@@ -63,7 +63,7 @@ var mistakes = []mistake{
 	{product, "price: 275.50", "price: 1,150",
 		`products/dunes/product.yaml:22:32: unknown key "150"; within { } a comma parts entries: write numbers`},
 	{"blog/camps/en.md", "date:", "description: Tea: hot\ndate:",
-		"blog/camps/en.md:3:14: mapping value is not allowed in this context; a text with a colon and a space needs"},
+		"blog/camps/en.md:3:14: a text with a colon and a space needs quotation marks"},
 	{"products/dunes/en.md", "---\ntitle", "title", "products/dunes/en.md:1:1: front matter is expected here"},
 	{"products/dunes/en.md", "\n---\nSee", "\nSee",
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},

@@ -14,6 +14,12 @@ var toCamps = []mistake{
 	{file: "pages/about/ar.md", old: "نحن قلة.", new: "[x](/blog/camps)"},
 }
 
+const ownMachine = " is an address of the reader's own machine, where visitors have no such page; links within the " +
+	"site begin with /, as /about"
+
+const loosePart = "visitors read this as it is written: a part stands on a line of its own, as in " +
+	"::card{product=dunes}"
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -58,13 +64,15 @@ var remarks = []struct {
 	{"what is a comment, or keeps a text back, in other programs", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
 			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +
-			"true\n"}}, []string{
+			"true\n\nSee ::card{product=dunes} here.\n\n:: toc {x}\n\n```\na ::card{product=dunes}\n```\n"}}, []string{
 		"pages/about/en.md:5:1: warning: visitors read what follows {#" + noComment,
 		"pages/about/en.md:7:1: warning: visitors read what follows %%" + noComment,
 		"pages/about/en.md:9:1: warning: visitors read what follows {{<" + noComment,
 		"pages/about/en.md:14:1: warning: visitors read what follows {%" + noComment,
 		"pages/about/en.md:16:1: warning: visitors read this line, which keeps nothing back here: draft: true stands " +
 			"above the closing ---",
+		"pages/about/en.md:18:1: warning: " + loosePart,
+		"pages/about/en.md:20:1: warning: " + loosePart,
 	}},
 	{"a currency that no deployment takes", []mistake{
 		{file: "products/walk/product.yaml", old: "currency: AED", new: "currency: EUR"}}, []string{
@@ -118,6 +126,12 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ stands in blog/camps/en.md too; where ` +
 			`both pages are shown it leads to one of them`,
 	}},
+	{"addresses of one's own machine", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "[a](http://wayfare.localhost:8080/about), " +
+			"[b](https://localhost.example/x) and [c](http://[::1]/)."}}, []string{
+		"pages/about/en.md:5:1: warning: http://wayfare.localhost:8080/about" + ownMachine,
+		"pages/about/en.md:5:1: warning: http://[::1]/" + ownMachine,
+	}},
 	{"whole addresses of storefronts", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](https://www.wayfare.example/gone) " +
 			"[b](http://wayfare.localhost:8080/ar/gone?x#y)\n[c](https://www.wayfare.example) " +
@@ -135,6 +149,7 @@ var remarks = []struct {
 		`blog/camps/en.md:10:1: warning: a dead link: the deployment "wayfare" has no page ` +
 			`/things-to-do-in-dubai/camel`,
 		`deployments/wayfare.yaml:6:13: warning: a dead link: the deployment "wayfare" has no page /team`,
+		"pages/about/en.md:5:1: warning: http://wayfare.localhost:8080/ar/gone?x#y" + ownMachine,
 		`pages/about/en.md:5:5: warning: a dead link: the deployment "wayfare" has no page /gone`,
 		`pages/about/en.md:5:43: warning: a dead link: the deployment "wayfare" has no page /ar/gone?x`,
 		`products/walk/en.md:8:54: warning: https://www.wayfare.example/ar/blog/camps appears on 1 October 2027; ` +

@@ -3,6 +3,8 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -13,20 +15,25 @@ var (
 	comment = regexp.MustCompile(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
 	// keptBack is the line by which front matter keeps a story back.
 	keptBack = regexp.MustCompile(`^\s*draft:\s*true\s*(?:#.*)?$`)
+	// looseParts matches a part within a line, with a space after its colons or with those of Chinese.
+	looseParts = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:^|[^:：\\])[:：]{2,}[ \t]*(?:` + strings.Join(PartNames(), "|") + `)[ \t]*\{`)
+	})
 )
 
-// comments warns of what is a comment in other programs: here visitors read it.
-func (w *walker) comments(t *ast.Text) {
-	words := t.Segment.Value(w.source)
+// marks warns of what visitors read though it is meant for a program: comments of others, and parts within a line.
+func (w *walker) marks(t *ast.Text) {
+	words, start := t.Segment.Value(w.source), t.Segment.Start
 	if !bytes.ContainsAny(words, "{%") {
 		return
 	}
 	if found := comment.Find(words); found != nil {
-		w.doc.Remarks = append(w.doc.Remarks, Remark{
-			Line: w.firstLine + bytes.Count(w.source[:t.Segment.Start], []byte("\n")),
-			Message: "visitors read what follows " + string(bytes.TrimSpace(found)) +
-				": this does not start a comment here; remove what is not meant for visitors",
-		})
+		w.remarkAt(start, "visitors read what follows "+string(bytes.TrimSpace(found))+
+			": this does not start a comment here; remove what is not meant for visitors")
+	}
+	if looseParts().Match(words) {
+		w.remarkAt(start, "visitors read this as it is written: a part stands on a line of its own, as in "+
+			"::card{product=dunes}")
 	}
 }
 
@@ -36,11 +43,13 @@ func (w *walker) drafts(n ast.Node) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		if line.Start > 0 && keptBack.Match(bytes.TrimRight(line.Value(w.source), "\r\n")) {
-			w.doc.Remarks = append(w.doc.Remarks, Remark{
-				Line: w.firstLine + bytes.Count(w.source[:line.Start], []byte("\n")),
-				Message: "visitors read this line, which keeps nothing back here: draft: true stands above the " +
-					"closing ---",
-			})
+			w.remarkAt(line.Start,
+				"visitors read this line, which keeps nothing back here: draft: true stands above the closing ---")
 		}
 	}
+}
+
+func (w *walker) remarkAt(offset int, message string) {
+	line := w.firstLine + bytes.Count(w.source[:offset], []byte("\n"))
+	w.doc.Remarks = append(w.doc.Remarks, Remark{Line: line, Message: message})
 }

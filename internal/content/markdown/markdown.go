@@ -210,7 +210,7 @@ func (w *walker) walk(n ast.Node) {
 			w.drafts(c)
 			w.walk(c)
 		case *ast.Text:
-			w.comments(c)
+			w.marks(c)
 		case *ast.CodeSpan: // as it is written
 		case *partNode:
 			w.part(n, c)
@@ -274,9 +274,17 @@ func fromRoot(to string) string {
 	return "; links within the site begin with /, as /about"
 }
 
+// ownMachine matches addresses under which everyone's own machine answers, as that of generate server.
+var ownMachine = regexp.MustCompile(`(?i)^https?://(?:[^/?#@]*@)?` +
+	`(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/?#]|$)`)
+
 func (w *walker) outside(n ast.Node, to string) {
 	if link := (Link{To: to, Line: w.line(n)}); link.Whole() {
 		w.doc.Outside = append(w.doc.Outside, link)
+		if ownMachine.MatchString(to) {
+			w.remark(n, to+" is an address of the reader's own machine, where visitors have no such page"+
+				"; links within the site begin with /, as /about")
+		}
 	}
 }
 

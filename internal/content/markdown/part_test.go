@@ -73,7 +73,7 @@ func TestANoteHoldsProse(t *testing.T) {
 }
 
 func TestWhatIsNoPartStaysText(t *testing.T) {
-	for _, source := range []string{"::before is a selector", "a ::card{product=dunes}", "\\::card{product=dunes}",
+	for _, source := range []string{"::before is a selector", "a \\::card{product=dunes}", "\\::card{product=dunes}",
 		"`::card{product=dunes}`", "```\n::card{product=dunes}\n```", "    ::card{product=dunes}", ":: card", "::",
 		"Term\n: Meaning", "std::vector", ":::"} {
 		if doc := renderPage(source); len(doc.Blocks)+len(doc.Remarks) > 0 || doc.HTML == "" {

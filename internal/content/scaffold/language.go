@@ -95,10 +95,14 @@ func writeTexts(b *strings.Builder, kind translation.Kind, like translation.Tree
 				fmt.Fprintf(b, "%s%s:\n", indent, name)
 			}
 			for _, form := range forms {
+				text := value.Text
+				if form == "one" {
+					text = value.One
+				}
 				if kind == translation.Mails {
-					fmt.Fprintf(b, "%s  %s: %s\n", indent, form, quoted(value.Text))
+					fmt.Fprintf(b, "%s  %s: %s\n", indent, form, quoted(text))
 				} else {
-					fmt.Fprintf(b, "%s%s: %s\n", indent, quotedKey(key+"_"+form), quoted(value.Text))
+					fmt.Fprintf(b, "%s%s: %s\n", indent, quotedKey(key+"_"+form), quoted(text))
 				}
 			}
 		case []any:

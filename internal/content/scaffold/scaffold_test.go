@@ -119,6 +119,13 @@ func TestABegunLanguageIsWhole(t *testing.T) {
 			t.Errorf("%s is %+v: %v", code, read.Locale, mistakes)
 		}
 	}
+	text := read(t, content, "texts/fr.yaml")
+	for _, line := range []string{`hours_one: "{{count}} hour"`, `hours_other: "{{count}} hours"`, `one: "{n} night"`,
+		`one: "Your {n} tickets are attached, each with a calendar file."`} {
+		if !strings.Contains(text, line+"\n") {
+			t.Errorf("texts/fr.yaml lacks %s", line)
+		}
+	}
 	for _, code := range []string{"en", "xx", "fr"} {
 		s := scaffold.Skeleton{Content: content, Kind: "language", Slug: code, Check: inOrder}
 		if _, err := scaffold.Begin(s); err == nil {

@@ -38,6 +38,7 @@ var placeholders = map[translation.Kind]*regexp.Regexp{
 // Counted is what a text that depends on a number looks like in English: its forms.
 type Counted struct {
 	Text string // the form "other"
+	One  string // the form "one", which languages may use of other numbers too
 	Zero bool   // there is a text of its own for none
 }
 
@@ -86,19 +87,29 @@ func (c *textChecker) like(english translation.Tree) translation.Tree {
 	for key, value := range english {
 		if below, ok := value.(translation.Tree); ok {
 			if c.kind == translation.Mails && areForms(below) {
-				like[key] = Counted{Text: below["other"].(string)}
+				like[key] = c.counted(below["one"], below["other"].(string))
 			} else {
 				like[key] = c.like(below)
 			}
 		} else if m := pluralForm.FindStringSubmatch(key); m != nil && c.kind == translation.Pages {
 			if other, ok := english[m[1]+"_other"].(string); ok {
-				like[m[1]] = Counted{Text: other, Zero: english[m[1]+"_zero"] != nil}
+				counted := c.counted(english[m[1]+"_one"], other)
+				counted.Zero = english[m[1]+"_zero"] != nil
+				like[m[1]] = counted
 			}
 		} else {
 			like[key] = value
 		}
 	}
 	return like
+}
+
+// counted returns the forms of a counted text. A form "one" without the number is of the number 1 alone.
+func (c *textChecker) counted(one any, other string) Counted {
+	if text, ok := one.(string); ok && slices.Equal(c.placeholders(text), c.placeholders(other)) {
+		return Counted{Text: other, One: text}
+	}
+	return Counted{Text: other, One: other}
 }
 
 func areForms(t translation.Tree) bool {

@@ -53,9 +53,24 @@ func inBrackets(src string, line int) *Error {
 
 var errorLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
-// longestForColumns is the largest document, in bytes, that the second parser reads: its time grows with the square of
-// depth.
-const longestForColumns = 64 << 10
+// longestForColumns is the largest document, in bytes, that the second parser reads, and longestFlat the largest flat
+// one: its time grows with the square of depth.
+const (
+	longestForColumns = 64 << 10
+	longestFlat       = 1 << 20
+)
+
+// isFlat reports whether no line of a document is deep within others, and none has many brackets or items.
+func isFlat(src string) bool {
+	for line := range strings.Lines(src) {
+		text := strings.TrimLeft(line, " ")
+		if len(line)-len(text) > 60 ||
+			strings.Count(text, "[")+strings.Count(text, "{")+strings.Count(text, "- ") > 30 {
+			return false
+		}
+	}
+	return true
+}
 
 func syntaxError(src string, cause error, firstLine int) error {
 	text := cause.Error()
@@ -66,7 +81,7 @@ func syntaxError(src string, cause error, firstLine int) error {
 		at.Message = tooDeep
 		return at
 	}
-	if len(src) > longestForColumns {
+	if len(src) > longestFlat || len(src) > longestForColumns && !isFlat(src) {
 		return at
 	}
 	var syntax *goyaml.SyntaxError
@@ -76,12 +91,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 			comment.Line += firstLine - 1
 			return comment
 		}
-		message := syntax.GetMessage()
-		if strings.HasPrefix(message, "mapping value is not allowed") {
-			message += "; a text with a colon and a space needs quotation marks"
-		}
-		return &Error{Line: place.Line + firstLine - 1, Col: place.Column, Message: message}
+		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
+			Message: inPlainWords(syntax.GetMessage(), src, place.Line, place.Column)}
 	}
+	at.Message = inPlainWords(at.Message, src, max(line, 1), 1)
 	return at
 }
 

@@ -113,14 +113,6 @@ func FuzzQuick(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) { same(t, src) })
 }
 
-func TestSyntaxErrorsSayWhere(t *testing.T) {
-	_, err := Parse("a: 1\nb: [1, 2\nc: 3\n", 5)
-	e, ok := err.(*Error)
-	if !ok || e.Line < 6 || e.Message == "" {
-		t.Fatalf("got %v", err)
-	}
-}
-
 func BenchmarkQuick(b *testing.B) { benchmark(b, quickOnly) }
 func BenchmarkFull(b *testing.B)  { benchmark(b, func(s string) { _, _ = full(s, 1, nil) }) }
 

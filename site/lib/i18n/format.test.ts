@@ -52,6 +52,12 @@ describe('formats in English', () => {
 describe('formats in Arabic', () => {
   beforeEach(enterArabic)
 
+  it('keeps a Latin sign of a currency in its order', () => {
+    const dollars = formatMoney({ amount: 1200, currency: 'USD', exponent: 2 })
+    expect(plain(dollars)).toBe('12 \u2066US$\u2069')
+    expect(plain(formatMoney({ amount: 39500, currency: 'AED', exponent: 2 }))).toBe('395 د.إ.')
+  })
+
   it('keeps Latin digits everywhere', () => {
     const texts = [
       formatMoney({ amount: 39550, currency: 'AED', exponent: 2 }),

@@ -63,7 +63,9 @@ function writeMoney({ amount, currency, exponent }: Money): string {
         maximumFractionDigits: digits,
       }),
   )
-  return format.format(amount / unit)
+  const text = format.format(amount / unit)
+  // In text from right to left, a sign after Latin letters would stand before them: $US.
+  return site().locale.dir === 'rtl' ? text.replace(/\p{Lu}+\p{Sc}/u, '\u2066$&\u2069') : text
 }
 
 function formatDay(day: string, what: string, options: Intl.DateTimeFormatOptions): string {

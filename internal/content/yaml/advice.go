@@ -1,0 +1,56 @@
+package yaml
+
+import (
+	"regexp"
+	"strings"
+)
+
+// caret stands in a line where the parsers find an error.
+const caret = "‸"
+
+// advice says of lines that the parsers refuse what is wrong with them, and what to write. The first row that matches
+// counts.
+var advice = []struct {
+	line *regexp.Regexp
+	text string
+}{
+	{regexp.MustCompile(`^‸(<{7}|={7}|>{7})`), "this is a mark of a conflict in Git"},
+	{regexp.MustCompile(`^\s*‸\t`), "a tab cannot indent: write spaces"},
+	{regexp.MustCompile(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
+	{regexp.MustCompile(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
+	{regexp.MustCompile(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
+		"a text with brackets needs quotation marks"},
+	{regexp.MustCompile("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*,}]"),
+		"a text that begins with this sign needs quotation marks"},
+	{regexp.MustCompile(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
+	{regexp.MustCompile(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
+	{regexp.MustCompile(`^\s+‸[^\s"']*:(\s|$)`), "this line begins further in or out than those around it"},
+	{regexp.MustCompile(`^\s*(- +)?‸[^:]*$`), "a key, a colon and a space are expected here"},
+}
+
+// unclear are the beginnings of the parsers' messages that do not say what to write.
+var unclear = []string{"mapping value is not allowed", "value is not allowed", "non-map value", "unexpected directive",
+	"did not find expected", "unexpected key name", "found character", "could not find flow map",
+	"block sequence entries", "invalid header",
+	"'@' is", "'`' is"}
+
+// inPlainWords returns a parser's message about a place, or what the line there tells of it.
+func inPlainWords(message, src string, line, column int) string {
+	lines := strings.Split(src, "\n")
+	isUnclear := false
+	for _, beginning := range unclear {
+		isUnclear = isUnclear || strings.HasPrefix(message, beginning)
+	}
+	if !isUnclear || line < 1 || line > len(lines) {
+		return message
+	}
+	text := []rune(lines[line-1])
+	at := min(max(column, 1), len(text)+1) - 1
+	marked := string(text[:at]) + caret + string(text[at:])
+	for _, a := range advice {
+		if a.line.MatchString(marked) {
+			return a.text
+		}
+	}
+	return message
+}

@@ -1,0 +1,37 @@
+package yaml
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
+	long := "" // as the texts of a language are
+	for i := range 100 {
+		long += fmt.Sprintf("key%d: %s\n", i, strings.Repeat("word ", 200))
+	}
+	for src, want := range map[string]string{
+		"a: 1\nb: [1, 2\nc: 3\n": "7:1: ',' or ']' must be specified",
+		"title: \"Le \"grand\" tour\"": "5:13: the text ends at this quotation mark; one within a text is " +
+			`written \"`,
+		"title: 'L'Atlas'": "5:11: the text ends at this quotation mark; one within " +
+			"a text is written ''",
+		"title: *Atlas*":                     "5:1: a text that begins with this sign needs quotation marks",
+		"title: %50":                         "5:8: a text that begins with this sign needs quotation marks",
+		"title: @home":                       "5:8: a text that begins with this sign needs quotation marks",
+		"title: [New] Atlas":                 "5:14: a text with brackets needs quotation marks",
+		"title: {{count}} days":              "5:9: a text with brackets needs quotation marks",
+		"title: Tea: hot":                    "5:8: a text with a colon and a space needs quotation marks",
+		"a:\n\tb: 1":                         "6:1: a tab cannot indent: write spaces",
+		"a: b\n  c: d":                       "5:4: the line below begins further in, as if it belonged to this text",
+		"a:\n    b: 1\n  c: 2":               "7:3: this line begins further in or out than those around it",
+		"<<<<<<< HEAD\na: 1":                 "5:1: this is a mark of a conflict in Git",
+		"a: b\nwords alone\nc: d":            "6:1: a key, a colon and a space are expected here",
+		long + "count: {{count}} days\nz: 1": "105:9: a text with brackets needs quotation marks",
+	} {
+		if _, err := Parse(src, 5); err == nil || err.Error() != want {
+			t.Errorf("%.40q:\ngot  %v\nwant %s", src, err, want)
+		}
+	}
+}
