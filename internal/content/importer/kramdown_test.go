@@ -15,7 +15,8 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			"<figure markdown=\"1\">\n<figcaption>\nBefore\n</figcaption>\n![](assets/img/two.png)\n</figure>\n\n" +
 			"**公开。**说明：**不同，**是 `**x。**y` **z**.\n" +
 			"是**“展现”**和**如何（how）**被**`c`**可a**(b)**c。\n" +
-			"**(a * b)**是 [P](https://example.org/P_(net\\)) `](x(y\\))`.\n\n" +
+			"**(a * b)**是 [P](https://example.org/P_(net\\)) `](x(y\\))`.\n" +
+			"[q](https://q.example/){:\ntarget=\"_blank\"}, r\n\n" +
 			"<div markdown=\"1\">\n![In](assets/img/one.png)\n</div>\n\n![](/assets/img/a place.png)\n\n" +
 			"<div style=\"x\">\n  <a href=\"https://example.org/\">\n    <img src=\"/logo.svg\">\n  </a>\n" +
 			"  <a href=\"https://example.org/b\">\n    <img src=\"/assets/img/one.png\" alt=\"Sign\">\n  </a>\n" +
@@ -30,7 +31,7 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	for _, want := range []string{
 		"aliases: [/camp.html]", "series: Oman", "**公开**。说明：**不同**，是 `**x。**y` **z**.",
 		"是&#8203;**“展现”**&#8203;和**如何（how）**&#8203;被&#8203;**`c`**&#8203;可a**(b)**c。",
-		"**(a * b)**&#8203;是 [P](https://example.org/P_(net)) `](x(y\\))`.",
+		"**(a * b)**&#8203;是 [P](https://example.org/P_(net)) `](x(y\\))`.\n[q](https://q.example/), r\n",
 		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune).",
 		"![At six](camp-two.png \"At six\")", "![Before](camp-two.png \"Before\")", "\n![In](camp-one.png)\n",
 		"![](camp-a-place.png)", "[![Sign](camp-one.png)](https://example.org/b)", "](https://example.org/c)",
