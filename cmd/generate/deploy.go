@@ -76,7 +76,9 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 	if err := p.would(w); err != nil {
 		return err
 	}
+	asking := false
 	for _, r := range reports {
+		asking = asking || r.AsksAPI
 		what, deleted := "put", "deleted"
 		if r.DryRun {
 			what, deleted = "to put", "to delete"
@@ -87,6 +89,10 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 			p.say("%s that only the build before has stay for visitors who have it open; the next deploy deletes them.",
 				count(r.Kept, "file"))
 		}
+	}
+	if asking {
+		p.say("Pages ask /_ipx of their host for pictures, which the API answers. Where none answers, visitors see no " +
+			"pictures: build with --images before.")
 	}
 	return nil
 }

@@ -56,6 +56,7 @@ type Report struct {
 	Deleted    []string      `json:"deleted"`
 	Kept       int           `json:"kept"` // files of the build before that stay until the next deploy
 	DryRun     bool          `json:"dryRun,omitempty"`
+	AsksAPI    bool          `json:"asksApi"` // pages ask the API for their pictures: the build has none in their sizes
 	Took       time.Duration `json:"-"`
 }
 
@@ -97,6 +98,18 @@ func openLocal(f release.Folder, deployment string) (local, error) {
 	return l, nil
 }
 
+// asksAPI reports whether the build has pictures, but none in the sizes that pages ask for.
+func (l local) asksAPI() bool {
+	hasPictures := false
+	for rel := range l.files {
+		if strings.HasPrefix(rel, "_ipx/") {
+			return false
+		}
+		hasPictures = hasPictures || strings.HasPrefix(rel, "media/")
+	}
+	return hasPictures
+}
+
 // read returns a file of the build, or ErrMoved if another build replaced it.
 func (l local) read(rel string) ([]byte, error) {
 	data, err := os.ReadFile(filepath.Join(l.tree, filepath.FromSlash(rel)))
@@ -126,7 +139,7 @@ func Deploy(ctx context.Context, o Options) (*Report, error) {
 	defer p.bucket.Close()
 	d := &deploying{Options: o, local: l, place: p}
 	d.report = &Report{Target: p.name, Deployment: o.Deployment, Build: l.build, DryRun: o.DryRun, Put: []string{},
-		Deleted: []string{}}
+		Deleted: []string{}, AsksAPI: l.asksAPI()}
 	defer func() { d.report.Took = time.Since(began) }()
 	if d.there, err = p.look(ctx); err != nil {
 		return nil, err
