@@ -91,8 +91,8 @@ func (p *printer) deployed(reports []*deploy.Report) error {
 		}
 	}
 	if asking {
-		p.say("Pages ask /_ipx of their host for pictures, which the API answers. Where none answers, visitors see no " +
-			"pictures: build with --images before.")
+		p.say("Pages ask /_ipx of their host for pictures, which the API answers. Where none answers, visitors see " +
+			"no pictures: build with --images before.")
 	}
 	return nil
 }

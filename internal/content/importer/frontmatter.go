@@ -234,7 +234,8 @@ var dateForms = []string{
 	"2006-01-02 15:04:05 MST", "2006-01-02T15:04:05-0700", "2006-01-02T15:04:05Z0700", "2006-1-2", "2006/01/02",
 	"2006-1-2 15:04:05", "2006-1-2 15:04:05 -0700", "2006-1-2 15:04",
 	"2006/01/02 15:04:05", "2006/1/2", "2006/01/02 15:04", "January 2, 2006", "Jan 2, 2006", "2 January 2006",
-	"2 Jan 2006", "Jan 2 2006", "January 2 2006", "Mon Jan 2 2006", "2006.1.2", "02 Jan 2006 15:04 MST", time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
+	"2 Jan 2006", "Jan 2 2006", "January 2 2006", "Mon Jan 2 2006", "2006.1.2", "02 Jan 2006 15:04 MST",
+	time.RFC1123, time.RFC1123Z, time.RFC850, time.ANSIC, time.UnixDate,
 }
 
 func readDate(text string) (time.Time, bool) {
