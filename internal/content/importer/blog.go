@@ -64,15 +64,17 @@ type post struct {
 	named    string    // the slug of its file's name, where the configuration takes it from there
 	date     time.Time
 	draft    bool
-	live     bool
-	section  string
-	old      []string // addresses
-	slug     string
-	taken    bool     // content has a post of this name already
-	matched  bool     // content has it, and an update is for it
-	used     []string // keys of front matter that came in under other names
-	author   string
-	series   string
+	// dayStandsIn: its front matter has no date.
+	dayStandsIn bool
+	live        bool
+	section     string
+	old         []string // addresses
+	slug        string
+	taken       bool     // content has a post of this name already
+	matched     bool     // content has it, and an update is for it
+	used        []string // keys of front matter that came in under other names
+	author      string
+	series      string
 	// inherited are the keys of its front matter that are not its own.
 	inherited []string
 	// withheld are reasons for which the blog shows it to nobody, though its front matter says nothing of it.

@@ -23,12 +23,22 @@ import (
 func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
-	rel, key, data := "blog/"+p.slug+"/"+p.language+".md", b.rememberedAt(p), scaffold.Markdown(out, prose)
+	rel, key := "blog/"+p.slug+"/"+p.language+".md", b.rememberedAt(p)
+	data := scaffold.Markdown(out, prose)
+	out.Draft = p.draft
+	own := scaffold.Markdown(out, prose) // without the draft of a day that stands in
 	b.earlier.seen[key], b.origins[rel] = true, filepath.Join(b.folder, filepath.FromSlash(p.file))
-	if b.Update && (p.matched || b.remembers(key)) {
-		return b.update(rel, key, data, canonicalPost)
+	isBrought := b.stage.Exists(rel) || b.stage.Exists(key+"/"+path.Base(rel))
+	if b.Update && (p.matched || b.remembers(key)) && isBrought {
+		if p.dayStandsIn && !p.draft {
+			return b.update(rel, key, own, withoutDraft(canonicalPost))
+		}
+		return b.update(rel, key, own, canonicalPost)
 	}
-	return b.bring(rel, key, data)
+	if err := b.bring(rel, key, data); err != nil {
+		return err
+	}
+	return b.remember(key, path.Base(rel), own)
 }
 
 // memoryOf is where a post is remembered: under its former address.
@@ -175,11 +185,14 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 	}
 	if out.Date.IsZero() {
 		if out.Date.Time = out.Lastmod.Time; out.Date.IsZero() {
-			out.Date.Time = b.Now.UTC().Truncate(24 * time.Hour)
+			out.Date.Time = b.dayBefore(p)
 		}
-		out.Draft = true
-		b.at(p, 1, 1, Note{Field: "date", Value: out.Date.Format(time.DateOnly),
-			Why: "it has none; it becomes a draft of a day that stands in", Do: "write its date and take draft away"})
+		out.Draft, p.dayStandsIn = true, true
+		if !p.matched {
+			b.at(p, 1, 1, Note{Field: "date", Value: out.Date.Format(time.DateOnly),
+				Why: "it has none; it becomes a draft of a day that stands in",
+				Do:  "write its date and take draft away"})
+		}
 	}
 	out.Date.Time = b.shownFrom(p, out.Date.Time)
 	if key, n := first(f, "expiryDate", "expirydate"); n != nil {

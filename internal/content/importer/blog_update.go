@@ -135,3 +135,12 @@ func (b *blog) rememberedAt(p *post) string {
 	}
 	return key
 }
+
+// dayBefore is the day that stood in for a post's date at the last import, or today.
+func (b *blog) dayBefore(p *post) time.Time {
+	n, _, err := readKeys(filepath.Join(b.Content, filepath.FromSlash(b.rememberedAt(p)), p.language+".md"))
+	if day, ok := readDate(text(get(n, "date"))); b.Update && err == nil && ok {
+		return day
+	}
+	return b.Now.UTC().Truncate(24 * time.Hour)
+}

@@ -152,7 +152,9 @@ var columns = []column{
 	later("itinerary", false),
 	later("itineraryTitles", true),
 	later("itineraryTexts", true),
-	fact("draft", func(c *cell, f *catalog.Product) { f.Draft = c.yes() }),
+	{"draft", ofProduct, false, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+		p.decide(c, c.yes())
+	}},
 	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
 	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
 	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),

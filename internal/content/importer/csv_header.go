@@ -155,13 +155,14 @@ var kinds = []string{"type", "layout"}
 func withhold(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 	value := &yaml.Node{Kind: yaml.Scalar, Value: c.text}
 	at, isDate := readDate(c.text)
-	if source.WithheldBy(&yaml.Node{}, c.name, value) != source.AsDraft && !(isDate && at.After(c.Now)) {
-		return
+	isWithheld := source.WithheldBy(&yaml.Node{}, c.name, value) == source.AsDraft || isDate && at.After(c.Now)
+	p.decide(c, isWithheld)
+	if isWithheld {
+		p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
+			Value: short(c.text),
+			Why:   "it keeps the product from visitors where it is from; the product becomes a draft",
+			Do:    "take draft away to publish it"})
 	}
-	p.facts.Draft = true
-	c.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown, Value: c.text,
-		Why: "it keeps the product from visitors where it is from; the product becomes a draft",
-		Do:  "take draft away to publish it"})
 }
 
 func columnKey(h heading, ok bool) string {

@@ -30,6 +30,9 @@ type product struct {
 	mark    int  // how many notes there were before it
 	assumed bool // something stands in for a fact
 	lost    bool // a picture could not be brought in
+	// decisive is the cell of a table that says whether it is withdrawn or published; nil if none does.
+	decisive *cell
+	withheld []Note // of columns that withdraw it
 }
 
 // lookAtIt is what to do about something that stands in.
@@ -86,11 +89,18 @@ func (j *job) sell(p *product) error {
 	if p.matched {
 		return j.updateProduct(p, key)
 	}
-	f.Draft = f.Draft || p.assumed
+	j.report.Unmapped = append(j.report.Unmapped, p.withheld...)
 	if at := p.place(""); at.Path != "" {
 		j.origins[folder] = fmt.Sprintf("%s:%d:%d", at.Path, at.Line, at.Col)
 	}
-	return j.eachFile(p, func(name string, data []byte) error { return j.bring(folder+"/"+name, key, data) })
+	withdrawn := f.Draft
+	f.Draft = withdrawn || p.assumed
+	err := j.eachFile(p, func(name string, data []byte) error { return j.bring(folder+"/"+name, key, data) })
+	if err != nil {
+		return err
+	}
+	f.Draft = withdrawn
+	return j.rememberPublication(p, key, withdrawn && !p.assumed)
 }
 
 // eachFile calls put with the files of a product.

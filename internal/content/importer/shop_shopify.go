@@ -79,9 +79,10 @@ func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 		}
 	}
 	published, status := c.get(row, "Published", "Published on online store"), c.get(row, "Status")
-	if published.text != "" && !isYes(published.text) ||
-		status.text != "" && !strings.EqualFold(status.text, "active") {
-		p.cells["draft"] = field{"yes", row[0].line, row[0].col}
+	if published.text+status.text != "" {
+		isPublic := (published.text == "" || isYes(published.text)) &&
+			(status.text == "" || strings.EqualFold(status.text, "active"))
+		p.cells["draft"] = field{map[bool]string{true: "no", false: "yes"}[isPublic], row[0].line, row[0].col}
 	}
 	c.supplierOf(p, c.get(row, "Vendor"))
 	sorts := append(parted(c.get(row, "Collection"), ","), parted(c.get(row, "Type", "Custom Product Type"), ",")...)

@@ -94,8 +94,8 @@ func (c *shop) wooProduct(row []field) *shopProduct {
 			p.cells[column] = f
 		}
 	}
-	if published := c.get(row, "Published"); published.text != "" && published.text != "1" {
-		published.text = "yes"
+	if published := c.get(row, "Published"); published.text != "" {
+		published.text = map[bool]string{true: "no", false: "yes"}[published.text == "1"]
 		p.cells["draft"] = published
 	}
 	c.supplierOf(p, c.get(row, "Brands"))

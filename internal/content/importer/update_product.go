@@ -20,10 +20,14 @@ func (j *job) updateProduct(p *product, key string) error {
 			j.report.Unmapped = append(j.report.Unmapped, n)
 		}
 	}
+	canonicalFacts, err := j.updatePublication(p, key)
+	if err != nil {
+		return err
+	}
 	return j.eachFile(p, func(name string, data []byte) error {
 		canonical := canonicalOf[catalog.ProductText]
 		if name == "product.yaml" {
-			canonical = canonicalOf[catalog.Product]
+			canonical = canonicalFacts
 		}
 		return j.update("products/"+p.slug+"/"+name, key, data, canonical)
 	})
@@ -63,7 +67,6 @@ func (j *job) fillFrom(p, before *product) {
 		return
 	}
 	f, was := &p.facts, &before.facts
-	f.Draft = f.Draft || was.Draft
 	if len(f.Images) == 0 || p.lost {
 		f.Images = was.Images
 	}

@@ -1,0 +1,96 @@
+package importer
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/scaffold"
+	"storefront/internal/content/yaml"
+)
+
+// A product of content is a draft because its source withdraws it, because something stands in for a fact, or because
+// an editor made it one. The memory has the first alone: draft in its product.yaml is what the source says itself, and
+// the file withdrawn says that the product was no draft for another reason. Only then does a source that publishes it
+// again publish it here.
+const withdrawnFile = "withdrawn"
+
+// decide takes what a cell says of publication. A product is withdrawn if one of its cells says so.
+func (p *product) decide(c *cell, isWithdrawn bool) {
+	if p.decisive == nil || isWithdrawn && !p.facts.Draft {
+		p.decisive, p.facts.Draft = c, isWithdrawn
+	}
+}
+
+// rememberPublication keeps the facts of a product with what its source says of publication.
+func (j *job) rememberPublication(p *product, key string, alone bool) error {
+	if err := j.remember(key, "product.yaml", scaffold.YAML(p.facts)); err != nil {
+		return err
+	}
+	return j.rememberWithdrawn(key, alone)
+}
+
+func (j *job) rememberWithdrawn(key string, alone bool) error {
+	if alone {
+		return j.remember(key, withdrawnFile, []byte("by the source alone\n"))
+	}
+	if j.stage.Exists(key + "/" + withdrawnFile) {
+		return j.remember(key, withdrawnFile, nil)
+	}
+	return nil
+}
+
+// updatePublication reports what an update withdraws or publishes, and returns how content's facts are read for it:
+// without a draft that the source has no say in.
+func (j *job) updatePublication(p *product, key string) (func(front string) (*yaml.Node, error), error) {
+	read := canonicalOf[catalog.Product]
+	ours, _, err := readKeys(filepath.Join(j.Content, "products", p.slug, "product.yaml"))
+	if err != nil {
+		return read, nil // which the update reports
+	}
+	before, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+	isKnown := err == nil
+	mark, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), withdrawnFile))
+	isDraft, wasWithdrawn := text(get(ours, "draft")) == "true", text(get(before, "draft")) == "true"
+	alone := isDraft && wasWithdrawn && len(mark) > 0
+	if !isKnown && p.decisive == nil {
+		p.facts.Draft = false
+	}
+	mayPublish := alone || !isKnown && p.decisive != nil
+	switch withdraws := p.facts.Draft; {
+	case p.decisive == nil:
+	case withdraws && !isDraft && (isKnown && !wasWithdrawn || !isKnown && j.Prefer == "source"):
+		j.decided(p, "the source withdraws it; the product becomes a draft", "take draft away to publish it")
+	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
+		j.decided(p, "the source publishes it; the product is a draft no more", "")
+	case !withdraws && isDraft && wasWithdrawn:
+		j.decided(p, "the source publishes it; the product stays a draft, which it is for another reason too", lookAtIt)
+	}
+	alone = p.facts.Draft && (alone || !isDraft && !wasWithdrawn)
+	if err := j.rememberWithdrawn(key, alone); err != nil {
+		return nil, err
+	}
+	if !isDraft || mayPublish {
+		return read, nil
+	}
+	return withoutDraft(read), nil
+}
+
+// withoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
+func withoutDraft(read func(front string) (*yaml.Node, error)) func(front string) (*yaml.Node, error) {
+	return func(front string) (*yaml.Node, error) {
+		n, err := read(front)
+		if err == nil {
+			n.Pairs = slices.DeleteFunc(n.Pairs, func(pair yaml.Pair) bool { return pair.Key.Value == "draft" })
+		}
+		return n, err
+	}
+}
+
+// decided reports what a cell of a table does to an updated product.
+func (j *job) decided(p *product, why, do string) {
+	c := p.decisive
+	j.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown, Value: c.text, Why: why,
+		Do: do})
+}

@@ -1,0 +1,101 @@
+package importer_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// What keeps a product from visitors where it is from, and what stands in for a fact here, are two reasons for a draft.
+// The first comes and goes with the source; the second stays until an editor takes it away.
+func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
+	for name, x := range map[string]struct{ from, table, public, withdrawn string }{
+		"a table": {"", "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
+			"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n", "yes", "no"},
+		"a table with draft": {"", "product,sku,title,summary,start times,capacity,price,duration,draft\n" +
+			"dhow,D1,A dhow,At sea.,09:00,8,100,2h,%\n", "no", "yes"},
+		"WooCommerce": {"woocommerce", "ID,Type,SKU,Name,Published,Short description,Regular price\n" +
+			"7,simple,D1,Dhow,%,At sea.,100\n", "1", "0"},
+		"Shopify": {"shopify", "Handle,Title,Body (HTML),Published,Status,Variant Price\n" +
+			"dhow,A dhow,At sea.,%,100\n", "TRUE,active", "FALSE,draft"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const file = "products/dhow/product.yaml"
+			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
+			brings := func(published string, want bool, remark string, changed int) {
+				t.Helper()
+				r := tableInto(t, content, strings.Replace(x.table, "%", published, 1), true, setFrom)
+				if facts := written(t, content, file); strings.Contains(facts, "draft: true") != want {
+					t.Errorf("a draft: %t, want %t; %s", !want, want, asJSON(t, r))
+				}
+				got := notes(r)
+				if len(r.Updated) != changed || len(r.Kept) > 0 || remark == "" && strings.Contains(got, "draft") ||
+					!strings.Contains(got, remark) {
+					t.Errorf("want %d changed and %q: %s", changed, remark, asJSON(t, r))
+				}
+			}
+			const withdraws, publishes = "the source withdraws it; the product becomes a draft",
+				"the source publishes it; the product is a draft no more"
+			const stays = "the source publishes it; the product stays a draft, which it is for another reason too"
+			tableInto(t, content, strings.Replace(x.table, "%", x.public, 1), false, setFrom)
+			brings(x.public, true, "", 0)
+			brings(x.withdrawn, true, "", 0)
+			brings(x.public, true, stays, 0)
+			contenttest.Replace(t, content, file, "draft: true\n", "") // an editor has looked at it
+			brings(x.public, false, "", 0)
+			brings(x.withdrawn, true, withdraws, 1)
+			brings(x.withdrawn, true, "", 0)
+			brings(x.public, false, publishes, 1)
+			brings(x.public, false, "", 0)
+			brings(x.withdrawn, true, withdraws, 1)
+			contenttest.Replace(t, content, file, "draft: true\n", "") // an editor publishes it nevertheless
+			brings(x.withdrawn, false, "", 0)
+			brings(x.public, false, "", 0)
+			contenttest.Replace(t, content, file, "sourceId:", "draft: true\nsourceId:") // an editor withdraws it
+			brings(x.public, true, "", 0)
+			brings(x.withdrawn, true, "", 0)
+			brings(x.public, true, stays, 0)
+		})
+	}
+}
+
+// A post without a date is a draft of a day that stands in. That day stays, and what the source says of publication is
+// apart from it.
+func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {
+	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
+		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
+		blog, content, now := t.TempDir(), contenttest.Copy(t), options("").Now
+		step := func(keys, title string, isDraft bool, day string) *importer.Report {
+			t.Helper()
+			contenttest.Write(t, blog, map[string]string{"hugo": "content/posts/a.md", "jekyll": "_drafts/a.md"}[tool],
+				"---\ntitle: "+title+"\n"+keys+"---\nText.\n")
+			o := options(content)
+			now = now.AddDate(0, 0, 1)
+			o.Update, o.Now = true, now
+			report, err := imports(background, blog, o)
+			explain(t, err)
+			got := written(t, content, "blog/a/en.md")
+			if strings.Contains(got, "draft: true") != isDraft || !strings.Contains(got, "date: "+day) ||
+				!strings.Contains(got, "title: "+title) || len(report.Kept) > 0 {
+				t.Errorf("%s: want a draft: %t, of %s; %s", tool, isDraft, day, got)
+			}
+			return report
+		}
+		day := now.AddDate(0, 0, 1).Format("2006-01-02")
+		if tool == "hugo" {
+			step("", "one", true, day)
+			step("draft: true\n", "two", true, day)
+			step("", "three", true, day)
+			contenttest.Replace(t, content, "blog/a/en.md", "draft: true\n", "")
+			if r := step("", "four", false, day); strings.Contains(notes(r), "draft") {
+				t.Errorf("%s", notes(r))
+			}
+		} else {
+			step("", "one", true, day)
+		}
+		step("draft: true\n", "five", true, day)
+	}
+}
