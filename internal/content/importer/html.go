@@ -19,9 +19,15 @@ func toMarkdown(html string) (string, error) {
 			tables.WithNewlineBehavior(tables.NewlineBehaviorPreserve),
 			tables.WithSpanCellBehavior(tables.SpanBehaviorMirror), tables.WithPresentationTables(true)),
 		strikethrough.NewStrikethroughPlugin()))
-	text, err := c.ConvertString(html)
-	return strings.TrimSpace(text), err
+	text, err := c.ConvertString(boldAfterBold.ReplaceAllString(html, ""))
+	e := &edits{text: strings.TrimSpace(text)}
+	closeBold(e, e.text)
+	text, _ = e.apply()
+	return text, err
 }
+
+// boldAfterBold matches where bold words follow bold words without a space.
+var boldAfterBold = regexp.MustCompile(`(?i)</b><b>|</strong><strong>`)
 
 // markup matches a tag or a character reference: a text with one is HTML.
 var markup = regexp.MustCompile(`(?i)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|&(?:[a-z]+|#\d+|#x[0-9a-f]+);`)

@@ -111,6 +111,14 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"From $5 to $6 and \\(so\\) on: $7$.\n"}},
 		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
 			[]string{"One \n\n![F](camp-fire.png \"Two\")\n\n three.\n"}},
+		"code of HTML within a line": {"Put <code>&lt;b&gt; &#123;&amp;&#125;</code>, <code>&#96;x</code> and " +
+			"<kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>.\n\n| a | b |\n|---|---|\n| <code>x&#124;&lt;y</code> | z |\n",
+			[]string{"Put `<b> {&}`, `` `x `` and `Ctrl`+`C`.", "| `x\\|<y` | z |"}},
+		"bold words of HTML in Chinese": {"<div>\n<p>到了<b>营地！</b>这里<b>安静。</b><b>很好</b></p><p>好</p>\n</div>\n",
+			[]string{"到了**营地**！这里**安静。很好**"}},
+		"code of HTML in an item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +
+			"  $ <kbd>ls &lt;a&gt;</kbd>\n  </samp>\n  </pre>\n\n  Two\n",
+			[]string{"- One\n\n  ```\n  $ ls <a>\n  ```\n\n  Two\n"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

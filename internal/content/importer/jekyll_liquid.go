@@ -10,7 +10,8 @@ import (
 var (
 	liquidPart = regexp.MustCompile(`(?s)\{%-?\s*([\w]+)(.*?)-?%\}|\{\{-?\s*(.*?)\s*-?\}\}`)
 	kramdown   = regexp.MustCompile(`(?m)\{:[^}\n]*(?:\n[^}\n]*=["'][^}\n]*)?\}`)
-	contents   = regexp.MustCompile(`(?m)^[*+-1.]+ +\S.*\n\{:\s*toc[^}\n]*\}`)
+	rawTags    = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	contents   = regexp.MustCompile(`(?m)^[ \t]*[*+-1.]+ +\S.*\n[ \t]*\{:\s*toc[^}\n]*\}`)
 	nowhere    = regexp.MustCompile(`^site\.(?:base)?url$`) // the blog's own host and path, which addresses here do not need
 )
 
@@ -163,6 +164,10 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		inner, until := e.text[to:to+end[0]], to+end[1]
 		switch name {
 		case "highlight":
+			if out, err := j.evaluate(b, p, inner); err == nil {
+				inner = out
+			}
+			inner = rawTags.ReplaceAllString(inner, "")
 			e.replace(from, until, e.code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
 		case "codeblock", "code":
 			e.codeOfTag(from, until, strings.Trim(inner, "\n"), rest)

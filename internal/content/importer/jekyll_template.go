@@ -320,5 +320,8 @@ func (t *templates) include(c render.Context) (string, error) {
 	vars := maps.Clone(c.Bindings())
 	vars["include"] = parameters
 	out, err := t.render(strings.ReplaceAll(string(data), "\r\n", "\n"), vars)
-	return strings.TrimSpace(kramdown.ReplaceAllString(kramdownComment.ReplaceAllString(out, ""), "")), err
+	for _, form := range []*regexp.Regexp{contents, kramdownComment, kramdown} {
+		out = form.ReplaceAllString(out, "")
+	}
+	return strings.TrimSpace(out), err
 }

@@ -29,6 +29,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		"_data/broken.yml":          "a: [\n",
 		"_includes/card.html": "**{{ include.camp.name }}**{% if include.camp.beds > 0 %} has beds{% endif %}" +
 			"{% assign x = 1 %}",
+		"_includes/contents.html":  "<nav class=\"toc\" markdown=\"1\">\n*  Table of contents\n{:toc .toc}\n</nav>",
 		"_includes/endless.html":   "{% include endless.html %}",
 		"_posts/2024-01-01-tea.md": "---\ntitle: Tea\n---\nTea.\n",
 	} {
@@ -74,6 +75,11 @@ func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 		{"{% if true %}See [tea]({% post_url 2024-01-01-tea %}).{% endif %}", "See [tea](/blog/tea)."},
 		{"{% if true %}{% raw %}{{ shown }}{% endraw %}{% endif %}", "{{ shown }}"},
 		{"{% if true %}\n{% highlight go %}\n{{ page.level }}\n{% endhighlight %}\n{% endif %}", "```go\n3\n```"},
+		{"{% highlight html %}\n{% raw %}\n{{ a }}\n{% endraw %}\n{% endhighlight %}", "```html\n{{ a }}\n```"},
+		{"{% include contents.html %}\n\nWords.", "Words."},
+		{"|---+---|\n| a | b |\n|---|---|\n| 1 | 2 |\n|---+---|", "| a | b |\n|---|---|\n| 1 | 2 |"},
+		{"A [camp][c].\n\n[c]: https://example.org/?a=b c \"At six\"",
+			"A [camp][c].\n\n[c]: https://example.org/?a=b%20c \"At six\""},
 		{"{% assign camps = site.data.camps | where: 'name', 'Ridge' %}{{ camps[0].name }}", "Ridge"},
 		{"{% assign camps = site.data.camps | sort: 'beds' %}{{ camps | map: 'name' }}", "RidgeOasis"},
 	}

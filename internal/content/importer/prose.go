@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"errors"
+	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func (b *blog) prose(p *post, title string) string {
 		rewrites = slices.Insert(rewrites, 3, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
-		rewrites = slices.Insert(rewrites, 0, kramdownTables)
+		rewrites = slices.Insert(rewrites, 0, kramdownTables, withoutSpaces)
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()
@@ -151,6 +152,13 @@ func (w *proseWalk) block(n *ast.HTMLBlock) {
 		w.edits.remove(from, len(strings.TrimRight(w.edits.text[:to], "\n")))
 		return
 	}
+	if m := wholeCode.FindStringSubmatch(raw); m != nil {
+		w.skip = append(w.skip, [2]int{from, to})
+		code := strings.TrimRight(blankLines.ReplaceAllString(tag.ReplaceAllString(m[1], ""), ""), " \t\n")
+		end := from + len(strings.TrimRight(raw, " \t\n"))
+		w.edits.replace(from, end, w.edits.code(from, end, html.UnescapeString(code), ""))
+		return
+	}
 	w.tags(from, to)
 	if m := opened.FindStringSubmatch(raw); m == nil || strings.ToLower(m[1]) != "pre" {
 		w.unindent(n)
@@ -170,8 +178,11 @@ func (w *proseWalk) unindent(n *ast.HTMLBlock) {
 }
 
 var (
-	opened = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
-	tag    = regexp.MustCompile(
+	// wholeCode matches code that is a block of its own, and blankLines what such a block may begin with.
+	wholeCode  = regexp.MustCompile(`(?is)^\s*<pre\b[^>]*>(.*)</pre>\s*$`)
+	blankLines = regexp.MustCompile(`^(?:[ \t]*\n)+`)
+	opened     = regexp.MustCompile(`^\s*<([A-Za-z][A-Za-z0-9-]*)`)
+	tag        = regexp.MustCompile(
 		`(?s)<!--.*?-->|<\?.*?\?>|<![A-Z].*?>|</?([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>`)
 	// noLinks matches code and tags in HTML. Links and pictures around them are Markdown once the tags are gone.
 	noLinks   = regexp.MustCompile(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)

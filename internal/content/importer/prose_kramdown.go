@@ -104,6 +104,21 @@ func commonIndent(text string) string {
 	return indent
 }
 
+// spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.
+var spacedDefinition = regexp.MustCompile(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
+	`(?: [^\s<>"'()]+)+)(?:[ \t]+` + linkTitle + `)?[ \t]*$`)
+
+// withoutSpaces writes the spaces in the addresses of definitions as references.
+func withoutSpaces(text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range spacedDefinition.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.replace(m[2], m[3], strings.ReplaceAll(text[m[2]:m[3]], " ", "%20"))
+		}
+	}
+	return e
+}
+
 // spaced matches an address with spaces in it, which kramdown takes: a path with an ending, or one that begins with a
 // slash or as a whole address.
 var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5}|` +

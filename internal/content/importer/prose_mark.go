@@ -2,7 +2,9 @@ package importer
 
 import (
 	"cmp"
+	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,6 +32,10 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		}
 	}
 	switch {
+	case mark == "`" && closing && codeClosed.MatchString(text[:start]), // one element in another
+		mark == "`" && !closing && codeOpened.MatchString(text[end:]):
+		w.edits.replace(start, end, "")
+	case mark == "`" && !closing && w.code(name, start, end):
 	case mark == "`":
 		w.edits.replace(start, end, mark)
 	case closing:
@@ -42,6 +48,35 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
+}
+
+var (
+	codeOpened = regexp.MustCompile(`(?i)^\s*<(?:code|tt|kbd|samp)\b`)
+	codeClosed = regexp.MustCompile(`(?i)</(?:code|tt|kbd|samp)\s*>\s*$`)
+	codeInner  = regexp.MustCompile(`(?i)^([^<]*)</(code|tt|kbd|samp)\s*>`)
+	backticks  = regexp.MustCompile("`+")
+)
+
+// code writes an element of code that holds no others, with the characters that its references mean.
+func (w *proseWalk) code(name string, start, end int) bool {
+	m := codeInner.FindStringSubmatch(w.edits.text[end:])
+	if m == nil || !strings.EqualFold(m[2], name) || !strings.Contains(m[1], "&") {
+		return false
+	}
+	inner, mark := html.UnescapeString(m[1]), "`"
+	for slices.Contains(backticks.FindAllString(inner, -1), mark) {
+		mark += "`"
+	}
+	if w.inCell {
+		inner = strings.ReplaceAll(inner, "|", `\|`)
+	}
+	if strings.HasPrefix(inner, "`") || strings.HasSuffix(inner, "`") {
+		inner = " " + inner + " "
+	}
+	end += len(m[0])
+	w.edits.replace(start, end, mark+inner+mark)
+	w.made, w.skip = append(w.made, [2]int{start, end}), append(w.skip, [2]int{start, end})
+	return true
 }
 
 // wordlessLink returns the words of a link that shows none: those that it has for screen readers.

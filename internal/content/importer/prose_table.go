@@ -70,6 +70,12 @@ func (e *edits) table(paragraph ast.Node) {
 		framed = framed && strings.HasPrefix(line, "|")
 		rows = append(rows, line)
 	}
+	first := lines.At(0).Start
+	start := strings.LastIndexByte(e.text[:first], '\n') + 1
+	if _, above := paragraph.NextSibling().(*tables.Table); above && len(rows) == 0 && separated > 0 &&
+		strings.Trim(e.text[start:first], "> \t") == "" {
+		e.replace(start, lines.At(lines.Len()-1).Stop, "")
+	}
 	if len(rows) == 0 || separated == 0 && (!framed || lines.Len() < 2) {
 		return
 	}
@@ -83,8 +89,6 @@ func (e *edits) table(paragraph ast.Node) {
 		rows[0] = strings.TrimSuffix(rows[0], "|") + strings.Repeat("| ", missing) + "|"
 	}
 	rows = append(rows[:1], append([]string{strings.Repeat("| --- ", most) + "|"}, rows[1:]...)...)
-	first := lines.At(0).Start
-	start := strings.LastIndexByte(e.text[:first], '\n') + 1
 	indent := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("> \t", r) {
 			return r
