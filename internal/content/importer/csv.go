@@ -57,6 +57,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	j.isTable = true
 	s, err := readSheet(path, j.report)
 	if err != nil {
 		return nil, err
@@ -127,6 +128,7 @@ func (t *table) row(record []field) {
 	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
+	t.endReductions(p, cells, unit)
 	slices.SortStableFunc(all, func(a, b *cell) int { // what amounts are in comes before them
 		return cmp.Compare(a.level, b.level)
 	})
@@ -146,7 +148,9 @@ func (t *table) row(record []field) {
 }
 
 // key is what remembers the text of a cell, which is said of a product or of an option.
-func (c *cell) key(of string) string { return of + "\x00" + c.name + "\x00" + c.language }
+func (c *cell) key(of string) string { return cellKey(of, c.name, c.language) }
+
+func cellKey(of, column, language string) string { return of + "\x00" + column + "\x00" + language }
 
 // once sets what may stand on every row of a product or an option, as long as it is the same.
 func (t *table) once(c *cell, of string, set func()) {

@@ -136,16 +136,18 @@ func (t *table) header(record []field) bool {
 			t.report.note(n)
 		}
 	}
-	has := func(name string) bool {
-		return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
-	}
-	if t.named = has("product"); !t.named && !has("title") {
+	if t.named = t.has("product"); !t.named && !t.has("title") {
 		t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "product",
 			Why: "this column is missing, and so is title",
 			Do:  "each row names its product's slug, or continues the one above"})
 		return false
 	}
 	return len(t.report.Wrong) == 0
+}
+
+// has reports whether the table has a column.
+func (t *table) has(name string) bool {
+	return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
 }
 
 // kinds are columns of tables that say what a product is, though their names withhold a post of a blog.

@@ -59,6 +59,20 @@ func (t *table) unitOf(p *product, cells map[string]*cell) *catalog.Unit {
 	return &(*units)[len(*units)-1]
 }
 
+// endReductions takes original prices away where a row has a price and its cell of the original price is empty.
+func (t *table) endReductions(p *product, cells map[string]*cell, unit *catalog.Unit) {
+	ends := func(price, original string) bool {
+		return p.matched && cells[price] != nil && cells[original] == nil && t.has(original)
+	}
+	if ends("price", "originalPrice") {
+		unit.OriginalPrice = ""
+	}
+	above := cellKey(p.slug+" "+t.option.ID, "optionPrice", t.Language) // its first row says it
+	if _, said := t.seen[above]; !said && ends("optionPrice", "optionOriginalPrice") {
+		t.option.OriginalPrice = ""
+	}
+}
+
 func unitID(u catalog.Unit) string {
 	if u.ID != "" {
 		return u.ID

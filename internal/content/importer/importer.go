@@ -90,6 +90,7 @@ type job struct {
 	source    string // the name of the source in the memory
 	earlier   earlier
 	updated   []string // files of content that are changed, below it
+	isTable   bool     // the source says some facts alone; what it does not say is as content has it
 	// languageGiven: the options named the language.
 	languageGiven bool
 	// origins are the places in the source of what is staged, by folder or file below content.

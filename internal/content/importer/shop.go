@@ -87,7 +87,13 @@ func (t *table) fromShop(s *sheet) *sheet {
 // columns are those of the rewritten table: the usual ones, but those that --map names take their place.
 func (c *shop) columns() []string {
 	own := slices.Sorted(maps.Values(c.own))
+	_, isWoo := c.names["saleprice"]
+	_, isShopify := c.names["variantcompareatprice"]
+	_, isNewShopify := c.names["compareatprice"]
 	return append(slices.DeleteFunc(slices.Clone(shopColumns), func(name string) bool {
+		if name == "originalPrice" && !isWoo && !isShopify && !isNewShopify {
+			return true // an empty cell would end a reduction
+		}
 		return slices.Contains(own, name) || slices.Contains(own, name+" "+c.Language)
 	}), own...)
 }

@@ -170,6 +170,9 @@ func (j *job) update(rel, key string, theirs []byte, canonical func(front string
 	case err != nil:
 		return err
 	}
+	if !remembered && j.isTable && j.Prefer == "source" {
+		before = ours // what is preferred is what the table says otherwise
+	}
 	merged, next, err := j.merged(file, string(before), string(ours), string(theirs), canonical)
 	if err != nil {
 		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "it stays as it is: " + err.Error(),

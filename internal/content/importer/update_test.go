@@ -129,6 +129,42 @@ func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
 	inOrder(t, content)
 }
 
+// A price whose original price is empty is reduced no more, where the table has a column of original prices.
+func TestAReductionEndsWithAnUpdate(t *testing.T) {
+	table := "product,sku,title,title (ar),summary,summary (ar),start times,capacity,duration,cancellation,latitude," +
+		"longitude,%\ndhow,D1,A dhow,مركب,At sea.,في البحر.,09:00,8,2h,none,25,55,%\n"
+	woo := "ID,Type,Name,Short description,Regular price,%\n7,simple,Dhow,At sea.,30,%\n"
+	shopify := "Handle,Title,Body (HTML),Variant Price,%\ndhow,A dhow,At sea.,%\n"
+	for name, x := range map[string]struct{ from, table, columns, reduced, columnsAfter, after, want string }{
+		"to the old price":   {"", table, "price,original price", "20,30", "price,original price", "30,", "30}"},
+		"to a price between": {"", table, "price,original price", "20,30", "price,original price", "25,", "25}"},
+		"without the column": {"", table, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
+		"without the price": {"", table, "price,original price", "20,30", "price,original price", ",",
+			"20, originalPrice: 30}"},
+		"of an option": {"", table, "pricing per,option price,option original price", "BOOKING,20,30",
+			"pricing per,option price,option original price", "BOOKING,30,", "price: 30\n"},
+		"WooCommerce": {"woocommerce", woo, "Sale price", "20", "Sale price", "", "30}"},
+		"Shopify":     {"shopify", shopify, "Variant Compare At Price", "20,30", "Variant Compare At Price", "30,",
+			"30}"},
+		"Shopify, its column": {"shopify", shopify, "Variant Compare At Price", "20,30", "Vendor", "25,",
+			"25, originalPrice: 30}"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
+			fill := func(columns, values string) string {
+				return strings.Replace(strings.Replace(x.table, "%", columns, 1), "%", values, 1)
+			}
+			tableInto(t, content, fill(x.columns, x.reduced), false, setFrom)
+			tableInto(t, content, fill(x.columnsAfter, x.after), true, setFrom)
+			facts := written(t, content, "products/dhow/product.yaml")
+			if !strings.Contains(facts, x.want) ||
+				!strings.Contains(x.want, "original") && strings.Contains(facts, "original") {
+				t.Errorf("want %s: %s", x.want, facts)
+			}
+		})
+	}
+}
+
 func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	content := contenttest.Copy(t)
 	table := exportOf(t, content, "")
@@ -140,6 +176,15 @@ func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	if text := written(t, content, "products/walk/en.md"); !strings.Contains(text, "title: The old town on foot") ||
 		len(r.Updated) != 1 {
 		t.Errorf("got %s; %s", text, asJSON(t, r))
+	}
+	contenttest.Replace(t, content, "products/dunes/product.yaml", "price: 275.50", "price: 275.50, originalPrice: 300")
+	table = exportOf(t, content, "")
+	if edited = strings.Replace(table, "275.50,300", "275.50,", 1); edited == table {
+		t.Fatalf("no original price in %s", table)
+	}
+	tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer, o.Source = "source", "another" })
+	if facts := written(t, content, "products/dunes/product.yaml"); strings.Contains(facts, "originalPrice: 300") {
+		t.Errorf("got %s", facts)
 	}
 }
 
