@@ -126,6 +126,18 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ stands in blog/camps/en.md too; where ` +
 			`both pages are shown it leads to one of them`,
 	}},
+	{"texts in the files of another language", []mistake{
+		{file: "pages/about/en.md", old: "title: About", new: "title: من نحن ومن أين أتينا"},
+		{file: "pages/about/en.md", old: "We are few.", new: "نحن قلة."},
+		{file: "pages/about/ar.md", old: "من نحن", new: "About Wayfare"},
+		{file: "faq/pay/ar.md", old: "كيف أدفع؟", new: "How do I pay?"},
+		{file: "faq/pay/ar.md", old: "بالبطاقة.", new: "By card, or where you are met."},
+	}, []string{
+		`faq/pay/ar.md:2:11: warning: hardly a letter here is of the script that "ar" is written in: is this file of ` +
+			`another language?`,
+		`pages/about/en.md:2:8: warning: hardly a letter here is of the script that "en" is written in: is this file of ` +
+			`another language?`,
+	}},
 	{"addresses of one's own machine", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "[a](http://wayfare.localhost:8080/about), " +
 			"[b](https://localhost.example/x) and [c](http://[::1]/)."}}, []string{

@@ -46,9 +46,9 @@ func TestContentInOrderHasNoMistakes(t *testing.T) {
 // ourTeam writes a page beside those that every storefront has.
 func ourTeam(t *testing.T, root, slug, choice string) {
 	t.Helper()
-	for _, language := range []string{"en", "ar"} {
+	for language, title := range map[string]string{"en": "Our team", "ar": "فريقنا من المرشدين"} {
 		contenttest.Write(t, root, "pages/"+slug+"/"+language+".md",
-			"---\ntitle: Our team of "+language+"\ndescription: Who we are.\n---\nGuides.\n")
+			"---\ntitle: "+title+"\ndescription: Who we are.\n---\nGuides.\n")
 	}
 	if choice != "" {
 		contenttest.Write(t, root, "pages/"+slug+"/page.yaml", choice)

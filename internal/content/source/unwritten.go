@@ -57,11 +57,12 @@ const TitleToWrite = "عنوان: "
 
 var titleToWrite = regexp.MustCompile(`^` + TitleToWrite + `[a-z0-9 ]+$`)
 
-// unwritten reports texts that nobody has written yet, of something that is shown.
+// unwritten reports texts that nobody has written yet, or not in their language, of something that is shown.
 func unwritten(f *file, draft bool, language string, prose catalog.Prose, out *[]diag.Diagnostic) {
 	if draft {
 		return
 	}
+	checkScript(f, language, prose)
 	const message = "this stands for a text that is to be written: write it, or make this a draft again"
 	if f != nil && f.root != nil {
 		eachText(f.root, func(n *yaml.Node) {
