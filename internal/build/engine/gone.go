@@ -194,11 +194,16 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 	return one
 }
 
+// terms are the kinds of pages of stories' terms, below /blog.
+var terms = []string{string(payload.TagTerm), string(payload.AuthorTerm), string(payload.SeriesTerm)}
+
 // kindOf is the kind of content that a page shows, where its path is made of the content's name: products, cities,
-// stories, or what stands by itself: categories and pages of prose.
+// stories, terms of stories, or what stands by itself: categories and pages of prose.
 func kindOf(bare string) string {
 	section, name, below := strings.Cut(strings.TrimPrefix(bare, "/"), "/")
-	switch {
+	switch kind, term, isTerm := strings.Cut(name, "/"); {
+	case section == "blog" && isTerm && slices.Contains(terms, kind) && !strings.Contains(term, "/"):
+		return "terms"
 	case strings.Contains(name, "/"), section == "":
 	case section == "blog" && below:
 		return "blog"

@@ -70,6 +70,20 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
+func TestARenamedAuthorLeavesAnAddressBehind(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "blog/camps/en.md", "date:", "author: Nadia\ndate:")
+	p := newProject(t, content)
+	p.build()
+	contenttest.Replace(t, content, "blog/camps/en.md", "author: Nadia", "author: Nadia Berrada")
+	warnings, err := engine.Check(t.Context(), p.options)
+	want := "redirects.yaml:1:1: warning: /blog/author/nadia was published before, and nothing is there any more; " +
+		"a redirect would lead its visitors on"
+	if err != nil || len(warnings) != 1 || !strings.Contains(lines(warnings)[0], want) {
+		t.Errorf("%q, %v", lines(warnings), err)
+	}
+}
+
 func TestARenamedCityTakesItsProductsAddressesAlong(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)
