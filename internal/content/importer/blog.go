@@ -218,6 +218,10 @@ func (b *blog) take(p *post) bool {
 			p.live = false
 		}
 	}
+	if _, future := first(b.config, "future", "buildFuture"); text(future) == "true" && !p.draft && shown.After(b.Now) {
+		b.at(p, 1, 1, Note{Field: "date", Value: shown.Format(time.DateOnly),
+			Why: "the blog shows the post before this day; here it is shown from that day on"})
+	}
 	b.posts = append(b.posts, p)
 	b.days[p.dayKey()]++
 	return true

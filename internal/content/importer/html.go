@@ -17,7 +17,7 @@ func toMarkdown(html string) (string, error) {
 		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false)),
 		tables.NewTablePlugin(tables.WithHeaderPromotion(true),
 			tables.WithNewlineBehavior(tables.NewlineBehaviorPreserve),
-			tables.WithSpanCellBehavior(tables.SpanBehaviorMirror), tables.WithPresentationTables(true)),
+			tables.WithSpanCellBehavior(tables.SpanBehaviorEmpty), tables.WithPresentationTables(true)),
 		strikethrough.NewStrikethroughPlugin()))
 	text, err := c.ConvertString(boldAfterBold.ReplaceAllString(html, ""))
 	e := &edits{text: strings.TrimSpace(text)}

@@ -114,6 +114,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"code of HTML within a line": {"Put <code>&lt;b&gt; &#123;&amp;&#125;</code>, <code>&#96;x</code> and " +
 			"<kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>.\n\n| a | b |\n|---|---|\n| <code>x&#124;&lt;y</code> | z |\n",
 			[]string{"Put `<b> {&}`, `` `x `` and `Ctrl`+`C`.", "| `x\\|<y` | z |"}},
+		"bold words of HTML one after the other": {"So <b>it</b><strong> is</strong>.\n", []string{"So **it is**."}},
+		"a cell over several columns": {"<table><tr><th>a</th><th>b</th></tr>" +
+			"<tr><td colspan=\"2\">c</td></tr></table>\n",
+			[]string{"| c |   |\n"}},
 		"bold words of HTML in Chinese": {"<div>\n<p>到了<b>营地！</b>这里<b>安静。</b><b>很好</b></p><p>好</p>\n</div>\n",
 			[]string{"到了**营地**！这里**安静。很好**"}},
 		"code of HTML in an item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +

@@ -165,6 +165,7 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 	if !b.open(p) {
 		return
 	}
+	p.body = withoutBackticks(p.body)
 	j.defaults(b, p, map[bool]string{true: "drafts", false: "posts"}[draft])
 	j.eleventyData(b, p)
 	j.outputs(p, b.config.At("collections", "posts", "output"), "true")
@@ -224,6 +225,9 @@ var styles = map[string]string{
 	"none":     "/:categories/:title.html",
 }
 
+// zoned matches a date that says its time zone.
+var zoned = regexp.MustCompile(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
+
 // addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
 func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", "posts", "permalink")),
@@ -235,23 +239,37 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 		j.remember(b, p, b.hexoAddress(p))
 		return
 	}
-	year, week := p.date.ISOWeek()
 	name := cmp.Or(text(p.front.Get("slug")), p.stem)
 	lower := strings.ToLower // of a category Jekyll keeps the spaces
 	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
-	own := strings.NewReplacer(
-		":categories", pathOfCategories(categories, lower),
-		":slugified_categories", pathOfCategories(categories, slugged),
-		":title", titled(name), ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
-		":year", p.date.Format("2006"), ":short_year", p.date.Format("06"), ":month", p.date.Format("01"), ":i_month",
-		p.date.Format("1"), ":day", p.date.Format("02"), ":i_day", p.date.Format("2"),
-		":y_day", fmt.Sprintf("%03d", p.date.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
-		fmt.Sprint(year), ":w_day", fmt.Sprint((int(p.date.Weekday())+6)%7+1), ":long_day", p.date.Format("Monday"),
-		":short_day", p.date.Format("Mon"), ":short_month", p.date.Format("Jan"),
-		":long_month", p.date.Format("January"),
-		":hour", p.date.Format("15"), ":minute", p.date.Format("04"), ":second", p.date.Format("05"),
-	).Replace(pattern)
-	j.remember(b, p, own)
+	own := func(at time.Time) string {
+		year, week := at.ISOWeek()
+		return strings.NewReplacer(
+			":categories", pathOfCategories(categories, lower),
+			":slugified_categories", pathOfCategories(categories, slugged),
+			":title", titled(name), ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
+			":year", at.Format("2006"), ":short_year", at.Format("06"), ":month", at.Format("01"), ":i_month",
+			at.Format("1"), ":day", at.Format("02"), ":i_day", at.Format("2"),
+			":y_day", fmt.Sprintf("%03d", at.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
+			fmt.Sprint(year), ":w_day", fmt.Sprint((int(at.Weekday())+6)%7+1), ":long_day", at.Format("Monday"),
+			":short_day", at.Format("Mon"), ":short_month", at.Format("Jan"),
+			":long_month", at.Format("January"),
+			":hour", at.Format("15"), ":minute", at.Format("04"), ":second", at.Format("05"),
+		).Replace(pattern)
+	}
+	zone, err := time.LoadLocation(cmp.Or(text(b.config.Get("timezone")), "UTC"))
+	if err != nil || !zoned.MatchString(text(p.front.Get("date"))) {
+		j.remember(b, p, own(p.date))
+		return
+	}
+	if there := own(p.date.In(zone)); b.config.Get("timezone") != nil {
+		j.remember(b, p, there)
+	} else {
+		j.remember(b, p, own(p.date)) // the day where the blog was built: there, or as on GitHub, in UTC
+		if address, ok := b.address(path.Clean(there), "/"); ok {
+			p.remember(address)
+		}
+	}
 }
 
 // remember notes the address of a post, and those that led to it. A draft without a date has none.

@@ -170,6 +170,9 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			inner = rawTags.ReplaceAllString(inner, "")
 			e.replace(from, until, e.code(from, until, strings.Trim(inner, "\n"), firstWord(rest)))
 		case "codeblock", "code":
+			if !b.isHexo() {
+				inner = rawTags.ReplaceAllString(inner, "")
+			}
 			e.codeOfTag(from, until, strings.Trim(inner, "\n"), rest)
 		case "raw":
 			e.replace(from, until, inner)

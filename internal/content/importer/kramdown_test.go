@@ -68,3 +68,26 @@ func TestABundleOfHugoKeepsItsPictures(t *testing.T) {
 	}
 	inOrder(t, content)
 }
+
+// Jekyll's addresses have the day in the time zone of the blog.
+func TestAddressesOfJekyllHaveTheDayOfTheTimeZone(t *testing.T) {
+	for settings, want := range map[string]string{
+		"timezone: Asia/Hong_Kong":      "aliases: [/2024/01/03/camp.html]\n",
+		"timezone: America/Los_Angeles": "aliases: [/2024/01/02/camp.html]\n",
+		"title: Dunes":                  "aliases: [/2024/01/02/camp.html, /2024/01/03/camp.html]\n",
+	} {
+		content, _ := blogOf(t, "jekyll", map[string]string{"_config.yml": settings + "\n",
+			"_posts/2024-01-02-camp.md": "---\ntitle: Camp\ndate: 2024-01-02 20:00:00 -0800\n---\nText.\n"})
+		if got := written(t, content, "blog/camp/en.md"); !strings.Contains(got, want) {
+			t.Errorf("%s: %q is not in %s", settings, want, got)
+		}
+	}
+}
+
+func TestAPostThatIsShownBeforeItsDayIsReported(t *testing.T) {
+	_, report := blogOf(t, "jekyll", map[string]string{"_config.yml": "future: true\n",
+		"_posts/2099-01-02-camp.md": "---\ntitle: Camp\n---\nText.\n"})
+	if !strings.Contains(asLines(report), "the blog shows the post before this day") {
+		t.Errorf("got %s", asLines(report))
+	}
+}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -102,6 +103,21 @@ func commonIndent(text string) string {
 		}
 	}
 	return indent
+}
+
+// titledFence matches the first line of a fenced block with back ticks in its title, which Octopress takes.
+var titledFence = regexp.MustCompile("(?m)^([ \\t>]*(`{3,})[^`\\n]*)(`[^\\n]*)$")
+
+// withoutBackticks cuts the titles of fenced blocks off before their back ticks: with one CommonMark takes the line for
+// text, and all below the block for code.
+func withoutBackticks(text string) string {
+	return titledFence.ReplaceAllStringFunc(text, func(line string) string {
+		m := titledFence.FindStringSubmatch(line)
+		if slices.Contains(backticks.FindAllString(m[3], -1), m[2]) {
+			return line // code within a line
+		}
+		return strings.TrimRight(m[1], " ")
+	})
 }
 
 // spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.

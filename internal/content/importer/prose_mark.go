@@ -32,6 +32,10 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		}
 	}
 	switch {
+	case mark == "**" && closing && boldAgain.MatchString(text[end:]):
+		end += len(boldAgain.FindString(text[end:]))
+		w.edits.replace(start, end, "")
+		w.made = append(w.made, [2]int{start, end})
 	case mark == "`" && closing && codeClosed.MatchString(text[:start]), // one element in another
 		mark == "`" && !closing && codeOpened.MatchString(text[end:]):
 		w.edits.replace(start, end, "")
@@ -51,6 +55,7 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 }
 
 var (
+	boldAgain  = regexp.MustCompile(`(?i)^<(?:b|strong)>`)
 	codeOpened = regexp.MustCompile(`(?i)^\s*<(?:code|tt|kbd|samp)\b`)
 	codeClosed = regexp.MustCompile(`(?i)</(?:code|tt|kbd|samp)\s*>\s*$`)
 	codeInner  = regexp.MustCompile(`(?i)^([^<]*)</(code|tt|kbd|samp)\s*>`)
