@@ -164,67 +164,6 @@ func equal(a, b *yaml.Node) bool {
 	return true
 }
 
-// spliced returns a mapping in YAML whose keys have the values of another. Lines of keys that say the same stay as they
-// are written, with their comments.
-func spliced(text string, ours, merged *yaml.Node) string {
-	written, err := yaml.Parse(text, 1)
-	inBlock := err == nil && written.Kind == yaml.Mapping &&
-		!slices.ContainsFunc(written.Pairs, func(p yaml.Pair) bool { return p.Key.Col != 1 })
-	if !inBlock {
-		return keysText(merged, "")
-	}
-	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n")+"\n", "\n")
-	lines = lines[:len(lines)-1]
-	var b strings.Builder
-	at := 0
-	placed := map[string]bool{}
-	for i, p := range written.Pairs {
-		start, end := p.Key.Line-1, len(lines)
-		if i+1 < len(written.Pairs) {
-			end = written.Pairs[i+1].Key.Line - 1
-		}
-		for end > start+1 && (strings.TrimSpace(lines[end-1]) == "" || strings.HasPrefix(lines[end-1], "#")) {
-			end--
-		}
-		b.WriteString(strings.Join(lines[at:start], ""))
-		key := p.Key.Value
-		switch now := merged.Get(key); {
-		case now == nil && ours.Get(key) != nil:
-		case now == nil || equal(now, ours.Get(key)):
-			b.WriteString(strings.Join(lines[start:end], ""))
-		default:
-			b.WriteString(pairText(p.Key.Value, now, ""))
-		}
-		placed[key], at = true, end
-		for _, next := range following(merged, key) { // new keys stand where the source has them
-			if written.Get(next) == nil && !placed[next] {
-				b.WriteString(pairText(next, merged.Get(next), ""))
-				placed[next] = true
-			}
-		}
-	}
-	b.WriteString(strings.Join(lines[at:], ""))
-	for _, p := range merged.Pairs {
-		if !placed[p.Key.Value] {
-			b.WriteString(pairText(p.Key.Value, &p.Value, ""))
-		}
-	}
-	return b.String()
-}
-
-// following are the keys right behind one, as far as they are new to whom they are compared with.
-func following(n *yaml.Node, key string) (all []string) {
-	found := false
-	for _, p := range n.Pairs {
-		if found {
-			all = append(all, p.Key.Value)
-			break
-		}
-		found = p.Key.Value == key
-	}
-	return all
-}
-
 // widest is how long a line of YAML may become before a value is written in lines of its own.
 const widest = 110
 
@@ -237,7 +176,7 @@ func keysText(n *yaml.Node, indent string) string {
 }
 
 func pairText(key string, n *yaml.Node, indent string) string {
-	head := indent + scaffold.Key(key) + ":"
+	head := indent + pairHead(key)
 	line, simple := flowText(n)
 	if n.Kind == yaml.Scalar || len(n.Items)+len(n.Pairs) == 0 || simple && len(head)+len(line) < widest {
 		return head + " " + line + "\n"
@@ -247,15 +186,20 @@ func pairText(key string, n *yaml.Node, indent string) string {
 	}
 	var b strings.Builder
 	for i := range n.Items {
-		item := &n.Items[i]
-		line, simple := flowText(item)
-		if item.Kind != yaml.Mapping || simple && len(indent)+len(line) < widest {
-			b.WriteString(indent + "  - " + line + "\n")
-			continue
-		}
-		b.WriteString(indent + "  - " + strings.TrimPrefix(keysText(item, indent+"    "), indent+"    "))
+		b.WriteString(indent + "  - " + itemText(&n.Items[i], indent+"  "))
 	}
 	return head + "\n" + b.String()
+}
+
+func pairHead(key string) string { return scaffold.Key(key) + ":" }
+
+// itemText is an entry of a list in lines of its own, behind its hyphen.
+func itemText(item *yaml.Node, indent string) string {
+	line, simple := flowText(item)
+	if item.Kind != yaml.Mapping || simple && len(indent)+len(line) < widest {
+		return line + "\n"
+	}
+	return strings.TrimPrefix(keysText(item, indent+"  "), indent+"  ")
 }
 
 // flowText is a value on one line; simple is false if it has lists of mappings, which are not for one line.

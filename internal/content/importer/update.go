@@ -226,8 +226,11 @@ func (j *job) merged(file, before, ours, theirs string,
 		remembered := (&merging{remembering: true}).mapping("", base, now, then)
 		next = head + keysText(remembered, "") + theirRest
 	}
+	if again, err := canonical(keysText(keys, "")); err == nil {
+		keys = again // without what is not to be read
+	}
 	if sameKeys := equal(keys, now); !sameKeys {
-		front, changed = spliced(front, now, keys), true
+		front, changed = spliced(front, now, keys, canonical), true
 	}
 	if !changed {
 		return ours, next, nil

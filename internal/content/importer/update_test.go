@@ -58,13 +58,16 @@ func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testin
 	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "duration: 2h",
 		"# with tea\nduration:   2h  # not more")
 	contenttest.Replace(t, content, "products/dhow-trip/en.md", "---\ntitle: A dhow\n", "---\ntitle: A dhow at dusk\n")
+	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "capacity: 12", "capacity: 12 # all on deck")
+	contenttest.Replace(t, content, "products/dhow-trip/product.yaml", "options:", "options: # of wood")
 	contenttest.Remove(t, content, "products/quad")
 	// The source changes both prices, the times and the Arabic title, and has no kite but a camel.
 	now := strings.NewReplacer("ADULT,100", "ADULT,120", "CHILD,50", "CHILD,60", "09:00|17:00", "10:00", "مركب,",
 		"مركب شراعي,", "A dhow,", "A sailing dhow,", "kite,K1,A kite", "camel,C1,A camel").Replace(tours)
 	report := tableInto(t, content, now, true)
 	facts := written(t, content, "products/dhow-trip/product.yaml")
-	for _, want := range []string{"capacity: 12", "type: ADULT, price: 120", "type: CHILD, price: 55",
+	for _, want := range []string{"capacity: 12 # all on deck", "options: # of wood", "type: ADULT, price: 120",
+		"type: CHILD, price: 55",
 		"startTimes: [10:00]", "# with tea\nduration:   2h  # not more\n"} {
 		if !strings.Contains(facts, want) {
 			t.Errorf("%q is not in %s", want, facts)
@@ -144,7 +147,7 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 		"of an option": {"", table, "pricing per,option price,option original price", "BOOKING,20,30",
 			"pricing per,option price,option original price", "BOOKING,30,", "price: 30\n"},
 		"WooCommerce": {"woocommerce", woo, "Sale price", "20", "Sale price", "", "30}"},
-		"Shopify":     {"shopify", shopify, "Variant Compare At Price", "20,30", "Variant Compare At Price", "30,",
+		"Shopify": {"shopify", shopify, "Variant Compare At Price", "20,30", "Variant Compare At Price", "30,",
 			"30}"},
 		"Shopify, its column": {"shopify", shopify, "Variant Compare At Price", "20,30", "Vendor", "25,",
 			"25, originalPrice: 30}"},

@@ -1,0 +1,69 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/content/yaml"
+)
+
+// Values are changed where they stand; comments, quotation marks and spaces of everything else stay.
+func TestValuesAreChangedWhereTheyStand(t *testing.T) {
+	const product = `# The boat.
+city: dubai # in the marina
+categories:
+  - desert # first
+  - sea
+options: # of the boat
+  - id: deck
+    capacity: 10 # six kayaks
+    # Children are half.
+    units: # of the boats
+      - {type: ADULT, price: 20} # with tea
+      - type: CHILD
+        price: "10" # half
+    # The second boat.
+  - id: cabin
+    capacity: 4   # few
+    units: [{type: ADULT, price: 40}]   # dear
+
+# What it is called elsewhere.
+sourceId: D1
+`
+	for name, x := range map[string][]string{
+		"a price":                 {"price: 20}", "price: 25}"},
+		"a capacity":              {"capacity: 10", "capacity: 12"},
+		"a quoted price":          []string{`"10"`, `"12"`},
+		"a price more":            {"price: 20}", "price: 20, originalPrice: 30}"},
+		"a list":                  {"- sea", "- air"},
+		"a unit more":             {"\"10\" # half\n", "\"10\" # half\n      - {type: INFANT, price: 0}\n"},
+		"a unit more in brackets": {"price: 40}]", "price: 40}, {type: CHILD, price: 9}]"},
+		"an option more":          {"# dear\n", "# dear\n  - {id: roof, capacity: 2}\n"},
+		"a unit fewer":            {"      - {type: ADULT, price: 20} # with tea\n", ""},
+		"an option fewer": {"  - id: cabin\n    capacity: 4   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
+			""},
+		"a key fewer": {"    capacity: 10 # six kayaks\n", ""},
+		"a key more":  {"sourceId: D1\n", "sourceId: D1\nweight: 3\n"},
+		"a key more within": {"   # few\n    units: [{type: ADULT, price: 40}]   # dear\n",
+			"   # few\n    units: [{type: ADULT, price: 40}]   # dear\n    maxTravellers: 3\n"},
+		"a value of another kind": {"city: dubai # in the marina", "city: [dubai, oman] # in the marina"},
+		"several": {"price: 20}", "price: 25}", "capacity: 4 ", "capacity: 5 ", "D1", "D2",
+			"  - sea\n", ""},
+		"a list of another kind": {"units: # of the boats\n      - {type: ADULT, price: 20} # with tea\n" +
+			"      - type: CHILD\n        price: \"10\" # half\n", "units: none # of the boats\n"},
+	} {
+		want := strings.NewReplacer(x...).Replace(product)
+		ours, err := yaml.Parse(product, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		merged, err := yaml.Parse(want, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := func(front string) (*yaml.Node, error) { return yaml.Parse(front, 1) }
+		if got := spliced(product, ours, merged, read); got != want || got == product {
+			t.Errorf("%s: got\n%s", name, got)
+		}
+	}
+}
