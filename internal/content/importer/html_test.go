@@ -118,6 +118,11 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"a cell over several columns": {"<table><tr><th>a</th><th>b</th></tr>" +
 			"<tr><td colspan=\"2\">c</td></tr></table>\n",
 			[]string{"| c |   |\n"}},
+		"code of HTML below a paragraph": {"<p>So:</p>\n" +
+			"<pre><code>if a &lt; b {\n\n    c()\n}</code></pre>\n<p>End.</p>\n",
+			[]string{"So:\n\n```\nif a < b {\n\n    c()\n}\n```\n\nEnd."}},
+		"bold words of HTML with a sign at their ends": {"<p>이 <b>분기(가)</b>나 그<b>“나”</b>다</p>\n",
+			[]string{"이 **분기(가)**&#8203;나 그&#8203;**“나”**&#8203;다"}},
 		"bold words of HTML in Chinese": {"<div>\n<p>到了<b>营地！</b>这里<b>安静。</b><b>很好</b></p><p>好</p>\n</div>\n",
 			[]string{"到了**营地**！这里**安静。很好**"}},
 		"code of HTML in an item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +

@@ -79,6 +79,8 @@ func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 		{"{% codeblock lang:go %}\n{% raw %}\n{{ a }}\n{% endraw %}\n{% endcodeblock %}", "```go\n{{ a }}\n```"},
 		{"```ruby Part of `a.rb` here\nx = 1\n```\n\n```` ```a``` ```` and ```b``` so",
 			"```ruby Part of\nx = 1\n```\n\n```` ```a``` ```` and ```b``` so"},
+		{"A[^1] [b].\n\n[^1]: See [b]\n[b]: https://example.org/ \"B\"",
+			"A[^1] [b].\n\n[^1]: See [b]\n\n[b]: https://example.org/ \"B\""},
 		{"{% include contents.html %}\n\nWords.", "Words."},
 		{"|---+---|\n| a | b |\n|---|---|\n| 1 | 2 |\n|---+---|", "| a | b |\n|---|---|\n| 1 | 2 |"},
 		{"A [camp][c].\n\n[c]: https://example.org/?a=b c \"At six\"",

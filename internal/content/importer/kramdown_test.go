@@ -91,3 +91,11 @@ func TestAPostThatIsShownBeforeItsDayIsReported(t *testing.T) {
 		t.Errorf("got %s", asLines(report))
 	}
 }
+
+func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
+	content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
+		"## One\n\nWords.\n{: #claim}\n\n## Two\n{: #own}\n\n1. {: #third} So [a](#claim), [b](#own), [c](#third).\n"})
+	if got := written(t, content, "blog/camp/en.md"); !strings.Contains(got, "[a](#one), [b](#own), [c](#own)") {
+		t.Errorf("got %s", got)
+	}
+}

@@ -36,7 +36,7 @@ func (b *blog) prose(p *post, title string) string {
 		rewrites = slices.Insert(rewrites, 3, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
-		rewrites = slices.Insert(rewrites, 0, kramdownTables, withoutSpaces)
+		rewrites = slices.Insert(rewrites, 0, kramdownTables, kramdownDefinitions)
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()

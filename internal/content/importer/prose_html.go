@@ -47,7 +47,9 @@ func blocks(text string) *edits {
 		end = wholeElements(text, from, end)
 		var out bytes.Buffer
 		var signs kept
-		inner, notes := signs.notes(text[from:end], names)
+		inner, notes := signs.notes(preformatted.ReplaceAllStringFunc(text[from:end], func(code string) string {
+			return strings.ReplaceAll(code, "\n", "&#10;") // below a blank line it would be read as Markdown
+		}), names)
 		if err := withHTML.Convert([]byte(signs.directives(inner)), &out); err != nil {
 			continue
 		}
@@ -63,6 +65,8 @@ func blocks(text string) *edits {
 	}
 	return e
 }
+
+var preformatted = regexp.MustCompile(`(?is)<pre\b.*?</pre>`)
 
 func holdsStructure(text string) bool {
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {

@@ -134,13 +134,23 @@ func headingsAbove(text string) map[string]string {
 		}
 	}
 	slices.SortStableFunc(headings, func(a, b place) int { return a.at - b.at })
-	next, above := 0, ""
+	var others []place
 	for _, m := range anyID.FindAllStringSubmatchIndex(text, -1) {
-		for ; next < len(headings) && headings[next].at <= m[0]; next++ {
+		others = append(others, place{m[0], text[m[2]:m[3]]})
+	}
+	for _, m := range kramdown.FindAllStringIndex(text, -1) {
+		if id := listID.FindStringSubmatch(text[m[0]:m[1]]); id != nil {
+			others = append(others, place{m[0], id[1]})
+		}
+	}
+	slices.SortStableFunc(others, func(a, b place) int { return a.at - b.at })
+	next, above := 0, ""
+	for _, other := range others {
+		for ; next < len(headings) && headings[next].at <= other.at; next++ {
 			above = headings[next].id
 		}
-		if _, known := all[text[m[2]:m[3]]]; !known {
-			all[text[m[2]:m[3]]] = above
+		if _, known := all[other.id]; !known {
+			all[other.id] = above
 		}
 	}
 	return all

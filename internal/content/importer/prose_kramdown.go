@@ -120,16 +120,25 @@ func withoutBackticks(text string) string {
 	})
 }
 
+// noteAbove matches a note at the foot with the definition of a link right below it: to kramdown they are two.
+var noteAbove = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
+
 // spacedDefinition matches the definition of a link whose address has spaces in it, which kramdown takes.
 var spacedDefinition = regexp.MustCompile(`(?m)^ {0,3}\[[^\[\]\n^][^\[\]\n]*\]:[ \t]+((?:https?:/|\.{0,2})/[^\s<>"'()]+` +
 	`(?: [^\s<>"'()]+)+)(?:[ \t]+` + linkTitle + `)?[ \t]*$`)
 
-// withoutSpaces writes the spaces in the addresses of definitions as references.
-func withoutSpaces(text string) *edits {
+// kramdownDefinitions writes the spaces in the addresses of definitions as references, and parts definitions from the
+// notes above them.
+func kramdownDefinitions(text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
 	for _, m := range spacedDefinition.FindAllStringSubmatchIndex(text, -1) {
 		if !inCode(m[0]) {
 			e.replace(m[2], m[3], strings.ReplaceAll(text[m[2]:m[3]], " ", "%20"))
+		}
+	}
+	for _, m := range noteAbove.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.replace(m[4], m[4], "\n")
 		}
 	}
 	return e

@@ -44,12 +44,21 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		w.edits.replace(start, end, mark)
 	case closing:
 		inner := strings.TrimRightFunc(text[:start], unicode.IsSpace)
-		if next, _ := utf8.DecodeRuneInString(text[end:]); len(inner) == start && unicode.IsLetter(next) {
+		next, _ := utf8.DecodeRuneInString(text[end:])
+		if len(inner) == start && unicode.IsLetter(next) {
 			inner = strings.TrimRight(inner, ".,:;!?。，、：；！？،؛؟")
+		}
+		if last, _ := utf8.DecodeLastRuneInString(inner); len(inner) == start && isSign(last) && last != '>' &&
+			isUnspaced(next) {
+			mark += nothing
 		}
 		w.edits.replace(len(inner), end, mark+text[len(inner):start])
 	default:
 		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
+		before, _ := utf8.DecodeLastRuneInString(text[:start])
+		if first, _ := utf8.DecodeRuneInString(text[end:]); isSign(first) && first != '<' && isUnspaced(before) {
+			mark = nothing + mark
+		}
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
 }
