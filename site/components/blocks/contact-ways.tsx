@@ -67,11 +67,17 @@ export function PhoneLink({ phone, icon }: Linked & { phone: string }) {
   )
 }
 
+/** A link to an address of e-mail, which in a narrow column breaks before its @. */
 export function EmailLink({ email, icon }: Linked & { email: string }) {
+  const at = email.lastIndexOf('@')
   return (
     <a className="go link" href={`mailto:${email}`}>
       {icon && <Icon name="mail" />}
-      <bdi>{email}</bdi>
+      <bdi>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </bdi>
     </a>
   )
 }
