@@ -157,7 +157,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			return to
 		}
 	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
-		end := regexp.MustCompile(`\{%-?\s*end` + name + `\s*-?%\}`).FindStringIndex(e.text[to:])
+		end := regexp.MustCompile(`\{%-?\s*end` + name + `\b[^%\n]*%\}`).FindStringIndex(e.text[to:])
 		if end == nil {
 			break
 		}

@@ -81,6 +81,8 @@ func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 			"```ruby Part of\nx = 1\n```\n\n```` ```a``` ```` and ```b``` so"},
 		{"A[^1] [b].\n\n[^1]: See [b]\n[b]: https://example.org/ \"B\"",
 			"A[^1] [b].\n\n[^1]: See [b]\n\n[b]: https://example.org/ \"B\""},
+		{"{% highlight go %}\na\n{% endhighlight go %}\n\nSo.\n\n{% highlight go %}\nb\n{% endhighlight %}",
+			"```go\na\n```\n\nSo.\n\n```go\nb\n```"},
 		{"{% include contents.html %}\n\nWords.", "Words."},
 		{"|---+---|\n| a | b |\n|---|---|\n| 1 | 2 |\n|---+---|", "| a | b |\n|---|---|\n| 1 | 2 |"},
 		{"A [camp][c].\n\n[c]: https://example.org/?a=b c \"At six\"",
