@@ -28,6 +28,13 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 	if b.isHexo() {
 		titlesOfTabs(e, inCode)
 	}
+	for _, m := range abbreviation.FindAllStringIndex(text, -1) {
+		if !inCode(m[0]) {
+			b.in(p, m[0], Note{Field: "abbreviation", Value: text[m[0]:m[1]],
+				Why: "it is left out; the short form stays", Do: "say once in words what it means"})
+			e.remove(m[0], m[1])
+		}
+	}
 	b.withoutComments(p, e)
 	for _, m := range kramdown.FindAllStringIndex(text, -1) {
 		if inCode(m[0]) || e.covers(m[0]) || e.attributeID(m[0], m[1]) {

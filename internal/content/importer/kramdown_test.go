@@ -92,6 +92,18 @@ func TestAPostThatIsShownBeforeItsDayIsReported(t *testing.T) {
 	}
 }
 
+func TestAbbreviationsOfKramdownAreLeftOutAndReported(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
+		"By the UTM.\n\n```\n*[UTM]: code\n```\n\n*[UTM]: A grid\n*[GPS]: Satellites\n"})
+	if got := written(t, content, "blog/camp/en.md"); !strings.HasSuffix(got,
+		"---\nBy the UTM.\n\n```\n*[UTM]: code\n```\n") {
+		t.Errorf("got %s", got)
+	}
+	if !strings.Contains(asLines(report), "camp.md:10:1: abbreviation") {
+		t.Errorf("got %s", asLines(report))
+	}
+}
+
 func TestIdsOfKramdownThatHaveNoHeadingLeadToTheHeadingAbove(t *testing.T) {
 	content, _ := blogOf(t, "jekyll", map[string]string{"_posts/2024-01-02-camp.md": "---\ntitle: Camp\n---\n" +
 		"## One\n\nWords.\n{: #claim}\n\n## Two\n{: #own}\n\n1. {: #third} So [a](#claim), [b](#own), [c](#third).\n"})

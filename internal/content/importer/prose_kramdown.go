@@ -120,6 +120,9 @@ func withoutBackticks(text string) string {
 	})
 }
 
+// abbreviation matches what a short form means: https://kramdown.gettalong.org/syntax.html#abbreviations.
+var abbreviation = regexp.MustCompile(`(?m)^ {0,3}\*\[[^\]\n]+\]:.*$`)
+
 // noteAbove matches a note at the foot with the definition of a link right below it: to kramdown they are two.
 var noteAbove = regexp.MustCompile(`(?m)^( {0,3}\[\^[^\]\n]+\]:.*\n)( {0,3}\[[^\]\n^][^\]\n]*\]:)`)
 
