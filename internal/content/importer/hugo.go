@@ -245,6 +245,9 @@ func (h *hugo) places(p *post, name string) []string {
 	}
 	all := []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
 		path.Join("assets", name)}
+	for _, address := range p.old { // a theme leaves it as it is, and browsers resolve it at the page's address
+		all = append(all, path.Join("static", path.Join(address, name)))
+	}
 	return append(all, h.shared(dir, name)...)
 }
 

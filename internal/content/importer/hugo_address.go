@@ -25,10 +25,14 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 	case strings.Contains(own, "://"):
 	case own != "":
 		own = h.expand(b, own, p, slug, below)
+		if !strings.HasPrefix(own, "/") {
+			own = path.Join(prefix(b, p), own)
+		}
 	case pattern != "":
-		own = path.Clean("/"+h.spelled(b, h.expand(b, pattern, p, slug, below))) + ending
+		expanded := strings.ReplaceAll(path.Clean("/"+h.expand(b, pattern, p, slug, below)), "+", " ") // as Hugo does
+		own = path.Join(prefix(b, p), h.spelled(b, expanded)) + ending
 	default:
-		own = path.Join("/", h.spelled(b, path.Join(path.Dir(below), slug))) + ending
+		own = path.Join(prefix(b, p), h.spelled(b, path.Join(path.Dir(below), slug))) + ending
 	}
 	base := path.Join("/", path.Dir(below))
 	if address, ok := b.address(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
@@ -39,6 +43,21 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 		b.left(p, "url", n, "this is an address of another site")
 	}
 	b.aliases(p, p.front.Get("aliases"), "aliases", base, ending)
+}
+
+// prefix returns what addresses of a post begin with: its language, where Hugo puts it there and the storefronts do not
+// take it off.
+func prefix(b *blog, p *post) string {
+	code, first := strings.ToLower(p.spoken), strings.ToLower(text(b.config.Get("defaultContentLanguage")))
+	if code == b.Language && !b.speaks(code) && first != "" {
+		code = first
+	}
+	isFirst := code == first
+	if slices.Contains(b.languages, code) || isFirst && !isTrue(b.config.Get("defaultContentLanguageInSubdir")) ||
+		!isFirst && !b.speaks(code) || setting(b, p, "baseURL") != b.config.Get("baseURL") {
+		return "/"
+	}
+	return "/" + code
 }
 
 // setting returns what the configuration says for the language of a post, else for all.

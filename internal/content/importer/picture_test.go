@@ -79,6 +79,17 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 	}
 }
 
+func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
+	for name, file := range map[string]string{"../../img/a.png": "static/img/a.png",
+		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png"} {
+		_, report := blogOf(t, "hugo", map[string]string{file: picture(t, "a", 30),
+			"content/posts/x.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![A fire](" + name + ")\n"})
+		if all := notes(report); strings.Contains(all, "not among the files") {
+			t.Errorf("%s: notes are\n%s", name, all)
+		}
+	}
+}
+
 func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
 	for tag, want := range map[string]string{
 		`img /i/a.png`: `![](x-a.png)`,
