@@ -27,6 +27,7 @@ type table struct {
 	option  *catalog.Option
 	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
 	cut     map[*product]bool             // rows of theirs cannot be read
+	marked  map[string]bool               // columns, by name, of which some cells are marks, such as x
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 }
 
@@ -64,7 +65,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
-		cut: map[*product]bool{}}
+		cut: map[*product]bool{}, marked: map[string]bool{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
 			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
@@ -110,6 +111,7 @@ func (t *table) row(record []field) {
 		case t.columns[i].column != nil:
 			c := &cell{t, t.columns[i], text, f.line, f.col}
 			all = append(all, c)
+			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, word(text))
 			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {
 				cells[c.name] = c
 			}
@@ -298,6 +300,7 @@ func (t *table) shopFacts(p *product) {
 func (t *table) complete(p *product) {
 	t.parts(p)
 	t.untouched(p)
+	t.unmarked(p)
 	f := &p.facts
 	if f.AvailabilityType == "" {
 		f.AvailabilityType = payload.StartTime

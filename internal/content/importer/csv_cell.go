@@ -104,10 +104,10 @@ func (c *cell) seats() int {
 }
 
 func (c *cell) yes() bool {
-	switch strings.ToLower(c.text) {
-	case "true", "yes", "1", "x":
+	switch text := word(c.text); {
+	case text == "x", slices.Contains(yesWords, text):
 		return true
-	case "false", "no", "0":
+	case slices.Contains(noWords, text):
 		return false
 	}
 	c.wrong("%q is neither yes nor no", short(c.text))

@@ -70,7 +70,7 @@ var columns = []column{
 	fact("labels", func(c *cell, f *catalog.Product) { f.Labels = c.ids("labels", c.list()...) }),
 	fact("occasions", func(c *cell, f *catalog.Product) { f.Occasions = c.ids("occasions", c.list()...) }),
 	fact("weight", func(c *cell, f *catalog.Product) { f.Weight = c.whole() }),
-	fact("status", func(c *cell, f *catalog.Product) { readEnum(c, &f.Status, c.text) }),
+	{"status", ofProduct, false, setStatus},
 	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
 	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
@@ -152,9 +152,7 @@ var columns = []column{
 	later("itinerary", false),
 	later("itineraryTitles", true),
 	later("itineraryTexts", true),
-	{"draft", ofProduct, false, func(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
-		p.decide(c, c.yes())
-	}},
+	{"draft", ofProduct, false, setWithdrawn},
 	textual("title", func(c *cell, t *catalog.ProductText) { t.Title = plain(c.text) }),
 	textual("translationDraft", func(c *cell, t *catalog.ProductText) { t.Draft = c.yes() }),
 	textual("translationOf", func(c *cell, t *catalog.ProductText) { t.TranslationOf = c.text }),

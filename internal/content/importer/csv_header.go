@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"storefront/internal/content/catalog"
-	"storefront/internal/content/source"
-	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
 )
 
@@ -59,6 +56,9 @@ func lookUp(byName map[string]heading, name string, languages []string) (h headi
 			}
 		}
 	}
+	if c := publicationColumn(name); c != nil {
+		return heading{column: c}, false, true
+	}
 	return heading{}, false, false
 }
 
@@ -75,7 +75,7 @@ func otherHeadings(column string) (all []string) {
 // CheckColumns reports a column that --map names and there is none of.
 func CheckColumns(given map[string]string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
-		known, names := false, []string{}
+		known, names := publicationColumn(folded(given[own])) != nil, []string{}
 		for _, c := range columns {
 			names = append(names, c.name)
 			for _, name := range append(otherHeadings(c.name), folded(c.name)) {
@@ -128,8 +128,6 @@ func (t *table) header(record []field) bool {
 		case ok:
 			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
 			t.report.note(n)
-		case source.Withholds(n.Field) && !slices.Contains(kinds, folded(n.Field)):
-			t.columns[i] = heading{column: &column{n.Field, ofProduct, false, withhold}, shown: n.Field}
 		default:
 			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
 			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
@@ -148,23 +146,6 @@ func (t *table) header(record []field) bool {
 // has reports whether the table has a column.
 func (t *table) has(name string) bool {
 	return slices.ContainsFunc(t.columns, func(h heading) bool { return h.column != nil && h.name == name })
-}
-
-// kinds are columns of tables that say what a product is, though their names withhold a post of a blog.
-var kinds = []string{"type", "layout"}
-
-// withhold makes a product a draft for a column that keeps it from visitors, such as Hidden or Published.
-func withhold(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
-	value := &yaml.Node{Kind: yaml.Scalar, Value: c.text}
-	at, isDate := readDate(c.text)
-	isWithheld := source.WithheldBy(&yaml.Node{}, c.name, value) == source.AsDraft || isDate && at.After(c.Now)
-	p.decide(c, isWithheld)
-	if isWithheld {
-		p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
-			Value: short(c.text),
-			Why:   "it keeps the product from visitors where it is from; the product becomes a draft",
-			Do:    "take draft away to publish it"})
-	}
 }
 
 func columnKey(h heading, ok bool) string {

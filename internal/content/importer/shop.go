@@ -51,8 +51,8 @@ type axis struct{ name, value string }
 
 // shopColumns are the columns that a shop's products become.
 var shopColumns = []string{"product", "sourceId", "title", "summary", "description", "seoTitle", "seoDescription",
-	"supplier", "city", "categories", "labels", "occasions", "draft", "images", "imageAlts", "startTimes", "duration",
-	"option", "optionTitle", "unit", "unitId", "unitTitle", "unitAges", "price", "originalPrice"}
+	"supplier", "city", "categories", "labels", "occasions", "published", "Visibility in catalog", "status",
+	"images", "imageAlts", "startTimes", "duration", "option", "optionTitle", "unit", "unitId", "unitTitle", "unitAges", "price", "originalPrice"}
 
 // fromShop rewrites the sheet of a shop.
 func (t *table) fromShop(s *sheet) *sheet {
@@ -166,6 +166,13 @@ func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 		}
 	}
 	return p
+}
+
+// unlessMapped fills a column of a product that --map does not fill.
+func (c *shop) unlessMapped(p *shopProduct, column string, f field) {
+	if _, own := p.cells[column]; !own && f.text != "" {
+		p.cells[column] = f
+	}
 }
 
 // bracketCode matches WordPress's own shortcodes, and those of its page builders.

@@ -72,18 +72,11 @@ func isYes(text string) bool { return strings.EqualFold(text, "true") }
 
 func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 	p := c.begin(row, c.get(row, "Title"), handle, handle)
-	for column, f := range map[string]field{"description": c.prose(c.get(row, "Body (HTML)", "Description")),
-		"seoTitle": c.get(row, "SEO Title"), "seoDescription": c.get(row, "SEO Description")} {
-		if _, own := p.cells[column]; !own && f.text != "" {
-			p.cells[column] = f
-		}
-	}
-	published, status := c.get(row, "Published", "Published on online store"), c.get(row, "Status")
-	if published.text+status.text != "" {
-		isPublic := (published.text == "" || isYes(published.text)) &&
-			(status.text == "" || strings.EqualFold(status.text, "active"))
-		p.cells["draft"] = field{map[bool]string{true: "no", false: "yes"}[isPublic], row[0].line, row[0].col}
-	}
+	c.unlessMapped(p, "description", c.prose(c.get(row, "Body (HTML)", "Description")))
+	c.unlessMapped(p, "seoTitle", c.get(row, "SEO Title"))
+	c.unlessMapped(p, "seoDescription", c.get(row, "SEO Description"))
+	c.unlessMapped(p, "published", c.get(row, "Published", "Published on online store"))
+	c.unlessMapped(p, "status", c.get(row, "Status"))
 	c.supplierOf(p, c.get(row, "Vendor"))
 	sorts := append(parted(c.get(row, "Collection"), ","), parted(c.get(row, "Type", "Custom Product Type"), ",")...)
 	c.places(p, append(sorts, parted(c.get(row, "Tags"), ",")...))

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -256,5 +257,80 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	unfit, ok := errors.AsType[*importer.Unfit](err)
 	if !ok || !strings.Contains(asJSON(t, unfit.Wrong), "stands here") {
 		t.Errorf("two Arabic titles: %v", err)
+	}
+}
+
+// wholeOf imports a table of another shop whose further columns have all that a product of it needs to be public.
+func wholeOf(t *testing.T, shop, header, rows string) (o importer.Options, report *importer.Report) {
+	t.Helper()
+	further := strings.Split("title (ar)|summary (en)|summary (ar)|place (en)|place (ar)|"+
+		strings.ReplaceAll(oneTour, ",", "|")+"|images", "|")
+	further = slices.DeleteFunc(further, func(column string) bool { return column == "price" })
+	o = options(contenttest.Copy(t))
+	o.From, o.Facts, o.Columns = shop, usualFacts, map[string]string{}
+	for i, column := range further {
+		header += fmt.Sprintf(",own %d", i)
+		o.Columns[fmt.Sprintf("own %d", i)] = column
+	}
+	values := ",مركب,Sails.,شراع.,Creek,الخور," + strings.Replace(itsFacts, ",10,", ",", 1) + ",dunes.png\n"
+	report, err := importer.CSV(background, tableOf(t, "t.csv", header+"\n"+
+		strings.ReplaceAll(rows+"\n", "\n", values), ""), o)
+	explain(t, err)
+	return o, report
+}
+
+func TestWhatAShopKeepsBackIsNotPublic(t *testing.T) {
+	woo := "Type,Name,Regular price,Published,Visibility in catalog"
+	shopify := "Handle,Title,Variant Price,Published,Status"
+	for _, c := range []struct{ shop, header, row, remark string }{
+		{"woocommerce", woo, "simple,Dhow,60,1,visible", ""},
+		{"woocommerce", woo, "simple,Dhow,60,1,search", ""},
+		{"woocommerce", woo, "simple,Dhow,60,1,catalog", ""},
+		{"woocommerce", woo, "simple,Dhow,60,1,hidden", "t.csv:2:18: Visibility in catalog: it keeps the product"},
+		{"woocommerce", woo, "simple,Dhow,60,0,visible", "t.csv:2:16: published: it keeps the product"},
+		{"woocommerce", woo, "simple,Dhow,60,-1,visible", "t.csv:2:16: published: it"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,active", ""},
+		{"shopify", shopify, "dhow,Dhow,60,WAHR,active", ""},
+		{"shopify", shopify, "dhow,Dhow,60,FALSE,active", "t.csv:2:14: published: it keeps the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,draft", "t.csv:2:19: status: it keeps the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,archived", "t.csv:2:19: status: it keeps the product"},
+		{"shopify", shopify, "dhow,Dhow,60,TRUE,unlisted", "t.csv:2:19: status: it keeps the product"},
+	} {
+		o, report := wholeOf(t, c.shop, c.header, c.row)
+		isDraft := strings.Contains(written(t, o.Content, "products/dhow/product.yaml"), "draft: true")
+		if isDraft != (c.remark != "") || !strings.Contains(notes(report), c.remark) {
+			t.Errorf("%s: a draft: %t; %s", c.row, isDraft, notes(report))
+		}
+	}
+}
+
+func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
+	header := "Type,Name,Regular price,Sale price,Date sale price starts,Date sale price ends"
+	for dates, want := range map[string]string{
+		",": "price: 1, originalPrice: 60", "2027-05-01,2027-05-02": "price: 60}",
+		"2020-05-01 00:00:00,2020-05-02 23:59:59": "price: 60}", ",2020-05-02": "price: 60}", "2099-01-01,": "price: 60}",
+		"2020-05-01,2099-05-02": "price: 1, originalPrice: 60", "soon,": "price: 60}",
+	} {
+		o, report := wholeOf(t, "woocommerce", header, "simple,Dhow,60,1,"+dates)
+		if text := written(t, o.Content, "products/dhow/product.yaml"); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", dates, text)
+		}
+		if dates != "," && !strings.Contains(notes(report), "Date sale price") {
+			t.Errorf("%s: %s", dates, notes(report))
+		}
+	}
+}
+
+func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
+	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)"
+	o, report := wholeOf(t, "woocommerce", header, "variable,1,Dhow,,1,,Boat,\nvariation,2,Dhow,60,1,id:1,Boat,Small\n"+
+		"variation,3,Dhow,1,0,id:1,Boat,Large")
+	if text := written(t, o.Content, "products/dhow/product.yaml"); strings.Contains(text, "large") ||
+		!strings.Contains(text, "small") {
+		t.Errorf("got %s", text)
+	}
+	if want := "t.csv:4:20: Published: this variation is switched off; it is left out (0)"; !strings.Contains(
+		notes(report), want) {
+		t.Errorf("%q is not in %s", want, notes(report))
 	}
 }

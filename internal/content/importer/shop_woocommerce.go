@@ -1,19 +1,21 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"slices"
 	"strings"
+	"time"
 )
 
 // wooRead are the columns of WooCommerce that are read, folded; numbered attributes apart.
 var wooRead = []string{"id", "type", "sku", "name", "published", "shortdescription", "description", "saleprice",
 	"regularprice", "categories", "tags", "images", "parent", "brands", "position", "datesalepricestarts",
-	"datesalepriceends", "slug"}
+	"datesalepriceends", "slug", "visibilityincatalog"}
 
 // wooIgnored are those that say nothing about a tour: stock, shipping, taxes, downloads, and how the shop shows it.
-var wooIgnored = []string{"isfeatured", "visibilityincatalog", "taxstatus", "taxclass", "instock", "stock",
+var wooIgnored = []string{"isfeatured", "taxstatus", "taxclass", "instock", "stock",
 	"lowstockamount", "backordersallowed", "soldindividually", "weightkg", "weightlbs", "weightg", "weightoz",
 	"lengthcm", "widthcm", "heightcm", "lengthin", "widthin", "heightin", "lengthm", "widthm", "heightm", "lengthmm",
 	"widthmm", "heightmm", "allowcustomerreviews", "shippingclass", "downloadlimit", "downloadexpirydays",
@@ -63,6 +65,10 @@ func (c *shop) woocommerce() {
 				"this variation's product is not in the table; it is left out", "")
 			continue
 		}
+		if published := c.get(row, "Published"); published.text != "" && !meansPublic(published.text) {
+			c.remark(published, "Published", "this variation is switched off; it is left out", "")
+			continue
+		}
 		v := c.wooVariant(row)
 		v.axes = c.wooAttributes(row)
 		p.variants = append(p.variants, v)
@@ -88,16 +94,10 @@ func (c *shop) wooProduct(row []field) *shopProduct {
 	name, id := c.get(row, "Name"), c.get(row, "ID", "SKU")
 	name.text = html.UnescapeString(name.text)
 	p := c.begin(row, name, id, c.get(row, "Slug"))
-	for column, f := range map[string]field{"summary": c.words(unescaped(c.get(row, "Short description"))),
-		"description": c.prose(unescaped(c.get(row, "Description")))} {
-		if _, own := p.cells[column]; !own && f.text != "" {
-			p.cells[column] = f
-		}
-	}
-	if published := c.get(row, "Published"); published.text != "" {
-		published.text = map[bool]string{true: "no", false: "yes"}[published.text == "1"]
-		p.cells["draft"] = published
-	}
+	c.unlessMapped(p, "summary", c.words(unescaped(c.get(row, "Short description"))))
+	c.unlessMapped(p, "description", c.prose(unescaped(c.get(row, "Description"))))
+	c.unlessMapped(p, "published", c.get(row, "Published"))
+	c.unlessMapped(p, "Visibility in catalog", c.get(row, "Visibility in catalog"))
 	c.supplierOf(p, c.get(row, "Brands"))
 	c.places(p, append(parted(c.get(row, "Categories"), ",>"), parted(c.get(row, "Tags"), ",")...))
 	p.pictures = parted(c.get(row, "Images"), ",")
@@ -106,14 +106,40 @@ func (c *shop) wooProduct(row []field) *shopProduct {
 
 func (c *shop) wooVariant(row []field) variant {
 	v := variant{place: field{"", row[0].line, row[0].col}, price: c.get(row, "Regular price")}
-	if sale := c.get(row, "Sale price"); sale.text != "" {
+	if sale := c.get(row, "Sale price"); sale.text != "" && c.onSale(row) {
 		v.price, v.original = sale, v.price
-		if end := c.get(row, "Date sale price ends"); end.text != "" {
-			c.remark(end, "Date sale price ends", "a lower price does not end by itself here",
-				"take it away on that day")
-		}
 	}
 	return v
+}
+
+// onSale reports whether a row's sale price counts on the day of the import. It reports the days that the price has.
+func (c *shop) onSale(row []field) bool {
+	starts, ends := c.get(row, "Date sale price starts"), c.get(row, "Date sale price ends")
+	today := c.Now.UTC().Format(time.DateOnly)
+	day := func(f field, otherwise string) string {
+		if f.text == "" {
+			return today
+		}
+		at, ok := publicationDay(f.text)
+		if !ok {
+			return otherwise
+		}
+		return at.Format(time.DateOnly)
+	}
+	if day(starts, "9999") > today || day(ends, "") < today {
+		at, name := starts, "Date sale price starts"
+		if at.text == "" {
+			at, name = ends, "Date sale price ends"
+		}
+		at.text = cmp.Or(starts.text, "…") + " – " + cmp.Or(ends.text, "…")
+		c.remark(at, name, "the sale price does not count on the day of the import; the regular price is taken",
+			"write the lower price in these days")
+		return false
+	}
+	if ends.text != "" {
+		c.remark(ends, "Date sale price ends", "a lower price does not end by itself here", "take it away on that day")
+	}
+	return true
 }
 
 // wooAttributes are the attributes of a row that have a value.

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -239,7 +240,7 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 	for column, values := range map[string][2]string{"Published": {"no", "yes"}, "Hidden": {"yes", "no"},
 		"Visible": {"0", "1"}, "is_public": {"FALSE", "TRUE"}, "Visibility": {"private", "public"},
-		"Status of page": {"", "draft"}, "Type": {"", "private"}, "Publish date": {"2099-01-01", "2024-01-01"}} {
+		"Live": {"", "x"}, "Status of page": {"", "draft"}, "Type": {"", "private"}, "Publish date": {"2099-01-01", "2024-01-01"}} {
 		content := contenttest.Copy(t)
 		header, rest, _ := strings.Cut(tours, "\n")
 		lines := strings.Split(strings.TrimSpace(rest), "\n")
@@ -248,7 +249,8 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 		}
 		header += ",summary,summary (ar)," + column
 		report := tableInto(t, content, header+"\n"+strings.Join(lines, "\n")+"\n", false)
-		for slug, want := range map[string]bool{"dhow": values[0] != "", "kite": false, "quad": false} {
+		for slug, want := range map[string]bool{"dhow": values[0] != "" || column == "Live",
+			"kite": column == "Live", "quad": column == "Live"} {
 			facts := written(t, content, "products/"+slug+"/product.yaml")
 			if got := strings.Contains(facts, "draft: true"); got != want {
 				t.Errorf("%s: %s is a draft: %t", column, slug, got)
@@ -256,6 +258,46 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 		}
 		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it keeps the product") {
 			t.Errorf("%s: %s", column, remarks)
+		}
+	}
+}
+
+// A table's own words say whether a product is public. What is not known to mean that it is makes a draft.
+func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
+	const no = "nein|FALSCH|non|FAUX|hayır|لا|draft|Entwurf|hidden|private|privat|unpublished|inactive|offline|x|0.0|-1"
+	const yes = "yes|TRUE|1|published|active|online|visible|live|public|ja|WAHR|oui|VRAI|evet|نعم"
+	for columns, values := range map[string][2]string{
+		"Published|Online|Active|Visible|Status|Visibility|Veröffentlicht|Statut|منشور|Sichtbar für alle": {no, yes},
+		"Draft|Hidden|Private|Entwurf|مسودة": {"ja|WAHR|x|oui|soon|نعم", "no|nein|FALSCH|0|لا|non"},
+		"status":    {"", "SOLD_OUT|sold out|closed"},
+		"Online on": {"31.12.2099|3/4/2026", "31.12.2020"},
+	} {
+		for column := range strings.SplitSeq(columns, "|") {
+			table := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour + "," + column
+			want := map[string]string{}
+			for i, words := range values {
+				for n, text := range strings.Split(words, "|") {
+					slug := fmt.Sprintf("%s-%d", []string{"kept", "public"}[i], n)
+					table += "\n" + slug + ",A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + "," + text
+					want[slug] = text
+				}
+			}
+			content := contenttest.Copy(t)
+			report := tableInto(t, content, table+"\n", false, func(o *importer.Options) {
+				o.Columns = map[string]string{}
+				if column == "Sichtbar für alle" || column == "Online on" {
+					o.Columns[column] = "published"
+				}
+			})
+			for slug, text := range want {
+				isDraft := strings.Contains(written(t, content, "products/"+slug+"/product.yaml"), "draft: true")
+				if isKept := strings.HasPrefix(slug, "kept") && text != ""; isDraft != isKept {
+					t.Errorf("%s %q: a draft: %t", column, text, isDraft)
+				} else if isKept && !strings.Contains(notes(report), column+": it") ||
+					isKept && !strings.Contains(notes(report), "draft ("+text+")") {
+					t.Errorf("%s %q is not reported: %s", column, text, notes(report))
+				}
+			}
 		}
 	}
 }

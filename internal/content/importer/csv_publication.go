@@ -1,0 +1,152 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
+	"storefront/internal/core/payload"
+	"storefront/internal/lib/suggest"
+)
+
+// public and withdrawn are headings of columns, folded, that say by yes that a product is public, or that it is not.
+// Other words that keep a post of a blog from readers are those of source.Withholds.
+var (
+	public = strings.Fields(`published ispublished publish public ispublic visible isvisible visibility visibilityincatalog listed islisted
+		live islive online isonline active isactive activated enabled isenabled released show showonsite
+		showonwebsite publication publicationstatus publishstatus publishingstatus productstatus poststatus pagestatus
+		publishdate publisheddate publishedat publishon publishedon publicationdate datepublished
+		veröffentlicht öffentlich sichtbar sichtbarkeit aktiv aktiviert freigegeben freigeschaltet
+		publié publiée visibilité actif enligne statut publicado público visibilidad activo enlínea
+		pubblicato pubblico visibile visibilità attivo visível visibilidade ativo gepubliceerd zichtbaar actief
+		yayında yayınlandı görünür aktif опубликовано видимый активен статус
+		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם منتشرشده 已发布`)
+	withdrawn = strings.Fields(`draft drafts isdraft hidden ishidden hide private isprivate unlisted unpublished
+		inactive disabled archived offline
+		entwurf versteckt verborgen privat unveröffentlicht inaktiv archiviert brouillon caché privé masqué archivé
+		borrador oculto privado bozza nascosto privato rascunho concept verborgen taslak gizli qaralama
+		черновик скрыто مسودة مخفي خاص טיוטה מוסתר پیشنویس 草稿 隐藏`)
+)
+
+// Words of cells, in small letters without spaces.
+var (
+	yesWords = strings.Fields(`yes y true 1 on ja wahr oui vrai sí si verdadero sì vero sim verdadeiro waar
+		evet doğru да истина نعم صحيح כן بله 是`)
+	noWords = strings.Fields(`no n false 0 off never nein falsch non faux falso não nao nee onwaar
+		hayır hayir yanlış нет ложь لا خطأ לא خیر 否`)
+	publicWords = strings.Fields(`published publish public active online visible live listed enabled available
+		catalog search catalog,search catalogandsearch shop
+		veröffentlicht öffentlich aktiv sichtbar publié publiée actif enligne publicado público activo enlínea
+		pubblicato pubblico attivo visibile visível ativo gepubliceerd actief zichtbaar
+		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر 已发布`)
+	tickMarks = strings.Fields("x ✓ ✔ ☑ ✗ ✘ ☒ • ●")
+)
+
+func word(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
+
+// publicationColumn returns the column of a folded heading that says whether a product is public; nil if it is none.
+func publicationColumn(name string) *column {
+	switch {
+	case slices.Contains(public, name):
+		return &column{name, ofProduct, false, setPublic}
+	case slices.Contains(withdrawn, name):
+		return &column{name, ofProduct, false, setWithdrawn}
+	case source.Withholds(name) && !slices.Contains(kinds, name):
+		return &column{name, ofProduct, false, setWithheld}
+	}
+	return nil
+}
+
+// kinds are columns of tables that say what a product is, though their names withhold a post of a blog.
+var kinds = []string{"type", "layout"}
+
+// setPublic makes a product a draft unless the cell is known to mean yes, or is a day that has come.
+func setPublic(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+	text := word(c.text)
+	at, isDate := publicationDay(c.text)
+	isPublic := meansPublic(c.text) || isDate && !at.After(c.Now)
+	c.publish(p, isPublic, isDate || slices.Contains(noWords, text) || slices.Contains(withdrawn, text) ||
+		withholds("status", c.text))
+}
+
+// meansPublic reports whether a text is known to mean that something is public.
+func meansPublic(text string) bool {
+	return slices.Contains(yesWords, word(text)) || slices.Contains(publicWords, word(text))
+}
+
+// publicationDay reads a day as blogs or tables write it.
+func publicationDay(text string) (time.Time, bool) {
+	if at, ok := readDate(text); ok {
+		return at, true
+	}
+	for _, form := range dayForms {
+		if at, err := time.Parse(form, latin(text)); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// setWithdrawn makes a product a draft unless the cell is known to mean no.
+func setWithdrawn(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+	c.publish(p, slices.Contains(noWords, word(c.text)), slices.Contains(yesWords, word(c.text)))
+}
+
+// setWithheld makes a product a draft where the cell would keep a post of a blog from readers.
+func setWithheld(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
+	at, isDate := publicationDay(c.text)
+	c.publish(p, !withholds(c.name, c.text) && !(isDate && at.After(c.Now)), true)
+}
+
+// withholds reports whether a key of a blog keeps a post from readers by a value.
+func withholds(key, value string) bool {
+	n := &yaml.Node{Kind: yaml.Scalar, Value: value}
+	return source.WithheldBy(&yaml.Node{}, key, n) == source.AsDraft
+}
+
+// setStatus reads whether a product can be booked. Other words say whether it is public.
+func setStatus(c *cell, p *product, o *catalog.Option, u *catalog.Unit) {
+	status := payload.ProductStatus(strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToUpper(c.text)))
+	switch {
+	case status.Check() == nil:
+		p.facts.Status = status
+	case suggest.Nearest(string(status), status.Values()) != "":
+		readEnum(c, &p.facts.Status, c.text)
+	default:
+		setPublic(c, p, o, u)
+	}
+}
+
+// publish takes what a cell says of publication, and reports a draft with the cell's place.
+func (c *cell) publish(p *product, isPublic, isClear bool) {
+	p.decide(c, !isPublic)
+	if isPublic {
+		return
+	}
+	why := "it keeps the product from visitors where it is from; the product becomes a draft"
+	if !isClear {
+		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; the product becomes a draft",
+			map[bool]string{true: "no", false: "yes"}[slices.Contains(withdrawn, folded(c.name))])
+	}
+	p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
+		Value: short(c.text), Why: why, Do: "take draft away to publish it"})
+}
+
+// unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.
+func (t *table) unmarked(p *product) {
+	for _, h := range t.columns {
+		if h.column == nil || !slices.Contains(public, folded(h.name)) || !t.marked[h.name] {
+			continue
+		}
+		if _, said := t.seen[cellKey(p.slug, h.name, h.language)]; said {
+			continue
+		}
+		at := p.place(h.shown)
+		c := &cell{table: t, heading: h, line: at.Line, col: at.Col}
+		c.publish(p, false, false)
+	}
+}
