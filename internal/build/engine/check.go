@@ -46,7 +46,7 @@ func Check(ctx context.Context, o Options) ([]diag.Diagnostic, error) {
 func siteFindings(content *pages.Content, planned []*plannedSite, in *inputs) []diag.Diagnostic {
 	return slices.Concat(menuMistakes(planned, in), deadMenuAddresses(planned, in), expiring(content, planned, in),
 		draftsNamed(content, in), slugClashes(content, in), soldNowhere(content, in),
-		takenAddresses(content, planned, in))
+		sourceIDsOfTwo(content, in), takenAddresses(content, planned, in))
 }
 
 // takenAddresses reports aliases and redirects that are never followed.
@@ -87,6 +87,28 @@ func slugClashes(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
 		d := source.At(filepath.Join(in.options.Content, clash.File), "slug")
 		d.Message = clash.Message
 		out = append(out, d)
+	}
+	return out
+}
+
+// sourceIDsOfTwo reports ids that two products of a supplier have where they were imported from, as copies do.
+func sourceIDsOfTwo(content *pages.Content, in *inputs) (out []diag.Diagnostic) {
+	first := map[[2]string]string{}
+	for _, p := range slices.SortedFunc(slices.Values(content.Products), func(a, b *pages.Summary) int {
+		return cmp.Compare(a.Slug, b.Slug)
+	}) {
+		if p.SourceID == "" {
+			continue
+		}
+		id := [2]string{p.Supplier, p.SourceID}
+		if other := first[id]; other != "" {
+			d := source.At(filepath.Join(in.options.Content, "products", p.Slug, "product.yaml"), "sourceId")
+			d.Message = fmt.Sprintf("products/%s has the sourceId %q of this supplier too: an update of an import "+
+				"takes one for the other; take the line away from a copy", other, p.SourceID)
+			out = append(out, d)
+			continue
+		}
+		first[id] = p.Slug
 	}
 	return out
 }

@@ -98,6 +98,10 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "pageSize: 12\nmaps: googlemaps",
 		`deployments/wayfare.yaml:9:7: "googlemaps" is not a provider of maps; that is openstreetmap`},
 	// units that need others
+	// where products come from
+	{product, "currency:", "sourceId: W-1\ncurrency:",
+		`products/walk/product.yaml:13:11: products/dunes has the sourceId "W-1" of this supplier too: an update of an ` +
+			`import takes one for the other; take the line away from a copy`},
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [adlt]",
 		`products/dunes/product.yaml:22:79: the option has no other unit "adlt"; did you mean "adult"?`},
 	{product, "ages: {min: 5, max: 11}", "ages: {min: 5, max: 11}, accompaniedBy: [child]",
@@ -344,7 +348,7 @@ var mistakes = []mistake{
 		"priced per UNIT needs a price"},
 	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is not a currency code`},
 	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}",
-		"products/walk/product.yaml:18:30: no price belongs here"},
+		"products/walk/product.yaml:19:30: no price belongs here"},
 	// numbers that cannot be
 	{product, "min: 5, max: 11", "min: 11, max: 5", "products/dunes/product.yaml:22:44: from 11 to 5 is no range"},
 	{product, "latitude: 25.0342", "latitude: 125.0342",
@@ -544,6 +548,7 @@ func TestEveryMistakeIsReportedWhereItStands(t *testing.T) {
 			for name, drawing := range drawings {
 				contenttest.Write(t, root, name, drawing)
 			}
+			contenttest.Replace(t, root, "products/walk/product.yaml", "options:", "sourceId: W-1\noptions:")
 			m.make(t, root)
 			if _, got := check(t, root); m.foundIn(root, got) {
 				found++

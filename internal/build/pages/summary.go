@@ -17,6 +17,7 @@ type Summary struct {
 	City       string
 	Categories []string
 	Supplier   string
+	SourceID   string
 	Currency   string
 	Weight     int
 	Draft      bool
@@ -83,7 +84,7 @@ type SummaryText struct {
 func (m *Maker) Product(p *catalog.Product) (*Summary, []StoredContent, []Remark) {
 	s := &Summary{
 		Slug: p.Slug, City: strings.Clone(p.City), Categories: cloneAll(p.Categories),
-		Supplier: strings.Clone(p.Supplier), Currency: strings.Clone(p.Currency),
+		Supplier: strings.Clone(p.Supplier), SourceID: strings.Clone(p.SourceID), Currency: strings.Clone(p.Currency),
 		Weight: p.Weight, Draft: p.Draft, Pictures: cloneAll(p.Images), Related: cloneAll(p.Related),
 		Aliases: cloneAll(p.Aliases),
 		Reviews: len(p.Reviews),
