@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	_ "time/tzdata" // time zones of cities and blogs are known wherever this runs
 
 	"storefront/internal/lib/cli"
 
