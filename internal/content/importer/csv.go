@@ -27,6 +27,7 @@ type table struct {
 	option  *catalog.Option
 	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
 	cut     map[*product]bool             // rows of theirs cannot be read
+	said    map[*product]map[string]*cell // its first cell of each column, by heading
 	marked  map[string]bool               // columns, by name, of which some cells are marks, such as x
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 }
@@ -65,7 +66,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
-		cut: map[*product]bool{}, marked: map[string]bool{}}
+		cut: map[*product]bool{}, marked: map[string]bool{}, said: map[*product]map[string]*cell{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
 			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
@@ -74,6 +75,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 		s = t.fromShop(s)
 	}
 	t.read(s)
+	t.sameSources()
 	for _, p := range t.list {
 		if t.cut[p] { // which is reported
 			continue
@@ -135,6 +137,8 @@ func (t *table) row(record []field) {
 		return cmp.Compare(a.level, b.level)
 	})
 	for _, c := range all {
+		name := strings.TrimSpace(c.name + " " + map[bool]string{true: c.language}[c.localized])
+		t.said[p][name] = cmp.Or(t.said[p][name], c)
 		switch c.level {
 		case ofProduct:
 			t.once(c, p.slug, func() { c.set(c, p, t.option, unit) })
@@ -159,8 +163,12 @@ func (t *table) once(c *cell, of string, set func()) {
 	key := c.key(of)
 	before, seen := t.seen[key]
 	if seen && before != c.text {
-		c.wrong("%q stands here, but %q on a row above of the same %s", short(c.text), short(before),
-			map[level]string{ofProduct: "product", ofOption: "option"}[c.level])
+		do := ""
+		if c.name == "sourceId" && !t.named {
+			do = "; two products of one title need a column called product, with the slug of each"
+		}
+		c.wrong("%q stands here, but %q on a row above of the same %s%s", short(c.text), short(before),
+			map[level]string{ofProduct: "product", ofOption: "option"}[c.level], do)
 	}
 	if !seen {
 		t.seen[key] = c.text
@@ -189,8 +197,10 @@ func (t *table) productOf(cells map[string]*cell, record []field) *product {
 	}
 	p := &product{slug: c.text, texts: map[string]*catalog.ProductText{}}
 	t.match(p, cells)
+	t.said[p] = map[string]*cell{}
 	p.place = func(field string) Note {
-		return Note{Path: t.path, Line: c.line, Col: c.col, Item: p.slug, Field: field}
+		at := cmp.Or(t.said[p][field], t.said[p][aliases[field]], c)
+		return Note{Path: t.path, Line: at.line, Col: at.col, Item: p.slug, Field: field}
 	}
 	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
 	return p
@@ -235,6 +245,23 @@ func (t *table) titled(title *cell) *cell {
 		named.text = "product"
 	}
 	return &named
+}
+
+// sameSources reports a sourceId that two products of a supplier have.
+func (t *table) sameSources() {
+	first := map[[2]string]*cell{}
+	for _, p := range t.list {
+		c := t.said[p]["sourceId"]
+		if c == nil {
+			continue
+		}
+		key := [2]string{c.text, cmp.Or(p.facts.Supplier, t.Facts.Supplier)}
+		if before := first[key]; before != nil {
+			c.wrong("%q is the id of another product too, at %d:%d; give each product its own, and the rows of one "+
+				"product the same title", short(c.text), before.line, before.col)
+		}
+		first[key] = cmp.Or(first[key], c)
+	}
 }
 
 func instead(text string) string {

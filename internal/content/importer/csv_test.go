@@ -87,6 +87,14 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:21: itinerary: "First Stop" is not an id: lower-case a-z, 0-9 and single hyphens; first-stop would be`},
 		"an empty name": {parts + "x;X;09:00;8;10;;;;;;one|two;One|\n",
 			`2:29: itineraryTitles: the second of these is empty`},
+		"an id of two products": {"title;sku;start times;capacity;price\nEins;a;09:00;8;10\nZwei;a;09:00;8;10\n",
+			`3:6: sku: "a" is the id of another product too, at 2:6; give each product its own`},
+		"two ids of one title": {"title;sku;start times;capacity;price\nEins;a;09:00;8;10\nEins;b;09:00;8;10\n",
+			`of the same product; two products of one title need a column called product, with the slug of each`},
+		"an unknown city": {"title;city;category;start times;capacity;price\nEins;dubay;desert;09:00;8;10\n",
+			`2:6: city: content has no such city`},
+		"an unknown category": {"title;city;category;start times;capacity;price\nEins;dubai;dessert;09:00;8;10\n",
+			`2:12: category: content has no such category`},
 		"nothing": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -189,5 +197,20 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 	report, err := importer.CSV(background, table, o)
 	if err == nil || len(report.Wrong) != 1 || report.Wrong[0].Field != "currency" {
 		t.Errorf("without a currency: %v, %v", err, report.Wrong)
+	}
+}
+
+func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
+	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
+	const row = "dhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts
+	for titles, want := range map[string]string{"Group,مجموعة": "", ",": "",
+		"Group,":  "t.csv:2:1: optionTitle ar: it is missing; that in en stands in (Group)",
+		",مجموعة": "t.csv:2:1: optionTitle en: it is missing; that in ar stands in (مجموعة)"} {
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, head+",option title,option title (ar)\n"+row+","+titles+"\n", false)
+		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
+		if isDraft != (want != "") || !strings.Contains(notes(report), want) {
+			t.Errorf("%q: a draft: %t; %s", titles, isDraft, notes(report))
+		}
 	}
 }

@@ -214,12 +214,32 @@ func (j *job) translate(p *product, city *catalog.City) {
 		if len(t.Options) == 0 {
 			t.Options = map[string]catalog.ItemText{}
 		}
-		for _, o := range p.facts.Options {
-			if t.Options[o.ID].Title == "" {
-				t.Options[o.ID] = catalog.ItemText{Title: cmp.Or(p.texts[from].Options[o.ID].Title, t.Title),
-					Description: t.Options[o.ID].Description}
-			}
+	}
+	for _, o := range p.facts.Options {
+		j.optionTitles(p, o.ID)
+	}
+}
+
+// optionTitles gives an option its titles where it lacks some: another language's, or where there is none, the
+// product's.
+func (j *job) optionTitles(p *product, option string) {
+	var from string
+	for _, language := range j.languages {
+		if from == "" && p.texts[language] != nil && p.texts[language].Options[option].Title != "" {
+			from = language
 		}
+	}
+	for _, language := range j.languages {
+		t := p.texts[language]
+		if t == nil || t.Options[option].Title != "" {
+			continue
+		}
+		title := t.Title
+		if from != "" {
+			title = p.texts[from].Options[option].Title
+			j.assume(p, "optionTitle "+language, title, "it is missing; that in "+from+" stands in")
+		}
+		t.Options[option] = catalog.ItemText{Title: title, Description: t.Options[option].Description}
 	}
 }
 
