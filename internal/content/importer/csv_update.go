@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -26,10 +27,7 @@ func (t *table) match(p *product, cells map[string]*cell) {
 	if slug == "" {
 		return
 	}
-	key := p.slug
-	if id != "" {
-		key = id
-	}
+	key := cmp.Or(id, t.earlier.ids[slug], p.slug)
 	if before := t.prior(slug, t.key("products", key)); before != nil {
 		p.slug, p.matched, p.facts, p.texts = slug, true, before.facts, before.texts
 		t.touched[p] = map[string]bool{}

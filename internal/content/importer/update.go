@@ -25,6 +25,7 @@ const memory = ".imported"
 // earlier is what content has of earlier imports.
 type earlier struct {
 	products map[string][]there // by sourceId
+	ids      map[string]string  // sourceIds of products by their slugs
 	posts    map[string]string  // slugs of posts by former address
 	drafts   map[string]bool    // by slug
 	seen     map[string]bool    // items of the memory that the source still has
@@ -35,8 +36,8 @@ type there struct{ slug, supplier string }
 
 // readEarlier reads what content has; nothing where nothing is to be updated.
 func (j *job) readEarlier() error {
-	j.earlier = earlier{products: map[string][]there{}, posts: map[string]string{}, drafts: map[string]bool{},
-		seen: map[string]bool{}}
+	j.earlier = earlier{products: map[string][]there{}, ids: map[string]string{}, posts: map[string]string{},
+		drafts: map[string]bool{}, seen: map[string]bool{}}
 	if j.Source != "" && !scaffold.IsSlug(j.Source) {
 		return fmt.Errorf("--source %q is not a name of lower-case a-z, 0-9 and single hyphens", j.Source)
 	}
@@ -54,6 +55,7 @@ func (j *job) readEarlier() error {
 			if supplier := n.Get("supplier"); supplier != nil {
 				of.supplier = supplier.Value
 			}
+			j.earlier.ids[of.slug] = id.Value
 			j.earlier.products[id.Value] = append(j.earlier.products[id.Value], of)
 		}
 	}
@@ -163,7 +165,7 @@ func (j *job) update(rel, key string, theirs []byte, canonical func(front string
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && remembered:
 		j.kept(Note{Path: file, Line: 1, Col: 1, Why: "this file was imported and is there no more; it stays away",
-			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key)) + " to have it again"})
+			Do: "remove " + filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)) + " to have it again"})
 		return nil
 	case errors.Is(err, fs.ErrNotExist):
 		return j.bring(rel, key, theirs)

@@ -132,6 +132,21 @@ func TestATableOfPricesAloneUpdatesPrices(t *testing.T) {
 	inOrder(t, content)
 }
 
+// A table of prices that names products by their slugs alone is compared with what was imported by their ids.
+func TestATableOfPricesBySlugsKeepsWhatAnEditorChanged(t *testing.T) {
+	content := contenttest.Copy(t)
+	tableInto(t, content, tours, false)
+	contenttest.Replace(t, content, "products/dhow/product.yaml", "capacity: 8", "capacity: 12")
+	tableInto(t, content, "product,option,unit,price\ndhow,deck,ADULT,120\n", true)
+	if r := tableInto(t, content, tours, true); len(r.Kept) > 0 {
+		t.Errorf("got %s", asJSON(t, r))
+	}
+	facts := written(t, content, "products/dhow/product.yaml")
+	if !strings.Contains(facts, "capacity: 12") || !strings.Contains(facts, "price: 100") {
+		t.Errorf("got %s", facts)
+	}
+}
+
 // A price whose original price is empty is reduced no more, where the table has a column of original prices.
 func TestAReductionEndsWithAnUpdate(t *testing.T) {
 	table := "product,sku,title,title (ar),summary,summary (ar),start times,capacity,duration,cancellation,latitude," +
