@@ -90,7 +90,7 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 		Use: "csv <file>", Short: "Bring in a table of products", Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
-			if o.Columns, err = mapping(columns); err != nil {
+			if o.Columns, err = mapping(columns, o.From); err != nil {
 				return err
 			}
 			allowPrivate(p, o, private)
@@ -102,7 +102,8 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	}
 	factFlags(cmd, &o.Facts)
 	f := cmd.Flags()
-	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is: \"Tour name=title\"")
+	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is, ours or one of the shop of "+
+		"--from: \"Tour name=title\"")
 	f.StringVar(&o.From, "from", "", "whose table it is, where the columns are not ours: "+
 		strings.Join(importer.Shops(), " or "))
 	_ = cmd.RegisterFlagCompletionFunc("from",
@@ -112,7 +113,7 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 }
 
 // mapping reads pairs of a heading and a column.
-func mapping(pairs []string) (map[string]string, error) {
+func mapping(pairs []string, from string) (map[string]string, error) {
 	all := map[string]string{}
 	for _, pair := range pairs {
 		at := strings.LastIndex(pair, "=")
@@ -121,7 +122,7 @@ func mapping(pairs []string) (map[string]string, error) {
 		}
 		all[pair[:at]] = pair[at+1:]
 	}
-	if err := importer.CheckColumns(all); err != nil {
+	if err := importer.CheckColumns(all, from); err != nil {
 		return nil, cli.Usagef("--map %v", err)
 	}
 	return all, nil

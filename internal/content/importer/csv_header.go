@@ -72,10 +72,11 @@ func otherHeadings(column string) (all []string) {
 	return all
 }
 
-// CheckColumns reports a column that --map names and there is none of.
-func CheckColumns(given map[string]string) error {
+// CheckColumns reports a column that --map names and there is none of, neither here nor in the tables of a shop.
+func CheckColumns(given map[string]string, from string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
-		known, names := publicationColumn(folded(given[own])) != nil, []string{}
+		name := folded(given[own])
+		known, names := publicationColumn(name) != nil || shopKnows[from] != nil && shopKnows[from](name), []string{}
 		for _, c := range columns {
 			names = append(names, c.name)
 			for _, name := range append(otherHeadings(c.name), folded(c.name)) {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -12,6 +13,12 @@ import (
 
 // shops read the tables that other shops export.
 var shops = map[string]func(*shop){"woocommerce": (*shop).woocommerce, "shopify": (*shop).shopify}
+
+// shopKnows report whether a folded heading is one of a shop's own; shopReads are those that are read.
+var (
+	shopKnows = map[string]func(string) bool{"woocommerce": wooKnows, "shopify": shopifyKnows}
+	shopReads = map[string][]string{"woocommerce": wooRead, "shopify": shopifyRead}
+)
 
 // Shops are the names of shops whose tables are known.
 func Shops() []string { return slices.Sorted(maps.Keys(shops)) }
@@ -58,14 +65,18 @@ var shopColumns = []string{"product", "sourceId", "title", "summary", "descripti
 func (t *table) fromShop(s *sheet) *sheet {
 	c := &shop{table: t, sheet: s, names: map[string]int{}, own: map[int]string{}, slugs: map[string]bool{},
 		given: map[string]bool{}}
+	byName, _ := t.headings()
+	c.rename(byName)
 	for i, f := range s.header {
-		if name := folded(f.text); name != "" {
-			if _, twice := c.names[name]; !twice {
-				c.names[name] = i
-			}
+		name := folded(f.text)
+		if _, twice := c.names[name]; name == "" || twice {
+			continue
+		}
+		c.names[name] = i
+		if !shopKnows[t.From](name) && publicationColumn(name) != nil {
+			c.own[i] = name
 		}
 	}
-	byName, _ := t.headings()
 	for at, h := range t.mapped(s.header, byName) {
 		c.own[at] = h.name
 		if h.localized {
@@ -82,6 +93,25 @@ func (t *table) fromShop(s *sheet) *sheet {
 		out.header = append(out.header, field{text: name, line: 1, col: 1})
 	}
 	return out
+}
+
+// rename gives columns of the table the shop's headings that --map names: a shop in another language translates them.
+// A heading that is one of ours too is the shop's where the table has no such column.
+func (c *shop) rename(byName map[string]heading) {
+	own := maps.Clone(c.Columns)
+	for i, f := range c.sheet.header {
+		for heading, usual := range own {
+			name := folded(usual)
+			_, _, isOurs := lookUp(byName, name, c.languages)
+			isTheirs := slices.Contains(shopReads[c.From], name) || !isOurs && shopKnows[c.From](name)
+			if folded(heading) == folded(f.text) && isTheirs && !slices.ContainsFunc(c.sheet.header,
+				func(other field) bool { return folded(other.text) == name }) {
+				c.sheet.header[i].text = usual
+				delete(own, heading)
+			}
+		}
+	}
+	c.Columns = own
 }
 
 // columns are those of the rewritten table: the usual ones, but those that --map names take their place.
@@ -103,7 +133,8 @@ func (c *shop) needs(names ...string) bool {
 	for _, name := range names {
 		if _, ok := c.names[folded(name)]; !ok {
 			c.report.wrong(Note{Path: c.path, Line: 1, Col: 1, Field: name,
-				Why: "this column is missing; a table that " + c.From + " exports has it"})
+				Why: "this column is missing; a table that " + c.From + " exports has it",
+				Do:  fmt.Sprintf("where the shop calls it otherwise, as in another language, give --map %q", "…="+name)})
 		}
 	}
 	return len(c.report.Wrong) == 0
@@ -128,9 +159,9 @@ func (t *table) remark(at field, name, why, do string) {
 }
 
 // unread reports once each column that has texts and is not read.
-func (c *shop) unread(known func(name string) bool) {
+func (c *shop) unread() {
 	for i, f := range c.sheet.header {
-		if _, mapped := c.own[i]; mapped || known(folded(f.text)) {
+		if _, mapped := c.own[i]; mapped || shopKnows[c.From](folded(f.text)) {
 			continue
 		}
 		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {

@@ -19,6 +19,13 @@ var shopifyRead = []string{"handle", "urlhandle", "title", "bodyhtml", "descript
 	"imagealttext", "seotitle", "seodescription", "variantimage", "variantimageurl", "option1name", "option1value",
 	"option2name", "option2value", "option3name", "option3value"}
 
+func shopifyKnows(name string) bool {
+	return slices.Contains(shopifyRead, name) || slices.Contains(shopifyIgnored, name) ||
+		strings.HasPrefix(name, "variant") || strings.HasPrefix(name, "googleshopping") ||
+		strings.HasPrefix(name, "included") || strings.HasPrefix(name, "price") ||
+		strings.HasPrefix(name, "compareatprice") || strings.HasPrefix(name, "option")
+}
+
 // shopify reads the table that Shopify exports: the rows of a product have its handle.
 func (c *shop) shopify() {
 	handle := "Handle"
@@ -32,12 +39,7 @@ func (c *shop) shopify() {
 	if !c.needs(handle, "Title", price) {
 		return
 	}
-	c.unread(func(name string) bool {
-		return slices.Contains(shopifyRead, name) || slices.Contains(shopifyIgnored, name) ||
-			strings.HasPrefix(name, "variant") || strings.HasPrefix(name, "googleshopping") ||
-			strings.HasPrefix(name, "included") || strings.HasPrefix(name, "price") ||
-			strings.HasPrefix(name, "compareatprice") || strings.HasPrefix(name, "option")
-	})
+	c.unread()
 	var order []*shopProduct
 	var at *shopProduct
 	known := map[string]*shopProduct{}

@@ -135,12 +135,12 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
 		}
 	}
-	err := importer.CheckColumns(map[string]string{"a": "title", "b": "titel"})
+	err := importer.CheckColumns(map[string]string{"a": "title", "b": "titel"}, "")
 	if err == nil || !strings.Contains(err.Error(), `"titel" is not a column that imports know; did you mean "title"?`) {
 		t.Errorf("got %v", err)
 	}
 	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times", "c": "category",
-		"d": "name (en)"}); err != nil {
+		"d": "name (en)", "e": "published"}, ""); err != nil {
 		t.Error(err)
 	}
 }
@@ -332,5 +332,32 @@ func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 	if want := "t.csv:4:20: Published: this variation is switched off; it is left out (0)"; !strings.Contains(
 		notes(report), want) {
 		t.Errorf("%q is not in %s", want, notes(report))
+	}
+}
+
+// A shop in German translates the headings of its table.
+func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
+	o := options(contenttest.Copy(t))
+	o.From, o.Facts = "woocommerce", usualFacts
+	o.Columns = map[string]string{"Typ": "Type", "Regulärer Preis": "Regular price", "Beschreibung": "Description",
+		"Schlagwörter": "tags"}
+	explain(t, importer.CheckColumns(o.Columns, o.From))
+	file := tableOf(t, "t.csv", "Typ,Name,Veröffentlicht,Regulärer Preis,Beschreibung,Schlagwörter\n"+
+		"simple,Dhow,0,60,<p>By <b>boat</b>.</p>,TOP_RATED2\n", "")
+	report, err := importer.CSV(background, file, o)
+	explain(t, err)
+	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
+		t.Errorf("got %s", text)
+	}
+	for _, want := range []string{"t.csv:2:13: veröffentlicht: it keeps the product", "category or tag: content has no"} {
+		if !strings.Contains(notes(report), want) {
+			t.Errorf("%q is not in %s", want, notes(report))
+		}
+	}
+	o = options(contenttest.Copy(t))
+	o.From, o.Facts = "woocommerce", usualFacts
+	report, _ = importer.CSV(background, file, o)
+	if want := `in another language, give --map "…=Type"`; !strings.Contains(mistakes(report), want) {
+		t.Errorf("%q is not in %s", want, mistakes(report))
 	}
 }

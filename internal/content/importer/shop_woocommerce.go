@@ -22,15 +22,17 @@ var wooIgnored = []string{"isfeatured", "taxstatus", "taxclass", "instock", "sto
 	"groupedproducts", "upsells", "crosssells", "gtinupceanorisbn", "swatchesattributes", "buttontext", "externalurl",
 	"purchasenote"}
 
+func wooKnows(name string) bool {
+	return slices.Contains(wooRead, name) || slices.Contains(wooIgnored, name) ||
+		strings.HasPrefix(name, "attribute") || strings.HasPrefix(name, "download")
+}
+
 // woocommerce reads the table that WooCommerce's exporter writes.
 func (c *shop) woocommerce() {
 	if !c.needs("Type", "Name", "Regular price") {
 		return
 	}
-	c.unread(func(name string) bool {
-		return slices.Contains(wooRead, name) || slices.Contains(wooIgnored, name) ||
-			strings.HasPrefix(name, "attribute") || strings.HasPrefix(name, "download")
-	})
+	c.unread()
 	var order []*shopProduct
 	var rows [][]field // of order
 	parents := map[string]*shopProduct{}
