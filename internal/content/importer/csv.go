@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -99,6 +100,10 @@ func (t *table) read(s *sheet) {
 	}
 }
 
+// brokenFormula matches what spreadsheets show in place of a result.
+var brokenFormula = regexp.MustCompile(
+	`^#(?:REF!|N/A|NAME\?|DIV/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|VALEUR!|NOM\?)$`)
+
 // row adds a unit, and before it its option and its product where they are new.
 func (t *table) row(record []field) {
 	cells := map[string]*cell{}
@@ -112,6 +117,9 @@ func (t *table) row(record []field) {
 			beyond = cmp.Or(beyond, &record[i])
 		case t.columns[i].column != nil:
 			c := &cell{t, t.columns[i], text, f.line, f.col}
+			if brokenFormula.MatchString(text) {
+				c.wrong("the spreadsheet could not calculate this cell: %s", text)
+			}
 			all = append(all, c)
 			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, word(text))
 			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {

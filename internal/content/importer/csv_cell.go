@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"encoding"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -62,7 +63,7 @@ func readEnum[E interface {
 }](c *cell, into *E, text string) {
 	value := E(strings.ToUpper(text))
 	if err := value.Check(); err != nil {
-		c.wrong("%v", err)
+		c.wrong("%s", strings.Replace(err.Error(), strconv.Quote(string(value)), strconv.Quote(text), 1))
 		return
 	}
 	*into = value
@@ -208,12 +209,13 @@ func (c *cell) money(p *product) catalog.Decimal {
 	if !ok {
 		return "" // reported of the product
 	}
-	text := strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’",
-		"").Replace(latin(strings.ToUpper(c.text)))
-	text = strings.TrimSuffix(strings.TrimPrefix(text, currency), currency)
+	text := amountText(c.text, currency)
 	point, err := decimals(text, exponent)
+	if err == nil && strings.Trim(text, "0123456789.,") != "" {
+		err = fmt.Errorf("is not an amount of %s such as 395 or 29.50", currency)
+	}
 	if err != nil {
-		c.wrong("%v", err)
+		c.wrong("an impossible price: %q %v", short(c.text), err)
 		return "0" // not that it has none, too
 	}
 	whole := strings.NewReplacer(",", "", ".", "").Replace(text)
@@ -231,9 +233,35 @@ func (c *cell) money(p *product) catalog.Decimal {
 	return catalog.Decimal(strings.TrimSuffix(money.Format(minor, currency), "."+strings.Repeat("0", exponent)))
 }
 
+// currencySigns are the signs of currencies as tables write them.
+var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "TRY": "₺", "ILS": "₪", "KRW": "₩",
+	"UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾", "AED": "د.إ", "USD": "$", "CHF": "Fr."}
+
+// centless matches the dash that stands for no cents: 29,-.
+var centless = regexp.MustCompile(`[.,][-–—]+$`)
+
+// amountText returns an amount without spaces, apostrophes and the sign or code of its currency.
+func amountText(text, currency string) string {
+	text = strings.TrimSpace(text)
+	for _, sign := range []string{currency, currencySigns[currency]} {
+		if len(text) > len(sign) && strings.EqualFold(text[:len(sign)], sign) {
+			text = text[len(sign):]
+		} else if len(text) > len(sign) && strings.EqualFold(text[len(text)-len(sign):], sign) {
+			text = text[:len(text)-len(sign)]
+		}
+	}
+	text = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’", "").Replace(latin(text))
+	return centless.ReplaceAllString(text, "")
+}
+
 var plainAmount = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
 
-var groups = regexp.MustCompile(`^\d{1,3}(?:[.,]\d{3})+$`)
+var groups = regexp.MustCompile(`^[1-9]\d{0,2}(?:[.,]\d{3})+$`)
+
+var (
+	errAmount    = errors.New("is not an amount such as 395 or 29.50")
+	errAmbiguous = errors.New("can be read in two ways; write a point before decimals and nothing between thousands")
+)
 
 // decimals finds the mark before the decimals of an amount; -1 where it has none.
 func decimals(text string, exponent int) (int, error) {
@@ -244,22 +272,18 @@ func decimals(text string, exponent int) (int, error) {
 	case strings.Count(text, ".") > 0 && strings.Count(text, ",") > 0:
 		if strings.Count(text, text[last:last+1]) > 1 || strings.ContainsAny(text[strings.IndexAny(text, ".,")+1:last],
 			otherMark(text[last])) && !groups.MatchString(text[:last]) {
-			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+			return 0, errAmount
 		}
 		return last, nil
 	case strings.Count(text, text[last:last+1]) > 1:
 		if !groups.MatchString(text) {
-			return 0, fmt.Errorf("%q is not an amount such as 395 or 29.50", text)
+			return 0, errAmount
 		}
 		return -1, nil
-	case len(text)-last-1 == 3 && (text[last] == ',' || exponent != 3):
-		if exponent == 3 {
-			return 0, fmt.Errorf("%q can be read in two ways; write a point before decimals and nothing between "+
-				"thousands", text)
-		}
-		if text[last] == ',' && groups.MatchString(text) {
-			return -1, nil
-		}
+	case len(text)-last-1 == 3 && text[last] == ',' && exponent == 3:
+		return 0, errAmbiguous
+	case len(text)-last-1 == 3 && exponent < 3 && groups.MatchString(text):
+		return -1, nil
 	}
 	return last, nil
 }

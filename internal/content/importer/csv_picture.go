@@ -125,6 +125,9 @@ func (p *pictures) fetch(u *url.URL, slug string) (string, error) {
 
 func (p *pictures) fetchOnce(u *url.URL, slug string) (string, error) {
 	address := u.String()
+	if u.Scheme == "http" && p.job.Fetch.Reachable == nil && u.User == nil {
+		return "", errPlain
+	}
 	if u.Scheme != "https" && (u.Scheme != "http" || p.job.Fetch.Reachable == nil) || u.User != nil {
 		return "", errNoAddress
 	}

@@ -46,10 +46,10 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a bad slug": {head + "Dhow Trip;Dhow;2h;09:00;none;8;ADULT;10;\n",
 			`2:1: product: "Dhow Trip" is not a slug: lower-case a-z, 0-9 and single hyphens; dhow-trip would be`},
 		"a price of no kind": {head + "x;X;2h;09:00;none;8;ADULT;ten;\n",
-			`2:27: price: an impossible price: "TEN" is not an amount`},
-		"too many decimals": {head + "x;X;2h;09:00;none;8;ADULT;10.555;\n",
-			"2:27: price: an impossible price: 10.555 has 3 decimals; AED has at most 2"},
-		"a bad unit": {head + "x;X;2h;09:00;none;8;ADLT;10;\n", `2:21: unit: "ADLT" is not one of ADULT`},
+			`2:27: price: an impossible price: "ten" is not an amount`},
+		"too many decimals": {head + "x;X;2h;09:00;none;8;ADULT;0.555;\n",
+			"2:27: price: an impossible price: 0.555 has 3 decimals; AED has at most 2"},
+		"a bad unit": {head + "x;X;2h;09:00;none;8;Adlt;10;\n", `2:21: unit: "Adlt" is not one of ADULT`},
 		"a bad time": {head + "x;X;2h;9am;none;8;ADULT;10;\n",
 			`2:8: start times: "9am" is not a time such as 09:30`},
 		"after quoted newlines": {head + "x;\"X\nY\";2h;09:00;none;8;ADULT;10;\n;;;;;;CHILD;-5;\n",
@@ -71,8 +71,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"no price":      {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
 		"an extra of no kind": {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n",
 			`2:19: extras: "bike" is not an extra such as quad-bike=150`},
-		"an extra's price": {parts + "x;X;09:00;8;10;;;;bike=10.555;Bike;;\n",
-			`2:19: extras: an impossible price: 10.555 has 3 decimals`},
+		"an extra's price": {parts + "x;X;09:00;8;10;;;;bike=0.555;Bike;;\n",
+			`2:19: extras: an impossible price: 0.555 has 3 decimals`},
 		"an extra without name": {parts + "x;X;09:00;8;10;;;;bike=10;;;\n",
 			`2:1: extraTitles: they have no names (bike); write one for each, in the same order`},
 		"names for too many": {parts + "x;X;09:00;8;10;;;;bike=10;Bike|Hat;;\n",
@@ -95,6 +95,11 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:6: city: content has no such city`},
 		"an unknown category": {"title;city;category;start times;capacity;price\nEins;dubai;dessert;09:00;8;10\n",
 			`2:12: category: content has no such category`},
+		"a sign of another currency": {head + "x;X;2h;09:00;none;8;ADULT;29 €;\n",
+			`2:27: price: an impossible price: "29 €" is not an amount of AED`},
+		"a price from": {head + "x;X;2h;09:00;none;8;ADULT;ab 29;\n", `"ab 29" is not an amount of AED`},
+		"a broken formula": {head + "x;X;2h;09:00;#REF!;8;ADULT;29;\n",
+			`2:14: cancellation: the spreadsheet could not calculate this cell: #REF!`},
 		"nothing": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -129,11 +134,15 @@ func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 		{"AED", "29,5", "29.50"}, {"AED", "AED 395", "395"}, {"AED", "١٬٨٥٠٫٥", "1850.50"},
 		{"AED", "1 850", "1850"}, {"AED", "1,234,567", "1234567"}, {"JPY", "4,500", "4500"},
 		{"OMR", "29.500", "29.500"},
-		{"OMR", "29,500", ""}, {"AED", "1.850", ""}, {"JPY", "45.5", ""}, {"AED", "-5", ""}, {"AED", "1,85,0", ""},
+		{"OMR", "29,500", ""}, {"AED", "1.850", "1850"}, {"EUR", "1.150", "1150"},
+		{"JPY", "4.800", "4800"}, {"EUR", "29,500", "29500"}, {"EUR", "29 €", "29"}, {"EUR", "€29,50", "29.50"},
+		{"EUR", "29,-", "29"}, {"EUR", "29.–", "29"}, {"EUR", "29,50 EUR", "29.50"}, {"GBP", "£1,150", "1150"},
+		{"EUR", "£29", ""}, {"EUR", "0.150", ""}, {"EUR", "ab 29", ""},
+		{"JPY", "45.5", ""}, {"AED", "-5", ""}, {"AED", "1,85,0", ""},
 		{"AED", "1.2.3,4", ""}, {"AED", "", ""},
 	} {
 		content := contenttest.Copy(t)
-		contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [AED, JPY, OMR]")
+		contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [AED, JPY, OMR, EUR, GBP]")
 		contenttest.Write(t, content, "../t.csv", "product\ttitle\tcity\tduration\tstart "+
 			"times\tcancellation\tcapacity\tprice\nx\tX\t\t2h\t09:00\tnone\t8\t"+c.written+"\n")
 		o := options(content)

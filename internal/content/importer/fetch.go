@@ -50,6 +50,7 @@ const (
 
 var (
 	errNotPublic = errors.New("this address is not one of the public Internet; --private allows it")
+	errPlain     = errors.New("this address is without https; --private allows it")
 	errNoAddress = errors.New("this is not an address of a picture")
 )
 

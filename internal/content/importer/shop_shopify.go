@@ -70,7 +70,7 @@ func (c *shop) shopify() {
 	}
 }
 
-func isYes(text string) bool { return strings.EqualFold(text, "true") }
+func isYes(text string) bool { return slices.Contains(yesWords, word(text)) }
 
 func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 	p := c.begin(row, c.get(row, "Title"), handle, handle)

@@ -208,7 +208,7 @@ func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testin
 		t.Errorf("got %v", err)
 	}
 	if found := notes(report); !strings.Contains(found, "not one of the public Internet") ||
-		!strings.Contains(found, "this is not an address of a picture") {
+		!strings.Contains(found, "this address is without https; --private allows it") {
 		t.Errorf("got %s", found)
 	}
 }
