@@ -78,7 +78,7 @@ func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool
 		return true
 	}
 	all, ok := s.children(written, ours, merged, last, inFlow)
-	if !ok || !slices.ContainsFunc(all, func(c child) bool { return c.isKept() }) {
+	if !ok || !slices.ContainsFunc(all, func(c child) bool { return c.isKept() }) || !inOrder(all, merged) {
 		return false
 	}
 	for i := range all {
@@ -87,6 +87,20 @@ func (s *splicing) value(written, ours, merged *yaml.Node, last int, inFlow bool
 		}
 	}
 	return s.insert(all, merged, inFlow)
+}
+
+// inOrder reports whether the entries of a list that stay come first in it, in their order.
+func inOrder(all []child, merged *yaml.Node) bool {
+	at := 0
+	for i := range all {
+		if merged.Kind == yaml.Sequence && all[i].then != nil {
+			if nameOf(&merged.Items[at]) != all[i].id {
+				return false
+			}
+			at++
+		}
+	}
+	return true
 }
 
 func (c *child) isKept() bool { return c.then != nil || c.was == nil }

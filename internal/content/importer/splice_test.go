@@ -35,6 +35,7 @@ sourceId: D1
 		"a capacity":              {"capacity: 10", "capacity: 12"},
 		"a quoted price":          []string{`"10"`, `"12"`},
 		"a price more":            {"price: 20}", "price: 20, originalPrice: 30}"},
+		"a list's middle":         {"categories:\n  - desert # first\n  - sea", "categories: [desert, air, sea]"},
 		"a list":                  {"- sea", "- air"},
 		"a unit more":             {"\"10\" # half\n", "\"10\" # half\n      - {type: INFANT, price: 0}\n"},
 		"a unit more in brackets": {"price: 40}]", "price: 40}, {type: CHILD, price: 9}]"},
