@@ -69,20 +69,21 @@ func readEnum[E interface {
 	*into = value
 }
 
-var spanUnits = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(minutes?|mins?|hours?|hrs?|days?|nights?)\b`)
+var spanUnits = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*` +
+	`(minutes?|minuten|mins?|hours?|hrs?|h|stunden?|std|days?|tage?|nights?|nächte)(?:\b|$)`)
 
 // span is a length of time with its units as letters: "3 hours" is 3h, "1.5 hours" is 1h30m.
 func span(text string) string {
 	return spanUnits.ReplaceAllStringFunc(strings.ToLower(latin(text)), func(part string) string {
 		m := spanUnits.FindStringSubmatch(part)
-		half := ""
+		half, unit := "", strings.NewReplacer("s", "h", "t", "d").Replace(m[3][:1])
 		if m[2] != "" {
-			half = map[byte]string{'h': "30m", 'd': "12h"}[m[3][0]]
+			half = map[string]string{"h": "30m", "d": "12h"}[unit]
 		}
 		if m[2] != "" && half == "" {
 			return part
 		}
-		return m[1] + m[3][:1] + half
+		return m[1] + unit + half
 	})
 }
 
@@ -139,8 +140,14 @@ func (c *cell) span() *catalog.Range {
 	return r
 }
 
+// clockForm is a time with a word for it: 8 Uhr, 9.30 Uhr, 17h30.
+var clockForm = regexp.MustCompile(`(?i)^(\d{1,2})(?:[:.](\d{2}))?\s*(?:uhr|h\s*(\d{2})?)$`)
+
 func (c *cell) clock(text string) (at catalog.Clock) {
 	text = strings.TrimSpace(latin(text))
+	if m := clockForm.FindStringSubmatch(text); m != nil {
+		text = m[1] + ":" + cmp.Or(m[2], m[3], "00")
+	}
 	if len(text) == len("9:30") {
 		text = "0" + text
 	}

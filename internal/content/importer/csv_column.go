@@ -55,6 +55,13 @@ func (p *product) in(language string) *catalog.ProductText {
 	return p.texts[language]
 }
 
+// weekdays are days by their names in German and French.
+var weekdays = map[string]string{"mo": "mon", "di": "tue", "mi": "wed", "do": "thu", "fr": "fri", "sa": "sat",
+	"so": "sun", "montag": "mon", "dienstag": "tue", "mittwoch": "wed", "donnerstag": "thu", "freitag": "fri",
+	"samstag": "sat", "sonntag": "sun", "lun": "mon", "mar": "tue", "mer": "wed", "jeu": "thu", "ven": "fri",
+	"sam": "sat", "dim": "sun", "lundi": "mon", "mardi": "tue", "mercredi": "wed", "jeudi": "thu", "vendredi": "fri",
+	"samedi": "sat", "dimanche": "sun"}
+
 // columns are all columns; docs/importing.md describes them. The currency stands before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
@@ -85,7 +92,8 @@ var columns = []column{
 		var all []catalog.Weekday
 		for _, text := range c.list() {
 			var day catalog.Weekday
-			if c.read(&day, strings.ToLower(text[:min(3, len(text))])) {
+			text = strings.ToLower(strings.TrimSuffix(text, "."))
+			if c.read(&day, cmp.Or(weekdays[text], text[:min(3, len(text))])) {
 				all = append(all, day)
 			}
 		}

@@ -3,6 +3,7 @@ package importer_test
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,6 +221,29 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
 		if isDraft != (want != "") || !strings.Contains(notes(report), want) {
 			t.Errorf("%q: a draft: %t; %s", titles, isDraft, notes(report))
+		}
+	}
+}
+
+func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
+	for _, c := range []struct{ column, written, want string }{
+		{"duration", "1,5 h", "duration: 1h30m"}, {"duration", "2 Stunden", "duration: 2h"},
+		{"duration", "90 Minuten", "duration: 1h30m"}, {"duration", "3 Tage", "duration: 3d"},
+		{"duration", "1h30m", "duration: 1h30m"}, {"duration", "1,5 hours", "duration: 1h30m"},
+		{"start times", "8 Uhr|9.30 Uhr|14 h|17h30", "startTimes: [08:00, 09:30, 14:00, 17:30]"},
+		{"weekdays", "Mo|Mi.|Donnerstag|sam|Sunday", "weekdays: [mon, wed, thu, sat, sun]"},
+	} {
+		content := contenttest.Copy(t)
+		columns, values := strings.Split(oneTour, ","), strings.Split(itsFacts, ",")
+		if i := slices.Index(columns, c.column); i >= 0 {
+			values[i] = c.written
+		} else {
+			columns, values = append(columns, c.column), append(values, c.written)
+		}
+		tableInto(t, content, "product;title;"+strings.Join(columns, ";")+"\ndhow;A dhow;"+strings.Join(values, ";")+"\n",
+			false)
+		if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
+			t.Errorf("%s %s: %s", c.column, c.written, text)
 		}
 	}
 }
