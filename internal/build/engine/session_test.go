@@ -326,10 +326,11 @@ func withCamp(t *testing.T) string {
 	t.Helper()
 	content := contenttest.Copy(t)
 	contenttest.Write(t, content, "media/camp.png", contenttest.Read(t, content, "media/dunes.png")+"another")
+	titles := map[string]string{"en": "Our team\ndescription: Who we are.", "ar": "فريقنا\ndescription: من نحن."}
 	for language, alt := range map[string]string{"en": "A camp", "ar": "مخيم"} {
 		contenttest.Write(t, content, "media/"+language+".yaml", "dunes.png: "+alt+" and dunes\ncamp.png: "+alt+"\n")
 		contenttest.Write(t, content, "pages/our-team/"+language+".md",
-			"---\ntitle: Our team\ndescription: Who we are.\n---\n![](camp.png)\n")
+			"---\ntitle: "+titles[language]+"\n---\n![](camp.png)\n")
 	}
 	contenttest.Replace(t, content, "products/walk/product.yaml", "[dunes.png]", "[dunes.png, camp.png]")
 	return content
