@@ -102,8 +102,8 @@ func csvCommand(p *printer, o *importer.Options) *cobra.Command {
 	}
 	factFlags(cmd, &o.Facts)
 	f := cmd.Flags()
-	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is, ours or one of the shop of "+
-		"--from: \"Tour name=title\"")
+	f.StringArrayVar(&columns, "map", nil, "a heading of the table and the column that it is, ours or one of the "+
+		"shop of --from: \"Tour name=title\"")
 	f.StringVar(&o.From, "from", "", "whose table it is, where the columns are not ours: "+
 		strings.Join(importer.Shops(), " or "))
 	_ = cmd.RegisterFlagCompletionFunc("from",

@@ -129,7 +129,8 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 	}
 	why := "it keeps the product from visitors where it is from; the product becomes a draft"
 	if !isClear {
-		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; the product becomes a draft",
+		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; "+
+			"the product becomes a draft",
 			map[bool]string{true: "no", false: "yes"}[slices.Contains(withdrawn, folded(c.name))])
 	}
 	p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,

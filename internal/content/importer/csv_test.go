@@ -143,7 +143,8 @@ func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 		{"AED", "1.2.3,4", ""}, {"AED", "", ""},
 	} {
 		content := contenttest.Copy(t)
-		contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]", "currencies: [AED, JPY, OMR, EUR, GBP]")
+		contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]",
+			"currencies: [AED, JPY, OMR, EUR, GBP]")
 		contenttest.Write(t, content, "../t.csv", "product\ttitle\tcity\tduration\tstart "+
 			"times\tcancellation\tcapacity\tprice\nx\tX\t\t2h\t09:00\tnone\t8\t"+c.written+"\n")
 		o := options(content)
@@ -240,8 +241,8 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		} else {
 			columns, values = append(columns, c.column), append(values, c.written)
 		}
-		tableInto(t, content, "product;title;"+strings.Join(columns, ";")+"\ndhow;A dhow;"+strings.Join(values, ";")+"\n",
-			false)
+		tableInto(t, content, "product;title;"+strings.Join(columns, ";")+"\ndhow;A dhow;"+
+			strings.Join(values, ";")+"\n", false)
 		if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
 			t.Errorf("%s %s: %s", c.column, c.written, text)
 		}

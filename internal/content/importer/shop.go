@@ -59,7 +59,8 @@ type axis struct{ name, value string }
 // shopColumns are the columns that a shop's products become.
 var shopColumns = []string{"product", "sourceId", "title", "summary", "description", "seoTitle", "seoDescription",
 	"supplier", "city", "categories", "labels", "occasions", "published", "Visibility in catalog", "status",
-	"images", "imageAlts", "startTimes", "duration", "option", "optionTitle", "unit", "unitId", "unitTitle", "unitAges", "price", "originalPrice"}
+	"images", "imageAlts", "startTimes", "duration", "option", "optionTitle", "unit", "unitId", "unitTitle",
+	"unitAges", "price", "originalPrice"}
 
 // fromShop rewrites the sheet of a shop.
 func (t *table) fromShop(s *sheet) *sheet {
@@ -134,7 +135,8 @@ func (c *shop) needs(names ...string) bool {
 		if _, ok := c.names[folded(name)]; !ok {
 			c.report.wrong(Note{Path: c.path, Line: 1, Col: 1, Field: name,
 				Why: "this column is missing; a table that " + c.From + " exports has it",
-				Do:  fmt.Sprintf("where the shop calls it otherwise, as in another language, give --map %q", "…="+name)})
+				Do: fmt.Sprintf("where the shop calls it otherwise, as in another language, give --map %q",
+					"…="+name)})
 		}
 	}
 	return len(c.report.Wrong) == 0

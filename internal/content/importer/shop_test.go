@@ -308,7 +308,8 @@ func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
 	header := "Type,Name,Regular price,Sale price,Date sale price starts,Date sale price ends"
 	for dates, want := range map[string]string{
 		",": "price: 1, originalPrice: 60", "2027-05-01,2027-05-02": "price: 60}",
-		"2020-05-01 00:00:00,2020-05-02 23:59:59": "price: 60}", ",2020-05-02": "price: 60}", "2099-01-01,": "price: 60}",
+		"2020-05-01 00:00:00,2020-05-02 23:59:59": "price: 60}", ",2020-05-02": "price: 60}",
+		"2099-01-01,":           "price: 60}",
 		"2020-05-01,2099-05-02": "price: 1, originalPrice: 60", "soon,": "price: 60}",
 	} {
 		o, report := wholeOf(t, "woocommerce", header, "simple,Dhow,60,1,"+dates)
@@ -349,7 +350,8 @@ func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
 		t.Errorf("got %s", text)
 	}
-	for _, want := range []string{"t.csv:2:13: veröffentlicht: it keeps the product", "category or tag: content has no"} {
+	for _, want := range []string{"t.csv:2:13: veröffentlicht: it keeps the product",
+		"category or tag: content has no"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))
 		}

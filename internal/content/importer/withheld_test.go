@@ -240,7 +240,8 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 	for column, values := range map[string][2]string{"Published": {"no", "yes"}, "Hidden": {"yes", "no"},
 		"Visible": {"0", "1"}, "is_public": {"FALSE", "TRUE"}, "Visibility": {"private", "public"},
-		"Live": {"", "x"}, "Status of page": {"", "draft"}, "Type": {"", "private"}, "Publish date": {"2099-01-01", "2024-01-01"}} {
+		"Live": {"", "x"}, "Status of page": {"", "draft"}, "Type": {"", "private"},
+		"Publish date": {"2099-01-01", "2024-01-01"}} {
 		content := contenttest.Copy(t)
 		header, rest, _ := strings.Cut(tours, "\n")
 		lines := strings.Split(strings.TrimSpace(rest), "\n")
