@@ -53,7 +53,11 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 				Message: "the front matter that begins here has no closing line " + fence}
 		}
 	}
-	front = strings.TrimPrefix(front, "\n")
+	if front = strings.TrimPrefix(front, "\n"); fence == "---" {
+		front = afterMark.ReplaceAllStringFunc(front, func(mark string) string {
+			return strings.ReplaceAll(mark, "\t", " ")
+		})
+	}
 	p := page{body: body, line: above + 3 + strings.Count(front, "\n")}
 	if front != "" {
 		p.line++
@@ -68,6 +72,9 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 
 // fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
 var fences = regexp.MustCompile(`(?m)^(---|\+\+\+)[ \t]+$`)
+
+// afterMark matches a tab after a dash or after the colon of a key, which Ruby's and Hexo's readers take as a space.
+var afterMark = regexp.MustCompile(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)
 
 // usualKeys writes the keys of front matter or of a configuration as they are known here. Hugo's have no case: a draft
 // may say Draft.

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"path"
 	"strings"
 	"testing"
 )
@@ -37,6 +38,35 @@ func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
 			t.Errorf("%q became\n%q, not\n%q", c.prose, got, c.want)
 		} else if said := notes(report); !strings.Contains(said, c.remark) {
 			t.Errorf("%q has the remarks %q, not %q", c.prose, said, c.remark)
+		}
+	}
+}
+
+// What a form of addresses names and a story lacks makes no address.
+func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
+	for _, c := range []struct{ from, config, file, front, want, remark string }{
+		{"jekyll", "source_dir: source\nnew_post_name: :title.md\npermalink: /p/:abbrlink/\n", "source/_posts/x.md",
+			"", "", "permalink: no old address can be made of this (/p/:abbrlink"},
+		{"jekyll", "permalink: /p/:abbrlink/\n", "_posts/2024-01-02-x.md", "", "", "permalink: no old address"},
+		{"jekyll", "permalink: /p:own/\n", "_posts/2024-01-02-x.md", "", `["/p:own"]`, ""},
+		{"hugo", "permalinks: {posts: '/p/:other/:slug/'}\n", "content/posts/x.md", "", "",
+			"permalink: no old address can be made of this (:other)"},
+		{"jekyll", "permalink: /p/:title/\n", "_posts/2024-01-02-deep-own.md", "slug: /deep/own\n", "[/p/deep/own]", ""},
+	} {
+		content, report := blogOf(t, c.from, map[string]string{
+			map[string]string{"jekyll": "_config.yml", "hugo": "hugo.yaml"}[c.from]: c.config,
+			c.file: "---\ntitle: A\ndate: 2024-01-02\n" + c.front + "tags:\n-\tsand\nauthor:\tAna\n---\nText.\n",
+		})
+		if len(report.Written) == 0 {
+			t.Errorf("%v has the remarks\n%s", c, notes(report))
+			continue
+		}
+		stem := strings.TrimPrefix(strings.TrimSuffix(path.Base(c.file), ".md"), "2024-01-02-")
+		text := written(t, content, "blog/"+stem+"/en.md")
+		if (c.want == "") != !strings.Contains(text, "aliases") || !strings.Contains(text, c.want) ||
+			!strings.Contains(notes(report), c.remark) || !strings.Contains(text, "author: Ana\n") ||
+			!strings.Contains(text, "tags: [sand]\n") {
+			t.Errorf("%v has\n%s\nand the remarks\n%s", c, text, notes(report))
 		}
 	}
 }

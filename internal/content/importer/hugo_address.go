@@ -21,21 +21,25 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 		ending = ".html"
 	}
 	slug := cmp.Or(text(p.front.Get("slug")), p.named, stem)
+	unknown := ""
 	switch pattern := permalink(setting(b, p, "permalinks"), below); {
 	case strings.Contains(own, "://"):
 	case own != "":
-		own = h.expand(b, own, p, slug, below)
+		own, unknown = h.expand(b, own, p, slug, below)
 		if !strings.HasPrefix(own, "/") {
 			own = path.Join(prefix(b, p), own)
 		}
 	case pattern != "":
-		expanded := strings.ReplaceAll(path.Clean("/"+h.expand(b, pattern, p, slug, below)), "+", " ") // as Hugo does
-		own = path.Join(prefix(b, p), h.spelled(b, expanded)) + ending
+		own, unknown = h.expand(b, pattern, p, slug, below)
+		own = strings.ReplaceAll(path.Clean("/"+own), "+", " ") // as Hugo does
+		own = path.Join(prefix(b, p), h.spelled(b, own)) + ending
 	default:
 		own = path.Join(prefix(b, p), h.spelled(b, path.Join(path.Dir(below), slug))) + ending
 	}
 	base := path.Join("/", path.Dir(below))
-	if address, ok := b.address(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
+	if unknown != "" {
+		b.noAddress(p, unknown)
+	} else if address, ok := b.address(strings.ReplaceAll(own, "#", "%23"), "/"); ok {
 		p.remember(address)
 		base = path.Dir(address)
 	} else {
@@ -112,47 +116,57 @@ func permalink(all *yaml.Node, below string) (pattern string) {
 
 var token = regexp.MustCompile(`:\w+(\[.+?\])?`)
 
-// expand fills the tokens of a permalink; a word that is none stays as it is.
-func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) string {
+// expand fills the tokens of a permalink; unknown is one that is none, which stays as it is.
+func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) (own, unknown string) {
+	own = token.ReplaceAllStringFunc(pattern, func(t string) string {
+		filled := h.fill(b, t, p, slug, below)
+		if filled == t && unknownPart.MatchString(t) && strings.Contains(pattern, "/"+t) {
+			unknown = t
+		}
+		return filled
+	})
+	return own, unknown
+}
+
+// fill returns what a token of a permalink stands for.
+func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
 	own := cmp.Or(text(p.front.Get("slug")), p.named)
 	title := cmp.Or(text(p.front.Get("title")), slug)
-	return token.ReplaceAllStringFunc(pattern, func(t string) string {
-		switch t {
-		case ":year":
-			return strconv.Itoa(p.date.Year())
-		case ":month":
-			return p.date.Format("01")
-		case ":monthname":
-			return p.date.Month().String()
-		case ":day":
-			return p.date.Format("02")
-		case ":weekday":
-			return strconv.Itoa(int(p.date.Weekday()))
-		case ":weekdayname":
-			return p.date.Weekday().String()
-		case ":yearday":
-			return strconv.Itoa(p.date.YearDay())
-		case ":slug":
-			return cmp.Or(own, title)
-		case ":title":
-			return title
-		case ":slugorfilename", ":slugorcontentbasename":
-			return cmp.Or(own, path.Base(below))
-		case ":filename", ":contentbasename":
-			return path.Base(below)
-		case ":section":
-			return p.section
-		case ":sections":
-			return path.Join(h.sections(b, p, below)...)
-		}
-		if part, ok := strings.CutPrefix(t, ":sections["); ok {
-			return path.Join(partOf(h.sections(b, p, below), strings.TrimSuffix(part, "]"))...)
-		}
-		if form := t[1:]; otherDay.Format(form) != form { // a form of Go's
-			return p.date.Format(form)
-		}
-		return t
-	})
+	switch t {
+	case ":year":
+		return strconv.Itoa(p.date.Year())
+	case ":month":
+		return p.date.Format("01")
+	case ":monthname":
+		return p.date.Month().String()
+	case ":day":
+		return p.date.Format("02")
+	case ":weekday":
+		return strconv.Itoa(int(p.date.Weekday()))
+	case ":weekdayname":
+		return p.date.Weekday().String()
+	case ":yearday":
+		return strconv.Itoa(p.date.YearDay())
+	case ":slug":
+		return cmp.Or(own, title)
+	case ":title":
+		return title
+	case ":slugorfilename", ":slugorcontentbasename":
+		return cmp.Or(own, path.Base(below))
+	case ":filename", ":contentbasename":
+		return path.Base(below)
+	case ":section":
+		return p.section
+	case ":sections":
+		return path.Join(h.sections(b, p, below)...)
+	}
+	if part, ok := strings.CutPrefix(t, ":sections["); ok {
+		return path.Join(partOf(h.sections(b, p, below), strings.TrimSuffix(part, "]"))...)
+	}
+	if form := t[1:]; otherDay.Format(form) != form { // a form of Go's
+		return p.date.Format(form)
+	}
+	return t
 }
 
 // otherDay differs in every part from the day that Go's forms of dates show.

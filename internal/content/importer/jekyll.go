@@ -204,6 +204,15 @@ func slugged(name string) string {
 
 func titled(name string) string { return strings.Trim(notOfTitles.ReplaceAllString(name, "-"), "-") }
 
+// inFolders writes each part of a slug, which other tools than Jekyll take with slashes.
+func inFolders(slug string, form func(string) string) string {
+	parts := strings.Split(slug, "/")
+	for i := range parts {
+		parts[i] = form(parts[i])
+	}
+	return strings.Join(parts, "/")
+}
+
 // pathOfCategories returns the folders that different categories make of an address.
 func pathOfCategories(categories []string, form func(string) string) string {
 	var folders []string
@@ -247,7 +256,8 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 		return strings.NewReplacer(
 			":categories", pathOfCategories(categories, lower),
 			":slugified_categories", pathOfCategories(categories, slugged),
-			":title", titled(name), ":slug", slugged(name), ":name", slugged(p.stem), ":output_ext", ".html",
+			":title", inFolders(name, titled), ":slug", inFolders(name, slugged),
+			":name", slugged(p.stem), ":output_ext", ".html",
 			":year", at.Format("2006"), ":short_year", at.Format("06"), ":month", at.Format("01"), ":i_month",
 			at.Format("1"), ":day", at.Format("02"), ":i_day", at.Format("2"),
 			":y_day", fmt.Sprintf("%03d", at.YearDay()), ":week", fmt.Sprintf("%02d", week), ":w_year",
@@ -266,7 +276,8 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 		j.remember(b, p, there)
 	} else {
 		j.remember(b, p, own(p.date)) // the day where the blog was built: there, or as on GitHub, in UTC
-		if address, ok := b.address(path.Clean(there), "/"); ok {
+		address, ok := b.address(path.Clean(there), "/")
+		if ok && !unknownPart.MatchString(there) {
 			p.remember(address)
 		}
 	}
@@ -274,13 +285,24 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 
 // remember notes the address of a post, and those that led to it. A draft without a date has none.
 func (j *jekyll) remember(b *blog, p *post, own string) {
-	if address, ok := b.address(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
+	if unknownPart.MatchString(own) {
+		b.noAddress(p, own)
+	} else if address, ok := b.address(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
 		p.remember(address)
 	} else if !ok {
 		b.at(p, 1, 1, Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
 	}
 	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "")
 	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "")
+}
+
+// unknownPart matches what a form of addresses names and a post does not say.
+var unknownPart = regexp.MustCompile(`(?:^|[^\pL\pN]):[a-z_]`)
+
+// noAddress reports a post whose old address cannot be made.
+func (b *blog) noAddress(p *post, form string) {
+	b.at(p, 1, 1, Note{Field: "permalink", Value: form, Why: "no old address can be made of this",
+		Do: "write the address as alias"})
 }
 
 func (j *jekyll) asset(_ *blog, p *post, name string) []string {
