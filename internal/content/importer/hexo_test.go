@@ -45,8 +45,8 @@ func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
 // What a form of addresses names and a story lacks makes no address.
 func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
 	for _, c := range []struct{ from, config, file, front, want, remark string }{
-		{"jekyll", "source_dir: source\nnew_post_name: :title.md\npermalink: /p/:abbrlink/\n", "source/_posts/x.md",
-			"", "", "permalink: no old address can be made of this (/p/:abbrlink"},
+		{"jekyll", "source_dir: source\nnew_post_name: :title.md\npermalink: /p/:abbrlink/\n",
+			"source/_posts/x.md", "", "", "permalink: no old address can be made of this (/p/:abbrlink"},
 		{"jekyll", "permalink: /p/:abbrlink/\n", "_posts/2024-01-02-x.md", "", "", "permalink: no old address"},
 		{"jekyll", "permalink: /p:own/\n", "_posts/2024-01-02-x.md", "", `["/p:own"]`, ""},
 		{"hugo", "permalinks: {posts: '/p/:other/:slug/'}\n", "content/posts/x.md", "", "",
