@@ -242,7 +242,8 @@ func (c *cell) money(p *product) catalog.Decimal {
 
 // currencySigns are the signs of currencies as tables write them.
 var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "TRY": "₺", "ILS": "₪",
-	"KRW": "₩", "UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾", "AED": "د.إ", "USD": "$", "CHF": "Fr."}
+	"KRW": "₩", "UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾",
+	"AED": "د.إ", "USD": "$", "CHF": "Fr."}
 
 // centless matches the dash that stands for no cents: 29,-.
 var centless = regexp.MustCompile(`[.,][-–—]+$`)
