@@ -29,6 +29,7 @@ func (b *blog) prose(p *post, title string) string {
 		withMarkdown,
 		furtherIn,
 		headingIDs,
+		onOwnLines,
 		blocks,
 		func(text string) *edits { return b.parts(p, text) },
 	}
