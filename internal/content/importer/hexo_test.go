@@ -51,7 +51,8 @@ func TestAddressesOfUnknownPartsAreLeftOut(t *testing.T) {
 		{"jekyll", "permalink: /p:own/\n", "_posts/2024-01-02-x.md", "", `["/p:own"]`, ""},
 		{"hugo", "permalinks: {posts: '/p/:other/:slug/'}\n", "content/posts/x.md", "", "",
 			"permalink: no old address can be made of this (:other)"},
-		{"jekyll", "permalink: /p/:title/\n", "_posts/2024-01-02-deep-own.md", "slug: /deep/own\n", "[/p/deep/own]", ""},
+		{"jekyll", "permalink: /p/:title/\n", "_posts/2024-01-02-deep-own.md", "slug: /deep/own\n",
+			"[/p/deep/own]", ""},
 	} {
 		content, report := blogOf(t, c.from, map[string]string{
 			map[string]string{"jekyll": "_config.yml", "hugo": "hugo.yaml"}[c.from]: c.config,
