@@ -20,7 +20,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"code": {"<pre><code class=\"language-go\">if a &lt; b {\n\n\tx *y*\n}</code></pre>\n\nAfter *all*.\n",
 			[]string{"```go\nif a < b {\n\n\tx *y*\n}\n```", "After *all*."}},
 		"blocks within a line": {"One <table><tr><th>H</th></tr><tr><td>c</td></tr></table> two *so*\n" +
-			"<b>x</b><ul><li>A</li></ul> <ol><li>B</li></ol>\n\nThree <pre><code>x = 1\n\ny = 2</code></pre> four `<ul>` <ol>.\n",
+			"<b>x</b><ul><li>A</li></ul> <ol><li>B</li></ol>\n\n" +
+			"Three <pre><code>x = 1\n\ny = 2</code></pre> four `<ul>` <ol>.\n",
 			[]string{"One\n\n| H |\n|---|\n| c |\n\n\ntwo *so*\n**x**\n\n- A\n", "\n\n1. B\n",
 				"Three\n\n```\nx = 1\n\ny = 2\n```\n\n\nfour `<ul>`"}},
 		"a quotation in a box": {"<div class=\"box\">\n<blockquote><p>Words</p></blockquote>\n<h3>Next</h3>\n</div>\n",
