@@ -108,14 +108,18 @@ func (b *blog) isElsewhere(address string) bool {
 
 var isNumber = regexp.MustCompile(`^\d+$`)
 
-// aliases notes further old addresses. ending is that of the files that they are; nothing if they are folders.
-func (b *blog) aliases(p *post, n *yaml.Node, key, base, ending string) {
+// aliases notes further old addresses. Those that begin with a slash are below root, the others below base. ending is
+// that of the files that they are; nothing if they are folders.
+func (b *blog) aliases(p *post, n *yaml.Node, key, root, base, ending string) {
 	if n == nil {
 		return
 	}
 	for _, raw := range words(n) {
 		if ending != "" && !isHTML(raw) {
 			raw = strings.TrimSuffix(raw, "/") + ending
+		}
+		if strings.HasPrefix(raw, "/") && !strings.HasPrefix(raw, strings.TrimSuffix(root, "/")+"/") {
+			raw = path.Join(root, raw)
 		}
 		if address, ok := b.address(raw, base); ok {
 			p.remember(address)

@@ -15,6 +15,7 @@ import (
 type hugo struct {
 	content  string            // the folder of content below the root
 	folders  map[string]string // languages by their folder
+	sections map[string]bool   // the folders of languages that are sections to Hugo
 	cascades cascades
 	main     []string // the sections that are the blog, where the configuration says
 	ignored  []*regexp.Regexp
@@ -49,6 +50,7 @@ func (h *hugo) find(b *blog) error {
 			h.readCascade(b, f, language)
 		}
 	}
+	h.findSections(b, files)
 	for _, f := range files {
 		if !h.isIgnored(b, f) {
 			h.add(b, f, bundles)
@@ -143,6 +145,21 @@ func (h *hugo) languageFiles(b *blog, folder string) []string {
 	return codes
 }
 
+// findSections finds the folders that are named as a language, which the configuration does not name, and have their
+// pages right in them.
+func (h *hugo) findSections(b *blog, files []string) {
+	h.sections = map[string]bool{}
+	for folder, language := range h.folders {
+		h.sections[folder] = !b.speaks(language) && !slices.ContainsFunc(files, func(f string) bool {
+			below, ok := strings.CutPrefix(f, folder+"/")
+			if name, _ := h.named(b, path.Base(f)); name == "index" {
+				below = path.Dir(below)
+			}
+			return ok && strings.Contains(below, "/") && (isMarkdown(f) || isHTML(f))
+		})
+	}
+}
+
 // named parts the name of a file from its language and its ending: post.ar.md.
 func (h *hugo) named(b *blog, name string) (stem, language string) {
 	stem = strings.TrimSuffix(name, path.Ext(name))
@@ -176,6 +193,10 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	default:
 		below = path.Join(path.Dir(below), stem)
 	}
+	p.key = below
+	if h.sections[dir] {
+		below = path.Join(path.Base(dir), below)
+	}
 	p.section, _, _ = strings.Cut(below, "/")
 	if p.section == below || below == "." {
 		b.at(p, 1, 1, Note{Why: "this is a page of the site, not a post of a section; it is left out",
@@ -195,7 +216,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		return
 	}
 	h.cascade(b, p)
-	p.stem, p.key, p.path = stem, below, below
+	p.stem, p.path = stem, below
 	if m := datedName.FindStringSubmatch(stem); m != nil {
 		p.dated, _ = readDate(m[1])
 		p.stem = m[2]
@@ -243,8 +264,8 @@ func (h *hugo) places(p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{path.Join("static", rest), path.Join("assets", rest), path.Join(h.content, rest), rest}
 	}
-	all := []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")), path.Join("static", name),
-		path.Join("assets", name)}
+	all := []string{path.Join(dir, name), path.Join(dir, strings.TrimPrefix(name, "../")),
+		path.Join(dir, path.Base(p.path), name), path.Join("static", name), path.Join("assets", name)}
 	for _, address := range p.old { // a theme leaves it as it is, and browsers resolve it at the page's address
 		all = append(all, path.Join("static", path.Join(address, name)))
 	}

@@ -46,7 +46,7 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 		n := p.front.Get("url")
 		b.left(p, "url", n, "this is an address of another site")
 	}
-	b.aliases(p, p.front.Get("aliases"), "aliases", base, ending)
+	b.aliases(p, p.front.Get("aliases"), "aliases", prefix(b, p), base, ending)
 }
 
 // prefix returns what addresses of a post begin with: its language, where Hugo puts it there and the storefronts do not
@@ -158,10 +158,10 @@ func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
 	case ":section":
 		return p.section
 	case ":sections":
-		return path.Join(h.sections(b, p, below)...)
+		return path.Join(h.foldersOf(b, p, below)...)
 	}
 	if part, ok := strings.CutPrefix(t, ":sections["); ok {
-		return path.Join(partOf(h.sections(b, p, below), strings.TrimSuffix(part, "]"))...)
+		return path.Join(partOf(h.foldersOf(b, p, below), strings.TrimSuffix(part, "]"))...)
 	}
 	if form := t[1:]; otherDay.Format(form) != form { // a form of Go's
 		return p.date.Format(form)
@@ -172,8 +172,8 @@ func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
 // otherDay differs in every part from the day that Go's forms of dates show.
 var otherDay = time.Date(2019, time.November, 9, 23, 1, 42, 1, time.UTC)
 
-// sections returns the folders of a post up to the deepest that has an opening; the first needs none.
-func (h *hugo) sections(b *blog, p *post, below string) []string {
+// foldersOf returns the folders of a post up to the deepest that has an opening; the first needs none.
+func (h *hugo) foldersOf(b *blog, p *post, below string) []string {
 	all := strings.Split(path.Dir(below), "/")
 	dir := path.Dir(p.file)
 	if strings.HasPrefix(path.Base(p.file), "index.") {

@@ -292,8 +292,8 @@ func (j *jekyll) remember(b *blog, p *post, own string) {
 	} else if !ok {
 		b.at(p, 1, 1, Note{Field: "permalink", Value: own, Why: "this is no path of the old site"})
 	}
-	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "")
-	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "")
+	b.aliases(p, p.front.Get("redirect_from"), "redirect_from", "/", "/", "")
+	b.aliases(p, p.front.Get("aliases"), "aliases", "/", "/", "")
 }
 
 // unknownPart matches what a form of addresses names and a post does not say.

@@ -81,12 +81,21 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 
 func TestPicturesAreFoundFromTheAddressOfAPost(t *testing.T) {
 	for name, file := range map[string]string{"../../img/a.png": "static/img/a.png",
-		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png"} {
+		"../../../x/img/a.png": "static/x/img/a.png", "../../a/img/a.png": "static/a/img/a.png",
+		"./a.png": "content/posts/x/a.png", "../../posts/x/a.png": "content/posts/x/a.png"} {
 		_, report := blogOf(t, "hugo", map[string]string{file: picture(t, "a", 30),
 			"content/posts/x.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![A fire](" + name + ")\n"})
 		if all := notes(report); strings.Contains(all, "not among the files") {
 			t.Errorf("%s: notes are\n%s", name, all)
 		}
+	}
+}
+
+func TestASectionMayBeNamedAsALanguage(t *testing.T) {
+	content, _ := blogOf(t, "hugo", map[string]string{"content/ar/x/a.png": picture(t, "a", 30),
+		"content/ar/x.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![A fire](a.png)\n", "content/ar/x/x.org": "* X\n"})
+	if text := written(t, content, "blog/x/ar.md"); !strings.Contains(text, "![A fire](x-a.png)") {
+		t.Errorf("the story is\n%s", text)
 	}
 }
 
