@@ -108,6 +108,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"![G](camp-fire.png)\n\n*By [us](https://example.org/)*"}},
 		"a quotation mark that an argument ends with": {"One.\n\n{{< map title=\"Camp\" geo=geo:55.4?z=16\" >}}\n\n" +
 			"So \"it\" is.\n\n{{< map t=\"x\" >}}\n\nEnd.\n", []string{"One.\n\nSo \"it\" is.\n\nEnd.\n"}},
+		"ranges of prices": {"* Inn: $$$$\n* Grill: $$\n* Café: $$ to $$$\n* Bar $$\n\nFood ($$), rooms ($$).\n\n" +
+			"| a | b |\n|---|---|\n| $$ | $$ |\n| $$ | $$ |\n\nSo $$a$$ for $$\nb\n$$\n",
+			[]string{"* Inn: $$$$\n* Grill: $$\n* Café: $$ to $$$\n* Bar $$\n\nFood ($$), rooms ($$).\n\n" +
+				"| a | b |\n|---|---|\n| $$ | $$ |\n| $$ | $$ |\n\nSo `a` for `b`\n"}},
 		"formulas": {"One $$a_1 \\\\ b$$ for $5 or $6, so $x_1 < 2$.\n\n" +
 			"$$\na_1 \\\\ b_2 \\{x\\}\n$$\n\n- In\n\n  $$c$$\n\n`$$d$$`\n",
 			[]string{"One `a_1 \\\\ b` for $5 or $6, so `x_1 < 2`.\n\n" +

@@ -10,7 +10,7 @@ var (
 	// formula matches TeX between signs that only formulas have.
 	formula = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\\\\\[(.+?)\\\\\]|\\\\\((.+?)\\\\\)`)
 	// inlineFormula matches TeX between signs that other texts have too.
-	inlineFormula = regexp.MustCompile(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:\D|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
+	inlineFormula = regexp.MustCompile(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
 	amount        = regexp.MustCompile(`^[\d.,]+$`)
 )
 
@@ -22,16 +22,25 @@ func (b *blog) formulas(p *post, text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
 	first := len(text)
 	mark := func(form *regexp.Regexp) {
-		for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
+		for at, next := 0, 0; at < len(text); at = next {
+			m := form.FindStringSubmatchIndex(text[at:])
+			if m == nil {
+				return
+			}
 			part := slices.IndexFunc([]int{m[2], m[4], m[6]}, func(at int) bool { return at >= 0 })
-			from, to := m[2+2*part], m[3+2*part]
-			tex := text[from:to]
-			sign := from - m[0]
-			if inCode(m[0]) || e.covers(m[0]) || strings.Contains(tex, "\n\n") || amount.MatchString(tex) {
+			start, from, to := at+m[0], at+m[2+2*part], at+m[3+2*part]
+			sign := from - start
+			next = at + m[1]
+			if isOfPrices(text, start, from, to) {
+				next = from
 				continue
 			}
-			e.replace(m[0], to+sign, e.code(m[0], to+sign, strings.Trim(tex, "\n"), "tex"))
-			first = min(first, m[0])
+			tex := text[from:to]
+			if inCode(start) || e.covers(start) || strings.Contains(tex, "\n\n") || amount.MatchString(tex) {
+				continue
+			}
+			e.replace(start, to+sign, e.code(start, to+sign, strings.Trim(tex, "\n"), "tex"))
+			first = min(first, start)
 		}
 	}
 	mark(formula)
@@ -46,4 +55,19 @@ func (b *blog) formulas(p *post, text string) *edits {
 			Why: "formulas are not drawn here; those of this post are shown as they are written, as code"})
 	}
 	return e
+}
+
+// notTeX matches what follows $$ that is a range of prices: another $, the end of a parenthesis or of a cell.
+var notTeX = regexp.MustCompile(`^(?:\$|\)|[ \t]*\|\s)`)
+
+// isOfPrices reports whether $$ before or after a text means a range of prices, as in "Inn: $$$$" or "food ($$)".
+func isOfPrices(text string, start, from, to int) bool {
+	if text[start:from] != "$$" {
+		return false
+	}
+	tex, end := text[from:to], to+len("$$")
+	before := text[strings.LastIndexByte(text[:start], '\n')+1 : start]
+	last := tex[strings.LastIndexByte(tex, '\n')+1:]
+	return notTeX.MatchString(tex) || start > 0 && text[start-1] == '$' || end < len(text) && text[end] == '$' ||
+		strings.HasPrefix(tex, "\n") && strings.TrimSpace(before) != "" && strings.TrimSpace(last) != ""
 }
