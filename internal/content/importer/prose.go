@@ -52,6 +52,7 @@ func (b *blog) prose(p *post, title string) string {
 	}
 	w := &proseWalk{blog: b, post: p, title: title, edits: &edits{text: text}}
 	w.html(markdown.Parse([]byte(text)))
+	w.reportLost()
 	w.links()
 	w.definitions()
 	w.emojis()
@@ -60,7 +61,8 @@ func (b *blog) prose(p *post, title string) string {
 		text, last = w.edits.apply()
 		p.back = func(now int) int { return before(last(now)) }
 		w = &proseWalk{blog: b, post: p, title: title, edits: &edits{text: text}}
-		if w.html(markdown.Parse([]byte(text))); len(w.edits.list) == 0 {
+		w.html(markdown.Parse([]byte(text)))
+		if w.reportLost(); len(w.edits.list) == 0 {
 			break
 		}
 	}
@@ -79,6 +81,7 @@ type proseWalk struct {
 	made   [][2]int // links whose pictures are made already
 	// closers are where </a> stands whose link is made already.
 	closers []int
+	lost    []lostTag // tags that are left out
 }
 
 func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset), n) }
@@ -248,11 +251,11 @@ func (w *proseWalk) tags(from, to int) {
 			w.edits.remove(start, end)
 		default:
 			if !slices.Contains(silent, name) && !closing {
-				w.note(start, Note{Field: "HTML", Value: raw,
+				w.lose(start, name, Note{Field: "HTML", Value: raw,
 					Why: "raw HTML does not reach the page; the tag is left out, what it holds stays",
 					Do:  "say it in Markdown"})
 			} else if !closing && len(a) > 0 {
-				w.note(start, Note{Field: "HTML", Value: raw,
+				w.lose(start, name, Note{Field: "HTML", Value: raw,
 					Why: "raw HTML does not reach the page, nor do its looks; what it holds stays"})
 			}
 			if slices.Contains(structural, name) || slices.Contains(partsOf, name) {
