@@ -21,7 +21,7 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 	}
 	checkProse(t, "md", []proseCase{
 		{"- a\n\n  <Tab label=\"T\">\n\n  b\n\n  </Tab>", "- a\n\n  **T**\n\n\n  b\n", said},
-		{"a <big>b</big> <big>c</big> <BIG>d</BIG>", "a b c d\n", "so it is with 3 of the post"},
+		{"a <Tip>b</Tip> <Tip>c</Tip> <TIP>d</TIP>", "a b c d\n", "so it is with 3 of the post"},
 	})
 }
 
