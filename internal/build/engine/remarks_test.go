@@ -115,6 +115,9 @@ var remarks = []struct {
 			`leads nowhere`,
 		`redirects.yaml:1:10: warning: there is a page at /blog, so this redirect leads nowhere`,
 	}},
+	{"the address of a story that the default language lacks", []mistake{{file: "blog/camps/en.md"},
+		{file: "blog/camps/ar.md", old: "date:", new: "aliases: [/blog/camps]\ndate:"}}, []string{
+		`blog/camps/en.md:1:1: warning: this story is not translated into "en" and appears in the other languages only`}},
 	{"aliases of two pages", []mistake{
 		{file: product, old: "city: dubai", new: "city: dubai\naliases: [/old-3, /stories/camps/]"},
 		{file: "pages/about/ar.md", old: "description:", new: "aliases: [/old-3/]\ndescription:"},

@@ -69,12 +69,14 @@ func aliasesOfTwo(files []aliasesOf) (all []Taken) {
 	return all
 }
 
-// hasPage reports whether all sites that have a language have a page at a path in it; an empty language stands for all.
+// hasPage reports whether all sites that have a language have a page at a path in it and in their default language, from
+// which an alias leads on where that lacks the page; an empty language stands for all.
 func hasPage(sites []*Site, path, language string) bool {
 	some := false
 	for _, s := range sites {
 		for _, code := range s.deployment.Languages {
-			if language == "" || code == language {
+			if language == "" || code == language || code == s.deployment.DefaultLanguage() &&
+				slices.Contains(s.deployment.Languages, language) {
 				if some = s.of(code).paths[code][path]; !some {
 					return false
 				}

@@ -236,7 +236,7 @@ func (b *blog) name() {
 	used, written := map[string]string{}, map[string]bool{}
 	claimed := b.readBrought()
 	for _, p := range b.posts {
-		if b.below != "" && len(p.old) > 0 && path.Dir(b.below+p.old[0]) != "/blog" { // where stories are here
+		if b.below != "" && len(p.old) > 0 {
 			p.remember(b.below + p.old[0])
 		}
 		if twin := b.twins[[2]string{p.key, p.language}]; twin != nil && twin.spoken == p.spoken {

@@ -86,12 +86,21 @@ func (b *blog) front(p *post) *catalog.Post {
 	out.Author, out.Series = p.author, p.series
 	b.cover(p, out)
 	for _, old := range p.old {
-		if old != "/blog/"+p.slug {
+		if old != "/blog/"+p.slug || b.isBelowLanguage(p) {
 			out.Aliases = append(out.Aliases, old)
 		}
 	}
 	b.otherKeys(p)
 	return out
+}
+
+// isBelowLanguage reports whether a story that the blog had at an address without its language has it in all of its
+// addresses here, since the storefronts have other default languages, into which it is not translated.
+func (b *blog) isBelowLanguage(p *post) bool {
+	return p.spoken == b.Language && !slices.ContainsFunc(b.lib.Deployments, func(d *catalog.Deployment) bool {
+		first := d.DefaultLanguage()
+		return first == p.language || b.twins[[2]string{p.key, first}] != nil
+	})
 }
 
 // line returns a text of front matter on one line. Pages of Jekyll have such a text as it is, with its entities.

@@ -59,6 +59,8 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 		"another language at a host": {"defaultContentLanguage: de\nlanguages: {de: {baseURL: 'https://a.example'}, " +
 			"en-us: {baseURL: 'https://b.example'}}\n", "posts/camp.en-us.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
+		"a blog below /blog": {"baseURL: https://x.example/blog/\npermalinks: {posts: '/:filename'}\n",
+			"posts/camp_one.md", day, "camp-one", day + "aliases: [/camp_one, /blog/camp_one]\n"},
 		"the language": {"defaultContentLanguage: en-us\nlanguages: {en-us: {}}\n", "posts/camp.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
 		"the language in a folder": {"defaultContentLanguage: en-us\ndefaultContentLanguageInSubdir: true\n",
@@ -78,6 +80,20 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 				t.Errorf("notes are\n%s", all)
 			}
 		})
+	}
+}
+
+// The storefronts have /blog/camp for English; the blog had it for Arabic.
+func TestAddressesOfTheBlogsLanguageLeadToItsStories(t *testing.T) {
+	const story = "---\ntitle: X\ndate: 2024-03-05\n---\nText.\n"
+	content, _ := blogOf(t, "hugo", map[string]string{
+		"hugo.yaml":            "defaultContentLanguage: ar\nlanguages: {ar: {}, en: {}}\n",
+		"content/blog/camp.md": story, "content/blog/dune.md": story, "content/blog/dune.en.md": story,
+		"content/blog/oryx.en.md": story})
+	for file, want := range map[string]bool{"camp/ar": true, "dune/ar": false, "dune/en": false, "oryx/en": false} {
+		if text := written(t, content, "blog/"+file+".md"); strings.Contains(text, "aliases: [/blog/camp]") != want {
+			t.Errorf("%s is\n%s", file, text)
+		}
 	}
 }
 
