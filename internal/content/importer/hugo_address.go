@@ -217,13 +217,16 @@ func (h *hugo) spelled(b *blog, s string) string {
 // urlize spells an address as Hugo does: small letters, hyphens for spaces, no marks.
 func urlize(s string) string { return strings.ToLower(sanitized(s)) }
 
+var escaped = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
+
 // sanitized takes marks out of an address, and puts a hyphen for spaces where none stands.
 func sanitized(s string) string {
 	var b strings.Builder
 	waits, wasHyphen := false, false
-	for _, r := range s {
+	for i, r := range s {
 		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), strings.ContainsRune("./-_#+~@", r):
+		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), strings.ContainsRune("./-_#+~@", r),
+			escaped.MatchString(s[i:]):
 			wasHyphen = r == '-'
 			if waits && !wasHyphen {
 				b.WriteByte('-')

@@ -59,6 +59,8 @@ func TestAddressesAndDatesAreAsHugoHasThem(t *testing.T) {
 		"another language at a host": {"defaultContentLanguage: de\nlanguages: {de: {baseURL: 'https://a.example'}, " +
 			"en-us: {baseURL: 'https://b.example'}}\n", "posts/camp.en-us.md", day, "camp",
 			day + "aliases: [/posts/camp]\n"},
+		"percent signs": {"", "posts/caf%C3%A9 5% off.md", day, "caf-c3-a9-5-off",
+			day + "aliases: [\"/posts/caf%C3%A9-5-off\"]\n"},
 		"a blog below /blog": {"baseURL: https://x.example/blog/\npermalinks: {posts: '/:filename'}\n",
 			"posts/camp_one.md", day, "camp-one", day + "aliases: [/camp_one, /blog/camp_one]\n"},
 		"the language": {"defaultContentLanguage: en-us\nlanguages: {en-us: {}}\n", "posts/camp.md", day, "camp",
