@@ -9,7 +9,8 @@ import (
 
 // colons are lines that a part could open here, and lines that close one.
 var colons = regexp.MustCompile(
-	`(?m)^([ \t>]*)(:{2,})[ \t]*(?:([A-Za-z][\w-]*)(?:\[([^\]\n]*)\]|[ \t]+([^{\n]*))?(.*)|(\{[^{}\n]*\}))?$`)
+	`(?m)^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*)(:{2,})[ \t]*` +
+		`(?:([A-Za-z][\w-]*)(?:\[([^\]\n]*)\]|[ \t]+([^{\n]*))?(.*)|(\{[^{}\n]*\}))?$`)
 
 // admonitions are the notes of Docusaurus and of other tools, by their words, with their kind here and their opening.
 var admonitions = map[string][2]string{
@@ -45,6 +46,8 @@ func (b *blog) parts(p *post, text string) *edits {
 		known, isNote := admonitions[strings.ToLower(part(3))]
 		switch {
 		case inCode(m[4]):
+		case strings.Trim(part(1), " \t>") != "" && !(isNote && count > 2): // ::before, as an item of a list
+			e.replace(m[4], m[4], `\`)
 		case part(3)+part(7) == "":
 			if last < 0 || open[last].text {
 				e.replace(m[4], m[4], `\`)

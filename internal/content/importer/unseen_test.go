@@ -117,6 +117,8 @@ func TestDirectivesOfOtherToolsLeaveTheirWords(t *testing.T) {
 		{":::details Click me\nfolded\n:::", "**Click me**\n\nfolded\n", ""},
 		{"> :::aside[A]\n> x\n> :::", "> **A**\n>\n> x\n>\n", "directive"},
 		{":::objection\n> No end.\n\nb", "> No end.\n\nb\n", "what it holds stays (:::objection)"},
+		{"* So\n  - ::before\n  2. :: x\n* :::tip\n  y\n  :::\n\n> - ::after\n",
+			"* So\n  - \\::before\n  2. \\:: x\n* :::note[Tip]{kind=tip}\n  y\n  :::\n\n> - \\::after\n", ""},
 		{"::: objection\nNo end.", "\\::: objection\nNo end.\n", "it has no end; its line stays as text"},
 		{":::tip\nNo end.", "\\:::tip\nNo end.\n", ":4:1: directive: it has no end; its line stays as text (:::tip)"},
 		{"See :quote[words *so*]{#id} and :icon{name=x}.", "See words *so* and .\n", "it is left out (:icon{name=x})"},
