@@ -29,11 +29,16 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 			continue
 		}
 		name, closing, rest := text[m[8]:m[9]], m[6] < m[7], strings.TrimSpace(text[m[10]:m[11]])
-		if name == "highlight" && !closing {
-			if end := regexp.MustCompile(`\{\{[<%]\s*/\s*highlight\s*[>%]\}\}`).FindStringIndex(text[to:]); end != nil {
+		if language, title, isCode := b.codeOf(name, rest); isCode && !closing {
+			end := regexp.MustCompile(`\{\{[<%]\s*/\s*` + regexp.QuoteMeta(name) + `\s*[>%]\}\}`)
+			if end := end.FindStringIndex(text[to:]); end != nil {
 				code := strings.Trim(text[to:to+end[0]], "\n")
 				until = to + end[1]
-				e.replace(from, until, e.code(from, until, code, firstWord(rest)))
+				block := e.code(from, until, code, language)
+				if inner, alone := e.margin(from, until); alone && title != "" {
+					block = "**" + title + "**\n\n" + inner + block
+				}
+				e.replace(from, until, block)
 				continue
 			}
 		}
@@ -57,6 +62,15 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 		}
 	}
 	return e
+}
+
+// codeOf reports whether a shortcode holds code, in which language and below which title: highlight, or one such as
+// codeblock lang="go".
+func (b *blog) codeOf(name, rest string) (language, title string, isCode bool) {
+	a, _ := arguments(rest)
+	language = cmp.Or(a["lang"], a["language"])
+	isCode = cmp.Or(b.Blog.Shortcodes[name], name) == "highlight" || strings.Contains(name, "code") && language != ""
+	return cmp.Or(language, firstWord(rest)), strings.ReplaceAll(plain(a["title"]), "*", ""), isCode
 }
 
 // attributeLines are lines that give the block before them classes and other attributes:
