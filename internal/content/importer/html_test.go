@@ -70,7 +70,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"2. Two\n\n**Note**: three.\n\n```\n{.code}\n```\n\nFour {.five}"}},
 		"dashes": {"Sand --- soft, 8--10 km, `a --- b` and --flag. [So -- on](/posts/camp)\n\n    x --- y\n",
 			[]string{"Sand — soft, 8–10 km, `a --- b` and --flag. [So – on](/blog/camp)\n\n    x --- y\n"}},
-		"code of an own shortcode": {"{{< codeblock lang=\"cpp\" title=\"x\" >}}\n/** <b> */\n* x\n{{< /codeblock >}}\n",
+		"code of an own shortcode": {"{{< codeblock lang=\"cpp\" title=\"x\" >}}\n/** <b> */\n* x\n" +
+			"{{< /codeblock >}}\n",
 			[]string{"**x**\n\n```cpp\n/** <b> */\n* x\n```\n"}},
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
