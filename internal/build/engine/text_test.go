@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"storefront/internal/content/contenttest"
 )
 
 var (
@@ -54,6 +56,23 @@ func TestEveryListedPageIsMarkdownTooAndNoOther(t *testing.T) {
 			if feed := strings.Contains(rel, "products."); !feed && !listed[rel] || feed && read(rel) == "" {
 				t.Errorf("%s links to %s, which is no page", list, link[1])
 			}
+		}
+	}
+}
+
+func TestWhatCostsNothingIsFree(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "products/walk/product.yaml", "price: 600", "price: 0")
+	p := newProject(t, content)
+	p.build()
+	for rel, free := range map[string]string{
+		"things-to-do-in-dubai/walk/index.html": `<b class="price-amount">Free</b>`,
+		"things-to-do-in-dubai/index.html":      `<b class="price-amount">Free</b>`,
+		"things-to-do-in-dubai/walk/index.md":   "Free",
+	} {
+		data, err := os.ReadFile(filepath.Join(p.public("wayfare"), filepath.FromSlash(rel)))
+		if text := string(data); err != nil || !strings.Contains(text, free) || strings.Contains(text, "on request") {
+			t.Errorf("%s does not say that the walk is free: %v\n%s", rel, err, text)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func lowestPrice(p *catalog.Product) *payload.Price {
 }
 
 // lowestOf returns the lowest price of some of a product's options: their own where it is priced per booking, else that
-// of the cheapest leading unit, or of any unit where none leads.
+// of the cheapest leading unit, or of any unit where none leads. It is zero only if all are.
 func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 	if p.NoFixedPrice {
 		return nil
@@ -89,14 +89,14 @@ func lowestOf(p *catalog.Product, options []catalog.Option) *payload.Price {
 			}
 		}
 	}
-	return cmp.Or(cheapest(prices), cheapest(others))
+	return cmp.Or(cheapest(prices, 1), cheapest(others, 1), cheapest(prices, 0), cheapest(others, 0))
 }
 
-// cheapest returns the lowest price above zero, the first where several are the same, or nil.
-func cheapest(prices []*payload.Price) *payload.Price {
+// cheapest returns the lowest price from least on, the first where several are the same, or nil.
+func cheapest(prices []*payload.Price, least int64) *payload.Price {
 	var lowest *payload.Price
 	for _, price := range prices {
-		if price != nil && price.Amount > 0 && (lowest == nil || price.Amount < lowest.Amount) {
+		if price != nil && price.Amount >= least && (lowest == nil || price.Amount < lowest.Amount) {
 			lowest = price
 		}
 	}

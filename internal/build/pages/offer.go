@@ -37,10 +37,13 @@ type offerWriter struct {
 	texts []func(offerView) string
 }
 
-// offerOf returns the stored offer of a product; nil if it cannot be booked at a fixed price.
+// offerOf returns the stored offer of a product; nil if it cannot be booked at a price.
 func offerOf(slug string, categories []string, views []offerView) []byte {
 	shown := slices.IndexFunc(views, func(v offerView) bool { return v.detail != nil })
-	if shown < 0 || views[shown].detail.Price == nil || !bookable(views[shown].detail.Status) {
+	if shown < 0 || !bookable(views[shown].detail.Status) {
+		return nil
+	}
+	if price := views[shown].detail.Price; price == nil || price.Amount == 0 {
 		return nil
 	}
 	w := &offerWriter{body: make([]byte, 0, 4<<10)}

@@ -10,9 +10,10 @@ interface Props {
   own?: boolean
 }
 
-/** "from AED 395 per person", with the price before a discount. */
+/** "from AED 395 per person", with the price before a discount; "Free". */
 export function PriceFrom({ price, own }: Props) {
   if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
+  if (price.amount === 0) return <b className="price-amount">{t('unit.free')}</b>
   return (
     <>
       {(!own || price.original) && (

@@ -108,9 +108,7 @@ function UnitPrices({ option, product }: { option: Option; product: ProductDetai
       <ul className="units">
         <li>
           <span>{t('per.BOOKING')}</span>
-          <b>
-            <Amount money={option.price} />
-          </b>
+          <b>{option.price.amount === 0 ? t('unit.free') : <Amount money={option.price} />}</b>
         </li>
       </ul>
     )
