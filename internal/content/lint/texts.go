@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -236,6 +237,13 @@ func (r *Reading) starters() (out []diag.Diagnostic) {
 				out = append(out, find(p.File, text,
 					"this text came with generate init: write your own before the shop opens"))
 			}
+		}
+	}
+	for _, c := range r.lib.Cities {
+		file := filepath.Join(r.root, "cities", c.Slug, "city.yaml")
+		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), starter.OtherPlace) {
+			out = append(out, find(file, starter.OtherPlace, "country, time zone and location came with generate "+
+				"init, of another city: write this one's, and take the comment away"))
 		}
 	}
 	return out

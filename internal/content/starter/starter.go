@@ -42,6 +42,9 @@ var ToReplace = map[string]string{
 	"ar": "هذا نص جاهز جاء مع المتجر: اكتب نصك مكانه",
 }
 
+// OtherPlace begins the comment in the file of a city that the starter does not know.
+const OtherPlace = "# Country, time zone and location are those of"
+
 // Shop is a new storefront: Choices made whole.
 type Shop struct {
 	Choices
