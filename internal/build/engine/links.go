@@ -19,7 +19,7 @@ func deadLinks(planned []*plannedSite) (out []diag.Diagnostic) {
 	for _, s := range planned {
 		for i := range s.items {
 			for _, l := range s.items[i].Dead {
-				if !seen[l] && (l.Part || l.Untranslated != "" ||
+				if !seen[l] && !s.pages.LeadsToMistake(l.To) && (l.Part || l.Untranslated != "" ||
 					!slices.ContainsFunc(planned, func(other *plannedSite) bool { return other.pages.Leads(l.To) })) {
 					out = append(out, deadLink(l, s.pages))
 				}

@@ -129,6 +129,16 @@ var remarks = []struct {
 		`products/dunes/product.yaml:2:19: warning: the alias /stories/camps/ stands in blog/camps/en.md too; where ` +
 			`both pages are shown it leads to one of them`,
 	}},
+	{"links to a story that names a draft", []mistake{
+		{file: "products/walk/product.yaml", old: "city: dubai", new: "draft: true\ncity: dubai"},
+		{file: "products/dunes/en.md", old: "product:walk", new: "/about"},
+		{file: "products/dunes/ar.md", old: "product:walk", new: "/about"},
+		{file: "blog/camps/en.md", old: "products: [dunes]", new: "products: [walk]"},
+		{file: "pages/about/en.md", old: "We are few.", new: "[a](/blog/camps)"},
+	}, []string{
+		`blog/camps/en.md:6:12: the product "walk" is a draft, and this is not: name another, make this a draft too, or ` +
+			`build with --drafts`,
+	}},
 	{"texts in the files of another language", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: من نحن ومن أين أتينا"},
 		{file: "pages/about/en.md", old: "We are few.", new: "نحن قلة."},

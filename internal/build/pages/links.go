@@ -73,6 +73,16 @@ func (s *Site) IsDraft(to string) bool {
 	return s.content.drafts(s.visibility).products[strings.TrimPrefix(to, "product:")]
 }
 
+// LeadsToMistake reports whether a prose link leads to a story that names a draft, which is a mistake: for it no
+// deployment may show the story.
+func (s *Site) LeadsToMistake(to string) bool {
+	drafts := s.content.drafts(s.visibility).products
+	return slices.ContainsFunc(s.content.Posts, func(p *PostSummary) bool {
+		return LeadsToPost(to, p) && s.visibility.Visible(p.Unpublished(s.visibility.AsOf)) &&
+			slices.ContainsFunc(p.Products, func(slug string) bool { return drafts[slug] })
+	})
+}
+
 // LeadsToPost reports whether a prose link leads to the page of a post, shown or not, in whichever language.
 func LeadsToPost(to string, p *PostSummary) bool {
 	path, _, _ := strings.Cut(to, "#")
