@@ -60,7 +60,7 @@ func Examine(ctx context.Context, o Options) []Finding {
 		named("content", content(o.Content)), named("site bundle", bundle(o.Site)), named("node", node(ctx, o.Site)),
 		named("rendering worker", worker(ctx, o.Site)), named("destination", writable(o.Builds)),
 		named("free space", room(o.Builds)),
-		named("pictures", pictures()), named("time zones", zones()), named("port", port(o.Address)),
+		named("pictures", pictures()), named("port", port(o.Address)),
 	}
 }
 
@@ -237,20 +237,10 @@ func pictures() Finding {
 	engine, err := vips.Open(vips.DefaultLimits)
 	if err != nil {
 		return Finding{State: Warning, Found: err.Error(),
-			Remedy: "run npm ci, which brings libvips, or install version 8.15 or later: --images and the API's " +
-				"picture proxy need it"}
+			Remedy: "install libvips 8.15 or later, or run npm ci in the program's own folder, which brings it: " +
+				"--images and the API's picture proxy need it"}
 	}
 	return Finding{State: OK, Found: "libvips " + engine.Version()}
-}
-
-func zones() Finding {
-	for _, zone := range []string{"Asia/Dubai", "Africa/Casablanca"} {
-		if _, err := time.LoadLocation(zone); err != nil {
-			return Finding{State: Failed, Found: fmt.Sprintf("the time zone %s is not known: %v", zone, err),
-				Remedy: "install time zone data (on Debian: apt-get install tzdata)"}
-		}
-	}
-	return Finding{State: OK, Found: "known"}
 }
 
 func port(address string) Finding {

@@ -133,8 +133,8 @@ func (c *goneCheck) split(address string) (language, bare string) {
 
 func (c *goneCheck) warning(address, bare, language string, now *pages.Item) diag.Diagnostic {
 	d := diag.Diagnostic{Path: filepath.Join(c.content, "redirects.yaml"), Line: 1, Col: 1, Warning: true,
-		Message: fmt.Sprintf("%s was published before, and nothing is there any more; a redirect would lead its "+
-			"visitors on", route.Unescape(address))}
+		Message: fmt.Sprintf("%s was published before, and nothing is there any more; a line in redirects.yaml leads "+
+			"its visitors on, such as - {from: %s, to: /}", route.Unescape(address), route.Unescape(bare))}
 	if now != nil {
 		d.Path = filepath.Join(c.content, fileOf(now, language, c.site.deployment.DefaultLanguage()))
 		d.Message = fmt.Sprintf("%s was published before, and nothing is there any more; if %s is the same under "+

@@ -241,7 +241,7 @@ func (s *Skeleton) product() (map[string]string, []string, error) {
 	}
 	folder := "products/" + s.Slug + "/"
 	files := map[string]string{folder + "product.yaml": fmt.Sprintf(productFacts, city, category, supplier, currency,
-		location.Latitude, location.Longitude, image)}
+		s.Languages[0], location.Latitude, location.Longitude, image)}
 	for _, language := range s.Languages {
 		files[folder+language+".md"] = fmt.Sprintf(productText, Text(s.words(language)), Text(s.summary(language)),
 			cityIn(s.lib, city, language), Text(s.words(language)), source.ToWrite(language))

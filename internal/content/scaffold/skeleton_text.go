@@ -14,7 +14,7 @@ pricingPer: UNIT             # or BOOKING: the option has the price, its units h
 currency: %s
 duration: 2h                 # 45m 6h 1h30m 2d 3n
 # ages: {min: 5}
-guideLanguages: [en]
+guideLanguages: [%s]
 location: {latitude: %v, longitude: %v} # the city's; write the meeting point's
 # pickup: {included: true, points: [{id: hotels, minutesBefore: 30}]}
 images: [%s]        # files of media; the first is the main one
