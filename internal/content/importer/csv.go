@@ -331,9 +331,22 @@ func (t *table) shopFacts(p *product) {
 	}
 }
 
+// coordinates reports a latitude or a longitude without the other.
+func (t *table) coordinates(p *product) {
+	latitude, longitude := t.said[p]["latitude"], t.said[p]["longitude"]
+	switch {
+	case p.matched:
+	case latitude != nil && longitude == nil:
+		latitude.wrong("there is no longitude beside it")
+	case longitude != nil && latitude == nil:
+		longitude.wrong("there is no latitude beside it")
+	}
+}
+
 // complete derives and checks what depends on several rows.
 func (t *table) complete(p *product) {
 	t.parts(p)
+	t.coordinates(p)
 	t.untouched(p)
 	t.unmarked(p)
 	f := &p.facts

@@ -69,19 +69,37 @@ func readEnum[E interface {
 	*into = value
 }
 
-var spanUnits = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*` +
-	`(minutes?|minuten|mins?|hours?|hrs?|h|stunden?|std|days?|tage?|nights?|nächte)(?:\b|$)`)
+var spanPart = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(\pL+)`)
+
+// spanUnits are the units of lengths of time by their names, in small letters.
+var spanUnits = unitsOf(map[string]string{
+	"m": "min mins minute minutes minuten minuto minutos minuti dakika دقيقة دقائق",
+	"h": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore saat ساعة ساعات",
+	"d": "day days tag tage jour jours día días dia dias giorno giorni gün يوم أيام",
+	"n": "night nights nacht nächte nuit nuits noche noches notte notti gece ليلة ليال ليالي",
+})
+
+func unitsOf(names map[string]string) map[string]string {
+	units := map[string]string{}
+	for unit, all := range names {
+		for _, name := range strings.Fields(all) {
+			units[name] = unit
+		}
+	}
+	return units
+}
 
 // span is a length of time with its units as letters: "3 hours" is 3h, "1.5 hours" is 1h30m.
 func span(text string) string {
-	return spanUnits.ReplaceAllStringFunc(strings.ToLower(latin(text)), func(part string) string {
-		m := spanUnits.FindStringSubmatch(part)
-		half, unit := "", strings.NewReplacer("s", "h", "t", "d").Replace(m[3][:1])
-		if m[2] != "" {
-			half = map[string]string{"h": "30m", "d": "12h"}[unit]
-		}
-		if m[2] != "" && half == "" {
+	return spanPart.ReplaceAllStringFunc(strings.ToLower(latin(text)), func(part string) string {
+		m := spanPart.FindStringSubmatch(part)
+		unit := spanUnits[m[3]]
+		half := map[string]string{"h": "30m", "d": "12h"}[unit]
+		switch {
+		case unit == "" || m[2] != "" && half == "":
 			return part
+		case m[2] == "":
+			half = ""
 		}
 		return m[1] + unit + half
 	})
@@ -125,18 +143,18 @@ func (c *cell) degrees(most float64) float64 {
 	return x
 }
 
-var spanForm = regexp.MustCompile(`^(\d+)?\s*(?:[-–]|to|\+)\s*(\d+)?$`)
+var spanForm = regexp.MustCompile(`^(?:(\d+)\s*\+|(\d+)?\s*(?:[-–]|to)\s*(\d+)?)$`)
 
 // span reads ages: 5-11, 12+, -4.
 func (c *cell) span() *catalog.Range {
 	m := spanForm.FindStringSubmatch(latin(c.text))
-	if m == nil || m[1]+m[2] == "" {
+	if m == nil || m[1]+m[2]+m[3] == "" {
 		c.wrong("%q is not a range such as 5-11 or 12+", short(c.text))
 		return nil
 	}
 	r := &catalog.Range{}
-	r.Min, _ = strconv.Atoi(m[1])
-	r.Max, _ = strconv.Atoi(m[2])
+	r.Min, _ = strconv.Atoi(m[1] + m[2])
+	r.Max, _ = strconv.Atoi(m[3])
 	return r
 }
 

@@ -55,13 +55,6 @@ func (p *product) in(language string) *catalog.ProductText {
 	return p.texts[language]
 }
 
-// weekdays are days by their names in German and French.
-var weekdays = map[string]string{"mo": "mon", "di": "tue", "mi": "wed", "do": "thu", "fr": "fri", "sa": "sat",
-	"so": "sun", "montag": "mon", "dienstag": "tue", "mittwoch": "wed", "donnerstag": "thu", "freitag": "fri",
-	"samstag": "sat", "sonntag": "sun", "lun": "mon", "mar": "tue", "mer": "wed", "jeu": "thu", "ven": "fri",
-	"sam": "sat", "dim": "sun", "lundi": "mon", "mardi": "tue", "mercredi": "wed", "jeudi": "thu", "vendredi": "fri",
-	"samedi": "sat", "dimanche": "sun"}
-
 // columns are all columns; docs/importing.md describes them. The currency stands before amounts.
 var columns = []column{
 	{"product", ofProduct, false, func(*cell, *product, *catalog.Option, *catalog.Unit) {}},
@@ -88,17 +81,7 @@ var columns = []column{
 	fact("longitude", func(c *cell, f *catalog.Product) { f.Location.Longitude = c.degrees(180) }),
 	later("images", false),
 	later("imageAlts", true),
-	fact("weekdays", func(c *cell, f *catalog.Product) {
-		var all []catalog.Weekday
-		for _, text := range c.list() {
-			var day catalog.Weekday
-			text = strings.ToLower(strings.TrimSuffix(text, "."))
-			if c.read(&day, cmp.Or(weekdays[text], text[:min(3, len(text))])) {
-				all = append(all, day)
-			}
-		}
-		scheduleOf(f).Weekdays = all
-	}),
+	fact("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
 	fact("startTimes", func(c *cell, f *catalog.Product) {
 		var all []catalog.Clock
 		for _, text := range c.list() {
@@ -112,6 +95,7 @@ var columns = []column{
 			from, to, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
 			if !ok {
 				c.wrong("%q is not a stretch of hours such as 10:00-22:00", text)
+				continue
 			}
 			all = append(all, catalog.Hours{From: c.clock(from), To: c.clock(to)})
 		}
@@ -130,6 +114,7 @@ var columns = []column{
 			from, to, ok := strings.Cut(text, "/")
 			if !ok {
 				c.wrong("%q is not a season such as 2026-10-01/2027-04-30 or 10-01/04-30", text)
+				continue
 			}
 			all = append(all, catalog.Season{From: c.day(from), To: c.day(to)})
 		}

@@ -163,9 +163,12 @@ func (t *table) itinerary(p *product) {
 			id, when, _ := strings.Cut(text, "=")
 			step := catalog.Step{ID: c.id(id)}
 			for _, word := range strings.Fields(when) {
-				if strings.Contains(word, ":") {
+				switch isTime := strings.Contains(word, ":"); {
+				case isTime && step.At != "", !isTime && !step.Duration.IsZero():
+					c.wrong("%q has two %s", short(text), map[bool]string{true: "times", false: "durations"}[isTime])
+				case isTime:
 					step.At = c.clock(word)
-				} else {
+				default:
 					c.read(&step.Duration, strings.ToLower(latin(word)))
 				}
 			}

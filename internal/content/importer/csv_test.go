@@ -101,6 +101,22 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a price from": {head + "x;X;2h;09:00;none;8;ADULT;ab 29;\n", `"ab 29" is not an amount of AED`},
 		"a broken formula": {head + "x;X;2h;09:00;#REF!;8;ADULT;29;\n",
 			`2:14: cancellation: the spreadsheet could not calculate this cell: #REF!`},
+		"other words than weekdays": {"title;weekdays;start times;capacity;price\nX;monkey;09:00;8;10\n",
+			`2:3: weekdays: "monkey" does not name weekdays, such as mon|wed, mon-fri or daily`},
+		"days but one": {"title;weekdays;start times;capacity;price\nX;daily except Mon;09:00;8;10\n",
+			`2:3: weekdays: "daily except Mon" does not name weekdays`},
+		"days without an end": {"title;weekdays;start times;capacity;price\nX;from Monday;09:00;8;10\n",
+			`2:3: weekdays: "from Monday" does not name weekdays`},
+		"two languages with a hyphen": {"title;languages;start times;capacity;price\nX;en-it;09:00;8;10\n",
+			`2:3: languages: "en-it" is one language as en-IT, and two as en|it`},
+		"a word that is a rare language": {"title;languages;start times;capacity;price\nX;all;09:00;8;10\n",
+			`2:3: languages: "all" is not a language code such as en`},
+		"ages from a sign on": {"title;ages;start times;capacity;price\nX;+12;09:00;8;10\n",
+			`2:3: ages: "+12" is not a range such as 5-11 or 12+`},
+		"a latitude alone": {"title;latitude;start times;capacity;price\nX;25.1;09:00;8;10\n",
+			`2:3: latitude: there is no longitude beside it`},
+		"a step with two times": {parts + "x;X;09:00;8;10;;;;;;one=10:00 11:00;One\n",
+			`2:21: itinerary: "one=10:00 11:00" has two times`},
 		"nothing": {"", "the table is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,7 +133,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			}
 			var told []string
 			for _, n := range unfit.Wrong {
-				told = append(told, n.String())
+				told = append(told, strings.TrimPrefix(n.String(), n.Path+":"))
 			}
 			if !strings.Contains(strings.Join(told, "\n"), c.want) {
 				t.Errorf("told %q, not %q", told, c.want)
@@ -229,10 +245,22 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 	for _, c := range []struct{ column, written, want string }{
 		{"duration", "1,5 h", "duration: 1h30m"}, {"duration", "2 Stunden", "duration: 2h"},
+		{"guideLanguages", "EN & Italian; ar/fr and pt-BR", "guideLanguages: [en, it, ar, fr, pt-BR]"},
+		{"duration", "3 ore", "duration: 3h"}, {"duration", "2 horas", "duration: 2h"},
+		{"duration", "1 giorno", "duration: 1d"}, {"duration", "2 días", "duration: 2d"},
+		{"duration", "1 h 30 minutos", "duration: 1h30m"}, {"duration", "٣ ساعات", "duration: 3h"},
+		{"duration", "2 gün", "duration: 2d"}, {"duration", "3 noches", "duration: 3n"},
 		{"duration", "90 Minuten", "duration: 1h30m"}, {"duration", "3 Tage", "duration: 3d"},
 		{"duration", "1h30m", "duration: 1h30m"}, {"duration", "1,5 hours", "duration: 1h30m"},
 		{"start times", "8 Uhr|9.30 Uhr|14 h|17h30", "startTimes: [08:00, 09:30, 14:00, 17:30]"},
 		{"weekdays", "Mo|Mi.|Donnerstag|sam|Sunday", "weekdays: [mon, wed, thu, sat, sun]"},
+		{"weekdays", "Mon, Wed, Fri", "weekdays: [mon, wed, fri]"}, {"weekdays", "Mon/Wed & Fri", "[mon, wed, fri]"},
+		{"weekdays", "mon wed", "weekdays: [mon, wed]"}, {"weekdays", "lunedì e mercoledì", "weekdays: [mon, wed]"},
+		{"weekdays", "Mon to Wed", "weekdays: [mon, tue, wed]"}, {"weekdays", "sat – mon", "[sat, sun, mon]"},
+		{"weekdays", "Mo.-Mi., Sa", "weekdays: [mon, tue, wed, sat]"}, {"weekdays", "de jueves a sábado y lunes",
+			"weekdays: [thu, fri, sat, mon]"}, {"weekdays", "الاثنين والأربعاء", "weekdays: [mon, wed]"},
+		{"weekdays", "Sundays|from Sun to Tue", "weekdays: [sun, mon, tue]"},
+		{"weekdays", "täglich", "weekdays: [sun, mon, tue, wed, thu, fri, sat]"},
 	} {
 		content := contenttest.Copy(t)
 		columns, values := strings.Split(oneTour, ","), strings.Split(itsFacts, ",")
@@ -241,8 +269,8 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		} else {
 			columns, values = append(columns, c.column), append(values, c.written)
 		}
-		tableInto(t, content, "product;title;"+strings.Join(columns, ";")+"\ndhow;A dhow;"+
-			strings.Join(values, ";")+"\n", false)
+		tableInto(t, content, "product\ttitle\t"+strings.Join(columns, "\t")+"\ndhow\tA dhow\t"+
+			strings.Join(values, "\t")+"\n", false)
 		if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
 			t.Errorf("%s %s: %s", c.column, c.written, text)
 		}

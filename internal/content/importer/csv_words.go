@@ -2,6 +2,7 @@ package importer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -31,25 +32,38 @@ var spoken = map[string]string{"arabic": "ar", "bengali": "bn", "chinese": "zh",
 	"persian": "fa", "polish": "pl", "portuguese": "pt", "russian": "ru", "spanish": "es", "swahili": "sw",
 	"swedish": "sv", "tamil": "ta", "turkish": "tr", "ukrainian": "uk", "urdu": "ur"}
 
+// betweenLanguages matches what stands between the languages of a list.
+var betweenLanguages = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e)\s+`)
+
 // languages returns codes of languages, which a table may name by their English names, with commas between them.
 func (c *cell) languages() (codes []string) {
 	for _, entry := range c.list() {
-		for part := range strings.SplitSeq(entry, ",") {
-			part = strings.TrimSpace(part)
-			switch code := spoken[strings.ToLower(part)]; {
-			case code != "":
-				codes = append(codes, code)
+		for _, part := range betweenLanguages.Split(entry, -1) {
+			small := strings.ToLower(part)
+			first, second, _ := strings.Cut(small, "-")
+			switch {
+			case spoken[small] != "":
+				codes = append(codes, spoken[small])
 			case isLanguageCode(part):
 				codes = append(codes, part)
+			case len(small) <= len("fil") && isLanguageCode(small):
+				codes = append(codes, small)
+			case len(first) == 2 && len(second) == 2 && isLanguageCode(first):
+				c.wrong("%q is one language as %s-%s, and two as %s|%s", short(part), first, strings.ToUpper(second),
+					first, second)
 			default:
-				c.wrong("%q is not a language code such as en", part)
+				c.wrong("%q is not a language code such as en", short(part))
 			}
 		}
 	}
 	return codes
 }
 
+// isLanguageCode reports whether a text is a code of a language, written as it is by custom: en, pt-BR.
 func isLanguageCode(text string) bool {
-	_, err := language.Parse(text)
-	return err == nil
+	tag, err := language.Parse(text)
+	return err == nil && tag.String() == text && !slices.Contains(notSpoken, text)
 }
+
+// notSpoken are words that are codes of languages, and mean none in a list of them.
+var notSpoken = strings.Fields("all any and mul und yes")
