@@ -347,6 +347,7 @@ func (t *table) coordinates(p *product) {
 func (t *table) complete(p *product) {
 	t.parts(p)
 	t.coordinates(p)
+	t.compareTexts(p)
 	t.untouched(p)
 	t.unmarked(p)
 	f := &p.facts

@@ -242,6 +242,30 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 	}
 }
 
+func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
+	for column, text := range map[string]string{"place": "Creek", "address": "Quay 3", "highlights": "Dusk",
+		"includes": "Tea", "excludes": "Lunch", "knowBeforeYouGo": "No stairs", "whatToBring": "A hat",
+		"description": "We sail at dusk."} {
+		for _, language := range []string{"en", "ar"} {
+			content := contenttest.Copy(t)
+			report := tableInto(t, content, "product,title (en),summary (en),title (ar),summary (ar),images,"+oneTour+
+				","+column+" ("+language+")\ndhow,A dhow,Sails.,مركب,شراع.,dunes.png,"+itsFacts+","+text+"\n", false)
+			other := map[string]string{"en": "ar", "ar": "en"}[language]
+			want, needed := "goes without; "+language+" has it ("+text+")", column == "place"
+			if needed {
+				want = "that in " + language + " stands in (" + text + ")"
+			}
+			isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
+			hasText := strings.Contains(written(t, content, "products/dhow/"+other+".md"), text)
+			if isDraft != needed || hasText != needed ||
+				!strings.Contains(notes(report), column+" "+other+": it is missing") ||
+				!strings.Contains(notes(report), want) {
+				t.Errorf("%s in %s alone: a draft: %t; %s", column, language, isDraft, notes(report))
+			}
+		}
+	}
+}
+
 func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 	for _, c := range []struct{ column, written, want string }{
 		{"duration", "1,5 h", "duration: 1h30m"}, {"duration", "2 Stunden", "duration: 2h"},

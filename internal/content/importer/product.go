@@ -189,6 +189,9 @@ func (j *job) translate(p *product, city *catalog.City) {
 			from = language
 		}
 	}
+	if !p.matched || !j.isTable {
+		j.sharePlace(p)
+	}
 	needed := source.NeededOf(&p.facts, j.lib)
 	for _, language := range j.languages {
 		t := p.texts[language]

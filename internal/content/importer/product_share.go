@@ -1,0 +1,65 @@
+package importer
+
+import (
+	"strings"
+
+	"storefront/internal/content/catalog"
+)
+
+// optionalTexts are texts that a page can be without. It then lacks them in one language.
+var optionalTexts = []struct {
+	name string
+	of   func(*catalog.ProductText) string
+}{
+	{"description", func(t *catalog.ProductText) string { return t.Body.Source }},
+	{"address", func(t *catalog.ProductText) string { return t.Address }},
+	{"highlights", func(t *catalog.ProductText) string { return strings.Join(t.Highlights, "|") }},
+	{"includes", func(t *catalog.ProductText) string { return strings.Join(t.Includes, "|") }},
+	{"excludes", func(t *catalog.ProductText) string { return strings.Join(t.Excludes, "|") }},
+	{"knowBeforeYouGo", func(t *catalog.ProductText) string { return strings.Join(t.KnowBeforeYouGo, "|") }},
+	{"whatToBring", func(t *catalog.ProductText) string { return strings.Join(t.WhatToBring, "|") }},
+}
+
+// sharePlace copies the place to the languages that lack it from another language.
+func (j *job) sharePlace(p *product) {
+	place := func(t *catalog.ProductText) string { return t.Place }
+	from, without := j.lacking(p, place)
+	for _, language := range without {
+		t := p.texts[language]
+		t.Place = p.texts[from].Place
+		j.assume(p, "place "+language, t.Place, "it is missing; that in "+from+" stands in")
+	}
+}
+
+// compareTexts reports optional texts that some languages of a product have, and others lack.
+func (t *table) compareTexts(p *product) {
+	if p.matched {
+		return
+	}
+	for _, text := range optionalTexts {
+		from, without := t.lacking(p, text.of)
+		for _, language := range without {
+			n := p.place(text.name + " " + language)
+			n.Value, n.Do = text.of(p.texts[from]), "write it in this language too"
+			n.Why = "it is missing, and the page in this language goes without; " + from + " has it"
+			t.report.note(n)
+		}
+	}
+}
+
+// lacking returns the first language in which a product has a text, and those of its languages that lack it.
+func (j *job) lacking(p *product, text func(*catalog.ProductText) string) (from string, without []string) {
+	for _, language := range j.languages {
+		switch t := p.texts[language]; {
+		case t == nil:
+		case text(t) == "":
+			without = append(without, language)
+		case from == "":
+			from = language
+		}
+	}
+	if from == "" {
+		return "", nil
+	}
+	return from, without
+}
