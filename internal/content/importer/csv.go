@@ -31,6 +31,7 @@ type table struct {
 	said    map[*product]map[string]*cell // its first cell of each column, by heading
 	marked  map[string]bool               // columns, by name, of which some cells are marks, such as x
 	later   map[*product]map[string]*cell // what parts reads, by column and language
+	inWords map[[2]string]string          // words of texts that have marks of HTML, by column and text
 }
 
 // heading is a column of the file: what it is, and in which language.
@@ -67,7 +68,8 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
-		cut: map[*product]bool{}, marked: map[string]bool{}, said: map[*product]map[string]*cell{}}
+		cut: map[*product]bool{}, inWords: map[[2]string]string{},
+		marked: map[string]bool{}, said: map[*product]map[string]*cell{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
 			return nil, fmt.Errorf("no shop %q is known; there are %s%s", o.From, strings.Join(Shops(), ", "),
@@ -111,6 +113,9 @@ func (t *table) row(record []field) {
 	var beyond *field
 	for i, f := range record {
 		text := strings.TrimSpace(f.text)
+		if i < len(t.columns) && t.columns[i].isWords() {
+			text = (&cell{t, t.columns[i], text, f.line, f.col}).words()
+		}
 		switch {
 		case text == "":
 		case i >= len(t.columns):

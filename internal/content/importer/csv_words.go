@@ -8,13 +8,23 @@ import (
 	"golang.org/x/text/language"
 )
 
-// asHTML matches a description that another program wrote: it begins with an element of a page.
-var asHTML = regexp.MustCompile(`(?i)^\s*<(?:p|div|section|article|h[1-6]|ul|ol|table|br|span|strong|b|em|font)\b[^<>]*>`)
+// asHTML matches a description that another program wrote: it begins with an element of a page, or with
+// comments before one.
+var asHTML = regexp.MustCompile(`(?is)^(?:\s|<!--.*?-->)*<(?:p|div|section|article|main|header|center|figure|blockquote|` +
+	`pre|dl|h[1-6]|ul|ol|br|span|strong|b|em|font|` + strings.Join(whole, "|") + `)\b[^<>]*>`)
 
-// prose returns a description in Markdown. One that begins as HTML is converted.
+// prose returns a description in Markdown, without what no reader saw. One that begins as HTML is converted.
 func (c *cell) prose() string {
 	text := strings.ReplaceAll(c.text, "\r\n", "\n")
-	if !asHTML.MatchString(text) {
+	words, html := c.wordsOf(c.language), asHTML.MatchString(text)
+	player := func(address string, _ bool) string {
+		if html {
+			return "<p>" + words.watchHTML(address) + "</p>"
+		}
+		return words.watch(address)
+	}
+	text, _ = unseen{player, c.unseenNote}.cut(text, html).apply()
+	if !html {
 		return text
 	}
 	markdown, err := toMarkdown(text)

@@ -116,8 +116,11 @@ func (e *exporting) write(out io.Writer) error {
 					shown := h.level == ofUnit || h.name == "product" || h.name == "option" ||
 						j == 0 && (h.level == ofOption || i == 0)
 					if shown && (h.language == "" || p.Texts[h.language] != nil) {
-						row[k] = harmless(cells[h.name](&exported{e.lib, p, p.Texts[h.language], h.language, o, u,
-							!seen[u.ID]}))
+						text := cells[h.name](&exported{e.lib, p, p.Texts[h.language], h.language, o, u, !seen[u.ID]})
+						if h.isWords() {
+							text = withoutMarks(text)
+						}
+						row[k] = harmless(text)
 					}
 					used[k] = used[k] || row[k] != ""
 				}

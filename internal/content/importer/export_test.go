@@ -119,7 +119,8 @@ weight: 7
 `)
 	contenttest.Replace(t, content, "products/walk/en.md", "title: Old town walk",
 		"title: \"=Old | \\\\ town: walk\"\n"+
-			"highlights: [\"one | two\", \"a \\\\ b\", \"ends with \\\\\"]\nseoTitle: \"+1\"\n"+
+			"highlights: [\"one | two\", \"a \\\\ b\", \"ends with \\\\\", "+
+			"\"<b>a | b</b>\"]\nseoTitle: \"+1 <b>a</b> &amp; & b\"\n"+
 			"slug: جولة-البلدة\naliases: [/جولات/قديمة]")
 	before := productsOf(t, content)
 	table := exportOf(t, content, "")

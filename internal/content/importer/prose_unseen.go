@@ -24,15 +24,34 @@ var (
 	empty = []string{"area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
 
-// withoutUnseen takes out of prose the elements of HTML whose words no reader saw: scripts, styles, what stands in for
-// a player, what is hidden. A player becomes a link.
+// unseen takes out of texts the elements of HTML whose words no reader saw: scripts, styles, what stands in for a
+// player, what is hidden.
+type unseen struct {
+	player func(address string, block bool) string // what a player becomes; nil leaves it out
+	note   func(at int, n Note)
+}
+
+// withoutUnseen takes out of the prose of a post what no reader saw. A player becomes a link.
 func (b *blog) withoutUnseen(p *post, text string) *edits {
+	player := func(address string, block bool) string {
+		link := b.wordsOf(p.language).watchHTML(address)
+		if block {
+			return "<p>" + link + "</p>"
+		}
+		return link
+	}
+	note := func(at int, n Note) { b.in(p, p.back(at), n) }
+	return unseen{player, note}.cut(text, isHTML(p.file))
+}
+
+// cut takes it out of a text that is HTML, or Markdown with some.
+func (u unseen) cut(text string, html bool) *edits {
 	e := &edits{text: text}
 	if !mayHide.MatchString(text) {
 		return e
 	}
 	until := 0
-	for _, place := range placesOfHTML(p, text) {
+	for _, place := range placesOfHTML(text, html) {
 		for _, m := range tag.FindAllStringSubmatchIndex(text[place.from:place.to], -1) {
 			from, to := place.from+m[0], place.from+m[1]
 			if from < until || m[2] < 0 || text[from+1] == '/' {
@@ -46,12 +65,8 @@ func (b *blog) withoutUnseen(p *post, text string) *edits {
 			if until = endOfElement(text, to, name, hidden); until < 0 {
 				continue
 			}
-			if address := playerAddress(text[from:until]); address != "" && !hidden {
-				link := b.wordsOf(p.language).watchHTML(address)
-				if place.block {
-					link = "<p>" + link + "</p>"
-				}
-				e.replace(from, until, link)
+			if address := playerAddress(text[from:until]); address != "" && !hidden && u.player != nil {
+				e.replace(from, until, u.player(address, place.block))
 				continue
 			}
 			n := Note{Field: "HTML", Value: text[from:until], Do: "say it in Markdown",
@@ -59,7 +74,7 @@ func (b *blog) withoutUnseen(p *post, text string) *edits {
 			if hidden {
 				n.Why, n.Do = "it is hidden from readers; it is left out", ""
 			}
-			b.in(p, p.back(from), n)
+			u.note(from, n)
 			e.remove(from, until)
 		}
 	}
@@ -106,9 +121,9 @@ type placeOfHTML struct {
 	block    bool
 }
 
-// placesOfHTML returns the stretches of a post's prose that are HTML and not code.
-func placesOfHTML(p *post, text string) (all []placeOfHTML) {
-	if isHTML(p.file) {
+// placesOfHTML returns the stretches of a text that are HTML and not code.
+func placesOfHTML(text string, html bool) (all []placeOfHTML) {
+	if html {
 		return []placeOfHTML{{0, len(text), true}}
 	}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

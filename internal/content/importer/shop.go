@@ -179,6 +179,8 @@ func (c *shop) unread() {
 func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	p := &shopProduct{cells: map[string]field{}}
 	at := row[0]
+	name := &cell{c.table, heading{column: &column{name: "title"}, shown: "title"}, title.text, title.line, title.col}
+	title.text = name.words()
 	named := scaffold.Slug(slug.text)
 	if named == "" {
 		named = scaffold.Slug(title.text)
@@ -212,21 +214,15 @@ func (c *shop) unlessMapped(p *shopProduct, column string, f field) {
 var bracketCode = regexp.MustCompile(
 	`\[/?(?:gallery|caption|embed|audio|video|playlist|products?|(?:vc|et_pb|fusion)_\w+)(?:[ /][^\[\]]*)?\]`)
 
-// prose converts the HTML of a cell.
+// prose is the text of a cell without shortcodes. One that is HTML begins so, and the column reads it as that.
 func (c *shop) prose(f field) field {
 	f.text = bracketCode.ReplaceAllStringFunc(strings.ReplaceAll(f.text, "\r\n", "\n"), func(code string) string {
 		c.remark(field{code, f.line, f.col}, "shortcode", "there is no such thing here; it is left out", "")
 		return ""
 	})
-	if !markup.MatchString(f.text) {
-		return f
+	if markup.MatchString(f.text) {
+		f.text = "<div>" + strings.ReplaceAll(f.text, "\n\n", "\n\n<p>") + "</div>"
 	}
-	text, err := toMarkdown(strings.ReplaceAll(f.text, "\n\n", "<p>"))
-	if err != nil {
-		c.remark(f, "description", "the HTML cannot be read: "+err.Error(), "")
-		return field{}
-	}
-	f.text = c.links(f, text)
 	return f
 }
 
@@ -249,13 +245,6 @@ func (t *table) links(at field, text string) string {
 		t.remark(field{m[3], at.line, at.col}, "link", "there is no such page here; its words stay", "")
 		return m[2]
 	})
-}
-
-// words is the HTML of a cell as one line.
-func (c *shop) words(f field) field {
-	f = c.prose(f)
-	f.text = plain(strings.NewReplacer("**", "", "\\", "").Replace(f.text))
-	return f
 }
 
 // places finds what content has of the names that a shop sorts its products by: cities, categories, labels, occasions.

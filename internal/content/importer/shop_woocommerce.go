@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
 	"time"
@@ -94,9 +93,8 @@ func (c *shop) wooFacts(p *shopProduct, row []field) {
 
 func (c *shop) wooProduct(row []field) *shopProduct {
 	name, id := c.get(row, "Name"), c.get(row, "ID", "SKU")
-	name.text = html.UnescapeString(name.text)
 	p := c.begin(row, name, id, c.get(row, "Slug"))
-	c.unlessMapped(p, "summary", c.words(unescaped(c.get(row, "Short description"))))
+	c.unlessMapped(p, "summary", c.prose(unescaped(c.get(row, "Short description"))))
 	c.unlessMapped(p, "description", c.prose(unescaped(c.get(row, "Description"))))
 	c.unlessMapped(p, "published", c.get(row, "Published"))
 	c.unlessMapped(p, "Visibility in catalog", c.get(row, "Visibility in catalog"))
