@@ -130,12 +130,14 @@ var (
 	items  = regexp.MustCompile(`(?i)<li[^>]*>`)
 )
 
-// bare is a text without HTML, which suppliers send in places and which does not reach a page.
+// bare is a text without HTML, which suppliers send in places and which does not reach a page, nor what it hides.
 func (o *octoMap) bare(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	if !tag.MatchString(text) {
 		return strings.TrimSpace(text)
 	}
+	note := func(_ int, n Note) { o.note(n.Field, n.Value, n.Why, "") }
+	text, _ = unseen{note: note}.cut(text, true).apply()
 	text = items.ReplaceAllString(breaks.ReplaceAllString(text, "\n\n"), "- ")
 	text = html.UnescapeString(tag.ReplaceAllString(text, ""))
 	var paragraphs []string
