@@ -66,6 +66,9 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.takeMark() && o.From == "" {
+		j.source = cmp.Or(o.Source, exportSource)
+	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
 		cut: map[*product]bool{}, inWords: map[[2]string]string{},
@@ -89,7 +92,9 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 			return nil, err
 		}
 	}
-	j.vanishedProducts()
+	if j.source != exportSource {
+		j.vanishedProducts()
+	}
 	return j.finish()
 }
 
@@ -356,6 +361,7 @@ func (t *table) complete(p *product) {
 	t.untouched(p)
 	t.unmarked(p)
 	f := &p.facts
+	t.noReductions(f)
 	if f.AvailabilityType == "" {
 		f.AvailabilityType = payload.StartTime
 		if f.Schedule != nil && len(f.Schedule.OpeningHours) > 0 {

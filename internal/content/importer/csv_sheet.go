@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,6 +55,15 @@ func readSheet(path string, report *Report) (*sheet, error) {
 	r := &sheetReader{sheet: &sheet{path: filepath.Clean(path)}, report: report}
 	r.read(strings.TrimPrefix(string(data), "\uFEFF"))
 	return r.sheet, nil
+}
+
+// takeMark reports whether the sheet is one that the export wrote, and empties the heading that says so.
+func (s *sheet) takeMark() bool {
+	at := slices.IndexFunc(s.header, func(f field) bool { return folded(f.text) == folded(exportMark) })
+	if at >= 0 {
+		s.header[at].text = ""
+	}
+	return at >= 0
 }
 
 // sheetReader is a sheet under way.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/core/money"
 )
 
 // match finds the product of content that a row is about. Its cells change what was last imported: what a table does
@@ -68,6 +69,26 @@ func (t *table) endReductions(p *product, cells map[string]*cell, unit *catalog.
 	above := cellKey(p.slug+" "+t.option.ID, "optionPrice", t.Language) // its first row says it
 	if _, said := t.seen[above]; !said && ends("optionPrice", "optionOriginalPrice") {
 		t.option.OriginalPrice = ""
+	}
+}
+
+// noReductions takes original prices away that are the price itself.
+func (t *table) noReductions(f *catalog.Product) {
+	same := func(price, original catalog.Decimal) bool {
+		is, err := money.Parse(string(price), cmp.Or(f.Currency, t.Facts.Currency))
+		was, errWas := money.Parse(string(original), cmp.Or(f.Currency, t.Facts.Currency))
+		return err == nil && errWas == nil && is == was
+	}
+	for i := range f.Options {
+		o := &f.Options[i]
+		if same(o.Price, o.OriginalPrice) {
+			o.OriginalPrice = ""
+		}
+		for k := range o.Units {
+			if u := &o.Units[k]; same(u.Price, u.OriginalPrice) {
+				u.OriginalPrice = ""
+			}
+		}
 	}
 }
 

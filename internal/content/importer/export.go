@@ -26,6 +26,13 @@ type Export struct {
 	Excel      bool   // begins with a byte order mark, by which Excel knows UTF-8
 }
 
+// exportMark is the heading of an empty column by which an import knows a table that the export wrote. Such a table
+// says what content had: it is a source of its own, exportSource, and no product is vanished from it.
+const (
+	exportMark   = "generate export csv"
+	exportSource = "export"
+)
+
 // ExportCSV writes products as the table that CSV reads back without a difference, and returns how many there are.
 // Reviews are no part of it. Content with mistakes is refused.
 func ExportCSV(out io.Writer, o Export) (int, error) {
@@ -136,7 +143,7 @@ func (e *exporting) write(out io.Writer) error {
 			names = append(names, h.shown)
 		}
 	}
-	if err := w.Write(names); err != nil {
+	if err := w.Write(append(names, exportMark)); err != nil {
 		return err
 	}
 	for _, row := range rows {
@@ -146,7 +153,7 @@ func (e *exporting) write(out io.Writer) error {
 				line = append(line, row[k])
 			}
 		}
-		if err := w.Write(line); err != nil {
+		if err := w.Write(append(line, "")); err != nil {
 			return err
 		}
 	}

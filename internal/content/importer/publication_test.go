@@ -62,6 +62,28 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 	}
 }
 
+func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
+	const table = "product,sku,title,summary,start times,capacity,price,original price,duration," +
+		"cancellation,Published\ndhow,D1,A dhow,At sea.,09:00,8,100,150,2h,none,"
+	content := contenttest.Copy(t)
+	tableInto(t, content, table+"yes\n", true)
+	contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+	contenttest.Replace(t, content, "products/dhow/product.yaml", "originalPrice: 150", "originalPrice: 140")
+	withdrawn := strings.Replace(table, "150", "", 1) + "no\n"
+	want := "originalPrice: it was changed here, and the source has it no more; it stays as it is here; " +
+		"--prefer source takes it away"
+	if r := tableInto(t, content, withdrawn, true); len(r.Updated) != 1 || !strings.HasSuffix(keptIn(r), want) {
+		t.Errorf("got %s", asJSON(t, r))
+	}
+	memory := written(t, content, ".imported/csv/products/D1/product.yaml")
+	for range 2 {
+		tableInto(t, content, withdrawn, true)
+		if again := written(t, content, ".imported/csv/products/D1/product.yaml"); again != memory {
+			t.Errorf("it was %s, is %s", memory, again)
+		}
+	}
+}
+
 // A post without a date is a draft of a day that stands in. That day stays, and what the source says of publication is
 // apart from it.
 func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {

@@ -218,15 +218,18 @@ func (j *job) merged(file, before, ours, theirs string,
 		case before != "" && is == was, m.preferSource, is == "":
 			rest, changed = theirRest, true
 		default:
-			m.conflicts = append(m.conflicts, conflict{"the prose", nil})
+			m.conflicts = append(m.conflicts, conflict{theProse, nil})
 			theirRest = cmp.Or(baseRest, "---\n")
 		}
 	}
 	j.reportConflicts(file, front, strings.Count(head, "\n"), m.conflicts)
 	next = theirs
 	if len(m.conflicts) > 0 {
-		remembered := (&merging{remembering: true}).mapping("", base, now, then)
-		next = head + keysText(remembered, "") + theirRest
+		then = (&merging{remembering: true}).mapping("", base, now, then)
+		next = head + keysText(then, "") + theirRest
+	}
+	if equal(then, base) && proseOf(theirRest) == proseOf(baseRest) {
+		next = before
 	}
 	if again, err := canonical(keysText(keys, "")); err == nil {
 		keys = again // without what is not to be read
@@ -242,6 +245,9 @@ func (j *job) merged(file, before, ours, theirs string,
 
 func proseOf(rest string) string { return strings.TrimSpace(strings.TrimPrefix(rest, "---\n")) }
 
+// theProse is what a conflict calls the prose, which is no key.
+const theProse = "the prose"
+
 // reportConflicts reports what stays as it is here, at the places of its keys.
 func (j *job) reportConflicts(file, front string, above int, all []conflict) {
 	written, err := yaml.Parse(front, 1)
@@ -249,19 +255,37 @@ func (j *job) reportConflicts(file, front string, above int, all []conflict) {
 		n := Note{Path: file, Line: 1, Col: 1, Field: c.path,
 			Why: "it was changed here, and the source has another; it stays as it is here",
 			Do:  "--prefer source takes the source's"}
-		top, _, _ := strings.Cut(c.path, ".")
-		if value := get(written, top); err == nil && value != nil {
-			for _, p := range written.Pairs {
-				if p.Key.Value == top {
-					n.Line = p.Key.Line + above
-				}
-			}
+		if line := lineOf(written, c.path); err == nil && line > 0 {
+			n.Line = line + above
 		}
 		if c.theirs != nil {
 			n.Value, _ = flowText(c.theirs)
+		} else if c.path != theProse {
+			n.Why = "it was changed here, and the source has it no more; it stays as it is here"
+			n.Do = "--prefer source takes it away"
 		}
 		j.kept(n)
 	}
+}
+
+// lineOf is the line of what a conflict's path leads to, or of the last key above it that the file has; 0 without any.
+func lineOf(n *yaml.Node, path string) (line int) {
+	for n != nil && path != "" {
+		var next *yaml.Node
+		var rest string
+		for _, p := range n.Pairs {
+			if after, ok := strings.CutPrefix(path+".", p.Key.Value+"."); ok {
+				next, line, rest = &p.Value, p.Key.Line, after
+			}
+		}
+		for i := range n.Items {
+			if after, ok := strings.CutPrefix(path+".", idOf(&n.Items[i])+"."); ok {
+				next, line, rest = &n.Items[i], n.Items[i].Line, after
+			}
+		}
+		n, path = next, strings.TrimSuffix(rest, ".")
+	}
+	return line
 }
 
 // kept reports what an update has not touched.

@@ -84,7 +84,8 @@ func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testin
 	for _, want := range []string{
 		"en.md:2:1: title: it was changed here, and the source has another; it stays as it is here (A sailing dhow); " +
 			"--prefer source takes the source's",
-		"options.deck.units.child.price: it was changed here, and the source has another; it stays as it is here (60)",
+		"product.yaml:17:1: options.deck.units.child.price: it was changed here, and the source has another; " +
+			"it stays as it is here (60)",
 		"products/quad:1:1: this product was imported and is there no more; it stays away",
 	} {
 		if !strings.Contains(kept, want) {
@@ -154,9 +155,10 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 	woo := "ID,Type,Name,Short description,Regular price,%\n7,simple,Dhow,At sea.,30,%\n"
 	shopify := "Handle,Title,Body (HTML),Variant Price,%\ndhow,A dhow,At sea.,%\n"
 	for name, x := range map[string]struct{ from, table, columns, reduced, columnsAfter, after, want string }{
-		"to the old price":   {"", table, "price,original price", "20,30", "price,original price", "30,", "30}"},
-		"to a price between": {"", table, "price,original price", "20,30", "price,original price", "25,", "25}"},
-		"without the column": {"", table, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
+		"to the old price":    {"", table, "price,original price", "20,30", "price,original price", "30,", "30}"},
+		"to a price between":  {"", table, "price,original price", "20,30", "price,original price", "25,", "25}"},
+		"of the price itself": {"", table, "price,original price", "20,30", "price,original price", "30,30.00", "30}"},
+		"without the column":  {"", table, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
 		"without the price": {"", table, "price,original price", "20,30", "price,original price", ",",
 			"20, originalPrice: 30}"},
 		"of an option": {"", table, "pricing per,option price,option original price", "BOOKING,20,30",
@@ -203,6 +205,31 @@ func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer, o.Source = "source", "another" })
 	if facts := written(t, content, "products/dunes/product.yaml"); strings.Contains(facts, "originalPrice: 300") {
 		t.Errorf("got %s", facts)
+	}
+}
+
+// Only the table that was imported says what its source has: one that the export wrote says what editors made of it.
+func TestAnExportedTableIsASourceOfItsOwn(t *testing.T) {
+	content := contenttest.Copy(t)
+	tableInto(t, content, tours, false)
+	memory := written(t, content, ".imported/csv/products/D1/product.yaml")
+	contenttest.Replace(t, content, "products/dhow/product.yaml", "price: 100", "price: 80")
+	edited := strings.Replace(exportOf(t, content, ""), "A kite", "A big kite", 1)
+	r := tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer = "source" })
+	if len(r.Updated) != 1 || len(r.Vanished)+len(r.Unmapped) != 0 ||
+		written(t, content, ".imported/csv/products/D1/product.yaml") != memory {
+		t.Errorf("the edited export: %s", asJSON(t, r))
+	}
+	if r := tableInto(t, content, tours, true); len(r.Updated)+len(r.Vanished) != 0 {
+		t.Errorf("the unchanged table: %s", asJSON(t, r))
+	}
+	contenttest.Remove(t, content, "products/quad")
+	if r := tableInto(t, content, exportOf(t, content, ""), true); len(r.Updated)+len(r.Vanished)+len(r.Kept) != 0 {
+		t.Errorf("an export without a product: %s", asJSON(t, r))
+	}
+	r = tableInto(t, content, strings.Replace(tours, "ADULT,100", "ADULT,110", 1), true)
+	if !strings.Contains(keptIn(r), "options.deck.units.adult.price") || len(r.Updated) != 0 {
+		t.Errorf("the changed table: %s", asJSON(t, r))
 	}
 }
 
