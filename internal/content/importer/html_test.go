@@ -96,6 +96,15 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"Of {{< highlight sh >}}\nls\ncd\n{{< /highlight >}} so.\n",
 			[]string{"- One\n\n    ```go\n    x := 1\n    ```\n\n" +
 				"> ```go\n> y := 1\n> ```\n\nOf \n\n```sh\nls\ncd\n```\n\n so."}},
+		"shortcodes of pictures in HTML": {"<figure>\n  {{< figure src=\"fire.png\" alt=\"A \\\"fire\\\"\" >}}\n" +
+			"  <figcaption>The cap</figcaption>\n</figure>\n\n<table><tr><td>\n{{<img src=\"fire.png\" alt=\"T\">}}\n" +
+			"</td></tr></table>\n\n<ul>\n<li>{{<img src=\"fire.png\" alt=\"L\" caption=\"C\">}}</li>\n</ul>\n\n" +
+			"<blockquote>\n{{<img src=\"fire.png\" alt=\"Q\">}}\n</blockquote>\n\n" +
+			"<div><a href=\"fire.png\">{{<img src=\"fire.png\" alt=\"D\">}}</a></div>\n\n" +
+			"<p>{{<img src=\"fire.png\" alt=\"P\">}}</p>\n<p>So.</p>\n\n<pre>![x](fire.png)</pre>\n",
+			[]string{"---\n![A \"fire\"](camp-fire.png \"The cap\")\n\n", "| ![T](camp-fire.png) |",
+				"- ![L](camp-fire.png \"C\")\n", "> ![Q](camp-fire.png)\n", "\n![D](camp-fire.png)\n",
+				"\n![P](camp-fire.png)\n\nSo.\n", "![x](fire.png)\n"}},
 		"links around pictures": {"<a href=\"https://example.org/\">\n" +
 			"{{<figure src=\"https://other.example/y.jpg\">}}\n</a>\n\n" +
 			"A\n\n<a href=\"https://example.org/\">\n{{<figure src=\"fire.png\" alt=\"F\">}}\n</a>\n\n" +

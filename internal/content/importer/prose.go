@@ -27,6 +27,7 @@ func (b *blog) prose(p *post, title string) string {
 		captioned,
 		withMarkdown,
 		furtherIn,
+		htmlPictures,
 		headingIDs,
 		onOwnLines,
 		blocks,
