@@ -44,8 +44,9 @@ func (t *table) headings() (byName map[string]heading, names []string) {
 	return byName, names
 }
 
-// lookUp finds what a folded heading stands for: a column, or an alias of one.
-func lookUp(byName map[string]heading, name string, languages []string) (h heading, alias, known bool) {
+// lookUp finds what a heading stands for: a column, or an alias of one.
+func lookUp(byName map[string]heading, text string, languages []string) (h heading, alias, known bool) {
+	name := folded(text)
 	if h, known = byName[name]; known {
 		return h, false, true
 	}
@@ -56,7 +57,7 @@ func lookUp(byName map[string]heading, name string, languages []string) (h headi
 			}
 		}
 	}
-	if c := publicationColumn(name); c != nil {
+	if c := publicationColumn(text); c != nil {
 		return heading{column: c}, false, true
 	}
 	return heading{}, false, false
@@ -76,7 +77,7 @@ func otherHeadings(column string) (all []string) {
 func CheckColumns(given map[string]string, from string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
 		name := folded(given[own])
-		known, names := publicationColumn(name) != nil || shopKnows[from] != nil && shopKnows[from](name), []string{}
+		known, names := publicationColumn(given[own]) != nil || shopKnows[from] != nil && shopKnows[from](name), []string{}
 		for _, c := range columns {
 			names = append(names, c.name)
 			for _, name := range append(otherHeadings(c.name), folded(c.name)) {
@@ -121,7 +122,7 @@ func (t *table) header(record []field) bool {
 	}
 	for _, i := range rest { // an alias gives way to the column itself
 		f := record[i]
-		h, _, ok := lookUp(byName, folded(f.text), t.languages)
+		h, _, ok := lookUp(byName, f.text, t.languages)
 		n := Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text)}
 		switch before, twice := seen[columnKey(h, ok)]; {
 		case ok && !twice:
@@ -165,7 +166,7 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 	}
 	for _, own := range slices.Sorted(maps.Keys(t.Columns)) {
 		at := slices.IndexFunc(shown, func(s string) bool { return folded(s) == folded(own) })
-		h, _, known := lookUp(byName, folded(t.Columns[own]), t.languages)
+		h, _, known := lookUp(byName, t.Columns[own], t.languages)
 		switch {
 		case at < 0:
 			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -23,12 +24,17 @@ var (
 		veröffentlicht öffentlich sichtbar sichtbarkeit aktiv aktiviert freigegeben freigeschaltet
 		publié publiée visibilité actif enligne statut publicado público visibilidad activo enlínea
 		pubblicato pubblico visibile visibilità attivo visível visibilidade ativo gepubliceerd zichtbaar actief
-		yayında yayınlandı görünür aktif опубликовано видимый активен статус
+		estado enlinea mostrar publicar publicada activa stato inlinea pubblicare pubblica pubblicata mostrare mostra attiva
+		situação publicar ativa anzeigen veröffentlichen afficher publier
+		yayında yayınlandı yayınla göster görünür aktif durum durumu опубликовано видимый активен статус
 		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם منتشرشده 已发布`)
 	withdrawn = strings.Fields(`draft drafts isdraft hidden ishidden hide private isprivate unlisted unpublished
 		inactive disabled archived offline
 		entwurf versteckt verborgen privat unveröffentlicht inaktiv archiviert brouillon caché privé masqué archivé
-		borrador oculto privado bozza nascosto privato rascunho concept verborgen taslak gizli qaralama
+		suspended paused deaktiviert ausgesetzt suspendu désactivé
+		borrador oculto oculta privado suspendido suspendida archivado archivada inactivo desactivado deshabilitado
+		bozza nascosto nascosta privato sospeso sospesa archiviato archiviata inattivo disattivato disabilitato
+		rascunho suspenso arquivado inativo desativado pasif askıda arşivlendi arşivlenmiş concept verborgen taslak gizli qaralama
 		черновик скрыто مسودة مخفي خاص טיוטה מוסתר پیشنویس 草稿 隐藏`)
 )
 
@@ -39,6 +45,7 @@ var (
 	noWords = strings.Fields(`no n false 0 off never nein falsch non faux falso não nao nee onwaar
 		hayır hayir yanlış нет ложь لا خطأ לא خیر 否`)
 	publicWords = strings.Fields(`published publish public active online visible live listed enabled available
+		enlinea publicada activa disponible inlinea pubblicata attiva disponibile ativa disponível mevcut yayınlandı
 		catalog search catalog,search catalogandsearch shop
 		veröffentlicht öffentlich aktiv sichtbar publié publiée actif enligne publicado público activo enlínea
 		pubblicato pubblico attivo visibile visível ativo gepubliceerd actief zichtbaar
@@ -48,15 +55,75 @@ var (
 
 func word(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
 
-// publicationColumn returns the column of a folded heading that says whether a product is public; nil if it is none.
-func publicationColumn(name string) *column {
+// Words of headings beside those of public and withdrawn, and those that turn what they say round.
+var (
+	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
+		sul sito nel del en el la le sur auf der im a no`)
+	negations = strings.Fields("not nicht non")
+	answers   = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
+)
+
+// meaning is what a heading of a table says of the publication of its products by yes.
+type meaning int
+
+const (
+	meansNothing meaning = iota
+	meansPublished
+	meansWithdrawn
+)
+
+// meaningOf finds what a heading says of publication: as a whole, or by its words if each of them is known.
+func meaningOf(heading string) meaning {
+	if m := meaningOfWord(folded(heading)); m != meansNothing {
+		return m
+	}
+	heading = answers.ReplaceAllString(heading, "")
+	words := strings.FieldsFunc(strings.ToLower(heading), func(r rune) bool { return folded(string(r)) == "" })
+	found, isTurned := meaningOfWord(folded(heading)), false
+	if found != meansNothing {
+		return found
+	}
+	for i, word := range words {
+		m := meaningOfWord(word)
+		switch {
+		case slices.Contains(negations, word), word == "no" && i == 0:
+			isTurned = true
+		case m == meansNothing && !slices.Contains(siteWords, word):
+			return meansNothing
+		default:
+			found = max(found, m)
+		}
+	}
+	if isTurned && found != meansNothing {
+		return meansPublished + meansWithdrawn - found
+	}
+	return found
+}
+
+func meaningOfWord(word string) meaning {
 	switch {
-	case slices.Contains(public, name):
-		return &column{name, ofProduct, false, setPublic}
-	case slices.Contains(withdrawn, name):
-		return &column{name, ofProduct, false, setWithdrawn}
-	case source.Withholds(name) && !slices.Contains(kinds, name):
+	case slices.Contains(public, word):
+		return meansPublished
+	case slices.Contains(withdrawn, word):
+		return meansWithdrawn
+	}
+	return meansNothing
+}
+
+// publicationColumn returns the column of a heading that says whether a product is public; nil if it is none.
+func publicationColumn(heading string) *column {
+	name := folded(heading)
+	if meaningOfWord(name) == meansNothing && source.Withholds(name) && !slices.Contains(kinds, name) {
 		return &column{name, ofProduct, false, setWithheld}
+	}
+	if meaningOfWord(name) == meansNothing {
+		name = strings.ToLower(strings.TrimSpace(heading)) // whose words are told apart
+	}
+	switch meaningOf(heading) {
+	case meansPublished:
+		return &column{name, ofProduct, false, setPublic}
+	case meansWithdrawn:
+		return &column{name, ofProduct, false, setWithdrawn}
 	}
 	return nil
 }
@@ -131,7 +198,7 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 	if !isClear {
 		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; "+
 			"the product becomes a draft",
-			map[bool]string{true: "no", false: "yes"}[slices.Contains(withdrawn, folded(c.name))])
+			map[bool]string{true: "no", false: "yes"}[meaningOf(c.name) == meansWithdrawn])
 	}
 	p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
 		Value: short(c.text), Why: why, Do: "take draft away to publish it"})
@@ -140,7 +207,7 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 // unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.
 func (t *table) unmarked(p *product) {
 	for _, h := range t.columns {
-		if h.column == nil || !slices.Contains(public, folded(h.name)) || !t.marked[h.name] {
+		if h.column == nil || meaningOf(h.name) != meansPublished || !t.marked[h.name] {
 			continue
 		}
 		if _, said := t.seen[cellKey(p.slug, h.name, h.language)]; said {

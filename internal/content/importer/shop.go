@@ -74,8 +74,8 @@ func (t *table) fromShop(s *sheet) *sheet {
 			continue
 		}
 		c.names[name] = i
-		if !shopKnows[t.From](name) && publicationColumn(name) != nil {
-			c.own[i] = name
+		if own := publicationColumn(f.text); own != nil && !shopKnows[t.From](name) {
+			c.own[i] = own.name
 		}
 	}
 	for at, h := range t.mapped(s.header, byName) {
