@@ -49,9 +49,13 @@ type cell struct {
 	heading
 	text      string
 	line, col int
+	isBroken  bool // a formula without a result, which is reported
 }
 
 func (c *cell) wrong(format string, args ...any) {
+	if c.isBroken {
+		return
+	}
 	c.report.wrong(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Why: fmt.Sprintf(format, args...)})
 }
 
@@ -119,16 +123,17 @@ func (t *table) row(record []field) {
 	for i, f := range record {
 		text := strings.TrimSpace(f.text)
 		if i < len(t.columns) && t.columns[i].isWords() {
-			text = (&cell{t, t.columns[i], text, f.line, f.col}).words()
+			text = (&cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}).words()
 		}
 		switch {
 		case text == "":
 		case i >= len(t.columns):
 			beyond = cmp.Or(beyond, &record[i])
 		case t.columns[i].column != nil:
-			c := &cell{t, t.columns[i], text, f.line, f.col}
+			c := &cell{table: t, heading: t.columns[i], text: text, line: f.line, col: f.col}
 			if brokenFormula.MatchString(text) {
 				c.wrong("the spreadsheet could not calculate this cell: %s", text)
+				c.isBroken = true
 			}
 			all = append(all, c)
 			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, word(text))

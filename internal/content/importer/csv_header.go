@@ -77,7 +77,8 @@ func otherHeadings(column string) (all []string) {
 func CheckColumns(given map[string]string, from string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
 		name := folded(given[own])
-		known, names := publicationColumn(given[own]) != nil || shopKnows[from] != nil && shopKnows[from](name), []string{}
+		var names []string
+		known := publicationColumn(given[own]) != nil || shopKnows[from] != nil && shopKnows[from](name)
 		for _, c := range columns {
 			names = append(names, c.name)
 			for _, name := range append(otherHeadings(c.name), folded(c.name)) {

@@ -242,6 +242,34 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 	}
 }
 
+// A mistake is one line: its cell is not missing, too.
+func TestAMistakeIsReportedOnce(t *testing.T) {
+	const head = "product,title,duration,images,start times,cancellation,capacity,price,city,weekdays,Codice\n"
+	for row, want := range map[string]string{
+		"x,X,soon,dunes.png,09:00,none,8,10,dubai,,":    `duration: "soon" is not a duration`,
+		"x,X,#REF!,dunes.png,09:00,none,8,10,dubai,,":   "duration: the spreadsheet could not calculate",
+		"x,X,2h,dune.png,09:00,none,8,10,dubai,,":       `images: "dune.png": there is no such picture`,
+		"x,X,2h,dunes.png,#N/A,none,8,10,dubai,,":       "start times: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,#REF!,8,10,dubai,,":     "cancellation: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,#REF!,10,dubai,,":  "capacity: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,#REF!,dubai,,":   "price: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,10,#REF!,,":      "city: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,10,dubai,#REF!,": "weekdays: the spreadsheet could not calculate",
+	} {
+		content := contenttest.Copy(t)
+		contenttest.Write(t, content, "../t.csv", head+row+"\n")
+		o := options(content)
+		o.Facts = usualFacts
+		o.Facts.City, o.Facts.Image = "", ""
+		report, err := importer.CSV(background, content+"/../t.csv", o)
+		field, _, _ := strings.Cut(want, ":")
+		if err == nil || len(report.Wrong) != 1 || !strings.Contains(report.Wrong[0].String(), want) ||
+			strings.Contains(notes(report), field+": it") || strings.Contains(notes(report), `mean "price"`) {
+			t.Errorf("%s: %s", row, asJSON(t, report))
+		}
+	}
+}
+
 func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 	for column, text := range map[string]string{"place": "Creek", "address": "Quay 3", "highlights": "Dusk",
 		"includes": "Tea", "excludes": "Lunch", "knowBeforeYouGo": "No stairs", "whatToBring": "A hat",

@@ -41,13 +41,27 @@ const lookAtIt = "look at it and take draft away"
 // assume reports a fact that is not in the source. A product with assumptions is a draft.
 func (j *job) assume(p *product, field, value, why string) {
 	n := p.place(field)
+	if j.isReported(p, n) {
+		return
+	}
 	n.Value, n.Why, n.Do = value, why, lookAtIt
 	j.report.note(n)
 	p.assumed = true
 }
 
+// isReported reports whether a mistake at the place of a field, which is not that of its whole product, is reported.
+func (j *job) isReported(p *product, at Note) bool {
+	of := p.place("")
+	return (at.Line != of.Line || at.Col != of.Col) && slices.ContainsFunc(j.report.Wrong, func(n Note) bool {
+		return n.Path == at.Path && n.Line == at.Line && n.Col == at.Col
+	})
+}
+
 func (j *job) lacks(p *product, field, value, why, do string) {
 	n := p.place(field)
+	if brokenFormula.MatchString(value) && j.isReported(p, n) {
+		return
+	}
 	n.Value, n.Why, n.Do = value, why, do
 	j.report.wrong(n)
 }

@@ -179,7 +179,8 @@ func (c *shop) unread() {
 func (c *shop) begin(row []field, title, id, slug field) *shopProduct {
 	p := &shopProduct{cells: map[string]field{}}
 	at := row[0]
-	name := &cell{c.table, heading{column: &column{name: "title"}, shown: "title"}, title.text, title.line, title.col}
+	name := &cell{table: c.table, heading: heading{column: &column{name: "title"}, shown: "title"}, text: title.text,
+		line: title.line, col: title.col}
 	title.text = name.words()
 	named := scaffold.Slug(slug.text)
 	if named == "" {

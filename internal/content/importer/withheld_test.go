@@ -265,13 +265,15 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 
 // A table's own words say whether a product is public. What is not known to mean that it is makes a draft.
 func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
-	const no = "nein|FALSCH|non|FAUX|hayır|لا|draft|Entwurf|hidden|private|privat|unpublished|inactive|offline|Borrador|x|0.0|-1"
+	const no = "nein|FALSCH|non|FAUX|hayır|لا|draft|Entwurf|hidden|private|privat|unpublished|" +
+		"inactive|offline|Borrador|x|0.0|-1"
 	const yes = "yes|TRUE|1|published|active|online|visible|live|public|ja|WAHR|oui|VRAI|evet|نعم"
 	for columns, values := range map[string][2]string{
-		"Published|Online|Active|Visible|Status|Visibility|Veröffentlicht|Statut|منشور|Sichtbar für alle|Estado|Stato|In linea|" +
-			"Visibile sul sito|Mostrar en web|Pubblicare?|Durum|Yayında|Situação|Active (yes/no)|Visible on website|" +
-			"Published?|Not hidden": {no, yes},
-		"Draft|Hidden|Private|Entwurf|مسودة|Sospeso|Archiviato|Hidden on site|Not published": {"ja|WAHR|x|oui|soon|نعم", "no|nein|FALSCH|0|لا|non"},
+		"Published|Online|Active|Visible|Status|Visibility|Veröffentlicht|Statut|منشور|Sichtbar für alle|" +
+			"Estado|Stato|In linea|Visibile sul sito|Mostrar en web|Pubblicare?|Durum|Yayında|Situação|" +
+			"Active (yes/no)|Visible on website|Published?|Not hidden": {no, yes},
+		"Draft|Hidden|Private|Entwurf|مسودة|Sospeso|Archiviato|Hidden on site|Not published": {
+			"ja|WAHR|x|oui|soon|نعم", "no|nein|FALSCH|0|لا|non"},
 		"status":    {"", "SOLD_OUT|sold out|closed"},
 		"Online on": {"31.12.2099|3/4/2026", "31.12.2020"},
 	} {

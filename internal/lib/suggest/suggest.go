@@ -8,7 +8,7 @@ import (
 
 // Nearest returns the allowed word closest to a misspelt one; empty if none is close.
 func Nearest(word string, allowed []string) string {
-	best, distance := "", min(3+len(word)/6, len(word)) // of a word of two letters one may differ
+	best, distance := "", min(3+len(word)/6, max(3, len(word)/2), len(word)) // of a word of two letters one may differ
 	for _, a := range allowed {
 		if len(word) > 3 && strings.HasPrefix(strings.ToLower(a), strings.ToLower(word)) {
 			return a
