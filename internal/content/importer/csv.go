@@ -27,6 +27,7 @@ type table struct {
 	seen    map[string]string
 	option  *catalog.Option
 	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
+	off     map[string][]switchedOff      // by the slug that the table gives a product
 	cut     map[*product]bool             // rows of theirs cannot be read
 	said    map[*product]map[string]*cell // its first cell of each column, by heading
 	marked  map[string]bool               // columns, by name, of which some cells are marks, such as x
@@ -75,7 +76,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
-		cut: map[*product]bool{}, inWords: map[[2]string]string{},
+		cut: map[*product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
 		marked: map[string]bool{}, said: map[*product]map[string]*cell{}}
 	if o.From != "" {
 		if shops[o.From] == nil {
@@ -363,6 +364,7 @@ func (t *table) complete(p *product) {
 	t.parts(p)
 	t.coordinates(p)
 	t.compareTexts(p)
+	t.takeOut(p)
 	t.untouched(p)
 	t.unmarked(p)
 	f := &p.facts

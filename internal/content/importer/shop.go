@@ -41,6 +41,7 @@ type shopProduct struct {
 	pictures []field
 	alts     []string
 	variants []variant
+	off      []variant // that cannot be bought at present
 }
 
 // variant is one thing that is bought.

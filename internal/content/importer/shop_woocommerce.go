@@ -67,7 +67,11 @@ func (c *shop) woocommerce() {
 			continue
 		}
 		if published := c.get(row, "Published"); published.text != "" && !meansPublic(published.text) {
-			c.remark(published, "Published", "this variation is switched off; it is left out", "")
+			off := c.wooVariant(row)
+			off.axes = c.wooAttributes(row)
+			p.off = append(p.off, off)
+			slug := p.cells["product"].text
+			c.off[slug] = append(c.off[slug], switchedOff{off.optionID(), published})
 			continue
 		}
 		v := c.wooVariant(row)
@@ -76,6 +80,7 @@ func (c *shop) woocommerce() {
 	}
 	for i, p := range order {
 		c.wooFacts(p, rows[i])
+		c.withdrawn(p)
 		c.add(p)
 	}
 }

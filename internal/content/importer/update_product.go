@@ -37,28 +37,35 @@ func (j *job) updateProduct(p *product, key string) error {
 // read.
 func (j *job) prior(slug, key string) *product {
 	for _, folder := range []string{filepath.FromSlash(key), filepath.Join("products", slug)} {
-		p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
-		data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
-		if err != nil || source.Value(string(data), &p.facts) != nil {
-			continue
+		if p := j.readProduct(slug, folder); p != nil {
+			return p
 		}
-		for _, language := range j.languages {
-			file := filepath.Join(j.Content, folder, language+".md")
-			data, err := os.ReadFile(file)
-			front, _, rest := parts(file, string(data))
-			t := &catalog.ProductText{}
-			if err != nil || source.Value(front, t) != nil {
-				continue
-			}
-			t.Body.Source = strings.TrimSpace(strings.TrimPrefix(rest, "---\n"))
-			if t.Options == nil {
-				t.Options = map[string]catalog.ItemText{}
-			}
-			p.texts[language] = t
-		}
-		return p
 	}
 	return nil
+}
+
+// readProduct reads the files of a product in a folder below content; nil if it cannot be read.
+func (j *job) readProduct(slug, folder string) *product {
+	p := &product{slug: slug, texts: map[string]*catalog.ProductText{}}
+	data, err := os.ReadFile(filepath.Join(j.Content, folder, "product.yaml"))
+	if err != nil || source.Value(string(data), &p.facts) != nil {
+		return nil
+	}
+	for _, language := range j.languages {
+		file := filepath.Join(j.Content, folder, language+".md")
+		data, err := os.ReadFile(file)
+		front, _, rest := parts(file, string(data))
+		t := &catalog.ProductText{}
+		if err != nil || source.Value(front, t) != nil {
+			continue
+		}
+		t.Body.Source = strings.TrimSpace(strings.TrimPrefix(rest, "---\n"))
+		if t.Options == nil {
+			t.Options = map[string]catalog.ItemText{}
+		}
+		p.texts[language] = t
+	}
+	return p
 }
 
 // fillFrom copies the facts that the source lacks from the files as they were, in place of placeholders.

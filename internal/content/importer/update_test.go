@@ -208,6 +208,35 @@ func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	}
 }
 
+func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
+	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
+		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
+		"variation,2,Dhow,,60,A,id:1,Boat,Small\nvariation,3,Dhow,,90,B,id:1,Boat,Large\n"
+	for name, x := range map[string]struct{ small, edit, want, not, told string }{
+		"one":     {"1", "price: 90", "id: small", "id: large", "its option is taken out"},
+		"changed": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; it stays"},
+		"all": {"0", "price: 90", "draft: true", "id: other",
+			"the source withdraws it; the product becomes a draft"},
+	} {
+		content, woo := contenttest.Copy(t), func(o *importer.Options) { o.From = "woocommerce" }
+		tableInto(t, content, strings.NewReplacer(",A,", ",1,", ",B,", ",1,").Replace(table), false, woo)
+		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+		contenttest.Replace(t, content, "products/dhow/product.yaml", "price: 90", x.edit)
+		for range 2 {
+			off := strings.NewReplacer(",A,", ","+x.small+",", ",B,", ",0,").Replace(table)
+			r := tableInto(t, content, off, true, woo)
+			facts, told := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
+			if !strings.Contains(facts, x.want) || strings.Contains(facts, x.not) ||
+				x.told != "" && !strings.Contains(told, x.told) || strings.Contains(told, "no row for it") {
+				t.Errorf("%s: %s; %s", name, facts, asJSON(t, r))
+			}
+			if name != "changed" {
+				x.told = ""
+			}
+		}
+	}
+}
+
 // Only the table that was imported says what its source has: one that the export wrote says what editors made of it.
 func TestAnExportedTableIsASourceOfItsOwn(t *testing.T) {
 	content := contenttest.Copy(t)
