@@ -152,7 +152,7 @@ func (b *blog) noteReplaced(p *post, replaced []yaml.Pair) {
 	for i := range replaced {
 		key := &replaced[i].Key
 		b.at(p, key.Line, key.Col, Note{Field: key.Value, Value: sample(&replaced[i].Value),
-			Why: "this key stands again below, and the last counts", Do: "take one of them out"})
+			Why: "this key stands again below, so that this value does not count", Do: "take one of them out"})
 	}
 }
 

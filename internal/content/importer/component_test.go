@@ -25,6 +25,14 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 	})
 }
 
+func TestMarksBesideSignsAreMarks(t *testing.T) {
+	checkProse(t, "md", []proseCase{
+		{"Not yet<strike>, but soon</strike>.", "Not yet&#8203;~~, but soon~~.\n", ""},
+		{"a<strong>, b</strong> A<del>(old)</del>b", "a&#8203;**, b** A&#8203;~~(old)~~&#8203;b\n", ""},
+		{"a <em>(b)</em>, <b>\"c\"</b>", "a *(b)*, **\"c\"**\n", ""},
+	})
+}
+
 // Code of a blog that nothing shows to be of Jekyll keeps its braces; what is no code is Liquid for the import.
 func TestCodeOfOtherToolsThanJekyllKeepsItsBraces(t *testing.T) {
 	const prose = "`{{ x }}` {{ y }}\n\n```vue\n{{ count }} {% if x %}{% raw %}{{ z }}{% endraw %}\n```\n"

@@ -315,7 +315,7 @@ func TestOfAKeyThatStandsTwiceTheLastCounts(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 	for _, want := range []string{"_config.yml:1:1: permalink: this key stands again below",
-		"2024-01-02-a.md:2:1: title: this key stands again below, and the last counts (First)",
+		"2024-01-02-a.md:2:1: title: this key stands again below, so that this value does not count (First)",
 		"2024-01-02-a.md:4:9: alt: this key stands again"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not among\n%s", want, notes(report))

@@ -49,19 +49,22 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 			inner = strings.TrimRight(inner, ".,:;!?。，、：；！？،؛؟")
 		}
 		if last, _ := utf8.DecodeLastRuneInString(inner); len(inner) == start && isSign(last) && last != '>' &&
-			isUnspaced(next) {
+			isOfWord(next) {
 			mark += nothing
 		}
 		w.edits.replace(len(inner), end, mark+text[len(inner):start])
 	default:
 		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
 		before, _ := utf8.DecodeLastRuneInString(text[:start])
-		if first, _ := utf8.DecodeRuneInString(text[end:]); isSign(first) && first != '<' && isUnspaced(before) {
+		if first, _ := utf8.DecodeRuneInString(text[end:]); isSign(first) && first != '<' && isOfWord(before) {
 			mark = nothing + mark
 		}
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
 }
+
+// isOfWord reports whether a character is of a word. Beside one, CommonMark takes no mark that a sign follows or ends.
+func isOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 var (
 	boldAgain  = regexp.MustCompile(`(?i)^<(?:b|strong)>`)
