@@ -250,7 +250,7 @@ func (b *blog) labels(p *post, keys ...string) []string {
 			continue
 		}
 		for i := 0; n != nil && i < len(n.Items); i++ {
-			all = append(all, words(&n.Items[i])...) // of which Hexo may have several, one below the other
+			all = append(all, words(&n.Items[i])...) // Hexo may have several lists, one below the other
 		}
 	}
 	return all

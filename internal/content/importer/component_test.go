@@ -33,7 +33,7 @@ func TestMarksBesideSignsAreMarks(t *testing.T) {
 	})
 }
 
-// Code of a blog that nothing shows to be of Jekyll keeps its braces; what is no code is Liquid for the import.
+// Code of a blog that nothing shows to be of Jekyll keeps its braces. Everything else is Liquid for the import.
 func TestCodeOfOtherToolsThanJekyllKeepsItsBraces(t *testing.T) {
 	const prose = "`{{ x }}` {{ y }}\n\n```vue\n{{ count }} {% if x %}{% raw %}{{ z }}{% endraw %}\n```\n"
 	for file, want := range map[string]string{

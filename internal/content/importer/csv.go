@@ -30,7 +30,7 @@ type table struct {
 	off     map[string][]switchedOff      // by the slug that the table gives a product
 	cut     map[*product]bool             // rows of theirs cannot be read
 	said    map[*product]map[string]*cell // its first cell of each column, by heading
-	marked  map[string]bool               // columns, by name, of which some cells are marks, such as x
+	marked  map[string]bool               // columns, by name, that have marks such as x in some cells
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 	inWords map[[2]string]string          // words of texts that have marks of HTML, by column and text
 }

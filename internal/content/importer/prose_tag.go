@@ -18,7 +18,7 @@ var (
 	// noLinks matches code and tags in HTML. Links and pictures around them are Markdown once the tags are gone.
 	noLinks   = regexp.MustCompile(`(?is)<(?:pre|code|script|style)\b.*?(?:</(?:pre|code|script|style)>|\z)|<[^>]*>`)
 	attribute = regexp.MustCompile(`(?s)([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
-	// whole are those whose inside is no prose.
+	// whole are those whose inside is not prose.
 	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas",
 		"noscript", "template", "math", "textarea", "select"}
 	// marks are those that Markdown has.

@@ -29,7 +29,7 @@ func (v *variant) optionID() string {
 	return scaffold.Slug(strings.Join(values, ", "))
 }
 
-// withdrawn has an update withdraw a product of which nothing can be bought any more. Its options stay.
+// withdrawn has an update withdraw a product that has nothing left to buy. Its options stay.
 func (c *shop) withdrawn(p *shopProduct) {
 	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
 	if len(p.variants) > 0 || len(p.off) == 0 || c.existing(p.cells["sourceId"].text, supplier) == "" {

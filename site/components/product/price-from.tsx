@@ -12,8 +12,7 @@ interface Props {
 
 /** "from AED 395 per person", with the price before a discount; "Free". */
 export function PriceFrom({ price, own }: Props) {
-  if (!price) return <b className="price-amount">{t('card.onRequest')}</b>
-  if (price.amount === 0) return <b className="price-amount">{t('unit.free')}</b>
+  if (!price?.amount) return <b className="price-amount">{t(price ? 'unit.free' : 'card.onRequest')}</b>
   return (
     <>
       {(!own || price.original) && (
