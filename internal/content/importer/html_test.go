@@ -56,7 +56,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"an own shortcode of a picture": {"{{< img src=\"fire.png\" title=\"Fire\" />}} {{< pic \"fire.png\" >}}" +
 			"{{< who src=\"fire.png\" text=\"Jo\" >}}{{< two fire.png kite.png >}}\n\n" +
 			"<a href=\"https://example.org/\">One\n\ntwo</a>\n",
-			[]string{"![Fire](camp-fire.png \"Fire\") ![](camp-fire.png)Jo\n\nOne\n\ntwo\n"}},
+			[]string{"![Fire](camp-fire.png \"Fire\")\n\n ![](camp-fire.png)Jo\n\nOne\n\ntwo\n"}},
 		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
 			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
 			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",
@@ -96,6 +96,11 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"Of {{< highlight sh >}}\nls\ncd\n{{< /highlight >}} so.\n",
 			[]string{"- One\n\n    ```go\n    x := 1\n    ```\n\n" +
 				"> ```go\n> y := 1\n> ```\n\nOf \n\n```sh\nls\ncd\n```\n\n so."}},
+		"own shortcodes of pictures with more": {"{{< pic src=\"fire.png\" url=\"https://example.org/six\" >}}\n\n" +
+			"{{< pic image=\"fire.png\" id=\"15057495740\" >}}\n\n{{< pic image=\"fire.png\" src=\"kite.jpg\" >}}\n\n" +
+			"Look here:\n{{< figure src=\"fire.png\" caption=\"Cap\" >}}\nSo.\n",
+			[]string{"---\n[![](camp-fire.png)](<https://example.org/six>)\n\n![](camp-fire.png)\n\n",
+				"\n\nLook here:\n\n![Cap](camp-fire.png \"Cap\")\n\nSo.\n"}},
 		"shortcodes of pictures in HTML": {"<figure>\n  {{< figure src=\"fire.png\" alt=\"A \\\"fire\\\"\" >}}\n" +
 			"  <figcaption>The cap</figcaption>\n</figure>\n\n<table><tr><td>\n{{<img src=\"fire.png\" alt=\"T\">}}\n" +
 			"</td></tr></table>\n\n<ul>\n<li>{{<img src=\"fire.png\" alt=\"L\" caption=\"C\">}}</li>\n</ul>\n\n" +

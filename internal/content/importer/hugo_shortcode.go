@@ -137,8 +137,12 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		}
 		e.replace(from, to, strings.Join(pictures, "\n\n"))
 	case pictureOf(a, rest) != "":
-		e.replace(from, to, figure(pictureOf(a, rest), cmp.Or(a["alt"], a["caption"], a["title"]),
-			strings.TrimSpace(a["title"]+" "+a["caption"]), a["link"]))
+		e.figure(from, to, pictureOf(a, rest), cmp.Or(a["alt"], a["caption"], a["title"]),
+			strings.TrimSpace(a["title"]+" "+a["caption"]), linkOfPicture(a))
+		if longNumber.MatchString(a["id"]) {
+			b.in(p, from, Note{Field: "shortcode", Value: e.text[from:to],
+				Why: "its picture comes in; what its id leads to is not known here", Do: "make the picture a link"})
+		}
 	default:
 		n := Note{Field: "shortcode", Value: e.text[from:to],
 			Why: "there is no such thing here; it is left out, what it holds stays",
@@ -201,29 +205,6 @@ func (b *blog) picturesLike(p *post, patterns string) (names []string) {
 	return names
 }
 
-// pictureOf returns the picture that a shortcode of the blog's own shows, by the ending of its name, if its arguments
-// say no more than a figure's and how it looks.
-func pictureOf(a map[string]string, rest string) string {
-	name := strings.Trim(rest, "\"`")
-	if name == rest {
-		name = strings.Join(strings.Fields(rest), "\"") // several are no name
-	}
-	for key := range a {
-		if !slices.Contains(ofPictures, key) {
-			return ""
-		}
-		name = cmp.Or(a["src"], a["image"], a["img"], a["file"], a["path"], a["url"])
-	}
-	if slices.Contains(pictureEndings, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`") {
-		return name
-	}
-	return ""
-}
-
-// ofPictures are the arguments that shortcodes of pictures have.
-var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
-	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target"}
-
 // literal takes the meaning of patterns off a folder's name.
 var literal = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 
@@ -272,42 +253,6 @@ var (
 	lineEnds = regexp.MustCompile(`(?i)<br\s*/?>`)
 	anchors  = regexp.MustCompile(`(?is)<a\s(?:[^>]*\s)?href=["']([^"'<>\s]+)["'][^>]*>(.*?)</a>`)
 )
-
-// figure has a picture take the place of a stretch. With a caption within words it gets a paragraph of its own.
-func (e *edits) figure(from, to int, src, alt, caption, link string) {
-	picture := figure(src, alt, caption, link)
-	margin, alone := e.margin(from, to)
-	isApart := strings.Trim(e.text[max(from-1, 0):from]+e.text[to:min(to+1, len(e.text))], " \n{}") == ""
-	isCell := strings.Contains(lineAt(e.text, strings.LastIndexByte(e.text[:from], '\n')+1), "|")
-	if caption != "" && margin == "" && !alone && isApart && !isCell {
-		picture = "\n\n" + picture + "\n\n"
-	}
-	e.replace(from, to, picture)
-}
-
-// figure is a picture with what stands below it.
-func figure(src, alt, caption, link string) string {
-	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
-	caption = plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
-	linked := strings.Contains(caption, "](")
-	if caption != "" && link == "" && !linked {
-		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
-	} else {
-		src += ">"
-	}
-	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ")"
-	switch {
-	case link == "" && linked:
-		return picture + "\n\n*" + caption + "*"
-	case link == "":
-		return picture
-	}
-	picture = "[" + picture + "](<" + link + ">)"
-	if caption != "" {
-		picture += "\n\n*" + caption + "*"
-	}
-	return picture
-}
 
 // code is what takes the place of a stretch that is code: a span within a line, else a block, which stays within the
 // list or the quotation that it begins in.

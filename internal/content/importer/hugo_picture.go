@@ -1,0 +1,113 @@
+package importer
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// pictureOf returns the picture that a shortcode of the blog's own shows, by the ending of its name, if its arguments
+// say no more than a figure's and how it looks.
+func pictureOf(a map[string]string, rest string) string {
+	name := strings.Trim(rest, "\"`")
+	if name == rest {
+		name = strings.Join(strings.Fields(rest), "\"") // several are no name
+	}
+	for key := range a {
+		if !slices.Contains(ofPictures, key) {
+			return ""
+		}
+	}
+	var pictures, others []string
+	for _, key := range namesOfPictures {
+		switch value := a[key]; {
+		case isPictureName(value):
+			pictures = append(pictures, value)
+		case value != "":
+			others = append(others, value)
+		}
+	}
+	switch {
+	case len(a) == 0 && isPictureName(name):
+		return name
+	case len(pictures) != 1 || len(others) > 0 && linkOfPicture(a) != others[0]:
+		return ""
+	}
+	return pictures[0]
+}
+
+func isPictureName(name string) bool {
+	return slices.Contains(pictureEndings, strings.ToLower(path.Ext(name))) && !strings.ContainsAny(name, "\"`")
+}
+
+// linkOfPicture returns where the picture of a shortcode leads.
+func linkOfPicture(a map[string]string) string {
+	if a["link"] == "" && wholeAddress.MatchString(a["url"]) && !isPictureName(a["url"]) {
+		return a["url"]
+	}
+	return a["link"]
+}
+
+// namesOfPictures are the arguments that name the picture of a shortcode.
+var namesOfPictures = []string{"src", "image", "img", "file", "path", "url"}
+
+// longNumber matches the number by which a site elsewhere knows a thing.
+var longNumber = regexp.MustCompile(`^\d{4,}$`)
+
+// ofPictures are the arguments that shortcodes of pictures have.
+var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
+	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target"}
+
+// figure has a picture take the place of a stretch. With a caption within words it gets a paragraph of its own.
+func (e *edits) figure(from, to int, src, alt, caption, link string) {
+	picture := figure(src, alt, caption, link)
+	margin, alone := e.margin(from, to)
+	isApart := strings.Trim(e.text[max(from-1, 0):from]+e.text[to:min(to+1, len(e.text))], " \n{}") == ""
+	isCell := strings.Contains(lineAt(e.text, strings.LastIndexByte(e.text[:from], '\n')+1), "|")
+	if caption != "" && margin == "" && !alone && isApart && !isCell {
+		picture = "\n\n" + picture + "\n\n"
+	}
+	if caption != "" && margin == "" && alone {
+		above := strings.TrimSuffix(e.text[:strings.LastIndexByte(e.text[:from], '\n')+1], "\n")
+		_, below, _ := strings.Cut(e.text[to:], "\n")
+		after, _, _ := strings.Cut(below, "\n")
+		if isOfWords(above[strings.LastIndexByte(above, '\n')+1:]) {
+			picture = "\n" + picture
+		}
+		if isOfWords(after) {
+			picture += "\n"
+		}
+	}
+	e.replace(from, to, picture)
+}
+
+// isOfWords reports whether a line has words, which would take a picture beside it into their paragraph.
+func isOfWords(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && !strings.ContainsRune("<{!|[#", rune(line[0]))
+}
+
+// figure is a picture with what stands below it.
+func figure(src, alt, caption, link string) string {
+	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
+	caption = plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
+	linked := strings.Contains(caption, "](")
+	if caption != "" && link == "" && !linked {
+		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
+	} else {
+		src += ">"
+	}
+	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ")"
+	switch {
+	case link == "" && linked:
+		return picture + "\n\n*" + caption + "*"
+	case link == "":
+		return picture
+	}
+	picture = "[" + picture + "](<" + link + ">)"
+	if caption != "" {
+		picture += "\n\n*" + caption + "*"
+	}
+	return picture
+}
