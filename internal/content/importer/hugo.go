@@ -183,7 +183,8 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	p.language = cmp.Or(language, p.language)
 	switch {
 	case stem == "_index":
-		return // the opening of a section; the blog's opening is the storefront's own
+		h.noteOpening(b, p, below)
+		return
 	case stem != "index" && slices.ContainsFunc(bundles, func(d string) bool { return strings.HasPrefix(file, d+"/") }):
 		b.at(p, 1, 1, Note{Why: "this belongs to a bundle and is no post; it is left out"})
 		return
@@ -229,6 +230,23 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		return
 	}
 	h.addresses(b, p, below, stem)
+}
+
+// noteOpening reports the page of a section, or of the site, that has words of its own.
+func (h *hugo) noteOpening(b *blog, p *post, below string) {
+	data, err := b.root.ReadFile(p.file)
+	if err != nil || len(data) > largestPost {
+		return
+	}
+	opening, err := readPage(data, true)
+	if err == nil && strings.TrimSpace(opening.body) == "" {
+		return // a title of a list
+	}
+	p.section, _, _ = strings.Cut(below, "/")
+	if isPage := strings.Count(below, "/") < 2; isPage || h.isOfBlog(b, p) {
+		b.at(p, 1, 1, Note{Why: "this is the page of a section, not a post; it is left out",
+			Do: "generate new page begins a page"})
+	}
 }
 
 // isOfBlog reports whether the section of a post is part of the blog, and counts the post as left out if it is not.

@@ -47,7 +47,8 @@ func (j *jekyll) find(b *blog) error {
 		case slices.Contains(parts, "_drafts"):
 			j.add(b, f, parts, true)
 		case parts[0] == "_site" || parts[0] == "vendor":
-		case !isMarkdown(f) && !j.collection(b, parts[0]): // a layout or a page, which are HTML too
+		case !isMarkdown(f) && !j.collection(b, parts[0]) && (!b.hasFrontMatter(f) ||
+			!included.MatchString(f) && (isSpecial(f) || strings.HasPrefix(f, "_"))): // a layout, or copied as it is
 		case j.collection(b, parts[0]):
 			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):

@@ -3,6 +3,7 @@ package importer_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -248,6 +249,41 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 	_, report = blogOf(t, "hugo", files, func(o *importer.Options) { o.Blog.Sections = []string{"post", "page"} })
 	if len(report.Written) != 3 {
 		t.Errorf("--section post,page: written %v, %s", report.Written, notes(report))
+	}
+}
+
+// Pages are left out, each reported once; what holds no words of its own is not.
+func TestPagesOfABlogAreReportedOnce(t *testing.T) {
+	post, page := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n", "---\ntitle: X\n---\n<p>Words.</p>\n"
+	for tool, c := range map[string]struct {
+		files map[string]string
+		pages []string
+	}{
+		"hugo": {map[string]string{
+			"content/post/a.md": post, "content/_index.md": page, "content/post/_index.md": page,
+			"content/about/_index.html": page, "content/post/deep/_index.ar.md": page,
+			"content/notes/_index.md": "---\ntitle: X\n---\n",
+			"content/map/_index.html": "<p>Copied.</p>",
+		}, []string{"content/_index.md", "content/about/_index.html", "content/post/_index.md",
+			"content/post/deep/_index.ar.md"}},
+		"jekyll": {map[string]string{
+			"_config.yml":             "include: [_pages]\nexclude: [old]\n",
+			"_posts/2024-01-02-a.md":  post,
+			"_posts/2024-01-02-b.htm": post,
+			"about.html":              page, "trips/index.htm": page, "_pages/team.html": page, "notes.textile": page,
+			"_layouts/post.html": page, "old/x.html": page, "google123.html": "google", "_site/a.html": page,
+		}, []string{"_pages/team.html", "about.html", "notes.textile", "trips/index.htm"}},
+	} {
+		_, report := blogOf(t, tool, c.files)
+		var pages []string
+		for _, n := range report.Unmapped {
+			if n.Do == "generate new page begins a page" {
+				pages = append(pages, regexp.MustCompile(`^.*/00\d/`).ReplaceAllString(n.Path, ""))
+			}
+		}
+		if !slices.Equal(pages, c.pages) {
+			t.Errorf("%s: got %q\n%s", tool, pages, notes(report))
+		}
 	}
 }
 
