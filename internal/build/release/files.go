@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -120,7 +121,8 @@ func (t *Tree) removeFrom(which, rel string) error {
 func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.NumCPU())
-	root := filepath.Join(t.dir(from), folder)
+	source, target := t.dir(from), t.dir(to)
+	root := filepath.Join(source, folder)
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 		if path == root && errors.Is(err, fs.ErrNotExist) {
 			return nil
@@ -128,25 +130,29 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(t.dir(from), path)
-		if err == nil && e.IsDir() {
-			return makeFolder(filepath.Join(t.dir(to), rel))
+		other := target + strings.TrimPrefix(path, source)
+		if e.IsDir() {
+			return makeFolder(other)
 		}
-		group.Go(func() error { return t.link(from, to, rel) })
-		return err
+		group.Go(func() error { return linkInFolder(path, other) })
+		return nil
 	})
 	return errors.Join(err, group.Wait())
 }
 
 // link links a file of one tree into the other, in place of what is there.
 func (t *Tree) link(from, to, rel string) error {
-	source, target := filepath.Join(t.dir(from), rel), filepath.Join(t.dir(to), rel)
-	err := linkOver(source, target)
+	return linkInFolder(filepath.Join(t.dir(from), rel), filepath.Join(t.dir(to), rel))
+}
+
+// linkInFolder is linkOver, which also makes the folder of the target if need be.
+func linkInFolder(file, target string) error {
+	err := linkOver(file, target)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 			return err
 		}
-		return os.Link(source, target)
+		return os.Link(file, target)
 	}
 	return err
 }

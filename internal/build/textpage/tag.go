@@ -7,7 +7,7 @@ type tag struct {
 	target  string // href or src
 	label   string // alt or aria-label
 	drawing bool   // by its role
-	omitted bool   // hidden, decoration, a control, or what the page says a second time
+	omitted bool   // hidden, decoration, a control, or on the page only
 }
 
 // read reads the attributes at the start of s, which follows the element's name, and returns what follows the tag.
@@ -56,7 +56,7 @@ func (t *tag) set(name, value string) {
 		t.label = value
 	case "role":
 		t.drawing = value == "img"
-	case "hidden", "data-replay", "data-repeats":
+	case "hidden", "data-replay", "data-page-only":
 		t.omitted = true
 	case "aria-hidden":
 		t.omitted = t.omitted || value == "true"

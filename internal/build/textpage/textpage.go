@@ -25,23 +25,40 @@ var writers = sync.Pool{New: func() any { return &writer{} }}
 
 // Append appends the Markdown of a page; nothing if the page names no such alternate: personal pages and errors.
 func Append(out, page []byte) []byte {
-	head, rest := readHead(flat.Text(page))
+	s := flat.Text(page)
+	head := readHead(s)
 	if !head.alternate {
 		return out
 	}
-	body := rest
-	for !strings.HasPrefix(body, "main ") {
-		if _, body = cutAt(body, '<'); body == "" {
-			return out
-		}
-	}
 	w := writers.Get().(*writer)
 	defer writers.Put(w)
+	main := w.findMain(s)
+	if main < 0 {
+		return out
+	}
 	w.reset(out)
 	w.head(head)
-	w.body(afterTag(body))
+	w.body(afterTag(s[main:]))
 	out, w.out = append(bytes.TrimRight(w.out, "\n"), '\n'), nil
 	return out
+}
+
+// around is how far from the position of the last page's main part that of the next one is looked for first: most
+// headers of a deployment are alike.
+const around = 512
+
+// findMain returns where the main part of a page is; a negative number if it has none.
+func (w *writer) findMain(s string) int {
+	for _, from := range [...]int{min(max(w.main-around, 0), len(s)), 0} {
+		rest := s[from:]
+		for rest != "" {
+			if _, rest = cutAt(rest, '<'); strings.HasPrefix(rest, "main ") {
+				w.main = len(s) - len(rest)
+				return w.main
+			}
+		}
+	}
+	return -1
 }
 
 // headFields are the fields of the head, and what stands before their values in the document's head.
@@ -62,26 +79,28 @@ type documentHead struct {
 	alternate bool // the page has Markdown
 }
 
-// readHead reads the document's head, and returns what follows it.
-func readHead(s string) (head documentHead, rest string) {
-	for s != "" {
+// readHead reads the document's head, as far as it says anything of these.
+func readHead(s string) (head documentHead) {
+	for missing := len(headFields) + 1; missing > 0 && s != ""; {
 		_, s = cutAt(s, '<')
 		if strings.HasPrefix(s, "/head>") {
 			break
 		}
 		if strings.HasPrefix(s, alternate) {
 			head.alternate = true
+			missing--
 			continue
 		}
 		for i := range headFields {
 			if value, ok := strings.CutPrefix(s, headFields[i].before); ok && !head.has[i] {
 				head.values[i], s = cutAt(value, '"')
 				head.has[i] = true
+				missing--
 				break
 			}
 		}
 	}
-	return head, s
+	return head
 }
 
 func (w *writer) head(head documentHead) {

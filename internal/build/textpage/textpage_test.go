@@ -42,7 +42,7 @@ func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
 		"pictures": {`<ul><li><a href="/big.webp"><img alt="A dune" src="/a.webp"></a></li></ul><img src="/b.webp" alt="">`,
 			"- ![A dune](/a.webp)"},
 		"no controls": {`<p>Text</p><button type="button">Press <span>me</span></button><form><input><label>a</label></form>` +
-			`<div hidden="">Later</div><div data-repeats=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
+			`<div hidden="">Later</div><div data-page-only=""><div>Again</div></div><a href="#top">Up</a><script>x</script>`,
 			"Text\n\nUp"},
 		"nothing of empty elements": {`<ul><li></li><li><b></b></li></ul><h2></h2><p><a href="/x"></a></p><p>Text</p>`, "Text"},
 		"spaces": {"<p>AED\u00a05<b>a  day</b>, 6\u202fkm</p><p> or\n more </p><p>«é»</p>",
@@ -56,6 +56,15 @@ func TestAPageInMarkdownSaysWhatTheMainPartShows(t *testing.T) {
 				t.Errorf("got:\n%s\nwant:\n%s", got, want)
 			}
 		})
+	}
+}
+
+func TestAPageAfterOneWithAnotherHeaderIsMarkdownToo(t *testing.T) {
+	for _, header := range []string{"", strings.Repeat("<p>Menu</p>", 500), "", strings.Repeat("<p>Menu</p>", 20)} {
+		got := string(textpage.Append(nil, []byte(head+header+`<main id="page"><h1>Dunes</h1></main></body></html>`)))
+		if want := wantHead + "# Dunes\n"; got != want {
+			t.Errorf("after a header of %d bytes, got:\n%s\nwant:\n%s", len(header), got, want)
+		}
 	}
 }
 

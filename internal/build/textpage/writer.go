@@ -11,6 +11,7 @@ import (
 type writer struct {
 	out     []byte
 	start   int        // of the body
+	main    int        // where the last page's main part was
 	tag     tag        // the last element's start
 	inside  []*element // the open elements
 	newline int        // line breaks due before the next text
@@ -29,10 +30,10 @@ type writer struct {
 	code    bool // inside code
 }
 
-// reset makes the writer as it was at first, but for the buffers; it appends to out.
+// reset makes the writer as it was at first, but for the buffers and main; it appends to out.
 func (w *writer) reset(out []byte) {
-	*w = writer{out: out, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0], depths: w.depths[:0],
-		lists: w.lists[:0], links: w.links[:0]}
+	*w = writer{out: out, main: w.main, inside: w.inside[:0], opening: w.opening[:0], prefix: w.prefix[:0],
+		depths: w.depths[:0], lists: w.lists[:0], links: w.links[:0]}
 }
 
 // line and paragraph are the breaks around blocks.

@@ -8,13 +8,15 @@ interface Props {
   more?: { path: string; label: string }
   className?: string
   id?: string
+  /** Of other things than the page's own: its Markdown leaves it out. */
+  pageOnly?: boolean
   children: ReactNode
 }
 
 /** A band of a page: an ink rule, a heading, its content. */
-export function Section({ title, more, className, id, children }: Props) {
+export function Section({ title, more, className, id, pageOnly, children }: Props) {
   return (
-    <section className={className ? `band ${className}` : 'band'} id={id}>
+    <section className={className ? `band ${className}` : 'band'} id={id} data-page-only={pageOnly ? '' : undefined}>
       <div className="band-head">
         <h2>{title}</h2>
         {more && (

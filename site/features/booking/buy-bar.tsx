@@ -6,16 +6,16 @@ interface Props {
   price?: Price
   /** Stands in place of the price. */
   title?: string
-  /** True if the page has the same above, for the page's text without HTML (internal/build/textpage). */
-  repeats?: boolean
+  /** For where the page says the same above: its Markdown leaves the bar out. */
+  pageOnly?: boolean
   /** The one action. */
   children: ReactNode
 }
 
 /** The bar at the foot of a product's page on narrow screens. */
-export function BuyBar({ price, title, repeats, children }: Props) {
+export function BuyBar({ price, title, pageOnly, children }: Props) {
   return (
-    <div className="buy-bar" data-repeats={repeats ? '' : undefined}>
+    <div className="buy-bar" data-page-only={pageOnly ? '' : undefined}>
       {title ? (
         <p className="strong">{title}</p>
       ) : (

@@ -17,7 +17,7 @@ export function TicketFallback({ product: { price, options, noFixedPrice } }: { 
           </noscript>
         </TicketSummary>
       </div>
-      <BuyBar price={price} repeats>
+      <BuyBar price={price} pageOnly>
         <CheckControl label={label} />
       </BuyBar>
     </>

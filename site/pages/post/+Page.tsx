@@ -47,7 +47,7 @@ export function Page({
         </Section>
       )}
       {more.length > 0 && (
-        <Section title={t('blog.more')} more={{ path: '/blog', label: t('home.seeStories') }}>
+        <Section title={t('blog.more')} more={{ path: '/blog', label: t('home.seeStories') }} pageOnly>
           <ul className="post-grid">
             {more.map((other) => (
               <PostCard key={other.slug} post={other} />

@@ -70,7 +70,7 @@ export function Page({ payload }: PageProps<'product'>) {
         </div>
       </div>
       {related.length > 0 && (
-        <Section title={t('product.related')} className="shelf related" id="related">
+        <Section title={t('product.related')} className="shelf related" id="related" pageOnly>
           <CardGrid cards={related} />
         </Section>
       )}

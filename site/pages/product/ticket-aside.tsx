@@ -74,7 +74,7 @@ function Notice({ title, text, bar, children }: NoticeProps) {
         <hr className="tear" />
         <div className="ticket-body">{children}</div>
       </div>
-      <BuyBar title={title} repeats>
+      <BuyBar title={title} pageOnly>
         {bar}
       </BuyBar>
     </>
