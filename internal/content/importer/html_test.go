@@ -73,6 +73,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"code of an own shortcode": {"{{< codeblock lang=\"cpp\" title=\"x\" >}}\n/** <b> */\n* x\n" +
 			"{{< /codeblock >}}\n",
 			[]string{"**x**\n\n```cpp\n/** <b> */\n* x\n```\n"}},
+		"an own shortcode in bold": {"A **{{< sum >}}**, _{{< sum >}}_ and 2 *{{< sum >}}* 3 `**{{< sum >}}**`.\n" +
+			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +

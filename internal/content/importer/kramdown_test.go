@@ -23,9 +23,12 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 			"  <a href=\"https://example.org/c\">\n    words\n  </a>\n</div>\n",
 		"src/_posts/2024-01-03-dune.md": "---\ntitle: Dune\ndate: 2024-1-3 8:00:00\npermalink: /2024/01/03/dune/\n" +
 			"redirect_from: /dune.html\n---\nText.\n",
-		"src/assets/img/one.png":     picture(t, "one.png", 30),
-		"src/assets/img/two.png":     picture(t, "two.png", 60),
-		"src/assets/img/a place.png": picture(t, "a.png", 90),
+		"src/_posts/2024-01-04-fort.md": "---\ntitle: Fort\ndate: 2024-1-4 08:00:00-0500\n---\n" +
+			"**{{ nobody }}** fort.\n",
+		"src/_posts/2024-01-05-reef.md": "---\ntitle: Reef\ndate: 2024-01-05T08:00:00 +4\n---\nReef.\n",
+		"src/assets/img/one.png":        picture(t, "one.png", 30),
+		"src/assets/img/two.png":        picture(t, "two.png", 60),
+		"src/assets/img/a place.png":    picture(t, "a.png", 90),
 	})
 	text := written(t, content, "blog/camp/en.md")
 	for _, want := range []string{
@@ -43,6 +46,12 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	if strings.Contains(text, `!\[`) || strings.Contains(text, "[\n\n") || strings.Contains(text, "example.org/)") ||
 		strings.Contains(notes(report), "not a date") {
 		t.Errorf("got %s", text)
+	}
+	for name, want := range map[string]string{"fort": "date: 2024-01-04\naliases: [/fort.html]\n---\nfort.\n",
+		"reef": "date: 2024-01-05\n"} {
+		if text := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
+		}
 	}
 	inOrder(t, content)
 }

@@ -350,13 +350,13 @@ func (w *walker) line(n ast.Node) int {
 	return w.firstLine + bytes.Count(w.source[:at], []byte("\n"))
 }
 
-// headingIDs makes ids out of headings in any script; goldmark's own turn Arabic into hyphens.
+// headingIDs makes ids out of the words of headings in any script; goldmark's own turn Arabic into hyphens.
 type headingIDs struct{ used map[string]bool }
 
 func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	var b strings.Builder
 	hyphen := false
-	for _, r := range strings.ToLower(string(value)) {
+	for _, r := range strings.ToLower(string(destination.ReplaceAll(value, []byte("]")))) {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			if hyphen && b.Len() > 0 {
 				b.WriteByte('-')
@@ -378,5 +378,8 @@ func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	h.used[id] = true
 	return []byte(id)
 }
+
+// destination matches the end of a link, with where it leads.
+var destination = regexp.MustCompile(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)`)
 
 func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
