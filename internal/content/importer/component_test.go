@@ -25,6 +25,26 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 	})
 }
 
+// An attribute of MDX may be any text of JavaScript.
+func TestAttributesOfMDXAreNoText(t *testing.T) {
+	const said = "HTML: raw HTML"
+	checkProse(t, "mdx", []proseCase{
+		{"<Tabs items={['npm', \"yarn\"]}>\n\na\n\n</Tabs>", "a\n", "(<Tabs items=\"{['npm', 'yarn']}\">)"},
+		{"<img alt={'Sea \\'s'} src={\"/sea.png\"} title={`Now`} />", "![Sea 's](p01-sea.png \"Now\")\n", ""},
+		{"b <Tab label={'T'}>c</Tab> <Tab label={t('d')} {...rest}>e</Tab>", "b **T** c e\n", said},
+		{"<Ab b={{ c: 'd', e: `f ${g ? `}` : '{'}` }}\n\n  h={() => {\n\n    i(\"}\") // }\n  }}\n>\n\nj `k {l}`\n\n</Ab>",
+			"j `k {l}`\n", said},
+		{"<Ab b={`c \\`d\\` > e`} f=\"{g}\">h</Ab> `` ` `` ``{`i`}`` {'<j>'}",
+			"h `` ` `` ``{`i`}`` &lt;j>\n", "(<Ab b=\"c `d` > e\" f=\"{g}\">)"},
+		{"<>\n\na\n\n</>\n\n<Tabs.Tab label=\"B\">c</Tabs.Tab>", "a\n\n**B**\n\nc\n", said},
+		{"````md\n```\n{a}\n```\n{b}\n````\n\n<C>\n    {d()}\n    e\n</C>",
+			"````md\n```\n{a}\n```\n{b}\n````\n\n\ne\n", "expression"},
+		{"<p hidden={true}>SECRET</p>\n\n<p style={{color: 'red', display: \"none\"}}>SECRET</p>\n\na",
+			"a\n", "it is hidden"},
+		{"a < b {\"c\"} <d e={ f", "a < b c <d e={ f\n", ""},
+	})
+}
+
 func TestMarksBesideSignsAreMarks(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"Not yet<strike>, but soon</strike>.", "Not yet&#8203;~~, but soon~~.\n", ""},

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"strings"
 	"testing"
 
 	"storefront/internal/content/contenttest"
@@ -16,6 +17,7 @@ func FuzzProse(f *testing.F) {
 		"---\ntitle: x\ntags: {a: b}\nimage: [x]\nauthors: [{name: y}]\n---\n{{< highlight >}}\n<div>\n\n</div>",
 		"{% highlight x %}{% endraw %}{% include figure.html src=\"x\" %}{{ page.title }}{: .x }",
 		"[a](<b> 'c') [](\\) ]( ![[x]](y)(z)", "<!--", "<a href=\"x", "](", "{{</* x */>}}{{% /y %}}", "\xff",
+		strings.Repeat("<a b={`${", 999), strings.Repeat("`${'", 999), "<X a={{b: '}'}} c={`d`} {...e}>{\"f\"}</X>",
 	} {
 		f.Add(seed)
 	}
@@ -27,6 +29,7 @@ func FuzzProse(f *testing.F) {
 		blog := t.TempDir()
 		contenttest.Write(t, blog, "content/posts/x.md", text)
 		contenttest.Write(t, blog, "_posts/2024-01-02-x.md", text)
+		contenttest.Write(t, blog, "_posts/2024-01-02-y.mdx", text)
 		if _, err := importer.Hugo(background, blog, o); err != nil {
 			t.Errorf("Hugo: %v", err)
 		}

@@ -1,30 +1,36 @@
 package importer
 
 import (
-	"regexp"
+	"maps"
 	"strings"
 )
 
-// openTag matches a tag that begins an element or is one, with attributes of HTML or JSX.
-var openTag = regexp.MustCompile(`<([A-Za-z][\w.:-]*)(?:\s+[A-Za-z_@:][\w@:.-]*(?:\s*=\s*` +
-	`(?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'<>{}]+))?)+\s*/?>`)
+// longestTag is how long a tag is at most that components knows.
+const longestTag = 1 << 15
 
 // components puts a tag that runs over several lines on one, which is the only form that Markdown knows at the
 // beginning of a block, and the title of a component on a line of its own above what the component holds.
 func components(text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
-	for _, m := range openTag.FindAllStringSubmatchIndex(text, -1) {
-		from, to := m[0], m[1]
-		raw, name := text[from:to], text[m[2]:m[3]]
-		if inCode(from) || strings.Contains(raw, "\n\n") {
+	for to := 0; ; {
+		i := strings.IndexByte(text[to:], '<')
+		if i < 0 {
+			return e
+		}
+		from := to + i
+		name, _, end := openedTag(text[:min(len(text), from+longestTag)], from)
+		if to = max(from+1, end); end < 0 || inCode(from) || strings.Contains(text[from:end], "\n\n") {
 			continue
 		}
+		raw := text[from:end]
 		for at := range raw {
 			if raw[at] == '\n' {
 				e.replace(from+at, from+at+len(raw[at:])-len(strings.TrimLeft(raw[at:], " \t\n")), " ")
 			}
 		}
-		title := titleOfPart(attributes(raw))
+		given := attributes(raw)
+		maps.DeleteFunc(given, func(_, value string) bool { return strings.HasPrefix(value, "{") })
+		title := titleOfPart(given)
 		isComponent := strings.ToUpper(name[:1]) == name[:1]
 		if title == "" || !isComponent || strings.HasSuffix(raw, "/>") || !strings.Contains(text[to:], "</"+name+">") {
 			continue
@@ -40,5 +46,4 @@ func components(text string) *edits {
 		}
 		e.replace(to, to, "\n\n"+before+"**"+title+"**"+below+strings.Repeat(before, len(below)-1))
 	}
-	return e
 }

@@ -6,7 +6,8 @@ import (
 )
 
 // tagsAlone matches a line that holds nothing but tags of components or of boxes.
-var tagsAlone = regexp.MustCompile(`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s[^<>]*)?/?>[ \t]*)+$`)
+var tagsAlone = regexp.MustCompile(
+	`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>[ \t]*)+$`)
 
 // withoutIndent gives MDX the form of Markdown: blank lines separate tags on lines of their own from their content, and
 // indentation is removed where Markdown would take it for code. MDX has no indented code.

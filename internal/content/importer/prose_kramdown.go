@@ -106,7 +106,7 @@ func commonIndent(text string) string {
 }
 
 // titledFence matches the first line of a fenced block with back ticks in its title, which Octopress takes.
-var titledFence = regexp.MustCompile("(?m)^([ \\t>]*(`{3,})[^`\\n]*)(`[^\\n]*)$")
+var titledFence = regexp.MustCompile("(?m)^([ \\t>]*(`{3,})[^`\\n]+)(`[^\\n]*)$")
 
 // withoutBackticks cuts the titles of fenced blocks off before their back ticks: with one CommonMark takes the line for
 // text, and all below the block for code.

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"encoding/json"
 	"regexp"
 	"strings"
 )
@@ -16,11 +15,10 @@ const mostUnclosed = 100
 // mdxScan reads MDX once, and knows where it is code of Markdown.
 type mdxScan struct {
 	*blog
-	post           *post
-	edits          *edits
-	line           int // where the line begins
-	fence, ticks   bool
-	open, unclosed int
+	post     *post
+	edits    *edits
+	fence    string // the marks of the block of code that a line is in
+	unclosed int
 }
 
 // withoutCode takes imports, exports, comments and expressions out of MDX. An expression that is a text stays, as text.
@@ -39,31 +37,21 @@ func (b *blog) withoutCode(p *post, text string) *edits {
 // next reads what begins at a place, and returns the place after it.
 func (s *mdxScan) next(at int) int {
 	text := s.edits.text
-	if at == s.line {
-		first := strings.TrimLeft(text[at:min(at+100, len(text))], " \t")
-		if strings.HasPrefix(first, "```") || strings.HasPrefix(first, "~~~") {
-			s.fence = !s.fence
-		} else if !s.fence && moduleAt(text, at) && startsBlock(text, at) {
-			end := endOfModule(text, at)
-			s.edits.remove(at, end)
+	if at == 0 || text[at-1] == '\n' {
+		if end := s.block(at); end > at {
 			return end
 		}
 	}
 	switch text[at] {
-	case '\n':
-		s.line, s.ticks = at+1, false
 	case '`':
-		s.ticks = !s.ticks
+		return afterCode(text, at)
 	case '\\':
-		if strings.HasPrefix(text[at+1:], "{") {
-			return at + 2
-		}
+		return min(at+2, len(text))
 	case '<':
-		s.open = at
+		return s.tag(at)
 	case '{':
-		line := text[s.line:at]
-		if s.fence || s.ticks || strings.HasPrefix(line, "    ") && s.open < s.line ||
-			headingID.MatchString(text[at:]) || namesDirective.MatchString(line) {
+		line := text[max(at-200, strings.LastIndexByte(text[:at], '\n')+1):at]
+		if headingID.MatchString(text[at:]) || namesDirective.MatchString(line) {
 			break
 		}
 		end := endOfExpression(text, at+1)
@@ -71,16 +59,54 @@ func (s *mdxScan) next(at int) int {
 			s.unclosed++
 			break
 		}
-		if strings.HasSuffix(line, "=") && ofTag.MatchString(text[s.open:at]) {
-			if strings.Contains(text[at:end], ">") {
-				s.edits.replace(at, end, `""`) // or it would end the tag
-			}
-		} else {
-			s.expression(at, end)
-		}
+		s.expression(at, end)
 		return end
 	}
 	return at + 1
+}
+
+// block returns where the line ends that begins at a place, if it is of a block of code, or where what it imports or
+// exports ends; else the place.
+func (s *mdxScan) block(at int) int {
+	text := s.edits.text
+	line, _, _ := strings.Cut(text[at:], "\n")
+	end, mark := min(at+len(line)+1, len(text)), fenceOf(line)
+	switch {
+	case s.fence != "":
+		if strings.HasPrefix(mark, s.fence) && strings.Trim(line, " \t\r>`~") == "" {
+			s.fence = ""
+		}
+		return end
+	case opensFence(line, mark):
+		s.fence = mark
+		return end
+	case moduleAt(text, at) && startsBlock(text, at):
+		end = endOfModule(text, at)
+		s.edits.remove(at, end)
+		return end
+	}
+	return at
+}
+
+// afterCode returns the place after the code within a line that begins with back ticks at a place, else after these.
+func afterCode(text string, at int) int {
+	rest := strings.TrimLeft(text[at:], "`")
+	end := len(text) - len(rest)
+	mark := text[at:end]
+	if blank := strings.Index(rest, "\n\n"); blank >= 0 {
+		rest = rest[:blank]
+	}
+	for from := 0; ; {
+		i := strings.IndexByte(rest[from:], '`')
+		if i < 0 {
+			return end
+		}
+		own := rest[from+i:]
+		own = own[:len(own)-len(strings.TrimLeft(own, "`"))]
+		if from += i + len(own); own == mark {
+			return end + from
+		}
+	}
 }
 
 var (
@@ -88,8 +114,6 @@ var (
 	// namesDirective matches what stands before the attributes of a directive.
 	namesDirective = regexp.MustCompile(
 		`(?:^|[^\w:]):[A-Za-z][\w-]*(?:\[[^\n]*\])?$|:{2,}[ \t]*(?:[A-Za-z][^\n]*)?$`)
-	ofTag  = regexp.MustCompile(`^<[A-Za-z][^>]*=$`)
-	quoted = regexp.MustCompile(`^(?:"(?:[^"\\\n]|\\.)*"|'[^'\\\n]*'|` + "`[^`$\\\\]*`" + `|\d+(?:\.\d+)?)$`)
 )
 
 // moduleAt reports whether a line that begins at a place imports or exports.
@@ -103,22 +127,21 @@ func moduleAt(text string, at int) bool {
 
 // expression puts the text that an expression is in its place, and takes any other out.
 func (s *mdxScan) expression(from, to int) {
-	e := s.edits
-	inner := strings.TrimSpace(e.text[from+1 : to-1])
-	switch {
-	case quoted.MatchString(inner):
-		words := strings.Trim(inner, "`'\"")
-		if inner[0] == '"' {
-			_ = json.Unmarshal([]byte(inner), &words) // else as it is written
-		}
-		e.replace(from, to, words)
+	if words, ok := textOf(strings.TrimSpace(s.edits.text[from+1 : to-1])); ok {
+		s.edits.replace(from, to, strings.ReplaceAll(words, "<", "&lt;"))
 		return
-	case strings.HasPrefix(inner, "/*") && strings.Index(inner, "*/") == len(inner)-2: // a comment alone
-	default:
-		s.in(s.post, s.post.back(from), Note{Field: "expression", Value: e.text[from:to],
+	}
+	s.noteExpression(from, to)
+	s.edits.remove(from, to)
+}
+
+// noteExpression reports an expression that is left out, unless it is a comment alone.
+func (s *mdxScan) noteExpression(from, to int) {
+	inner := strings.TrimSpace(s.edits.text[from+1 : to-1])
+	if !strings.HasPrefix(inner, "/*") || strings.Index(inner, "*/") != len(inner)-2 {
+		s.in(s.post, s.post.back(from), Note{Field: "expression", Value: s.edits.text[from:to],
 			Why: "nothing here evaluates it; it is left out with what it holds", Do: "write it in words"})
 	}
-	e.remove(from, to)
 }
 
 // startsBlock reports whether the line that begins at a place is no further line of a paragraph.
@@ -126,69 +149,4 @@ func startsBlock(text string, at int) bool {
 	before := strings.TrimSuffix(text[:at], "\n")
 	line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
 	return line == "" || strings.HasSuffix(line, ";") || module.MatchString(line)
-}
-
-// endOfModule returns where the lines end that import or export, which is at a blank line outside brackets.
-func endOfModule(text string, at int) int {
-	depth := 0
-	for at < len(text) {
-		switch text[at] {
-		case '{', '(', '[':
-			depth++
-		case '}', ')', ']':
-			depth--
-		case '\n':
-			rest := text[at+1:]
-			line, _, _ := strings.Cut(rest, "\n")
-			if depth <= 0 && (strings.TrimSpace(line) == "" || moduleAt(rest, 0)) {
-				return at
-			}
-		default:
-			at = afterQuoted(text, at)
-			continue
-		}
-		at++
-	}
-	return len(text)
-}
-
-// endOfExpression returns where the brace closes that was opened before a place; -1 if it does not.
-func endOfExpression(text string, at int) int {
-	for depth := 1; at < len(text); {
-		switch text[at] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return at + 1
-			}
-		default:
-			at = afterQuoted(text, at)
-			continue
-		}
-		at++
-	}
-	return -1
-}
-
-// afterQuoted returns the place after the text or comment of JavaScript that begins at a place, else the next place.
-func afterQuoted(text string, at int) int {
-	rest := text[at:]
-	if comment, ok := strings.CutPrefix(rest, "/*"); ok {
-		if end := strings.Index(comment, "*/"); end >= 0 {
-			return at + 2 + end + 2
-		}
-	} else if strings.HasPrefix(rest, "//") && (at == 0 || text[at-1] != ':') { // no address
-		line, _, _ := strings.Cut(rest, "\n")
-		return at + len(line)
-	} else if strings.ContainsRune("\"'`", rune(text[at])) {
-		for end := 1; end < len(rest) && (rest[end] != '\n' || text[at] == '`'); end++ {
-			if rest[end] == '\\' {
-				end++
-			} else if rest[end] == text[at] {
-				return at + end + 1
-			}
-		}
-	}
-	return at + 1 // also of an apostrophe among the words of an element
 }
