@@ -29,10 +29,12 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 func TestAttributesOfMDXAreNoText(t *testing.T) {
 	const said = "HTML: raw HTML"
 	checkProse(t, "mdx", []proseCase{
-		{"<Tabs items={['npm', \"yarn\"]}>\n\na\n\n</Tabs>", "a\n", "(<Tabs items=\"{['npm', 'yarn']}\">)"},
+		{"<Tabs items={['npm', \"yarn\"]}>\n\na\n\n</Tabs>", "a\n",
+			"(<Tabs items=\"{['npm', 'yarn']}\">)"},
 		{"<img alt={'Sea \\'s'} src={\"/sea.png\"} title={`Now`} />", "![Sea 's](p01-sea.png \"Now\")\n", ""},
 		{"b <Tab label={'T'}>c</Tab> <Tab label={t('d')} {...rest}>e</Tab>", "b **T** c e\n", said},
-		{"<Ab b={{ c: 'd', e: `f ${g ? `}` : '{'}` }}\n\n  h={() => {\n\n    i(\"}\") // }\n  }}\n>\n\nj `k {l}`\n\n</Ab>",
+		{"<Ab b={{ c: 'd', e: `f ${g ? `}` : '{'}` }}\n\n" +
+			"  h={() => {\n\n    i(\"}\") // }\n  }}\n>\n\nj `k {l}`\n\n</Ab>",
 			"j `k {l}`\n", said},
 		{"<Ab b={`c \\`d\\` > e`} f=\"{g}\">h</Ab> `` ` `` ``{`i`}`` {'<j>'}",
 			"h `` ` `` ``{`i`}`` &lt;j>\n", "(<Ab b=\"c `d` > e\" f=\"{g}\">)"},

@@ -18,8 +18,8 @@ var (
 	unquotedValue  = regexp.MustCompile("^[^\\s\"'`<>{}=]+")
 )
 
-// openedTag reads the tag that begins an element at a place, or is one, with attributes of HTML or JSX. It returns where
-// the tag ends; -1 where none begins.
+// openedTag reads the tag that begins an element at a place, or is one, with attributes of HTML or JSX. It returns
+// where the tag ends; -1 where none begins.
 func openedTag(text string, at int) (name string, all []tagAttribute, end int) {
 	m := tagName.FindStringSubmatch(text[at:min(len(text), at+100)])
 	if m == nil {

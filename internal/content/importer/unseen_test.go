@@ -88,7 +88,8 @@ type imported struct{ prose, remarks string }
 // importedProse imports posts whose files have an ending.
 func importedProse(t *testing.T, ending string, proses []string) (all []imported) {
 	t.Helper()
-	files := map[string]string{"_includes/hidden.txt": "{::comment}SECRET{:/comment}", "sea.png": picture(t, "sea.png", 30)}
+	files := map[string]string{"_includes/hidden.txt": "{::comment}SECRET{:/comment}",
+		"sea.png": picture(t, "sea.png", 30)}
 	for i, prose := range proses {
 		files[fmt.Sprintf("_posts/2024-01-02-p%02d.%s", i, ending)] = "---\ntitle: A\n---\n" + prose + "\n"
 	}
