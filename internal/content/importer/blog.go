@@ -49,6 +49,9 @@ type dialect interface {
 	directives(b *blog, p *post, text string) *edits
 	// asset is where a picture, as prose names it, may lie below the folder.
 	asset(b *blog, p *post, name string) []string
+	// lists are the lists that a post stood in, and listing how it lists posts.
+	lists(b *blog, p *post) []former
+	listing(b *blog) listing
 }
 
 // post is one post in one language.

@@ -13,7 +13,6 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/scaffold"
-	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
 )
 
@@ -72,13 +71,8 @@ func (b *blog) findTerms() {
 			continue
 		}
 		b.terms.pages[at] = page
-		if form := b.termAddress(payload.TermKind(at[1])); form != "" && at[2] == urlize(at[2]) {
-			if old, ok := b.address(strings.ReplaceAll(form, ":name", at[2]), "/"); ok {
-				b.terms.moved[old] = page
-			}
-		}
 	}
-	b.findArchives()
+	b.findLists()
 }
 
 // termSlug returns the end of the address of a term's page; nothing if it has none.
@@ -103,32 +97,6 @@ func (b *blog) termSlug(kind payload.TermKind, name string) string {
 
 // longestTerm is up to which length a term's address is its name.
 const longestTerm = 100
-
-// termAddress returns the form of the addresses that the blog's tool gives to terms of a kind; nothing if it is
-// unknown.
-func (b *blog) termAddress(kind payload.TermKind) string {
-	if !isHugo(b.dialect) {
-		if kind != payload.TagTerm {
-			return ""
-		}
-		return b.archive("tag")
-	}
-	taxonomy := map[payload.TermKind]string{payload.TagTerm: "tags", payload.AuthorTerm: "authors",
-		payload.SeriesTerm: "series"}[kind]
-	if own := b.config.Get("taxonomies"); own == nil && kind != payload.TagTerm || own != nil &&
-		!slices.ContainsFunc(own.Pairs, func(pair yaml.Pair) bool { return text(&pair.Value) == taxonomy }) ||
-		slices.ContainsFunc(words(b.config.Get("disableKinds")), isKindOfTerms) {
-		return ""
-	}
-	if isUgly(b.config.Get("uglyURLs"), taxonomy) {
-		return "/" + taxonomy + "/:name.html"
-	}
-	return "/" + taxonomy + "/:name/"
-}
-
-func isKindOfTerms(kind string) bool {
-	return strings.EqualFold(kind, "term") || strings.EqualFold(kind, "taxonomyTerm")
-}
 
 // term returns the page of a term that a link of a post leads to: /tags/dunes, or /tags/#dunes.
 func (b *blog) term(p *post, address, fragment string) string {

@@ -112,7 +112,7 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 			t.Errorf("%q is not in %s", want, remarks)
 		}
 	}
-	if len(report.Written) != 1 || !strings.Contains(report.Written[0], "sound") {
+	if len(stories(report)) != 1 || !strings.Contains(report.Written[0], "sound") {
 		t.Errorf("written: %v", report.Written)
 	}
 }
@@ -174,7 +174,7 @@ func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
 		}
 		report, err := imports(background, blog, options(content))
 		explain(t, err)
-		if len(report.Written) != len(keys)+4 {
+		if len(stories(report)) != len(keys)+4 {
 			t.Errorf("%s: written %s", tool, report.Written)
 		}
 		for i, key := range append(keys, "draft: no", "published: 1", "password:", "hidden: false") {

@@ -279,7 +279,7 @@ func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
 				t.Errorf("%s: %q is not in\n%s\n%s", tool, want, text, notes(report))
 			}
 		}
-		if written(t, content, "blog/b/en.md") == "" || len(report.Written) != 2 ||
+		if written(t, content, "blog/b/en.md") == "" || len(stories(report)) != 2 ||
 			!strings.Contains(notes(report), "is not read") {
 			t.Errorf("%s: wrote %v, with the notes\n%s", tool, report.Written, notes(report))
 		}

@@ -2,9 +2,13 @@ package importer
 
 import (
 	"cmp"
+	"path"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"storefront/internal/content/yaml"
 	"storefront/internal/core/payload"
 )
 
@@ -30,28 +34,92 @@ func (b *blog) archive(kind string) string {
 	return cmp.Or(text(own.At("permalinks", kind)), archives[kind].address)
 }
 
-// findArchives has the lists of categories lead to the tag of their name, and where there is none, like those of years,
-// months and days, to all stories.
-func (b *blog) findArchives() {
-	if isHugo(b.dialect) {
-		return
+// lists returns the list of all stories, and those of jekyll-archives. The nearest to a category is the tag of its
+// name.
+func (j *jekyll) lists(b *blog, p *post) []former {
+	if b.isHexo() {
+		return b.listsOfHexo(p)
 	}
-	lead := func(form, page string) {
-		if old, ok := b.address(form, "/"); ok && b.terms.moved[old] == "" {
-			b.terms.moved[old] = page
-		}
-	}
-	for _, p := range b.posts {
-		if !p.live || p.taken {
-			continue
-		}
-		for _, name := range b.labels(p, "categories", "category") {
-			page := b.terms.pages[[3]string{p.language, string(payload.TagTerm), slugged(name)}]
-			lead(strings.ReplaceAll(b.archive("category"), ":name", slugged(name)), cmp.Or(page, "/blog"))
-		}
-		for _, kind := range []string{"year", "month", "day"} {
-			lead(strings.NewReplacer(":year", p.date.Format("2006"), ":month", p.date.Format("01"),
-				":day", p.date.Format("02")).Replace(b.archive(kind)), "/blog")
+	all := []former{{"/", allStories}}
+	add := func(form, name string) {
+		if form != "" {
+			all = append(all, former{strings.ReplaceAll(form, ":name", slugged(name)),
+				b.tagged(p, payload.TagTerm, slugged(name))})
 		}
 	}
+	for _, tag := range b.labels(p, "tags", "tag") {
+		add(b.archive("tag"), tag)
+	}
+	for _, name := range b.labels(p, "categories", "category") {
+		add(b.archive("category"), name)
+	}
+	day := strings.NewReplacer(":year", p.date.Format("2006"), ":month", p.date.Format("01"), ":day",
+		p.date.Format("02"))
+	for _, kind := range []string{"year", "month", "day"} {
+		all = append(all, former{day.Replace(b.archive(kind)), allStories})
+	}
+	return all
+}
+
+// listing returns how Jekyll and Hexo list stories: https://jekyllrb.com/docs/pagination/.
+func (j *jekyll) listing(b *blog) listing {
+	form := listing{feeds: j.feeds(b)}
+	if b.isHexo() {
+		form.number, form.size = path.Join(cmp.Or(text(b.config.Get("pagination_dir")), "page"), ":num"), perPage
+		if size, err := strconv.Atoi(text(b.config.Get("per_page"))); err == nil {
+			form.size = size
+		}
+		return form
+	}
+	form.onlyAll, form.number = true, cmp.Or(text(b.config.Get("paginate_path")), "/page:num")
+	form.size, _ = strconv.Atoi(text(b.config.Get("paginate")))
+	return form
+}
+
+// feedOfScript matches the address of a feed in the configuration of Eleventy.
+var feedOfScript = regexp.MustCompile(`outputPath["']?:\s*["'](/[^"'\s{}]+\.xml)["']`)
+
+// feeds returns the addresses of feeds that a configuration or a file of the blog names.
+func (j *jekyll) feeds(b *blog) []string {
+	feed := cmp.Or(b.config.Get("feed"), &yaml.Node{})
+	all := words(feed.Get("path"))
+	if len(all) == 0 && b.isHexo() && feed.Kind == yaml.Mapping {
+		all = []string{map[bool]string{true: "rss2.xml", false: "atom.xml"}[text(feed.Get("type")) == "rss2"]}
+	}
+	for _, file := range []string{"atom.xml", "rss.xml", "index.xml", "feed/index.xml", "feed.rss"} {
+		if b.hasFrontMatter(file) {
+			all = append(all, strings.TrimSuffix(file, "/index.xml"))
+		}
+	}
+	for _, file := range []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"} {
+		script, _ := b.root.ReadFile(file)
+		for _, m := range feedOfScript.FindAllSubmatch(script, -1) {
+			all = append(all, string(m[1]))
+		}
+	}
+	return all
+}
+
+// perPage is how many posts Hexo's lists have where the configuration says nothing.
+const perPage = 10
+
+// listsOfHexo returns the lists that Hexo makes: https://hexo.io/docs/configuration#Directory.
+func (b *blog) listsOfHexo(p *post) []former {
+	folder := func(key, usual string) string { return "/" + cmp.Or(text(b.config.Get(key)), usual) }
+	archive := folder("archive_dir", "archives")
+	all := []former{{"/", allStories}, {archive, allStories}, {path.Join(archive, p.date.Format("2006")), allStories},
+		{path.Join(archive, p.date.Format("2006/01")), allStories}}
+	for _, tag := range b.labels(p, "tags", "tag") {
+		name := inAddress.Replace(slugOfHexo(cmp.Or(text(b.config.At("tag_map", tag)), tag)))
+		all = append(all, former{path.Join(folder("tag_dir", "tags"), name),
+			b.tagged(p, payload.TagTerm, slugged(tag))})
+	}
+	if len(b.labels(p, "categories", "category")) == 0 {
+		return all
+	}
+	for at := b.hexoCategory(p); at != "." && at != "/"; at = path.Dir(at) {
+		all = append(all, former{path.Join(folder("category_dir", "categories"), inAddress.Replace(at)),
+			b.tagged(p, payload.TagTerm, slugged(path.Base(at)))})
+	}
+	return all
 }

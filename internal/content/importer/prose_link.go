@@ -72,6 +72,11 @@ func (b *blog) target(p *post, to string) (now, why string) {
 		if page := b.term(p, address, u.Fragment); ok && page != "" {
 			return page, ""
 		}
+		if page := b.terms.moved[address]; ok && isFeed(page) {
+			return "", "a feed is no page"
+		} else if ok && page != "" {
+			return page, ""
+		}
 		if ok && b.leads(address) {
 			return address + fragment, ""
 		}
@@ -86,10 +91,14 @@ func (b *blog) target(p *post, to string) (now, why string) {
 }
 
 func (b *blog) leads(address string) bool {
-	slug, isPost := strings.CutPrefix(address, "/blog/")
-	return slices.Contains(sections, address) || isPost &&
-		slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live }) ||
+	return b.isStory(address) || slices.Contains(sections, address) ||
 		slices.ContainsFunc(b.lib.Redirects, func(r payload.Redirect) bool { return r.From == address })
+}
+
+// isStory reports whether an address here is that of a story that readers see.
+func (b *blog) isStory(address string) bool {
+	slug, isPost := strings.CutPrefix(address, "/blog/")
+	return isPost && slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live })
 }
 
 // linked finds the post that an address or a file's name means, in the same language if there is one.

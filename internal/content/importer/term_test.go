@@ -1,6 +1,8 @@
 package importer_test
 
 import (
+	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,27 +15,35 @@ import (
 // Links to a blog's lists of a tag, an author or a series lead to the lists here, and so do the lists' addresses.
 func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 	const prose = "[a](/tags/night-sky/) [b](https://old.example/tags/Night%20Sky) [c](/categories/night-sky/) " +
-		"[d](/tags/alone) [e](/author/lina-haddad.html) [f](/series/winter/) [g](/tags/#night-sky) [h](/tags/)"
-	const want = "[a](/blog/tag/night-sky) [b](/blog/tag/night-sky) [c](/blog/tag/night-sky) " +
-		"d [e](/blog/author/lina-haddad) [f](/blog/series/winter) [g](/blog/tag/night-sky) h"
+		"[d](/tags/alone) [e](/author/lina-haddad.html) [f](/series/winter/) [g](/tags/#night-sky) [h](/tags/) " +
+		"[i](/index.xml)"
+	const links = "[a](/blog/tag/night-sky) [b](/blog/tag/night-sky) [c](/blog/tag/night-sky) " +
+		"%s [e](/blog/author/lina-haddad) [f](/blog/series/winter) [g](/blog/tag/night-sky) %s i"
 	const front = "---\ntitle: T\ndate: 2024-01-02\ntags: [Night Sky, %s]\nauthor: Lina Haddad\nseries: Winter\n---\n"
 	for tool, redirects := range map[string]string{
 		"hugo": "- {from: /author/lina-haddad.html, to: /blog/author/lina-haddad}\n" +
 			"- {from: /categories/night-sky, to: /blog/tag/night-sky}\n" +
-			"- {from: /series/winter, to: /blog/series/winter}\n" +
-			"- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
-			"- {from: /tags/night-sky, to: /blog/tag/night-sky}\n",
+			"- {from: /index.xml, to: /feed.xml}\n- {from: /posts, to: /blog}\n" +
+			"- {from: /posts/index.xml, to: /feed.xml}\n- {from: /series/winter, to: /blog/series/winter}\n" +
+			"- {from: /tags, to: /blog}\n- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
+			"- {from: /tags/alone, to: /blog}\n- {from: /tags/alone/index.xml, to: /feed.xml}\n" +
+			"- {from: /tags/index.xml, to: /feed.xml}\n- {from: /tags/night-sky, to: /blog/tag/night-sky}\n" +
+			"- {from: /tags/night-sky/index.xml, to: /blog/tag/night-sky/feed.xml}\n" +
+			"- {from: /tags/two, to: /blog}\n- {from: /tags/two/index.xml, to: /feed.xml}\n",
 		"jekyll": "- {from: /author/lina-haddad.html, to: /blog/author/lina-haddad}\n" +
 			"- {from: /categories/night-sky, to: /blog/tag/night-sky}\n" +
-			"- {from: /notes/of/night-sky, to: /blog/tag/night-sky}\n" +
+			"- {from: /notes/of/alone, to: /blog}\n- {from: /notes/of/night-sky, to: /blog/tag/night-sky}\n" +
+			"- {from: /notes/of/two, to: /blog}\n" +
 			"- {from: /series/winter, to: /blog/series/winter}\n" +
 			"- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
 			"- {from: /tags/night-sky, to: /blog/tag/night-sky}\n",
 	} {
 		blog, content := t.TempDir(), contenttest.Copy(t)
+		want := fmt.Sprintf(links, "[d](/blog)", "[h](/blog)")
 		folder, imports := "content/posts/", importer.Hugo
 		contenttest.Write(t, blog, "hugo.yaml", "baseURL: https://old.example/\n")
 		if tool == "jekyll" {
+			want = fmt.Sprintf(links, "d", "h")
 			folder, imports = "_posts/2024-01-02-", importer.Jekyll
 			contenttest.Write(t, blog, "_config.yml",
 				"url: https://old.example\njekyll-archives: {enabled: [tags], permalinks: {tag: '/notes/of/:name/'}}\n")
@@ -63,6 +73,80 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 			t.Errorf("%s: once more: %v, %v, %v", tool, report.Written, report.Updated, err)
 		}
 	}
+}
+
+// Former lists of stories, their further pages and their feeds lead to the nearest here; addresses of pages here stay.
+func TestFormerListsLeadToTheNearestHere(t *testing.T) {
+	const front = "---\ntitle: T\ndate: 2024-01-0%s\ntags: [%s]\n%s---\nText.\n"
+	post := func(day, tags, more string) string { return fmt.Sprintf(front, day, tags, more) }
+	for name, c := range map[string]struct {
+		tool  string
+		files map[string]string
+		want  string
+	}{
+		"Hugo": {"hugo", map[string]string{
+			"hugo.yaml":                  "pagination: {pagerSize: 2}\ndisableKinds: [taxonomy]\n",
+			"content/blog/a.md":          post("1", "go", "categories: [Go, 'C# & D']\n"),
+			"content/blog/b.md":          post("2", "go, alone", ""),
+			"content/trips/deep/c.md":    post("3", "go, كثبان", ""),
+			"content/trips/deep/c.ar.md": post("3", "كثبان", ""),
+			"content/trips/d.md":         post("4", "hidden", "draft: true\n"),
+		}, "/blog/index.xml /feed.xml, /categories/c#-d /blog, /categories/c#-d/index.xml /feed.xml, " +
+			"/categories/go /blog/tag/go, /categories/go/index.xml /blog/tag/go/feed.xml, /index.xml /feed.xml, " +
+			"/page/2 /blog, /tags/كثبان /blog, /tags/كثبان/index.xml /feed.xml, /tags/alone /blog, " +
+			"/tags/alone/index.xml /feed.xml, /tags/go /blog/tag/go, " +
+			"/tags/go/index.xml /blog/tag/go/feed.xml, /tags/go/page/2 /blog/tag/go, /trips /blog, " +
+			"/trips/deep /blog, /trips/deep/index.xml /feed.xml, /trips/index.xml /feed.xml"},
+		"Hugo with other addresses": {"hugo", map[string]string{
+			"hugo.yaml": "baseURL: https://old.example/site/\nuglyURLs: true\n" +
+				"taxonomies: {topic: topics, tag: tags}\n" +
+				"permalinks: {section: {posts: /all}, tags: '/t/:slug/'}\ndisableKinds: [taxonomyTerm]\n",
+			"content/posts/a.md": post("1", "go", "topics: [Camels]\n"),
+		}, "/site /blog, /site/all.html /blog, /site/all.xml /feed.xml, /site/index.xml /feed.xml"},
+		"Hugo's terms with an address": {"hugo", map[string]string{
+			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\n" +
+				"permalinks: {tags: '/t/:slug/', term: {topics: '/about/:title'}}\n",
+			"content/posts/a.md": post("1", "go", "topics: [Camels, '..']\n"),
+		}, "/about/camels /blog, /t/go /blog, /tags /blog, /topics /blog"},
+		"Jekyll": {"jekyll", map[string]string{
+			"_config.yml":            "paginate: 1\npaginate_path: /blog/p:num/\nfeed: {path: atom.xml}\n",
+			"rss.xml":                "---\nlayout: null\n---\n<rss/>",
+			"feed.xml":               "---\nlayout: null\n---\n<rss/>",
+			"_posts/2024-01-02-a.md": post("1", "go", ""), "_posts/2024-01-03-b.md": post("2", "go", ""),
+		}, "/atom.xml /feed.xml, /blog/p2 /blog, /rss.xml /feed.xml"},
+		"Hexo": {"jekyll", map[string]string{
+			"_config.yml":        "new_post_name: :title.md\nper_page: 1\ntag_dir: t\nfeed: {type: rss2}\n",
+			"source/_posts/a.md": post("1", "Go", "categories: [Sand, Red Dunes]\n"),
+			"source/_posts/b.md": post("2", "Go", ""),
+		}, "/archives /blog, /archives/2024 /blog, /archives/2024/01 /blog, /archives/2024/01/page/2 /blog, " +
+			"/archives/2024/page/2 /blog, /archives/page/2 /blog, /categories/Sand /blog, " +
+			"/categories/Sand/Red-Dunes /blog, /page/2 /blog, /rss2.xml /feed.xml, /t/Go /blog/tag/go, " +
+			"/t/Go/page/2 /blog/tag/go"},
+		"Eleventy": {"jekyll", map[string]string{
+			"eleventy.config.js":     "c.addPlugin(feedPlugin, { type: 'atom', outputPath: '/news/feed.xml' });\n",
+			"_posts/2024-01-02-a.md": post("1", "go", ""),
+		}, "/news/feed.xml /feed.xml"},
+	} {
+		content, _ := blogOf(t, c.tool, c.files)
+		if got := redirectsIn(t, content); got != c.want {
+			t.Errorf("%s: the redirects are\n%s\nand not\n%s", name, got, c.want)
+		}
+		inOrder(t, content)
+	}
+}
+
+// redirectsIn returns the redirects that an import has added, readable.
+func redirectsIn(t *testing.T, content string) string {
+	t.Helper()
+	before := len(written(t, contenttest.Copy(t), "redirects.yaml"))
+	var all []string
+	for line := range strings.Lines(written(t, content, "redirects.yaml")[before:]) {
+		line = strings.NewReplacer("- {from: ", "", ", to:", "", "}\n", "", `"`, "").Replace(line)
+		plain, err := url.PathUnescape(line)
+		explain(t, err)
+		all = append(all, plain)
+	}
+	return strings.Join(all, ", ")
 }
 
 // Lists of jekyll-archives lead to the tag of their name, or to all stories.

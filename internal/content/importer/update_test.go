@@ -327,14 +327,14 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	explain(t, os.Rename(filepath.Join(content, "blog/one"), filepath.Join(content, "blog/number-one")))
 	contenttest.Replace(t, content, "blog/number-one/en.md", "Day one", "My title")
 	contenttest.Write(t, blog, "hugo.yaml", "uglyURLs: true\npermalinks: {posts: /:year/:slug}\n")
-	if r := run(); len(r.Updated) != 2 || len(r.Written)+len(r.Vanished) > 0 {
+	if r := run(); len(r.Updated) != 2 || len(stories(r))+len(r.Vanished) > 0 {
 		t.Errorf("got %s", asJSON(t, r))
 	}
 	const want = "title: My title\ndate: 2024-01-02\naliases: [/2024/day-one.html]\n"
 	if text := written(t, content, "blog/number-one/en.md"); !strings.Contains(text, want) {
 		t.Errorf("got %s", text)
 	}
-	if r := run(); len(r.Updated)+len(r.Written)+len(r.Vanished) > 0 {
+	if r := run(); len(r.Updated)+len(stories(r))+len(r.Vanished) > 0 {
 		t.Errorf("once more: %s", asJSON(t, r))
 	}
 	contenttest.Remove(t, blog, "content/posts/two.md")

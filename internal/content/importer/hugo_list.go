@@ -1,0 +1,105 @@
+package importer
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"storefront/internal/content/yaml"
+)
+
+// listing returns how Hugo lists stories: https://gohugo.io/configuration/pagination/.
+func (h *hugo) listing(b *blog) listing {
+	form := listing{feed: "index.xml", size: 10}
+	if h.isDisabled(b, "RSS") {
+		form.feed = ""
+	}
+	own := text(b.config.At("pagination", "path"))
+	form.number = path.Join(cmp.Or(own, text(b.config.Get("paginatePath")), "page"), ":num")
+	for _, n := range []*yaml.Node{b.config.Get("paginate"), b.config.At("pagination", "pagerSize")} {
+		if size, err := strconv.Atoi(text(n)); err == nil && size > 0 {
+			form.size = size
+		}
+	}
+	return form
+}
+
+// lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
+func (h *hugo) lists(b *blog, p *post) (all []former) {
+	add := func(address, page string) {
+		if below := prefix(b, p); below != "/" { // which is no language of the storefronts
+			address, page = path.Join(below, address), "/"+p.language+page
+		}
+		if all = append(all, former{address, page}); strings.Contains(address, ":") {
+			all = all[:len(all)-1] // a token that is not known
+		}
+	}
+	ugly := func(address, section string) string {
+		if isUgly(setting(b, p, "uglyURLs"), section) {
+			return address + ".html"
+		}
+		return address
+	}
+	if !h.isDisabled(b, "home") {
+		add("/", allStories)
+	}
+	if folders := strings.Split(path.Dir(p.path), "/"); !h.isDisabled(b, "section") && p.path != "" {
+		for i := range folders {
+			own := strings.ReplaceAll(text(b.config.At("permalinks", "section", folders[0])), ":section", folders[0])
+			if own == "" || i > 0 {
+				own = path.Join(folders[:i+1]...)
+			}
+			add(ugly(path.Join("/", h.spelled(b, own)), folders[0]), allStories)
+		}
+	}
+	for _, taxonomy := range h.taxonomies(b) {
+		for _, name := range b.labels(p, taxonomy.Value.Value, taxonomy.Key.Value) {
+			if !h.isDisabled(b, "taxonomy", "taxonomyTerm") {
+				add(ugly("/"+h.spelled(b, taxonomy.Value.Value), taxonomy.Value.Value), allStories)
+			}
+			if h.isDisabled(b, "term", "taxonomyTerm") {
+				continue
+			}
+			at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
+			add(ugly(h.termForm(b, taxonomy.Value.Value, at), taxonomy.Value.Value),
+				b.tagged(p, termKinds[taxonomy.Value.Value], urlize(name)))
+		}
+	}
+	return all
+}
+
+// termForm returns the address of a term by its name in addresses.
+func (h *hugo) termForm(b *blog, taxonomy, name string) string {
+	for _, under := range [][]any{{"permalinks", "term", taxonomy}, {"permalinks", taxonomy}} {
+		if form := text(b.config.At(under...)); form != "" {
+			return path.Join("/", token.ReplaceAllStringFunc(form, func(t string) string {
+				if slices.Contains([]string{":slug", ":title", ":filename", ":slugorfilename", ":contentbasename",
+					":slugorcontentbasename"}, t) {
+					return name
+				}
+				return strings.Replace(t, ":section", taxonomy, 1)
+			}))
+		}
+	}
+	return path.Join("/", h.spelled(b, taxonomy), name)
+}
+
+// taxonomies returns the keys that Hugo lists posts by, each with the name of its lists.
+func (h *hugo) taxonomies(b *blog) []yaml.Pair {
+	if own := b.config.Get("taxonomies"); own != nil {
+		return own.Pairs
+	}
+	pair := func(key, name string) yaml.Pair {
+		return yaml.Pair{Key: yaml.Node{Value: key}, Value: yaml.Node{Kind: yaml.Scalar, Value: name}}
+	}
+	return []yaml.Pair{pair("tag", "tags"), pair("category", "categories")}
+}
+
+// isDisabled reports whether the configuration makes no pages of one of some kinds.
+func (h *hugo) isDisabled(b *blog, kinds ...string) bool {
+	return slices.ContainsFunc(words(b.config.Get("disableKinds")), func(off string) bool {
+		return slices.ContainsFunc(kinds, func(kind string) bool { return strings.EqualFold(kind, off) })
+	})
+}
