@@ -135,6 +135,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"$$\na_1 \\\\ b_2 \\{x\\}\n$$\n\n- In\n\n  $$c$$\n\n`$$d$$`\n",
 			[]string{"One `a_1 \\\\ b` for $5 or $6, so `x_1 < 2`.\n\n" +
 				"```tex\na_1 \\\\ b_2 \\{x\\}\n```\n\n- In\n\n  ```tex\n  c\n  ```\n\n`$$d$$`\n"}},
+		"formulas beside their signs in code": {"Write `$$`, as `$$ x $$`, for $$ y_1 $$ or\n\n$$\nz\n$$\n\n" +
+			"\\begin{align*}\na &= b \\\\\n\\end{align*}\n\nAlso `\\begin{align}`.\n",
+			[]string{"as `$$ x $$`, for ` y_1 ` or\n\n```tex\nz\n```\n\n", "`$$`, as",
+				"```tex\n\\begin{align*}\na &= b \\\\\n\\end{align*}\n```\n\nAlso `\\begin{align}`.\n"}},
 		"amounts are no formulas": {"From $5 to $6 and \\(so\\) on: $7$.\n",
 			[]string{"From $5 to $6 and \\(so\\) on: $7$.\n"}},
 		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",

@@ -103,6 +103,12 @@ func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
 	return j.templatesOf(b, p).evaluate(source)
 }
 
+// Liquid that puts out nothing between the attributes of a tag leaves blank lines there, which end a block of HTML.
+var (
+	tagOverBlankLines = regexp.MustCompile(`<[a-zA-Z][\w-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'))?)*\s*/?>`)
+	linesOfTag        = regexp.MustCompile(`\n\s*\n`)
+)
+
 // replaceWith puts what a template has put out in its place, with the tags mapped that it holds.
 func (j *jekyll) replaceWith(b *blog, p *post, e *edits, from, to int, out string) {
 	if strings.TrimSpace(out) == "" {
@@ -112,7 +118,9 @@ func (j *jekyll) replaceWith(b *blog, p *post, e *edits, from, to int, out strin
 	inner := *p
 	inner.evaluated, inner.line = true, p.line+strings.Count(p.body[:min(from, len(p.body))], "\n")
 	inner.body = "" // notes name the place of the template
-	made := j.directives(b, &inner, out)
+	made := j.directives(b, &inner, tagOverBlankLines.ReplaceAllStringFunc(out, func(tag string) string {
+		return linesOfTag.ReplaceAllString(tag, "\n")
+	}))
 	if isHTML(p.file) {
 		made.renderHTML()
 	}

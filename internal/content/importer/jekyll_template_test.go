@@ -30,6 +30,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		"_includes/card.html": "**{{ include.camp.name }}**{% if include.camp.beds > 0 %} has beds{% endif %}" +
 			"{% assign x = 1 %}",
 		"_includes/contents.html":  "<nav class=\"toc\" markdown=\"1\">\n*  Table of contents\n{:toc .toc}\n</nav>",
+		"_includes/film.html":      "<video\n  src=\"{{ include.path }}\"\n\n  controls=\"yes\"\n/>\nSo.",
 		"_includes/endless.html":   "{% include endless.html %}",
 		"_posts/2024-01-01-tea.md": "---\ntitle: Tea\n---\nTea.\n",
 	} {
@@ -84,6 +85,7 @@ func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 		{"{% highlight go %}\na\n{% endhighlight go %}\n\nSo.\n\n{% highlight go %}\nb\n{% endhighlight %}",
 			"```go\na\n```\n\nSo.\n\n```go\nb\n```"},
 		{"{% include contents.html %}\n\nWords.", "Words."},
+		{"<div>\n  <div>\n    {% include film.html path='a.mp4' %}\n  </div>\n</div>\n\nWords.", "So.\n\nWords."},
 		{"|---+---|\n| a | b |\n|---|---|\n| 1 | 2 |\n|---+---|", "| a | b |\n|---|---|\n| 1 | 2 |"},
 		{"A [camp][c].\n\n[c]: https://example.org/?a=b c \"At six\"",
 			"A [camp][c].\n\n[c]: https://example.org/?a=b%20c \"At six\""},

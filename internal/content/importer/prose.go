@@ -18,15 +18,17 @@ func (b *blog) prose(p *post, title string) string {
 	if !strings.HasSuffix(p.file, ".mdx") {
 		directives = b.directives(b, p, p.body)
 	}
+	unseen := func(text string) *edits { return b.withoutUnseen(p, text) }
 	rewrites := []func(string) *edits{
 		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
 		components,
-		func(text string) *edits { return b.withoutUnseen(p, text) },
+		unseen,
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,
 		withMarkdown,
 		furtherIn,
+		unseen, // of what was code before
 		htmlPictures,
 		headingIDs,
 		onOwnLines,
@@ -41,7 +43,7 @@ func (b *blog) prose(p *post, title string) string {
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()
-		rewrites = []func(string) *edits{func(text string) *edits { return b.withoutUnseen(p, text) }, document}
+		rewrites = []func(string) *edits{unseen, document}
 	}
 	text, back := directives.apply()
 	p.back = back

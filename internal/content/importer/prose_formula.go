@@ -7,8 +7,9 @@ import (
 )
 
 var (
-	// formula matches TeX between signs that only formulas have.
-	formula = regexp.MustCompile(`(?s)\$\$(.+?)\$\$|\\\\\[(.+?)\\\\\]|\\\\\((.+?)\\\\\)`)
+	// formula matches TeX of one paragraph between signs that only formulas have.
+	formula = regexp.MustCompile(strings.ReplaceAll(`\$\$(…)\$\$|\\\\\[(…)\\\\\]|\\\\\((…)\\\\\)|`+
+		`(\\begin\{(?:equation|align|gather|multline|eqnarray)\*?\}…\\end\{\w+\*?\})`, "…", `(?:\n?[^\n])+?\n?`))
 	// inlineFormula matches TeX between signs that other texts have too.
 	inlineFormula = regexp.MustCompile(`\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?:[^\d$]|$)|\\\(([^\n]+?)\\\)|\\\[([^\n]+?)\\\]`)
 	amount        = regexp.MustCompile(`^[\d.,]+$`)
@@ -27,16 +28,15 @@ func (b *blog) formulas(p *post, text string) *edits {
 			if m == nil {
 				return
 			}
-			part := slices.IndexFunc([]int{m[2], m[4], m[6]}, func(at int) bool { return at >= 0 })
-			start, from, to := at+m[0], at+m[2+2*part], at+m[3+2*part]
-			sign := from - start
-			next = at + m[1]
-			if isOfPrices(text, start, from, to) {
-				next = from
+			inner := slices.IndexFunc(m[2:], func(at int) bool { return at >= 0 }) + 2
+			start, from, to := at+m[0], at+m[inner], at+m[inner+1]
+			sign, tex := from-start, text[from:to]
+			if inCode(start) || inCode(to) || isOfPrices(text, start, from, to) {
+				next = max(from, start+1) // its end may begin a formula
 				continue
 			}
-			tex := text[from:to]
-			if inCode(start) || e.covers(start) || strings.Contains(tex, "\n\n") || amount.MatchString(tex) {
+			next = at + m[1]
+			if e.covers(start) || amount.MatchString(tex) {
 				continue
 			}
 			e.replace(start, to+sign, e.code(start, to+sign, strings.Trim(tex, "\n"), "tex"))
