@@ -47,6 +47,20 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 	})
 }
 
+// Where no blank line parts Markdown from a summary, other tools show its marks.
+func TestMarkdownRightBelowASummaryIsMarkdown(t *testing.T) {
+	checkProse(t, "md", []proseCase{
+		{"<details><summary>x</summary>\nA **b** `c < d`.\n- e\n- f\n</details>\n*g*",
+			"**x**\n\nA **b** `c < d`.\n\n- e\n- f\n\n\n*g*\n", ""},
+		{"<details>\n  <summary>x</summary>\n    ```js\n    a < *b*\n\n      c\n    ```\n</details>\n\nd",
+			"**x**\n\n```js\na < *b*\n\n  c\n```\n\n\nd\n", ""},
+		{"<details markdown=\"1\"><summary>x</summary>\n| a |\n|---|\n| b |\n</details>\n\nd",
+			"**x**\n\n| a |\n|---|\n| b |\n\n\nd\n", ""},
+		{"<details><summary>x</summary>A *b*</details>\n\n<details><summary>x</summary>\n<p>A <i>b</i></p>\n</details>",
+			"**x**\n\nA *b*\n\n\n**x**\n\nA *b*\n", ""},
+	})
+}
+
 func TestMarksBesideSignsAreMarks(t *testing.T) {
 	checkProse(t, "md", []proseCase{
 		{"Not yet<strike>, but soon</strike>.", "Not yet&#8203;~~, but soon~~.\n", ""},

@@ -27,6 +27,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,
 		withMarkdown,
+		belowSummaries,
 		furtherIn,
 		unseen, // of what was code before
 		htmlPictures,
