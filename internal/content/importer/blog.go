@@ -203,7 +203,9 @@ func (b *blog) take(p *post) bool {
 	p.date = p.dated
 	if _, n := first(p.front, "date", "publishDate", "publishdate", "published_at"); n != nil {
 		if at, ok := readDate(text(n)); ok {
-			p.date = at
+			if p.date = at; b.zone() != nil && zoned.MatchString(text(n)) {
+				p.date = at.In(b.zone())
+			}
 		}
 	}
 	p.draft = p.draft || len(p.withheld) > 0 ||

@@ -24,6 +24,7 @@ func (b *blog) write(p *post) error {
 	out := b.front(p)
 	prose := b.prose(p, out.Title)
 	rel, key := "blog/"+p.slug+"/"+p.language+".md", b.rememberedAt(p)
+	out.Aliases = append(out.Aliases, b.formerAliases(p, key, out.Aliases)...)
 	data := scaffold.Markdown(out, prose)
 	out.Draft = p.draft
 	own := scaffold.Markdown(out, prose) // without the draft of a day that stands in

@@ -136,6 +136,21 @@ func (b *blog) rememberedAt(p *post) string {
 	return key
 }
 
+// formerAliases returns the addresses that a post had at the last import and has no more, unless another post has them.
+func (b *blog) formerAliases(p *post, key string, present []string) (all []string) {
+	n, _, err := readKeys(filepath.Join(b.Content, filepath.FromSlash(key), p.language+".md"))
+	if !b.Update || err != nil {
+		return nil
+	}
+	for _, old := range words(get(n, "aliases")) {
+		other := b.byOld[strings.TrimSuffix(old, "/")]
+		if !slices.Contains(present, old) && (other == nil || other.slug == p.slug) {
+			all = append(all, old)
+		}
+	}
+	return all
+}
+
 // dayBefore is the day that stood in for a post's date at the last import, or today.
 func (b *blog) dayBefore(p *post) time.Time {
 	n, _, err := readKeys(filepath.Join(b.Content, filepath.FromSlash(b.rememberedAt(p)), p.language+".md"))

@@ -268,20 +268,23 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 			":hour", at.Format("15"), ":minute", at.Format("04"), ":second", at.Format("05"),
 		).Replace(pattern)
 	}
-	zone, err := time.LoadLocation(cmp.Or(text(b.config.Get("timezone")), "UTC"))
-	if err != nil || !zoned.MatchString(text(p.front.Get("date"))) {
-		j.remember(b, p, own(p.date))
-		return
-	}
-	if there := own(p.date.In(zone)); b.config.Get("timezone") != nil {
-		j.remember(b, p, there)
-	} else {
-		j.remember(b, p, own(p.date)) // the day where the blog was built: there, or as on GitHub, in UTC
-		address, ok := b.address(path.Clean(there), "/")
-		if ok && !unknownPart.MatchString(there) {
+	j.remember(b, p, own(p.date))
+	if b.zone() == nil && zoned.MatchString(text(p.front.Get("date"))) { // as on GitHub, it may have been built in UTC
+		there := own(p.date.UTC())
+		if address, ok := b.address(path.Clean(there), "/"); ok && !unknownPart.MatchString(there) {
 			p.remember(address)
 		}
 	}
+}
+
+// zone returns the time zone that the configuration of Jekyll names, in which posts have their day; nil if none.
+func (b *blog) zone() *time.Location {
+	name := text(b.config.Get("timezone"))
+	zone, err := time.LoadLocation(name)
+	if name == "" || err != nil || isHugo(b.dialect) {
+		return nil
+	}
+	return zone
 }
 
 // remember notes the address of a post, and those that led to it. A draft without a date has none.

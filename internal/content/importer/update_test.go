@@ -330,7 +330,7 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	if r := run(); len(r.Updated) != 2 || len(stories(r))+len(r.Vanished) > 0 {
 		t.Errorf("got %s", asJSON(t, r))
 	}
-	const want = "title: My title\ndate: 2024-01-02\naliases: [/2024/day-one.html]\n"
+	const want = "title: My title\ndate: 2024-01-02\naliases: [/2024/day-one.html, /posts/one]\n"
 	if text := written(t, content, "blog/number-one/en.md"); !strings.Contains(text, want) {
 		t.Errorf("got %s", text)
 	}
