@@ -41,7 +41,6 @@ type shopProduct struct {
 	pictures []field
 	alts     []string
 	variants []variant
-	off      []variant // that cannot be bought at present
 }
 
 // variant is one thing that is bought.
@@ -52,6 +51,7 @@ type variant struct {
 	unit                  payload.UnitType
 	unitTitle, ages, time string
 	option                []string
+	off                   *field // the cell that switches it off
 }
 
 // axis is one of the things by which variants differ.

@@ -5,70 +5,107 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 
 	"storefront/internal/content/catalog"
-	"storefront/internal/content/scaffold"
 )
 
-// switchedOff is a variant that a shop does not sell: the option that it would be, and the cell that says so.
+// switchedOff is a variant that a shop does not sell: the option and the unit that it would be, and the cell that says
+// so.
 type switchedOff struct {
-	option string
-	at     field
+	option, unit string
+	at           field
 }
 
-// optionID is the id of the option that a variant is: of what says neither who travels nor when.
-func (v *variant) optionID() string {
-	var values []string
-	for _, a := range v.axes {
-		_, _, isWho := travellerOf(a.value)
-		if _, isWhen := clockOf(a.value); !isWho && !isWhen {
-			values = append(values, a.value)
-		}
-	}
-	return scaffold.Slug(strings.Join(values, ", "))
-}
+func (v variant) isOn() bool { return v.off == nil }
 
 // withdrawn has an update withdraw a product that has nothing left to buy. Its options stay.
 func (c *shop) withdrawn(p *shopProduct) {
 	supplier := cmp.Or(p.cells["supplier"].text, c.Facts.Supplier)
-	if len(p.variants) > 0 || len(p.off) == 0 || c.existing(p.cells["sourceId"].text, supplier) == "" {
+	if len(p.variants) == 0 || slices.ContainsFunc(p.variants, variant.isOn) ||
+		c.existing(p.cells["sourceId"].text, supplier) == "" {
 		return
 	}
-	slug := p.cells["product"].text
-	p.variants, p.cells["published"] = p.off, c.off[slug][0].at
-	delete(c.off, slug)
+	p.cells["published"] = *p.variants[0].off
+	for i := range p.variants {
+		p.variants[i].off = nil
+	}
 }
 
-// takeOut takes options that are switched off out of an updated product, unless they were changed here.
+// takeOut takes what is switched off out of an updated product, unless it was changed here: units of options that have
+// others, else whole options.
 func (t *table) takeOut(p *product) {
 	for _, off := range t.off[t.slugs[p]] {
-		is := func(o catalog.Option) bool { return o.ID == off.option }
-		at := slices.IndexFunc(p.facts.Options, is)
+		id := off.option
+		if id == "" && len(p.facts.Options) == 1 {
+			id = p.facts.Options[0].ID
+		}
+		at := slices.IndexFunc(p.facts.Options, func(o catalog.Option) bool { return o.ID == id })
 		switch {
-		case !p.matched || at < 0 || t.touched[p][off.option]:
-			t.remark(off.at, "Published", "this variation is switched off; it is left out", "")
-		case t.Prefer != "source" && t.isChanged(p, &p.facts.Options[at]):
-			t.touched[p][off.option] = true
-			for _, u := range p.facts.Options[at].Units {
-				t.touched[p][off.option+" "+unitID(u)] = true
-			}
-			t.kept(Note{Path: filepath.Join(t.Content, "products", p.slug, "product.yaml"), Line: 1, Col: 1,
-				Field: "options." + off.option,
-				Why:   "it was changed here, and the source has switched it off; it stays as it is here",
-				Do:    "--prefer source takes it away"})
+		case p.matched && at >= 0 && !t.touched[p][id]:
+			t.takeOption(p, &p.facts.Options[at], off.at)
+		case p.matched && at >= 0 && !t.touched[p][id+" "+off.unit] && unitOf(p, id, off.unit) != nil:
+			t.takeUnit(p, &p.facts.Options[at], off)
 		default:
-			t.remark(off.at, "Published", "this variation is switched off; its option is taken out", "")
-			p.facts.Options = slices.DeleteFunc(p.facts.Options, is)
-			for _, text := range p.texts {
-				delete(text.Options, off.option)
-			}
+			t.remark(off.at, "Published", "this variation is switched off; it is left out", "")
 		}
 	}
 }
 
-// isChanged reports whether content has an option otherwise than it was imported.
-func (t *table) isChanged(p *product, o *catalog.Option) bool {
+func (t *table) takeOption(p *product, o *catalog.Option, at field) {
+	if t.Prefer != "source" && t.isOptionChanged(p, o) {
+		t.touched[p][o.ID] = true
+		for _, u := range o.Units {
+			t.touched[p][o.ID+" "+unitID(u)] = true
+		}
+		t.keptThoughOff(p, "options."+o.ID)
+		return
+	}
+	t.remark(at, "Published", "this variation is switched off; its option is taken out", "")
+	for _, text := range p.texts {
+		delete(text.Options, o.ID)
+	}
+	p.facts.Options = slices.DeleteFunc(p.facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
+}
+
+func (t *table) takeUnit(p *product, o *catalog.Option, off switchedOff) {
+	ours := t.readProduct(p.slug, filepath.Join("products", p.slug))
+	if t.Prefer != "source" && (ours == nil ||
+		!reflect.DeepEqual(unitOf(p, o.ID, off.unit), unitOf(ours, o.ID, off.unit))) {
+		t.touched[p][o.ID+" "+off.unit] = true
+		t.keptThoughOff(p, "options."+o.ID+".units."+off.unit)
+		return
+	}
+	t.remark(off.at, "Published", "this variation is switched off; its unit is taken out", "")
+	o.Units = slices.DeleteFunc(o.Units, func(u catalog.Unit) bool { return unitID(u) == off.unit })
+	if !slices.ContainsFunc(p.facts.Options, func(o catalog.Option) bool {
+		return unitOf(p, o.ID, off.unit) != nil
+	}) {
+		for _, text := range p.texts {
+			delete(text.Units, off.unit)
+		}
+	}
+}
+
+// unitOf returns a unit of an option of a product, nil if there is none.
+func unitOf(p *product, option, unit string) *catalog.Unit {
+	for _, o := range p.facts.Options {
+		for i := range o.Units {
+			if o.ID == option && unitID(o.Units[i]) == unit {
+				return &o.Units[i]
+			}
+		}
+	}
+	return nil
+}
+
+func (t *table) keptThoughOff(p *product, field string) {
+	t.kept(Note{Path: filepath.Join(t.Content, "products", p.slug, "product.yaml"), Line: 1, Col: 1, Field: field,
+		Why: "it was changed here, and the source has switched it off; it stays as it is here",
+		Do:  "--prefer source takes it away"})
+}
+
+// isOptionChanged reports whether content has an option otherwise than it was imported.
+func (t *table) isOptionChanged(p *product, o *catalog.Option) bool {
 	ours := t.readProduct(p.slug, filepath.Join("products", p.slug))
 	if ours == nil {
 		return true

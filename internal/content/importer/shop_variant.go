@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,7 +14,7 @@ import (
 
 // add writes the rows of a product: one for each of its variants.
 func (c *shop) add(p *shopProduct) {
-	if len(p.variants) == 0 {
+	if !slices.ContainsFunc(p.variants, variant.isOn) {
 		c.remark(p.cells["title"], "product", "it has nothing that can be bought; it is left out", "")
 		return
 	}
@@ -30,7 +31,8 @@ func (c *shop) add(p *shopProduct) {
 	c.sort(p)
 	columns := c.columns()
 	used := map[string]string{}
-	for i, v := range p.variants {
+	isFirst := true
+	for _, v := range p.variants {
 		cells := map[string]string{"unit": string(v.unit), "unitTitle": v.unitTitle, "unitAges": v.ages}
 		title := strings.Join(v.option, ", ")
 		if title != "" {
@@ -46,6 +48,12 @@ func (c *shop) add(p *shopProduct) {
 		} else {
 			cells["unitTitle"] = ""
 		}
+		if !v.isOn() {
+			unit := cmp.Or(cells["unitId"], strings.ToLower(cells["unit"]))
+			c.off[p.cells["product"].text] = append(c.off[p.cells["product"].text],
+				switchedOff{cells["option"], unit, *v.off})
+			continue
+		}
 		row := make([]field, len(columns))
 		for k, name := range columns {
 			at := v.place
@@ -55,7 +63,7 @@ func (c *shop) add(p *shopProduct) {
 				at = v.price
 			case name == "originalPrice":
 				at = v.original
-			case isOwn && i == 0:
+			case isOwn && isFirst:
 				at = own
 			case name == "product":
 				at.text = own.text
@@ -64,7 +72,7 @@ func (c *shop) add(p *shopProduct) {
 			}
 			row[k] = at
 		}
-		c.out = append(c.out, row)
+		c.out, isFirst = append(c.out, row), false
 	}
 }
 
@@ -134,17 +142,23 @@ func (c *shop) sort(p *shopProduct) {
 
 // uniqueUnits parts travellers of one type that differ by their name, such as two classes of adults.
 func (c *shop) uniqueUnits(p *shopProduct) {
-	seen := map[string]bool{}
+	units := map[string]payload.UnitType{} // by the first variant of a type, and by name
+	isOn := map[string]bool{}
 	kept := p.variants[:0]
 	for _, v := range p.variants {
 		key := strings.Join(v.option, "\x00") + "\x00" + string(v.unit)
-		if seen[key] && v.unitTitle != "" && !seen[key+v.unitTitle] {
-			v.unit = payload.OtherUnit
-		} else if seen[key] {
+		name := key + v.unitTitle
+		if isOn[name] && v.isOn() {
 			c.remark(v.place, "variant", "another variant is the same; this one is left out", "")
 			continue
 		}
-		seen[key], seen[key+v.unitTitle] = true, true
+		if unit, known := units[name]; known {
+			v.unit = unit
+		} else if _, known := units[key]; known {
+			v.unit = payload.OtherUnit
+		}
+		units[key], units[name] = cmp.Or(units[key], v.unit), v.unit
+		isOn[name] = isOn[name] || v.isOn()
 		kept = append(kept, v)
 	}
 	p.variants = kept
@@ -166,6 +180,9 @@ func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
 				others = append(others, a.value)
 			}
 		}
+		if !v.isOn() {
+			continue
+		}
 		key := strings.Join(others, "\x00")
 		if before, seen := prices[key]; seen && before != v.price.text {
 			return false
@@ -181,14 +198,14 @@ func (c *shop) startTimes(p *shopProduct) {
 	seen := map[string]bool{}
 	kept := p.variants[:0]
 	for _, v := range p.variants {
-		if v.time != "" && !slices.Contains(times, v.time) {
+		if v.time != "" && v.isOn() && !slices.Contains(times, v.time) {
 			times = append(times, v.time)
 		}
 		key := fmt.Sprint(v.option, v.unit, v.unitTitle)
-		if v.time != "" && seen[key] {
+		if v.time != "" && seen[key] && v.isOn() {
 			continue
 		}
-		seen[key] = true
+		seen[key] = seen[key] || v.isOn()
 		kept = append(kept, v)
 	}
 	p.variants = kept

@@ -66,16 +66,11 @@ func (c *shop) woocommerce() {
 				"this variation's product is not in the table; it is left out", "")
 			continue
 		}
-		if published := c.get(row, "Published"); published.text != "" && !meansPublic(published.text) {
-			off := c.wooVariant(row)
-			off.axes = c.wooAttributes(row)
-			p.off = append(p.off, off)
-			slug := p.cells["product"].text
-			c.off[slug] = append(c.off[slug], switchedOff{off.optionID(), published})
-			continue
-		}
 		v := c.wooVariant(row)
 		v.axes = c.wooAttributes(row)
+		if published := c.get(row, "Published"); published.text != "" && !meansPublic(published.text) {
+			v.off = &published
+		}
 		p.variants = append(p.variants, v)
 	}
 	for i, p := range order {
