@@ -16,7 +16,11 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 				"`<A\n b=\"c\">`\n\n```\n<A\n  title=\"b\"\n>\n</A>\n```\n", ""},
 			{"a < b\nc=\"d\" > e <b\nc", "a < b\nc=\"d\" > e <b\nc\n", ""},
 			{"[a](/p00 b/) [a](https://b.example/c d \"e\") [a](https://b.example/c d)",
-				"a [a](https://b.example/c d \"e\") [a](https://b.example/c%20d)\n", "link"},
+				"a [a](https://b.example/c%20d \"e\") [a](https://b.example/c%20d)\n", "link"},
+			{"[a](mailto:b@c.example?subject=D (E) f 'G') ![k](/sea l.png \"m\")",
+				"[a](mailto:b@c.example?subject=D%20(E)%20f 'G') *m*\n", "picture"},
+			{"[a](/2024/01/02/p00.html#\\(x\\)) [b](https://c.example/\\)d) ![e](sea\\(1\\).png)",
+				"[a](/blog/p00#(x)) [b](https://c.example/\\)d)\n", "sea(1).png"},
 		})
 	}
 	checkProse(t, "md", []proseCase{

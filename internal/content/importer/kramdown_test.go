@@ -8,13 +8,14 @@ import (
 // A blog of Jekyll as they are found: its site in a folder below, addresses of files, kramdown's own forms.
 func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	content, report := blogOf(t, "jekyll", map[string]string{
-		"_config.yml": "source: src\npermalink: :title:output_ext\n",
+		"_config.yml": "source: src\nmarkdown: kramdown\npermalink: :title:output_ext\n",
 		"src/_posts/2024-01-02-camp.md": "---\ntitle: Camp\nseries: [Oman, More]\n---\n" +
 			"![One](assets/img/one.png) and [there](dune.html), [too](dune), [all](/2024/01/03/dune.html).\n\n" +
 			"<figure markdown=\"1\">\n    ![](assets/img/two.png)\n    <caption>At six</caption>\n</figure>\n\n" +
 			"<figure markdown=\"1\">\n<figcaption>\nBefore\n</figcaption>\n![](assets/img/two.png)\n</figure>\n\n" +
 			"**公开。**说明：**不同，**是 `**x。**y` **z**.\n" +
 			"是**“展现”**和**如何（how）**被**`c`**可a**(b)**c。\n" +
+			"[Q](You and Yours), [R](mailto:a@b.example?subject=John Book).\n" +
 			"**(a * b)**是 [P](https://example.org/P_(net\\)) `](x(y\\))`.\n" +
 			"[q](https://q.example/){:\ntarget=\"_blank\"}, r\n\n" +
 			"<div markdown=\"1\">\n![In](assets/img/one.png)\n</div>\n\n![](/assets/img/a place.png)\n\n" +
@@ -34,6 +35,7 @@ func TestABlogOfJekyllKeepsItsPicturesAndLinks(t *testing.T) {
 	for _, want := range []string{
 		"aliases: [/camp.html]", "series: Oman", "**公开**。说明：**不同**，是 `**x。**y` **z**.",
 		"是&#8203;**“展现”**&#8203;和**如何（how）**&#8203;被&#8203;**`c`**&#8203;可a**(b)**c。",
+		"Q, [R](mailto:a@b.example?subject=John%20Book).",
 		"**(a * b)**&#8203;是 [P](https://example.org/P_(net)) `](x(y\\))`.\n[q](https://q.example/), r\n",
 		"![One](camp-one.png) and [there](/blog/dune), [too](/blog/dune), [all](/blog/dune).",
 		"![At six](camp-two.png \"At six\")", "![Before](camp-two.png \"Before\")", "\n![In](camp-one.png)\n",

@@ -211,8 +211,8 @@ func (w *proseWalk) links() {
 		at = closed + 2
 		open := opening(text, closed)
 		to, title, from, until, end, ok := destination(text, at)
-		if m := spaced.FindStringSubmatchIndex(text[at:]); !ok && m != nil && !isHugo(w.dialect) {
-			to, from, until, end, ok = text[at+m[2]:at+m[3]], at+m[2], at+m[3], at+m[1], true
+		if !ok && !isHugo(w.dialect) {
+			to, title, from, until, end, ok = w.spacedDestination(text, at)
 		}
 		if open < 0 || !ok || w.inside(closed) || w.inside(open) {
 			continue
@@ -261,6 +261,8 @@ func opening(text string, closed int) int {
 	return -1
 }
 
+var escapedParenthesis = regexp.MustCompile(`\\([()])`)
+
 // destination reads what stands in the round brackets from a place on: the address, the title after it, where the
 // address stands, and where all ends.
 func destination(text string, at int) (to, title string, from, until, end int, ok bool) {
@@ -276,7 +278,9 @@ func destination(text string, at int) (to, title string, from, until, end int, o
 		to, until = text[at+1:at+i], at+i+1
 	} else {
 		for depth := 0; until < len(text) && !strings.ContainsRune(" \t\n", rune(text[until])); until++ {
-			if text[until] == '(' {
+			if text[until] == '\\' && escapedParenthesis.MatchString(text[until:min(len(text), until+2)]) {
+				until++
+			} else if text[until] == '(' {
 				depth++
 			} else if text[until] == ')' {
 				if depth--; depth < 0 {
@@ -284,7 +288,7 @@ func destination(text string, at int) (to, title string, from, until, end int, o
 				}
 			}
 		}
-		to = text[from:until]
+		to = escapedParenthesis.ReplaceAllString(text[from:until], "$1")
 	}
 	rest := strings.TrimLeft(text[until:], " \t\n")
 	for _, q := range []string{`"`, "'"} {

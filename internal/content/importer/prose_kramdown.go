@@ -147,7 +147,29 @@ func kramdownDefinitions(text string) *edits {
 	return e
 }
 
-// spaced matches an address with spaces in it, which kramdown takes: a path with an ending, or one that begins with a
-// slash or as a whole address.
-var spaced = regexp.MustCompile(`^\s*((?:/|\.|\w)[^()<>"\n]* [^()<>"\n]*\.\w{2,5}|` +
-	`(?:\.{0,2}/|https?://)[^()<>"'\n]* [^()<>"'\n]*[^()<>"'\s])\s*\)`)
+var (
+	// spacedAddress matches an address with spaces in it, and the title after it, up to what closes the link.
+	spacedAddress = regexp.MustCompile(`^\s*([^\s()<>"'](?:[^()<>"\n]|\([^()<>"\n]*\))*?[^\s<>"'])` +
+		`(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)`)
+	// likeAddress matches one that nobody takes for words: a path with an ending, or one that begins as an address.
+	likeAddress = regexp.MustCompile(`^(?:\.{0,2}/|https?://|mailto:)|^[/.\w].*\.\w{2,5}$`)
+)
+
+// spacedDestination reads what stands in round brackets from a place on as destination does, with spaces in the
+// address. Words count as one where kramdown alone reads the blog.
+func (w *proseWalk) spacedDestination(text string, at int) (to, title string, from, until, end int, ok bool) {
+	m := spacedAddress.FindStringSubmatchIndex(text[at:min(len(text), at+2000)])
+	if m == nil {
+		return "", "", 0, 0, 0, false
+	}
+	from, until, end = at+m[2], at+m[3], at+m[1]
+	to = text[from:until]
+	for _, i := range []int{4, 6} {
+		if m[i] >= 0 {
+			title = text[at+m[i] : at+m[i+1]]
+		}
+	}
+	j, isJekyll := w.dialect.(*jekyll)
+	isKramdown := isJekyll && !w.isHexo() && !strings.HasSuffix(w.post.file, ".mdx") && j.isEvident(w.blog)
+	return to, title, from, until, end, strings.Contains(to, " ") && (isKramdown || likeAddress.MatchString(to))
+}
