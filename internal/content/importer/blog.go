@@ -39,6 +39,8 @@ type blog struct {
 	brought []brought           // by earlier imports
 	kept    map[string][]string // the blog's pictures, by their files' names
 	terms   blogTerms
+	// keysLeft are the keys that posts here do not have.
+	keysLeft map[string]*keyLeft
 }
 
 // dialect is what one tool does otherwise than others.
@@ -113,6 +115,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
+		keysLeft: map[string]*keyLeft{},
 	}
 	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {
@@ -135,6 +138,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 			return nil, err
 		}
 	}
+	b.noteKeys()
 	if err := b.redirectTerms(); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,13 +15,17 @@ func (b *blog) otherKeys(p *post) {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
 		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
-		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: "posts here have no such key; it is left out"}
+		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: noSuchKey}
 		isPlain := slices.Contains(plainDrafts, key.Value) &&
 			source.WithheldBy(p.front, key.Value, &pair.Value) == source.AsDraft
 		switch {
 		case p.withheldBy(pair) && !isPlain:
 			note.Why, note.Do = withheldWhy, withheldDo
 		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), slices.Contains(p.used, key.Value), isInherited:
+			continue
+		}
+		if note.Why == noSuchKey {
+			b.leaveKey(p, key, note)
 			continue
 		}
 		if isInherited {
@@ -30,6 +36,36 @@ func (b *blog) otherKeys(p *post) {
 	for _, note := range p.withheld {
 		note.Why, note.Do = note.Why+"; the post becomes a draft", withheldDo
 		b.at(p, 1, 1, note)
+	}
+}
+
+const noSuchKey = "posts here have no such key; it is left out"
+
+// keyLeft is a key that posts here do not have, as the first post has it, with the number of posts that have it.
+type keyLeft struct {
+	post      *post
+	line, col int
+	note      Note
+	posts     int
+}
+
+func (b *blog) leaveKey(p *post, key *yaml.Node, n Note) {
+	one := b.keysLeft[key.Value]
+	if one == nil {
+		one = &keyLeft{post: p, line: key.Line, col: key.Col, note: n}
+		b.keysLeft[key.Value] = one
+	}
+	one.posts++
+}
+
+// noteKeys reports each key that posts here do not have once.
+func (b *blog) noteKeys() {
+	for _, key := range slices.Sorted(maps.Keys(b.keysLeft)) {
+		one := b.keysLeft[key]
+		if one.posts > 1 {
+			one.note.Why = fmt.Sprintf("%s of %d posts, of which this is the first", one.note.Why, one.posts)
+		}
+		b.at(one.post, one.line, one.col, one.note)
 	}
 }
 

@@ -385,6 +385,30 @@ func TestDatesAreWrittenAsDaysAndTimesWhereTheyOrderStories(t *testing.T) {
 	}
 }
 
+// A key of a theme is reported once, not for each post; an alt text once, not for each language.
+func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
+	_, report := blogOf(t, "hugo", map[string]string{
+		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02\ntoc: true\nweight: 3\n---\n![](/a.png)\n",
+		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\ntoc: false\nhidden: true\n---\nB\n",
+		"content/p/c.md": "---\ntitle: C\ndate: 2024-01-04\ntoc: true\nhidden: true\n---\nC\n",
+		"static/a.png":   picture(t, "a.png", 1),
+	}, func(o *importer.Options) {
+		contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, fr]")
+		contenttest.Write(t, o.Content, "texts/fr.yaml",
+			"language: {name: Français, iso: fr-FR, direction: ltr}\npages: {}\n")
+		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
+	})
+	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
+	const want = `media/a.png: alt text: there was none in "ar", "fr"; en stands in (A); write it in ` +
+		"content/media/ar.yaml, content/media/fr.yaml\n" +
+		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts, of which this is the first " +
+		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
+		"content/p/b.md:5:1: hidden: "
+	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
+		t.Errorf("got\n%s", lines)
+	}
+}
+
 func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 	files := map[string]string{}
 	for i := range 8 {

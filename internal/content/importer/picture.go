@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	_ "golang.org/x/image/webp" // registers the format
@@ -161,37 +163,40 @@ func (p *pictures) alt(name, language, text string) {
 
 // describe writes the alt texts. A picture needs one in every language: where one lacks, that of another stands in.
 func (p *pictures) describe() error {
-	for _, language := range p.job.languages {
-		var lines strings.Builder
-		for _, name := range slices.Sorted(maps.Keys(p.alts)) {
-			text, other := p.alts[name][language], ""
-			for _, l := range p.job.languages {
-				if text == "" && p.alts[name][l] != "" {
-					text, other = p.alts[name][l], l
-				}
-			}
-			if text == "" {
-				text, other = strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " "), "the file's name"
-			}
-			rel := "media/" + language + ".yaml"
-			if other != "" {
-				item := "media/" + name
-				if strings.Contains(name, "://") {
-					item = name
-				}
-				p.job.report.note(Note{Item: item, Field: "alt text", Value: text,
-					Why: fmt.Sprintf("there was none in %q; %s stands in", language, other), Do: "write it in " +
-						filepath.Join(p.job.Content, rel)})
-			}
-			fmt.Fprintf(&lines, "%s: %s\n", scaffold.Key(name), scaffold.Text(text))
+	lines := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(p.alts)) {
+		own, from := p.alts[name], "the file's name"
+		text := strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " ")
+		if i := slices.IndexFunc(p.job.languages, func(l string) bool { return own[l] != "" }); i >= 0 {
+			from = p.job.languages[i]
+			text = own[from]
 		}
-		if lines.Len() == 0 {
-			continue
+		var lacking, files []string
+		for _, language := range p.job.languages {
+			if own[language] == "" {
+				lacking = append(lacking, strconv.Quote(language))
+				files = append(files, filepath.Join(p.job.Content, altsIn(language)))
+			}
+			lines[language] += scaffold.Key(name) + ": " + scaffold.Text(cmp.Or(own[language], text)) + "\n"
 		}
-		if err := p.job.stage.Append("media/"+language+".yaml", lines.String()); err != nil {
+		if len(lacking) > 0 {
+			item := "media/" + name
+			if strings.Contains(name, "://") {
+				item = name
+			}
+			p.job.report.note(Note{Item: item, Field: "alt text", Value: text,
+				Why: "there was none in " + strings.Join(lacking, ", ") + "; " + from + " stands in",
+				Do:  "write it in " + strings.Join(files, ", ")})
+		}
+	}
+	for _, language := range slices.Sorted(maps.Keys(lines)) {
+		if err := p.job.stage.Append(altsIn(language), lines[language]); err != nil {
 			return err
 		}
 	}
 	p.job.report.sort()
 	return nil
 }
+
+// altsIn returns the file of content with the alt texts of a language.
+func altsIn(language string) string { return "media/" + language + ".yaml" }
