@@ -75,6 +75,13 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"**x**\n\n```cpp\n/** <b> */\n* x\n```\n"}},
 		"an own shortcode in bold": {"A **{{< sum >}}**, _{{< sum >}}_ and 2 *{{< sum >}}* 3 `**{{< sum >}}**`.\n" +
 			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
+		"code without a name for its language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
+			"{{< highlight go \"linenos=true\" >}}\n// z\n{{< /highlight >}}\n\n" +
+			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n{{< qrcode >}}\n*z*\n{{< /qrcode >}}\n\nA {{< code >}}.\n",
+			[]string{"```html\n<b>{{ x }}</b>\n```\n", "```go\n// z\n```\n", "```\n*y*\n```\n",
+				"\n*z*\n", "A .\n"}},
+		"the source of a drawing": {"{{< mermaid >}}\ngraph TD\n  A --> B\n{{< /mermaid >}}\n",
+			[]string{"```mermaid\ngraph TD\n  A --> B\n```\n"}},
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +

@@ -39,6 +39,10 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 					block = "**" + title + "**\n\n" + inner + block
 				}
 				e.replace(from, until, block)
+				if slices.Contains(drawings, cmp.Or(b.Blog.Shortcodes[name], name)) {
+					b.in(p, from, Note{Field: "shortcode", Value: text[from:to],
+						Why: "nothing draws this here; it is shown as it is written, as code"})
+				}
 				continue
 			}
 		}
@@ -64,14 +68,25 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 	return e
 }
 
-// codeOf reports whether a shortcode holds code, in which language and below which title: highlight, or one such as
-// codeblock lang="go".
+// codeOf reports whether a shortcode holds code, in which language and below which title: highlight, code, or one such
+// as snippet-code lang="go", and those that draw what they hold.
 func (b *blog) codeOf(name, rest string) (language, title string, isCode bool) {
 	a, _ := arguments(rest)
+	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	language = cmp.Or(a["lang"], a["language"])
-	isCode = cmp.Or(b.Blog.Shortcodes[name], name) == "highlight" || strings.Contains(name, "code") && language != ""
-	return cmp.Or(language, firstWord(rest)), strings.ReplaceAll(plain(a["title"]), "*", ""), isCode
+	isCode = name == "highlight" || slices.Contains(codes, name) || strings.Contains(name, "code") && language != ""
+	if first := firstWord(rest); slices.Contains(drawings, name) {
+		language, isCode = name, true
+	} else if !strings.Contains(first, "=") {
+		language = cmp.Or(language, first)
+	}
+	return language, strings.ReplaceAll(plain(a["title"]), "*", ""), isCode
 }
+
+var (
+	codes    = []string{"code", "codeblock", "code-block"}
+	drawings = []string{"mermaid", "plantuml", "graphviz", "chart", "echarts"}
+)
 
 // attributeLines are lines that give the block before them classes and other attributes:
 // https://gohugo.io/content-management/markdown-attributes/.
