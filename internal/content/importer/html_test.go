@@ -77,7 +77,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
 		"code without a name for its language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
 			"{{< highlight go \"linenos=true\" >}}\n// z\n{{< /highlight >}}\n\n" +
-			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n{{< qrcode >}}\n*z*\n{{< /qrcode >}}\n\nA {{< code >}}.\n",
+			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n" +
+			"{{< qrcode >}}\n*z*\n{{< /qrcode >}}\n\nA {{< code >}}.\n",
 			[]string{"```html\n<b>{{ x }}</b>\n```\n", "```go\n// z\n```\n", "```\n*y*\n```\n",
 				"\n*z*\n", "A .\n"}},
 		"the source of a drawing": {"{{< mermaid >}}\ngraph TD\n  A --> B\n{{< /mermaid >}}\n",
