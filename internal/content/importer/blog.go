@@ -82,6 +82,8 @@ type post struct {
 	series      string
 	// inherited are the keys of its front matter that are not its own.
 	inherited []string
+	// computed: a template or a script makes its old address.
+	computed bool
 	// withheld are reasons for which the blog shows it to nobody, though its front matter says nothing of it.
 	withheld []Note
 	back     func(int) int

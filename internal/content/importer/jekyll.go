@@ -13,7 +13,7 @@ import (
 
 // jekyll reads what Jekyll makes blogs of: https://jekyllrb.com/docs/posts/.
 type jekyll struct {
-	scripts  []string // that have data of posts and are not run
+	noted    []string // files with data of posts that are reported
 	siteData mapping  // what templates read as site
 	unread   *bool    // a template read a value that is not known here
 	evident  *bool    // the blog is one of Jekyll
@@ -142,8 +142,12 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 		return
 	}
 	below := strings.TrimSuffix(strings.TrimPrefix(file, parts[0]+"/"), path.Ext(file))
-	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", p.section, "permalink")),
-		"/:collection/:path")
+	pattern, known := j.permalink(b, p, text(b.config.At("collections", p.section, "permalink")))
+	if !known {
+		j.remember(b, p, "")
+		return
+	}
+	pattern = cmp.Or(pattern, "/:collection/:path")
 	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", slugged(name),
 		":title", titled(cmp.Or(text(p.front.Get("slug")), name)), ":output_ext", ".html").Replace(pattern))
 }
@@ -240,14 +244,17 @@ var zoned = regexp.MustCompile(`(?:[+-]\d\d:?\d\d|Z|UTC|GMT)$`)
 
 // addresses notes where Jekyll had a post: https://jekyllrb.com/docs/permalinks/.
 func (j *jekyll) addresses(b *blog, p *post, folders []string) {
-	pattern := cmp.Or(text(p.front.Get("permalink")), text(b.config.At("collections", "posts", "permalink")),
-		text(b.config.Get("permalink")))
-	if own, ok := styles[pattern]; ok {
-		pattern = own
-	}
 	if b.isHexo() {
 		j.remember(b, p, b.hexoAddress(p))
 		return
+	}
+	pattern, known := j.permalink(b, p, j.form(b))
+	if !known {
+		j.remember(b, p, "")
+		return
+	}
+	if own, ok := styles[pattern]; ok {
+		pattern = own
 	}
 	name := cmp.Or(text(p.front.Get("slug")), p.stem)
 	lower := strings.ToLower // of a category Jekyll keeps the spaces
@@ -287,9 +294,12 @@ func (b *blog) zone() *time.Location {
 	return zone
 }
 
-// remember notes the address of a post, and those that led to it. A draft without a date has none.
+// remember notes the address of a post, and those that led to it. A draft without a date has none; own is empty where
+// it is not known.
 func (j *jekyll) remember(b *blog, p *post, own string) {
-	if unknownPart.MatchString(own) {
+	if own == "" {
+		p.old = nil
+	} else if unknownPart.MatchString(own) {
 		b.noAddress(p, own)
 	} else if address, ok := b.address(path.Clean(own), "/"); ok && !(p.draft && p.date.IsZero()) {
 		p.remember(address)

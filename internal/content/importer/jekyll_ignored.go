@@ -2,8 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -43,49 +41,6 @@ func isSpecial(file string) bool {
 		isCollection := part == parts[0] && len(parts) > 1 && !slices.Contains(parts[1:], "_posts")
 		return strings.HasSuffix(part, "~") || !isCollection && strings.ContainsRune("_.#~", rune(part[0]))
 	})
-}
-
-// eleventyData applies Eleventy's data of a post and of the folders around it, the nearest first:
-// https://www.11ty.dev/docs/data-template-dir/.
-func (j *jekyll) eleventyData(b *blog, p *post) {
-	names := []string{strings.TrimSuffix(p.file, path.Ext(p.file))}
-	for folder := path.Dir(p.file); folder != "."; folder = path.Dir(folder) {
-		names = append(names, path.Join(folder, path.Base(folder)))
-	}
-	for _, name := range names {
-		for _, ending := range []string{".11tydata.json", ".json", ".11tydata.yaml", ".11tydata.yml"} {
-			data, err := b.root.ReadFile(name + ending)
-			if err != nil {
-				continue
-			}
-			format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
-			if values, _, err := parseData(string(data), format, 1); err == nil && values.Kind == yaml.Mapping {
-				p.inherit(values)
-			}
-		}
-		for _, ending := range []string{".11tydata.js", ".11tydata.cjs", ".11tydata.mjs"} {
-			if data, err := b.root.ReadFile(name + ending); err == nil {
-				j.script(b, p, name+ending, string(data))
-			}
-		}
-	}
-}
-
-// keepsBack matches what a script gives posts that keeps them from readers.
-var keepsBack = regexp.MustCompile(
-	`\b(?:permalink["']?:\s*false|(?:draft|hidden|eleventyExcludeFromCollections)["']?:\s*true)`)
-
-// script withholds a post if Eleventy's data for it are a script that says so. Scripts are not run, which is reported.
-func (j *jekyll) script(b *blog, p *post, file, text string) {
-	if says := keepsBack.FindString(text); says != "" {
-		p.withheld = append(p.withheld, Note{Field: path.Base(file), Value: says,
-			Why: "the data of its folder keep it from readers"})
-	}
-	if !slices.Contains(j.scripts, file) {
-		j.scripts = append(j.scripts, file)
-		b.at(&post{file: file}, 1, 1, Note{Why: "these data of posts are a script, which is not run",
-			Do: "look whether it keeps posts from readers"})
-	}
 }
 
 // outputs withholds a post of a collection whose documents get no pages: https://jekyllrb.com/docs/collections/#output.

@@ -1,0 +1,118 @@
+package importer
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"storefront/internal/content/yaml"
+)
+
+// eleventyData applies Eleventy's data of a post and of the folders around it, the nearest first:
+// https://www.11ty.dev/docs/data-template-dir/.
+func (j *jekyll) eleventyData(b *blog, p *post) {
+	names := []string{strings.TrimSuffix(p.file, path.Ext(p.file))}
+	for folder := path.Dir(p.file); folder != "."; folder = path.Dir(folder) {
+		names = append(names, path.Join(folder, path.Base(folder)))
+	}
+	for _, name := range names {
+		for _, ending := range []string{".11tydata.json", ".json", ".11tydata.yaml", ".11tydata.yml"} {
+			data, err := b.root.ReadFile(name + ending)
+			if err != nil {
+				continue
+			}
+			format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
+			if values, _, err := parseData(string(data), format, 1); err == nil && values.Kind == yaml.Mapping {
+				j.computes(b, p, name+ending, values)
+				p.inherit(values)
+			}
+		}
+		for _, ending := range []string{".11tydata.js", ".11tydata.cjs", ".11tydata.mjs"} {
+			if data, err := b.root.ReadFile(name + ending); err == nil {
+				j.script(b, p, name+ending, string(data))
+			}
+		}
+	}
+}
+
+// keepsBack matches what a script gives posts that keeps them from readers.
+var keepsBack = regexp.MustCompile(
+	`\b(?:permalink["']?:\s*false|(?:draft|hidden|eleventyExcludeFromCollections)["']?:\s*true)`)
+
+// computesAddress matches what a script gives posts that makes their addresses.
+var computesAddress = regexp.MustCompile(`\bpermalink["'\]]*\s*(?:\(|:\s*(?:[^\sf]|f[^a]))`)
+
+// script withholds a post if Eleventy's data for it are a script that says so. Scripts are not run, which is reported.
+func (j *jekyll) script(b *blog, p *post, file, text string) {
+	if says := keepsBack.FindString(text); says != "" {
+		p.withheld = append(p.withheld, Note{Field: path.Base(file), Value: says,
+			Why: "the data of its folder keep it from readers"})
+	}
+	note := Note{Why: "these data of posts are a script, which is not run",
+		Do: "look whether it keeps posts from readers"}
+	if computesAddress.MatchString(text) {
+		p.computed = p.computed || p.front.Get("permalink") == nil || strings.Contains(text, "eleventyComputed")
+		if j.form(b) == "" {
+			note.Why += "; it makes their old addresses, which are not known"
+			note.Do += ", and " + writeForm
+		}
+	}
+	j.noteOnce(b, file, note)
+}
+
+// writeForm says what to do where a form of addresses cannot be filled.
+const writeForm = "write the form of the addresses as permalink into _config.yml, or the addresses as aliases"
+
+// computes notes whether data make the address of a post by a template.
+func (j *jekyll) computes(b *blog, p *post, file string, data *yaml.Node) {
+	form := text(data.At("eleventyComputed", "permalink"))
+	if form == "" && p.front.Get("permalink") == nil {
+		if form = text(data.Get("permalink")); !isTemplate(filled(form, p)) {
+			return
+		}
+	}
+	if p.computed = p.computed || form != ""; form != "" && j.form(b) == "" {
+		j.noteOnce(b, file, Note{Field: "permalink", Value: form, Why: "no old addresses can be made of this",
+			Do: writeForm})
+	}
+}
+
+// noteOnce reports something about the data of posts once.
+func (j *jekyll) noteOnce(b *blog, file string, n Note) {
+	if !slices.Contains(j.noted, file) {
+		j.noted = append(j.noted, file)
+		b.at(&post{file: file}, 1, 1, n)
+	}
+}
+
+// form returns the form of the addresses of posts in the configuration.
+func (j *jekyll) form(b *blog) string {
+	return cmp.Or(text(b.config.At("collections", "posts", "permalink")), text(b.config.Get("permalink")))
+}
+
+// permalink returns the form of the address of a post: its own or, else, the configured one; known is false where a
+// template or a script makes it.
+func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, known bool) {
+	form = cmp.Or(text(p.front.At("eleventyComputed", "permalink")), text(p.front.Get("permalink")))
+	form = filled(form, p)
+	switch isInherited := slices.Contains(p.inherited, "permalink"); {
+	case isTemplate(form) && !isInherited:
+		b.noAddress(p, form)
+		return "", false
+	case p.computed || isTemplate(form):
+		return configured, configured != ""
+	}
+	return cmp.Or(form, configured), true
+}
+
+// nameInTemplate matches the name of a post in a template of Eleventy.
+var nameInTemplate = regexp.MustCompile(`\{\{-?\s*page\.fileSlug\s*-?\}\}`)
+
+// filled returns a form of addresses with the name of a post.
+func filled(form string, p *post) string { return nameInTemplate.ReplaceAllLiteralString(form, p.stem) }
+
+func isTemplate(form string) bool {
+	return strings.Contains(form, "{{") || strings.Contains(form, "{%")
+}
