@@ -27,6 +27,13 @@ func TestTagsOfHexoSayWhatTheySayThere(t *testing.T) {
 			"`{{x}}` `{{ y }}` `{% note %}`\n\n```\n{% raw %}{{ z }}{% endraw %}\n```\n", ""},
 		{"{% tabs a %}\n<!-- tab First one@fa -->\nb\n<!-- endtab -->\n<!-- tab -->\nc\n<!-- endtab -->\n{% endtabs %}",
 			"**First one**\n\nb\nc\n", "({% tabs a %})"},
+		{"a {% label primary@New *camps* %} {% label old red %} {% label so it is %} {% label @b %} c",
+			"a New *camps* old so it is b c\n", ""},
+		{"{% btn https://b.example/x, The map, home fa-fw, Title %} " +
+			"{% btn 'https://b.example/y',Go,far fa-x,blue larger %} {% button /gone, Gone %} " +
+			"{% btn https://b.example/z,, home %}",
+			"[The map](https://b.example/x) [Go](https://b.example/y) Gone " +
+				"[b.example/z](https://b.example/z)\n", "link"},
 		{"{% unknown title=\"A *b*\" %}\nc\n{% endunknown %}", "**A b**\n\nc\n", "Liquid"},
 	} {
 		content, report := blogOf(t, "jekyll", map[string]string{

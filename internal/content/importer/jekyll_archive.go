@@ -25,13 +25,16 @@ func (b *blog) archive(kind string) string {
 	if own == nil {
 		return ""
 	}
+	own = cmp.Or(own.Get("posts"), own) // jekyll-archives-v2 has settings for each collection
 	enabled := words(own.Get("enabled"))
 	if !slices.ContainsFunc(enabled, func(name string) bool {
 		return name == "all" || name == "true" || name == archives[kind].enabled
 	}) {
 		return ""
 	}
-	return cmp.Or(text(own.At("permalinks", kind)), archives[kind].address)
+	form := cmp.Or(text(own.At("permalinks", kind)), text(own.At("permalinks", archives[kind].enabled)),
+		archives[kind].address)
+	return strings.ReplaceAll(form, ":type", kind)
 }
 
 // lists returns the list of all stories, and those of jekyll-archives. The nearest to a category is the tag of its

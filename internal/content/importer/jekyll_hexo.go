@@ -74,6 +74,14 @@ func (j *jekyll) tagsOfHexo(b *blog, p *post, e *edits, from, to int, name, rest
 			return -1
 		}
 		e.replace(from, to, "["+m[1]+"]("+m[2]+")")
+	case "label":
+		e.replace(from, to, wordsOfLabel(rest))
+	case "btn", "button":
+		parts := append(strings.Split(rest, ","), "", "")
+		address := strings.Trim(strings.TrimSpace(parts[0]), `"'`)
+		_, bare, _ := strings.Cut(address, "://")
+		words := cmp.Or(strings.Trim(strings.TrimSpace(parts[1]), `"'`), bare, address)
+		e.replace(from, to, "["+words+"]("+address+")")
 	case "asset_link", "asset_path":
 		file := strings.Trim(firstWord(rest), `"'`)
 		words := strings.Trim(strings.TrimPrefix(rest, firstWord(rest)), ` "'`)
@@ -90,7 +98,17 @@ func (j *jekyll) tagsOfHexo(b *blog, p *post, e *edits, from, to int, name, rest
 	return to
 }
 
+// wordsOfLabel returns the words of a label of a theme: after its class and a sign, or before its colour.
+func wordsOfLabel(arguments string) string {
+	if _, words, found := strings.Cut(arguments, "@"); found {
+		return strings.TrimSpace(words)
+	}
+	return strings.TrimSpace(colourOfLabel.ReplaceAllString(arguments, ""))
+}
+
 var (
+	colourOfLabel = regexp.MustCompile(`\s+(?:default|blue|pink|red|purple|orange|green)\s*$`)
+
 	linkOfTag    = regexp.MustCompile(`^["']?(.*?)["']?,?\s+((?:https?:)?//?[^\s,]+)`)
 	sourceForm   = regexp.MustCompile(`^(?:(\S.*?)\s+)?(https?://(\S+))(?:\s+(.+))?$`)
 	beginOfTab   = regexp.MustCompile(`(?m)^([ \t]*)<!-- *tab +([^@\n]*?)(?:@[^\n]*?)? *-->[ \t]*$`)

@@ -85,6 +85,7 @@ type proseWalk struct {
 	// closers are where </a> stands whose link is made already.
 	closers []int
 	lost    []lostTag // tags that are left out
+	linked  int       // where the last address that is a link by itself ends
 }
 
 func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset), n) }
@@ -111,6 +112,8 @@ func (w *proseWalk) html(root ast.Node) {
 			if _, code := n.Parent().(*ast.CodeSpan); !code {
 				w.dashes(n.Segment.Start, n.Segment.Stop)
 			}
+		case *ast.AutoLink:
+			w.bareLink(string(n.Label([]byte(w.edits.text))))
 		case *ast.HTMLBlock:
 			w.inCell = false
 			w.block(n)
@@ -238,6 +241,9 @@ func (w *proseWalk) links() {
 			w.edits.replace(open, open+1, "")
 			w.edits.replace(closed, end, "")
 		case now != to || strings.Contains(to, " "):
+			if title := w.titleAt(now); title != "" && w.isOwnAddress(text[open+1:closed]) {
+				w.edits.replace(open+1, closed, title)
+			}
 			w.edits.replace(from, until, strings.ReplaceAll(now, " ", "%20"))
 		}
 	}

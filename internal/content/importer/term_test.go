@@ -114,6 +114,11 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"feed.xml":               "---\nlayout: null\n---\n<rss/>",
 			"_posts/2024-01-02-a.md": post("1", "go", ""), "_posts/2024-01-03-b.md": post("2", "go", ""),
 		}, "/atom.xml /feed.xml, /blog/p2 /blog, /rss.xml /feed.xml"},
+		"Jekyll's archives by collection": {"jekyll", map[string]string{
+			"_config.yml": "jekyll-archives: {posts: {enabled: [tags, year], permalinks: {year: '/b/:year/', tags: " +
+				"'/b/:type/:name/'}}}\n",
+			"_posts/2024-01-02-a.md": post("1", "go", ""),
+		}, "/b/2024 /blog, /b/tag/go /blog"},
 		"Hexo": {"jekyll", map[string]string{
 			"_config.yml":        "new_post_name: :title.md\nper_page: 1\ntag_dir: t\nfeed: {type: rss2}\n",
 			"source/_posts/a.md": post("1", "Go", "categories: [Sand, Red Dunes]\n"),
