@@ -103,6 +103,18 @@ func (j *jekyll) evaluate(b *blog, p *post, source string) (string, error) {
 	return j.templatesOf(b, p).evaluate(source)
 }
 
+var assigned = regexp.MustCompile(`\{%-?\s*(?:assign|capture)\s+["']?([\w-]+)`)
+
+// forget makes unknown what a piece of Liquid that cannot be evaluated assigns: conditions on it are none that hold.
+func (j *jekyll) forget(b *blog, p *post, source string) {
+	if p.evaluated {
+		return
+	}
+	for _, m := range assigned.FindAllStringSubmatch(source, -1) {
+		j.templatesOf(b, p).vars[m[1]] = unavailable{j.unread}
+	}
+}
+
 // Liquid that puts out nothing between the attributes of a tag leaves blank lines there, which end a block of HTML.
 var (
 	tagOverBlankLines = regexp.MustCompile(`<[a-zA-Z][\w-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'))?)*\s*/?>`)
@@ -162,6 +174,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 				j.replaceWith(b, p, e, from, end, out)
 				return end
 			}
+			j.forget(b, p, e.text[from:end])
 			if slices.Contains(conditionals, name) {
 				return j.choose(b, p, e, from, to, end, name)
 			}
@@ -171,6 +184,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			e.remove(from, to)
 			return to
 		}
+		j.forget(b, p, e.text[from:to])
 	case name == "highlight" || name == "raw" || name == "comment" || name == "codeblock" || name == "code":
 		end := regexp.MustCompile(`\{%-?\s*end` + name + `\b[^%\n]*%\}`).FindStringIndex(e.text[to:])
 		if end == nil {
