@@ -78,6 +78,8 @@ type proseWalk struct {
 	post  *post
 	title string
 	edits *edits
+	lower string  // the text in lower case, once it is needed
+	parts [][]int // what parts its paragraphs, from its beginning to its end, once it is needed
 	// inCell says that the tags are within a cell of a table.
 	inCell bool
 	skip   [][2]int // code and tags, where brackets do not make links

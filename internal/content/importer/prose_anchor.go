@@ -10,7 +10,7 @@ import (
 // are left out leave nothing behind.
 func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 	href := attributes["href"]
-	inner, _, closed := strings.Cut(strings.ToLower(w.edits.text[end:]), "</a>")
+	inner, closed := w.upTo(end, "</a>")
 	closing := end + len(inner)
 	to, why := w.target(w.post, href)
 	if closed && isWordless(w.edits.text[end:closing]) {
@@ -49,6 +49,20 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
 	w.closers = append(w.closers, closing)
 	return end
+}
+
+// upTo returns what stands between a place and a tag in any case.
+func (w *proseWalk) upTo(at int, tag string) (inner string, found bool) {
+	if w.lower == "" {
+		w.lower = strings.Map(func(r rune) rune {
+			if 'A' <= r && r <= 'Z' {
+				r += 'a' - 'A'
+			}
+			return r
+		}, w.edits.text)
+	}
+	inner, _, found = strings.Cut(w.lower[at:], tag)
+	return inner, found
 }
 
 var partedByBlank = regexp.MustCompile(`\n[ \t>]*\n`)

@@ -12,13 +12,14 @@ import (
 // lineBreak writes what Markdown has for <br>. At the ends of a paragraph it is nothing there, since nothing is parted,
 // and a cell of a table is one line.
 func (w *proseWalk) lineBreak(start, end int) {
-	before, after := w.edits.text[:start], w.edits.text[end:]
-	if above := blockEnd.FindAllStringIndex(before, -1); len(above) > 0 {
-		before = before[above[len(above)-1][1]:]
+	if w.parts == nil {
+		w.parts = append([][]int{{0, 0}}, blockEnd.FindAllStringIndex(w.edits.text, -1)...)
+		w.parts = append(w.parts, []int{len(w.edits.text), len(w.edits.text)})
 	}
-	if below := blockEnd.FindStringIndex(after); below != nil {
-		after = after[:below[0]]
-	}
+	below, _ := slices.BinarySearchFunc(w.parts, end, func(part []int, at int) int { return part[0] - at })
+	below = max(below, 1)
+	before := w.edits.text[min(start, max(w.parts[below-1][1], start-enoughWords)):start]
+	after := w.edits.text[end:min(w.parts[below][0], end+enoughWords)]
 	switch {
 	case w.inCell:
 		w.edits.replace(start, end, " ")
@@ -28,6 +29,9 @@ func (w *proseWalk) lineBreak(start, end int) {
 		w.edits.replace(start, end+len(after)-len(strings.TrimPrefix(after, "\n")), "\\\n")
 	}
 }
+
+// enoughWords is how much beside a line break shows whether its paragraph has words there.
+const enoughWords = 2000
 
 var (
 	// blockEnd matches what parts paragraphs, in Markdown or in HTML.

@@ -10,6 +10,9 @@ import (
 	"unicode/utf8"
 )
 
+// longestIcon is how long what an element without words holds is at most.
+const longestIcon = 1000
+
 // wordlessElement matches, behind the tag of an element that Markdown has a mark for, that it holds no words.
 var wordlessElement = map[string]*regexp.Regexp{}
 
@@ -25,7 +28,7 @@ func init() {
 func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	text, mark := w.edits.text, marks[name]
 	if !closing {
-		if empty := wordlessElement[name].FindString(text[end:]); empty != "" {
+		if empty := wordlessElement[name].FindString(text[end:min(len(text), end+longestIcon)]); empty != "" {
 			w.edits.remove(start, end+len(empty))
 			w.made = append(w.made, [2]int{start, end + len(empty)})
 			return
