@@ -55,8 +55,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"| x y | z |\n\nOne\n\n- Two \n- three\\\nfour\n\n**Five**\n\nSix\n", "a\\\nb\n"}},
 		"an own shortcode of a picture": {"{{< img src=\"fire.png\" title=\"Fire\" />}} {{< pic \"fire.png\" >}}" +
 			"{{< who src=\"fire.png\" text=\"Jo\" >}}{{< two fire.png kite.png >}}\n\n" +
+			"{{<pic src=\"kite.png\" max-width=\"9px\" has-border=\"no\" href=\"https://example.org/\">}}\n\n" +
 			"<a href=\"https://example.org/\">One\n\ntwo</a>\n",
-			[]string{"![Fire](camp-fire.png \"Fire\")\n\n ![](camp-fire.png)Jo\n\nOne\n\ntwo\n"}},
+			[]string{"![Fire](camp-fire.png \"Fire\")\n\n ![](camp-fire.png)Jo\n\n" +
+				"[![](camp-kite.png)](<https://example.org/>)\n\nOne\n\ntwo\n"}},
 		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
 			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
 			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",

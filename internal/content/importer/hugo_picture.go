@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -43,10 +44,10 @@ func isPictureName(name string) bool {
 
 // linkOfPicture returns where the picture of a shortcode leads.
 func linkOfPicture(a map[string]string) string {
-	if a["link"] == "" && wholeAddress.MatchString(a["url"]) && !isPictureName(a["url"]) {
+	if a["link"]+a["href"] == "" && wholeAddress.MatchString(a["url"]) && !isPictureName(a["url"]) {
 		return a["url"]
 	}
-	return a["link"]
+	return cmp.Or(a["link"], a["href"])
 }
 
 // namesOfPictures are the arguments that name the picture of a shortcode.
@@ -57,7 +58,8 @@ var longNumber = regexp.MustCompile(`^\d{4,}$`)
 
 // ofPictures are the arguments that shortcodes of pictures have.
 var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "caption", "title", "link", "width",
-	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target"}
+	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target",
+	"href", "max-width", "border", "has-border"}
 
 // figure has a picture take the place of a stretch. With a caption within words it gets a paragraph of its own.
 func (e *edits) figure(from, to int, src, alt, caption, link string) {
