@@ -15,7 +15,10 @@ const (
 )
 
 // former is a list of stories that the blog had at an address, with the page that is nearest to it here.
-type former struct{ address, page string }
+type former struct {
+	address, page string
+	ofTerms       bool // it lists terms, not stories
+}
 
 // listing is how a blog lists its stories.
 type listing struct {
@@ -41,7 +44,9 @@ func (b *blog) findLists() {
 				continue
 			}
 			seen[list.address] = true
-			stories[[2]string{list.address, p.language}]++
+			if stories[[2]string{list.address, p.language}]++; list.ofTerms {
+				stories[[2]string{list.address, p.language}] = 1
+			}
 			if there, known := pages[list.address]; known && there != list.page {
 				list.page = allStories
 			}

@@ -244,7 +244,8 @@ func (h *hugo) noteOpening(b *blog, p *post, below string) {
 	}
 	p.section, _, _ = strings.Cut(below, "/")
 	if isPage := strings.Count(below, "/") < 2; isPage || h.isOfBlog(b, p) {
-		b.at(p, 1, 1, Note{Why: "this is the page of a section, not a post; it is left out",
+		of := map[bool]string{true: "of a section", false: "that the site opens with"}[strings.Contains(below, "/")]
+		b.at(p, 1, 1, Note{Why: "this is the page " + of + ", not a post; it is left out",
 			Do: "generate new page begins a page"})
 	}
 }

@@ -28,12 +28,12 @@ func (h *hugo) listing(b *blog) listing {
 
 // lists returns the lists that Hugo makes: https://gohugo.io/content-management/taxonomies/.
 func (h *hugo) lists(b *blog, p *post) (all []former) {
-	add := func(address, page string) {
+	add := func(list former) {
 		if below := prefix(b, p); below != "/" { // which is no language of the storefronts
-			address, page = path.Join(below, address), "/"+p.language+page
+			list.address, list.page = path.Join(below, list.address), "/"+p.language+list.page
 		}
-		if all = append(all, former{address, page}); strings.Contains(address, ":") {
-			all = all[:len(all)-1] // a token that is not known
+		if !strings.Contains(list.address, ":") { // a token that is not known
+			all = append(all, list)
 		}
 	}
 	ugly := func(address, section string) string {
@@ -43,7 +43,7 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 		return address
 	}
 	if !h.isDisabled(b, "home") {
-		add("/", allStories)
+		add(former{address: "/", page: allStories})
 	}
 	if folders := strings.Split(path.Dir(p.path), "/"); !h.isDisabled(b, "section") && p.path != "" {
 		for i := range folders {
@@ -51,20 +51,20 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 			if own == "" || i > 0 {
 				own = path.Join(folders[:i+1]...)
 			}
-			add(ugly(path.Join("/", h.spelled(b, own)), folders[0]), allStories)
+			add(former{address: ugly(path.Join("/", h.spelled(b, own)), folders[0]), page: allStories})
 		}
 	}
 	for _, taxonomy := range h.taxonomies(b) {
-		for _, name := range b.labels(p, taxonomy.Value.Value, taxonomy.Key.Value) {
+		key, plural := taxonomy.Key.Value, taxonomy.Value.Value
+		for _, name := range b.labels(p, plural, key) {
 			if !h.isDisabled(b, "taxonomy", "taxonomyTerm") {
-				add(ugly("/"+h.spelled(b, taxonomy.Value.Value), taxonomy.Value.Value), allStories)
+				add(former{address: ugly("/"+h.spelled(b, plural), plural), page: allStories, ofTerms: true})
 			}
-			if h.isDisabled(b, "term", "taxonomyTerm") {
-				continue
+			if !h.isDisabled(b, "term", "taxonomyTerm") {
+				at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
+				add(former{address: ugly(h.termForm(b, plural, at), plural),
+					page: b.tagged(p, termKinds[plural], urlize(name))})
 			}
-			at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
-			add(ugly(h.termForm(b, taxonomy.Value.Value, at), taxonomy.Value.Value),
-				b.tagged(p, termKinds[taxonomy.Value.Value], urlize(name)))
 		}
 	}
 	return all

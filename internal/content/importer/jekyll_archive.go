@@ -43,11 +43,11 @@ func (j *jekyll) lists(b *blog, p *post) []former {
 	if b.isHexo() {
 		return b.listsOfHexo(p)
 	}
-	all := []former{{"/", allStories}}
+	all := []former{{address: "/", page: allStories}}
 	add := func(form, name string) {
 		if form != "" {
-			all = append(all, former{strings.ReplaceAll(form, ":name", slugged(name)),
-				b.tagged(p, payload.TagTerm, slugged(name))})
+			all = append(all, former{address: strings.ReplaceAll(form, ":name", slugged(name)),
+				page: b.tagged(p, payload.TagTerm, slugged(name))})
 		}
 	}
 	for _, tag := range b.labels(p, "tags", "tag") {
@@ -59,7 +59,7 @@ func (j *jekyll) lists(b *blog, p *post) []former {
 	day := strings.NewReplacer(":year", p.date.Format("2006"), ":month", p.date.Format("01"), ":day",
 		p.date.Format("02"))
 	for _, kind := range []string{"year", "month", "day"} {
-		all = append(all, former{day.Replace(b.archive(kind)), allStories})
+		all = append(all, former{address: day.Replace(b.archive(kind)), page: allStories})
 	}
 	return all
 }
@@ -110,19 +110,22 @@ const perPage = 10
 func (b *blog) listsOfHexo(p *post) []former {
 	folder := func(key, usual string) string { return "/" + cmp.Or(text(b.config.Get(key)), usual) }
 	archive := folder("archive_dir", "archives")
-	all := []former{{"/", allStories}, {archive, allStories}, {path.Join(archive, p.date.Format("2006")), allStories},
-		{path.Join(archive, p.date.Format("2006/01")), allStories}}
+	var all []former
+	for _, address := range []string{"/", archive, path.Join(archive, p.date.Format("2006")),
+		path.Join(archive, p.date.Format("2006/01"))} {
+		all = append(all, former{address: address, page: allStories})
+	}
 	for _, tag := range b.labels(p, "tags", "tag") {
 		name := inAddress.Replace(slugOfHexo(cmp.Or(text(b.config.At("tag_map", tag)), tag)))
-		all = append(all, former{path.Join(folder("tag_dir", "tags"), name),
-			b.tagged(p, payload.TagTerm, slugged(tag))})
+		all = append(all, former{address: path.Join(folder("tag_dir", "tags"), name),
+			page: b.tagged(p, payload.TagTerm, slugged(tag))})
 	}
 	if len(b.labels(p, "categories", "category")) == 0 {
 		return all
 	}
 	for at := b.hexoCategory(p); at != "." && at != "/"; at = path.Dir(at) {
-		all = append(all, former{path.Join(folder("category_dir", "categories"), inAddress.Replace(at)),
-			b.tagged(p, payload.TagTerm, slugged(path.Base(at)))})
+		all = append(all, former{address: path.Join(folder("category_dir", "categories"), inAddress.Replace(at)),
+			page: b.tagged(p, payload.TagTerm, slugged(path.Base(at)))})
 	}
 	return all
 }

@@ -23,6 +23,10 @@ func components(text string) *edits {
 			continue
 		}
 		raw := text[from:end]
+		if markdown := alone(name, raw); markdown != "" {
+			e.replace(from, end, markdown)
+			continue
+		}
 		for at := range raw {
 			if raw[at] == '\n' {
 				e.replace(from+at, from+at+len(raw[at:])-len(strings.TrimLeft(raw[at:], " \t\n")), " ")
@@ -46,4 +50,20 @@ func components(text string) *edits {
 		}
 		e.replace(to, to, "\n\n"+before+"**"+title+"**"+below+strings.Repeat(before, len(below)-1))
 	}
+}
+
+// alone returns the link or the picture with a caption that a component is which holds nothing.
+func alone(name, raw string) string {
+	given := attributes(raw)
+	switch title := titleOfPart(given); {
+	case strings.ToUpper(name[:1]) != name[:1] || !strings.HasSuffix(raw, "/>") ||
+		strings.HasPrefix(given["href"]+given["src"], "{"):
+		return ""
+	case title != "" && given["href"] != "":
+		return "[" + marksOfWords.Replace(title) + "](" + given["href"] + ")"
+	case given["caption"] != "" && given["src"] != "":
+		return "![" + marksOfWords.Replace(given["alt"]) + "](" + given["src"] + ` "` +
+			strings.ReplaceAll(given["caption"], `"`, `\"`) + `")`
+	}
+	return ""
 }

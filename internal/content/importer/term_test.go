@@ -104,10 +104,11 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"content/posts/a.md": post("1", "go", "topics: [Camels]\n"),
 		}, "/site /blog, /site/all.html /blog, /site/all.xml /feed.xml, /site/index.xml /feed.xml"},
 		"Hugo's terms with an address": {"hugo", map[string]string{
-			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\n" +
+			"hugo.yaml": "taxonomies: {topic: topics, tag: tags}\ndisableKinds: [home, section, RSS]\npaginate: 1\n" +
 				"permalinks: {tags: '/t/:slug/', term: {topics: '/about/:title'}}\n",
 			"content/posts/a.md": post("1", "go", "topics: [Camels, '..']\n"),
-		}, "/about/camels /blog, /t/go /blog, /tags /blog, /topics /blog"},
+			"content/posts/b.md": post("2", "go", ""),
+		}, "/about/camels /blog, /t/go /blog/tag/go, /t/go/page/2 /blog/tag/go, /tags /blog, /topics /blog"},
 		"Jekyll": {"jekyll", map[string]string{
 			"_config.yml":            "paginate: 1\npaginate_path: /blog/p:num/\nfeed: {path: atom.xml}\n",
 			"rss.xml":                "---\nlayout: null\n---\n<rss/>",
