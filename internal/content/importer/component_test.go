@@ -71,10 +71,22 @@ func TestMarkdownRightBelowASummaryIsMarkdown(t *testing.T) {
 
 func TestMarksBesideSignsAreMarks(t *testing.T) {
 	checkProse(t, "md", []proseCase{
+		{"~~甲。~~乙 ~~「甲」~~乙 `~~a。~~b` <kbd>C-\\</kbd> c", "~~甲~~。乙 ~~「甲」~~&#8203;乙 `~~a。~~b` `C-\\` c\n", ""},
 		{"Not yet<strike>, but soon</strike>.", "Not yet&#8203;~~, but soon~~.\n", ""},
 		{"a<strong>, b</strong> A<del>(old)</del>b", "a&#8203;**, b** A&#8203;~~(old)~~&#8203;b\n", ""},
 		{"a <em>(b)</em>, <b>\"c\"</b>", "a *(b)*, **\"c\"**\n", ""},
 	})
+}
+
+func TestTitlesOfBlocksOfCodeStandAboveThem(t *testing.T) {
+	for _, ending := range []string{"md", "mdx"} {
+		checkProse(t, ending, []proseCase{
+			{"a\n```js title=\"b *c*.js\" {1}\nd\n```\n\n- e\n\n  ~~~ title='f'\n  g\n  ~~~",
+				"a\n\n**b c.js**\n\n```js {1}\nd\n```\n\n- e\n\n  **f**\n\n  ~~~\n  g\n  ~~~\n", ""},
+			{"> ```js showLineNumbers title=\"a\"\n> b\n> ```\n\n````\n```js title=\"c\"\n```\n````",
+				"> **a**\n>\n> ```js showLineNumbers\n> b\n> ```\n\n````\n```js title=\"c\"\n```\n````\n", ""},
+		})
+	}
 }
 
 // Code of a blog that nothing shows to be of Jekyll keeps its braces. Everything else is Liquid for the import.

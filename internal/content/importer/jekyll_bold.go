@@ -6,8 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// bold matches bold words with what ends their sentence; an asterisk between spaces may stand among them.
-var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*`)
+// bold matches bold words with what ends their sentence, where an asterisk between spaces may stand among them, or
+// words that are crossed out.
+var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！？،؛؟]*)\*\*|` +
+	`~~[^~\n]*?([.,:;!?。，、：；！？،؛؟]*)~~`)
+
+// codeWithBackslash matches code of HTML that ends with a backslash, behind which CommonMark takes the tag for text.
+var codeWithBackslash = regexp.MustCompile("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
 
 // nothing is a space of no width. Its reference counts as punctuation to CommonMark.
 const nothing = "&#8203;"
@@ -16,9 +21,9 @@ const nothing = "&#8203;"
 // pair of them as it is, and no link where one is escaped.
 var closedParenthesis = regexp.MustCompile(`\]\([^()\s\\]*\([^()\s\\]*(\\)\)[^()\s\\]*\)`)
 
-// closeBold has CommonMark take the asterisks that kramdown takes, where letters stand around bold words without
-// spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a quotation
-// mark or code at their ends stands a space of no width. Parentheses in addresses are paired.
+// closeBold has CommonMark take the asterisks and tildes that kramdown takes, where letters stand around bold words
+// without spaces, as in Chinese: the words end before the punctuation that ends their sentence; beside a bracket, a
+// quotation mark or code at their ends stands a space of no width. Parentheses in addresses are paired.
 func closeBold(e *edits, text string) {
 	inCode := codeIn(text)
 	for _, m := range closedParenthesis.FindAllStringSubmatchIndex(text, -1) {
@@ -26,7 +31,16 @@ func closeBold(e *edits, text string) {
 			e.remove(m[2], m[3])
 		}
 	}
+	for _, m := range codeWithBackslash.FindAllStringSubmatchIndex(text, -1) {
+		if !inCode(m[0]) {
+			e.replace(m[0], m[1], "`"+text[m[2]:m[3]]+"`")
+		}
+	}
 	for _, m := range bold.FindAllStringSubmatchIndex(text, -1) {
+		mark := text[m[0] : m[0]+2]
+		if mark == "~~" {
+			m[2], m[3] = m[4], m[5]
+		}
 		before, _ := utf8.DecodeLastRuneInString(text[:m[0]])
 		first, _ := utf8.DecodeRuneInString(text[m[0]+2:])
 		last, _ := utf8.DecodeLastRuneInString(text[:m[1]-2])
@@ -39,7 +53,7 @@ func closeBold(e *edits, text string) {
 		}
 		switch {
 		case m[2] < m[3] && unicode.IsLetter(next):
-			e.replace(m[2], m[1], "**"+text[m[2]:m[3]])
+			e.replace(m[2], m[1], mark+text[m[2]:m[3]])
 		case isSign(last) && isUnspaced(next):
 			e.replace(m[1], m[1], nothing)
 		}

@@ -26,6 +26,7 @@ func (b *blog) prose(p *post, title string) string {
 		unseen,
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,
+		fenceTitles,
 		withMarkdown,
 		belowSummaries,
 		furtherIn,
