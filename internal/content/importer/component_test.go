@@ -29,6 +29,7 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 	}
 	checkProse(t, "md", []proseCase{
 		{"- a\n\n  <Tab label=\"T\">\n\n  b\n\n  </Tab>", "- a\n\n  **T**\n\n\n  b\n", said},
+		{strings.Repeat(">", 300) + " a\n\n> b", strings.Repeat("> ", 100) + "a\n\n> b\n", ":4:1: quotation"},
 		{"a <Tip>b</Tip> <Tip>c</Tip> <TIP>d</TIP>", "a b c d\n", "so it is with 3 of the post"},
 	})
 }

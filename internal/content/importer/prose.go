@@ -20,6 +20,7 @@ func (b *blog) prose(p *post, title string) string {
 	}
 	unseen := func(text string) *edits { return b.withoutUnseen(p, text) }
 	rewrites := []func(string) *edits{
+		func(text string) *edits { return b.lessQuoted(p, text) },
 		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
 		components,
@@ -38,7 +39,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") {
-		rewrites = slices.Insert(rewrites, 3, withoutIndent)
+		rewrites = slices.Insert(rewrites, 4, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
 		rewrites = slices.Insert(rewrites, 0, kramdownTables, kramdownDefinitions)

@@ -3,9 +3,11 @@ package importer
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -220,6 +222,24 @@ func alerts(text string, words ownWords) *edits {
 			continue
 		}
 		e.replace(m[0], m[1], text[m[2]:m[3]]+"**"+title+"**\n"+strings.TrimRight(text[m[2]:m[3]], " \t"))
+	}
+	return e
+}
+
+// mostQuoted is how many quotations stand within each other at most: reading them takes the square of their number.
+const mostQuoted = 100
+
+var deeplyQuoted = regexp.MustCompile(`(?m)^[ \t]*(?:>[ \t]?){` + strconv.Itoa(mostQuoted+1) + `,}`)
+
+// lessQuoted leaves the marks of quotations out that stand within too many others.
+func (b *blog) lessQuoted(p *post, text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range deeplyQuoted.FindAllStringIndex(text, -1) {
+		if !inCode(m[0]) {
+			b.in(p, p.back(m[0]), Note{Field: "quotation", Value: text[m[0]:m[1]],
+				Why: fmt.Sprintf("it stands in more than %d others; it is no quotation of its own here", mostQuoted)})
+			e.replace(m[0], m[1], strings.Repeat("> ", mostQuoted))
+		}
 	}
 	return e
 }
