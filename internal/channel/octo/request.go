@@ -187,7 +187,7 @@ func (l *limits) allow(r *reseller.Reseller, requests int) error {
 }
 
 func (l *limits) of(r *reseller.Reseller) *rate.Limiter {
-	each, burst := rate.Limit(float64(r.Rate)/time.Minute.Seconds()), max(r.Rate/6, 1)
+	each := rate.Limit(float64(r.Rate) / time.Minute.Seconds())
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.all == nil {
@@ -195,7 +195,7 @@ func (l *limits) of(r *reseller.Reseller) *rate.Limiter {
 	}
 	one := l.all[r.ID]
 	if one == nil || one.Limit() != each {
-		one = rate.NewLimiter(each, burst)
+		one = rate.NewLimiter(each, r.Rate) // clients load a catalogue at once
 		l.all[r.ID] = one
 	}
 	return one

@@ -243,15 +243,17 @@ func TestAKeyOpensItsOwnDeploymentsProductsAndBookingsAlone(t *testing.T) {
 func TestTooManyRequestsAreRefusedForAWhile(t *testing.T) {
 	onBoth(t, func(w *world) {
 		busy := w.reseller(reseller.Reseller{Name: "busy", Deployments: []string{"wayfare"}, Rate: 6})
-		busy.gets("GET", "/supplier", nil)
+		for range 6 { // a minute's requests, all at once
+			busy.gets("GET", "/supplier", nil)
+		}
 		status, headers, data := busy.send("GET", "/supplier", nil)
 		if status != http.StatusTooManyRequests || headers.Get("Retry-After") == "" ||
 			!strings.Contains(string(data), "TOO_MANY_REQUESTS") {
 			t.Errorf("%d %v %s", status, headers, data)
 		}
 		w.atlas.gets("GET", "/supplier", nil)
-		lists := w.reseller(reseller.Reseller{Name: "lists", Deployments: []string{"wayfare"}, Rate: 120})
-		for range 2 { // of twenty requests at once, lists count as ten each
+		lists := w.reseller(reseller.Reseller{Name: "lists", Deployments: []string{"wayfare"}, Rate: 20})
+		for range 2 { // lists count as ten requests each
 			lists.lists("GET", "/bookings?localDate=2026-12-05", nil)
 		}
 		if status, _, _ := lists.send("GET", "/bookings?localDate=2026-12-05", nil); status != 429 {
