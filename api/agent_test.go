@@ -12,6 +12,7 @@ import (
 
 	"storefront/api"
 	"storefront/internal/channel/agent"
+	"storefront/internal/shop/booking"
 )
 
 // assistant is a client of the official SDK that knows a host only.
@@ -39,10 +40,38 @@ func (s *shop) assistant() *assistant {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { _ = session.Close() })
+	tools, err := session.ListTools(s.t.Context(), nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, tool := range tools.Tools {
+		s.simple(tool.Name+" takes", tool.InputSchema)
+		s.simple(tool.Name+" returns", tool.OutputSchema)
+	}
 	if session.InitializeResult().Capabilities.Tools.ListChanged {
 		s.t.Error("a server without sessions promises to report changes of its tools")
 	}
 	return &assistant{s, session}
+}
+
+// simple reports parts of a tool's schema that some models' APIs refuse: several types for one value, and objects with
+// keys that the schema does not name.
+func (s *shop) simple(name string, schema any) {
+	node, is := schema.(map[string]any)
+	if !is {
+		return
+	}
+	if _, is := node["type"].(string); !is {
+		s.t.Errorf("%s is of the type %v", name, node["type"])
+	}
+	if node["type"] == "object" && node["additionalProperties"] != false {
+		s.t.Errorf("%s may have any key", name)
+	}
+	properties, _ := node["properties"].(map[string]any)
+	for key, property := range properties {
+		s.simple(name+" "+key, property)
+	}
+	s.simple(name+" []", node["items"])
 }
 
 // call calls a tool and returns what went wrong, if anything did.
@@ -59,10 +88,18 @@ func (a *assistant) call(tool string, arguments, out any) (problem string) {
 	if err == nil {
 		err = json.Unmarshal(data, out)
 	}
+	// Models read the text, and copy links out of it.
+	if text := result.Content[0].(*mcp.TextContent).Text; strings.Contains(text, `\u0026`) || !json.Valid([]byte(text)) {
+		a.t.Errorf("%s answers in the words %s", tool, text)
+	}
 	if err != nil {
 		a.t.Fatal(tool, err)
 	}
 	return ""
+}
+
+func of(id string, quantity int) []booking.Quantity {
+	return []booking.Quantity{{ID: id, Quantity: quantity}}
 }
 
 // must calls a tool that must succeed.
@@ -101,7 +138,8 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	s.publishes(experience("dunes", "Dunes", "dubai", 39500), experience("pearl", "Pearl diving", "dubai", 39500))
 	a := s.assistant()
 	var found agent.SearchOutput
-	a.must("search_experiences", map[string]any{"query": "dunes", "language": "ar"}, &found)
+	a.must("search_experiences", map[string]any{"query": "dunes", "city": "Dubai", "category": nil, "language": "ar"},
+		&found)
 	if len(found.Experiences) != 1 ||
 		found.Experiences[0].URL != "http://www.wayfare.example/ar/things-to-do-in-dubai/dunes" {
 		t.Fatalf("%+v", found)
@@ -119,8 +157,13 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	if len(month.Days) == 0 || len(starts.Starts) != 1 || starts.Starts[0].Vacancies != 4 {
 		t.Fatalf("%+v %+v", month, starts)
 	}
+	var none agent.AvailabilityOutput
+	a.must("check_availability", map[string]any{"product": product, "date": "2040-01-01"}, &none)
+	if none.Starts == nil || len(none.Starts) > 0 || none.Days != nil {
+		t.Errorf("of a day without starts: %+v", none)
+	}
 	choice := map[string]any{"product": product, "option": about.Options[0].ID, "date": day,
-		"startTime": starts.Starts[0].StartTime, "units": map[string]int{"adult": 2}, "language": "ar"}
+		"startTime": starts.Starts[0].StartTime, "units": of("adult", 2), "language": "ar"}
 	var quote agent.QuoteOutput
 	a.must("quote", choice, &quote)
 	var prepared agent.CartOutput
@@ -202,13 +245,15 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 }
 
 func TestToolsSayWhatIsWrong(t *testing.T) {
-	a := open(t).assistant()
-	many := map[string]int{}
+	s := open(t)
+	s.publishes(experience("dunes", "Dunes", "dubai", 39500))
+	a := s.assistant()
+	var many []booking.Quantity
 	for i := range 51 {
-		many[fmt.Sprint("u", i)] = 1
+		many = append(many, of(fmt.Sprint("u", i), 1)...)
 	}
 	bespoke := map[string]any{"product": "bespoke", "option": "shared", "date": day, "startTime": "15:00",
-		"units": map[string]int{"adult": 2}}
+		"units": of("adult", 2)}
 	var asked agent.ExperienceOutput
 	a.must("get_experience", map[string]any{"product": "bespoke"}, &asked)
 	if !asked.PriceOnRequest || asked.Options[0].Units[0].Price != nil {
@@ -219,19 +264,23 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 		in   map[string]any
 		want string
 	}{
+		{"search_experiences", map[string]any{"city": "atlantis"}, "There are dubai. (invalid) city: unknown"},
+		{"search_experiences", map[string]any{"category": "atlantis"}, "category: unknown"},
 		{"get_experience", map[string]any{"product": "camels"}, "not_found"},
 		{"check_availability", map[string]any{"product": "dunes"}, "date: required"},
 		{"check_availability", map[string]any{"product": "dunes", "date": "tomorrow"}, "date: format"},
 		{"check_availability", map[string]any{"product": "dunes", "option": "private", "date": day}, "not_found"},
 		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
-			"units": map[string]int{"child": 1}}, "units.child: unknown"},
+			"units": of("child", 1)}, "units.child: unknown"},
 		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
-			"units": map[string]int{"adult": 1}}, ""},
+			"units": of("adult", 1)}, ""},
 		{"prepare_cart", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
-			"units": map[string]int{"adult": 1}}, "sold_out"},
+			"units": of("adult", 1)}, "sold_out"},
 		{"quote", map[string]any{"product": "dunes"}, "units"},
 		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
 			"units": many}, "units: max"},
+		{"prepare_cart", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
+			"units": append(of("adult", 3), of("adult", -1)...)}, "units.adult: min"},
 		{"quote", bespoke, "no fixed price"}, {"prepare_cart", bespoke, "requests one at http://www.wayfare.example/"},
 	} {
 		var out map[string]any

@@ -81,7 +81,7 @@ describe('the tools of /mcp', () => {
       option: option.id,
       date,
       startTime: starts[0]!.startTime,
-      units: { [unit.id]: 2 },
+      units: [{ id: unit.id, quantity: 2 }],
       language: 'ar',
     }
     const { total } = await call<{ total: { amount: number } }>('quote', choice)

@@ -92,7 +92,7 @@ func (c *throng) assistant(b *bidder) string {
 // open asks the tools for a link and opens it as the traveller. It reports whether the seat is in the cart.
 func (c *throng) open(b *bidder) bool {
 	arguments := agent.ChoiceInput{Product: b.wish.Product, Option: b.wish.Option, Date: b.wish.Date,
-		StartTime: b.wish.StartTime, Units: map[string]int{"adult": 1}}
+		StartTime: b.wish.StartTime, Units: []booking.Quantity{{ID: "adult", Quantity: 1}}}
 	var called struct {
 		Result struct {
 			IsError bool

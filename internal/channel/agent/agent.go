@@ -139,6 +139,7 @@ func (d *door) newServer(r *http.Request, shop *Shop) *mcp.Server {
 	host.Header, host.Body = r.Header.Clone(), http.NoBody
 	t := &tools{door: d, shopIn: func(language string) (Shop, error) { return d.Deployment(host, language) }}
 	t.add(s)
+	s.AddReceivingMiddleware(ignoreNulls)
 	return s
 }
 

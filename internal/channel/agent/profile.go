@@ -20,7 +20,7 @@ const schemaPath = ProfilePath + "/cart_link.json"
 // Versions of the protocol, and of the capability below.
 const (
 	protocolVersion   = "2026-04-08"
-	capabilityVersion = "2026-11-25"
+	capabilityVersion = "2026-11-27"
 )
 
 // entity is a service or a capability of a profile.
@@ -87,18 +87,9 @@ func nameOf(host, baseURL string) string {
 
 // cartLinkSchema describes what prepare_cart takes and returns.
 func cartLinkSchema(origin string) *jsonschema.Schema {
-	definition := func(s *jsonschema.Schema, err error) *jsonschema.Schema {
-		if err != nil {
-			panic(err) // the types are this package's
-		}
-		return s
-	}
 	return &jsonschema.Schema{
 		Schema: "https://json-schema.org/draft/2020-12/schema", ID: origin + schemaPath, Title: "A link to a cart",
-		Defs: map[string]*jsonschema.Schema{
-			"input":  definition(jsonschema.For[ChoiceInput](nil)),
-			"output": definition(jsonschema.For[CartOutput](nil)),
-		},
+		Defs: map[string]*jsonschema.Schema{"input": schemaOf[ChoiceInput](), "output": schemaOf[CartOutput]()},
 	}
 }
 

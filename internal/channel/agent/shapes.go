@@ -2,8 +2,6 @@ package agent
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 	"time"
 
 	"storefront/internal/core/money"
@@ -153,12 +151,4 @@ func linesOf(p *booking.PriceDetails, currency, language string) []Line {
 		})
 	}
 	return lines
-}
-
-func quantitiesOf(counts map[string]int) []booking.Quantity {
-	var list []booking.Quantity
-	for _, id := range slices.Sorted(maps.Keys(counts)) {
-		list = append(list, booking.Quantity{ID: id, Quantity: counts[id]})
-	}
-	return list
 }

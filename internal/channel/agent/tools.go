@@ -42,21 +42,31 @@ func addTool[In, Out any](t *tools, s *mcp.Server, name, description string,
 	closed := false
 	mcp.AddTool(s, &mcp.Tool{
 		Name: name, Description: description,
+		InputSchema: schemaOf[In](), OutputSchema: schemaOf[Out](),
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
 	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := call(ctx, in)
 		if err != nil {
-			err = t.failure(err)
+			return nil, out, t.failure(err)
 		}
-		return nil, out, err
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: textOf(out)}}}, out, nil
 	})
+}
+
+// textOf returns an output as JSON with its signs as they are: a model that reads text copies links out of it.
+func textOf(out any) string {
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(out) // the types are this package's
+	return strings.TrimSpace(text.String())
 }
 
 // SearchInput is the input of search_experiences.
 type SearchInput struct {
 	Query    string `json:"query,omitempty" jsonschema:"words, as a traveller would type them"`
-	City     string `json:"city,omitempty" jsonschema:"a city's id"`
-	Category string `json:"category,omitempty" jsonschema:"a category's id"`
+	City     string `json:"city,omitempty" jsonschema:"a city's id or name"`
+	Category string `json:"category,omitempty" jsonschema:"a category's id or name"`
 	Date     string `json:"date,omitempty" jsonschema:"YYYY-MM-DD: only what can be booked that day"`
 	MaxPrice int    `json:"maxPrice,omitempty" jsonschema:"in minor units of the shop's currency"`
 	Language string `json:"language,omitempty" jsonschema:"of the texts: en, ar or another language of the shop"`
@@ -80,12 +90,14 @@ func (t *tools) search(ctx context.Context, in SearchInput) (out SearchOutput, e
 		return out, err
 	}
 	d := shop.Deployment
+	filter, err := t.places(ctx, &shop, &in)
+	if err != nil {
+		return out, err
+	}
+	filter.Price = search.Range{Max: max(in.MaxPrice, 0)}
 	q := search.Query{
 		Text: in.Query, Page: 1, PageSize: min(cmp.Or(max(in.Limit, 0), usualResults), mostResults),
-		Currency: cmp.Or(d.Shown, d.Currency), Exchange: d.Exchange,
-		Filter: search.Filter{
-			Cities: some(in.City), Categories: some(in.Category), Price: search.Range{Max: max(in.MaxPrice, 0)},
-		},
+		Currency: cmp.Or(d.Shown, d.Currency), Exchange: d.Exchange, Filter: filter,
 	}
 	if in.Date != "" {
 		q.Only = func(ctx context.Context, slugs []string) ([]bool, error) {
@@ -109,13 +121,6 @@ func (t *tools) search(ctx context.Context, in SearchInput) (out SearchOutput, e
 		out.Experiences = append(out.Experiences, experienceOf(&card, d.HomeURL+p.Path))
 	}
 	return out, nil
-}
-
-func some(word string) []string {
-	if word == "" {
-		return nil
-	}
-	return []string{word}
 }
 
 // ExperienceInput is the input of get_experience.
@@ -191,8 +196,8 @@ type AvailabilityInput struct {
 // AvailabilityOutput is the output of check_availability.
 type AvailabilityOutput struct {
 	TimeZone string  `json:"timeZone"`
-	Starts   []Start `json:"starts,omitempty"`
-	Days     []Day   `json:"days,omitempty"`
+	Starts   []Start `json:"starts,omitzero" jsonschema:"of the date; empty if there are none"`
+	Days     []Day   `json:"days,omitzero" jsonschema:"of the month that can be booked, if no date was given"`
 }
 
 func (t *tools) availability(ctx context.Context, in AvailabilityInput) (out AvailabilityOutput, err error) {
@@ -205,13 +210,19 @@ func (t *tools) availability(ctx context.Context, in AvailabilityInput) (out Ava
 	if err != nil {
 		return out, err
 	}
-	options := some(in.Option)
+	var options []string
 	for i := range p.Options {
-		if in.Option == "" {
-			options = append(options, p.Options[i].ID)
-		}
+		options = append(options, p.Options[i].ID)
+	}
+	if in.Option != "" {
+		options = []string{in.Option}
 	}
 	out.TimeZone = p.TimeZone.String()
+	if in.Date != "" {
+		out.Starts = []Start{}
+	} else {
+		out.Days = []Day{}
+	}
 	for _, option := range options {
 		if in.Date != "" {
 			err = t.addStarts(ctx, d, &in, option, &out)
@@ -259,26 +270,36 @@ func (t *tools) addDays(ctx context.Context, d booking.Deployment, in *Availabil
 
 // ChoiceInput is the input of quote and of prepare_cart.
 type ChoiceInput struct {
-	Product   string         `json:"product"`
-	Option    string         `json:"option"`
-	Date      string         `json:"date" jsonschema:"YYYY-MM-DD"`
-	StartTime string         `json:"startTime,omitempty" jsonschema:"HH:MM, as check_availability lists it"`
-	Length    int            `json:"length,omitempty" jsonschema:"days or nights, if the price depends on them"`
-	Units     map[string]int `json:"units" jsonschema:"how many of each unit, by its id"`
-	Extras    map[string]int `json:"extras,omitempty" jsonschema:"how many of each extra, by its id"`
-	Language  string         `json:"language,omitempty" jsonschema:"of the texts, and of the cart"`
+	Product   string             `json:"product"`
+	Option    string             `json:"option"`
+	Date      string             `json:"date" jsonschema:"YYYY-MM-DD"`
+	StartTime string             `json:"startTime,omitempty" jsonschema:"HH:MM, as check_availability lists it"`
+	Length    int                `json:"length,omitempty" jsonschema:"days or nights, if the price depends on them"`
+	Units     []booking.Quantity `json:"units" jsonschema:"how many of each unit"`
+	Extras    []booking.Quantity `json:"extras,omitempty" jsonschema:"how many of each extra"`
+	Language  string             `json:"language,omitempty" jsonschema:"of the texts, and of the cart"`
 }
 
-// mostQuantities bounds the units of a choice, and its extras, as the booking API does.
-const mostQuantities = 50
+// Bounds of the units of a choice, and of its extras, as the booking API and links to carts have them.
+const (
+	mostQuantities = 50
+	mostOfOne      = 10_000
+)
 
 func (in *ChoiceInput) check() error {
 	var w form.Wrongs
-	if len(in.Units) > mostQuantities {
-		w.Note("units", fault.Max)
-	}
-	if len(in.Extras) > mostQuantities {
-		w.Note("extras", fault.Max)
+	for name, list := range map[string][]booking.Quantity{"units": in.Units, "extras": in.Extras} {
+		if len(list) > mostQuantities {
+			w.Note(name, fault.Max)
+		}
+		for _, q := range list {
+			if q.Quantity < 0 {
+				w.Note(name+"."+q.ID, fault.Min)
+			}
+			if q.Quantity > mostOfOne {
+				w.Note(name+"."+q.ID, fault.Max)
+			}
+		}
 	}
 	return w.Err("The choice is not valid.")
 }
@@ -286,7 +307,7 @@ func (in *ChoiceInput) check() error {
 func (in *ChoiceInput) choice() booking.Choice {
 	return booking.Choice{
 		Product: in.Product, Option: in.Option, Date: in.Date, StartTime: in.StartTime, Length: in.Length,
-		Units: quantitiesOf(in.Units), Extras: quantitiesOf(in.Extras),
+		Units: in.Units, Extras: in.Extras,
 	}
 }
 
