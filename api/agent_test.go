@@ -292,22 +292,28 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 
 func TestToolsAnswerOneCallARequestOfTheirOwnHost(t *testing.T) {
 	s := open(t)
-	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
+	const ping, both = `{"jsonrpc":"2.0","id":1,"method":"ping"}`, "application/json, text/event-stream"
 	for _, c := range []struct {
-		host, origin, body string
-		want               int
+		host, origin, accept, body string
+		want                       int
 	}{
-		{"www.wayfare.example", "", ping, 200}, {"www.wayfare.example", "https://www.wayfare.example", ping, 200},
-		{"www.wayfare.example", "https://evil.example", ping, 403}, {unknownHost, "", ping, 403},
-		{unknownHost, "https://" + unknownHost, ping, 403},
-		{"www.wayfare.example", "", " \n[" + ping + "," + ping + "]", 400}, {"www.wayfare.example", "", "", 400},
-		{"www.wayfare.example", "", strings.Repeat(" ", 64<<10) + ping, 413},
+		{"www.wayfare.example", "", both, ping, 200}, {"www.wayfare.example", "", "", ping, 200},
+		{"www.wayfare.example", "", "application/json; charset=utf-8", ping, 200},
+		{"www.wayfare.example", "", "text/event-stream", ping, 400},
+		{"www.wayfare.example", "https://www.wayfare.example", both, ping, 200},
+		{"www.wayfare.example", "https://evil.example", both, ping, 403}, {unknownHost, "", both, ping, 403},
+		{unknownHost, "https://" + unknownHost, both, ping, 403},
+		{"www.wayfare.example", "", both, " \n[" + ping + "," + ping + "]", 400},
+		{"www.wayfare.example", "", both, "", 400},
+		{"www.wayfare.example", "", both, strings.Repeat(" ", 64<<10) + ping, 413},
 	} {
 		r, _ := http.NewRequestWithContext(context.Background(), "POST", s.server.URL+agent.Path,
 			strings.NewReader(c.body))
 		r.Host = c.host
 		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Accept", "application/json, text/event-stream")
+		if c.accept != "" {
+			r.Header.Set("Accept", c.accept)
+		}
 		if c.origin != "" {
 			r.Header.Set("Origin", c.origin)
 		}
@@ -317,7 +323,7 @@ func TestToolsAnswerOneCallARequestOfTheirOwnHost(t *testing.T) {
 		}
 		_ = response.Body.Close()
 		if response.StatusCode != c.want {
-			t.Errorf("%s %s %.90s: %d, want %d", c.host, c.origin, c.body, response.StatusCode, c.want)
+			t.Errorf("%s %s %s %.90s: %d, want %d", c.host, c.origin, c.accept, c.body, response.StatusCode, c.want)
 		}
 	}
 }

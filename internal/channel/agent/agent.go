@@ -65,6 +65,9 @@ func Handler(c Config) http.Handler {
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
+		if takesJSON(r) {
+			r.Header.Set("Accept", "application/json, text/event-stream")
+		}
 		body := bufio.NewReader(http.MaxBytesReader(w, r.Body, largestBody))
 		if isBatch(body) {
 			http.Error(w, "A request is one call, not a batch.", http.StatusBadRequest)
@@ -76,6 +79,13 @@ func Handler(c Config) http.Handler {
 		}{body, r.Body}
 		inner.ServeHTTP(w, r)
 	})
+}
+
+// takesJSON reports whether a client takes the answer that it gets, which is JSON. The protocol wants clients to name
+// event streams too, and the SDK refuses those that do not.
+func takesJSON(r *http.Request) bool {
+	accept := r.Header.Values("Accept")
+	return len(accept) == 0 || strings.Contains(strings.ToLower(strings.Join(accept, ",")), "application/json")
 }
 
 // isBatch reports whether a body is a JSON array, and leaves all but the space before it to be read. Earlier versions
