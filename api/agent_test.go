@@ -244,6 +244,28 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 	}
 }
 
+func TestALinkThatIsPreviewedLeadsToItsProduct(t *testing.T) {
+	s := open(t)
+	const browser = "Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 "
+	for agent, to := range map[string]string{
+		"WhatsApp/2.24.6.77 A":              "/things-to-do-in-dubai/dunes#ticket",
+		"facebookexternalhit/1.1":           "/things-to-do-in-dubai/dunes#ticket",
+		"TelegramBot (like TwitterBot)":     "/things-to-do-in-dubai/dunes#ticket",
+		"Slackbot-LinkExpanding 1.0":        "/things-to-do-in-dubai/dunes#ticket",
+		browser + "SkypeUriPreview/0.5":     "/things-to-do-in-dubai/dunes#ticket",
+		browser + "(compatible; Discordbot": "/things-to-do-in-dubai/dunes#ticket",
+		browser + "Mobile Safari/537.36":    "/cart",
+		browser + "Safari/604.1 FBAN/FBIOS": "/cart",
+	} {
+		v := s.visitor()
+		r := v.get("/buy/dunes?option=shared&start=15:00&units=adult:2&date="+day, "User-Agent", agent)
+		got := strings.TrimPrefix(r.Header.Get("Location"), "http://www.wayfare.example")
+		if r.StatusCode != 303 || got != to || (v.cookie != "") != (to == "/cart") {
+			t.Errorf("%s: %d %q, cookie %q", agent, r.StatusCode, got, v.cookie)
+		}
+	}
+}
+
 func TestToolsSayWhatIsWrong(t *testing.T) {
 	s := open(t)
 	s.publishes(experience("dunes", "Dunes", "dubai", 39500))

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -36,9 +37,13 @@ func isBuyLink(r *http.Request, _ *mux.RouteMatch) bool {
 	return strings.HasPrefix(rest, buylink.Path)
 }
 
+// previewer matches the user agents of programs that show what a link leads to, in chats for example, and of crawlers.
+// They have no cart. No browser's has these words there: some phones' models end in "bot".
+var previewer = regexp.MustCompile(`(?i)^[\w-]*bot\b|^whatsapp/|^viber/|externalhit|preview|compatible;`)
+
 // buy puts the choice of a link into the visitor's cart and leads there. A choice that cannot be booked leads to the
-// page of its product, which shows what can be. Browsers that only load ahead change nothing, nor do pages that embed
-// the link, as a picture for example.
+// page of its product, which shows what can be, and so do programs that preview links. Browsers that only load ahead
+// change nothing, nor do pages that embed the link, as a picture for example.
 func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 	code, rest := route.Split(r.URL.Path)
 	shop, err := s.shopOf(r, code)
@@ -55,6 +60,10 @@ func (s *server) buy(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	product := strings.TrimPrefix(rest, buylink.Path)
+	if previewer.MatchString(r.UserAgent()) {
+		http.Redirect(w, r, s.insteadOf(&shop, product, nil), http.StatusSeeOther)
+		return
+	}
 	to := shop.Deployment.HomeURL + "/cart"
 	if r.Method == http.MethodGet {
 		err = s.fillCart(w, r, &shop, product)
