@@ -246,7 +246,7 @@ func TestALinkThatIsOutOfDateSaysSo(t *testing.T) {
 
 func TestALinkThatIsPreviewedLeadsToItsProduct(t *testing.T) {
 	s := open(t)
-	const browser = "Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 "
+	const browser = "Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131 "
 	for agent, to := range map[string]string{
 		"WhatsApp/2.24.6.77 A":              "/things-to-do-in-dubai/dunes#ticket",
 		"facebookexternalhit/1.1":           "/things-to-do-in-dubai/dunes#ticket",
