@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -406,6 +407,39 @@ func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 		"content/p/b.md:5:1: hidden: "
 	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
 		t.Errorf("got\n%s", lines)
+	}
+}
+
+// Where a storefront leaves stories out that lack a language, their pictures need no alt text in it.
+func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
+	files := map[string]string{}
+	for i := range 20 {
+		name := fmt.Sprintf("p%02d", i)
+		files["content/p/"+name+".md"] = "---\ntitle: " + name + "\ndate: 2024-01-02\n---\n![](/" + name + ".png)\n"
+		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
+	}
+	for untranslated, want := range map[string]string{
+		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures, of which this is the first ` +
+			"(p00); write it in content/media/ar.yaml",
+		"untranslated: fallback": "",
+		"untranslated: omit":     "",
+	} {
+		content, report := blogOf(t, "hugo", files, func(o *importer.Options) {
+			files, _ := filepath.Glob(filepath.Join(o.Content, "deployments/*.yaml"))
+			for _, file := range files {
+				if name := "deployments/" + filepath.Base(file); name != "deployments/derb-house.yaml" {
+					contenttest.Replace(t, o.Content, name, "\nlanguages: [", "\n"+untranslated+"\nlanguages: [")
+				}
+			}
+		})
+		if got := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), ""); got != want {
+			t.Errorf("%s: got\n%s", untranslated, got)
+		}
+		for language, isWritten := range map[string]bool{"en": true, "ar": untranslated == ""} {
+			if strings.Contains(written(t, content, "media/"+language+".yaml"), "p00") != isWritten {
+				t.Errorf("%s: the alt text in %s is not as it should be", untranslated, language)
+			}
+		}
 	}
 }
 

@@ -161,9 +161,11 @@ func (p *pictures) alt(name, language, text string) {
 	}
 }
 
-// describe writes the alt texts. A picture needs one in every language: where one lacks, that of another stands in.
+// describe writes the alt texts. A picture needs one in every language that deployments do not do without: where one
+// lacks, that of another stands in, which is reported where stories without this language are shown in it.
 func (p *pictures) describe() error {
-	lines := map[string]string{}
+	lines, notes := map[string]string{}, map[string][]Note{}
+	reported, needed := p.job.lib.Needed(nil), p.job.lib.NeededSmall()
 	for _, name := range slices.Sorted(maps.Keys(p.alts)) {
 		own, from := p.alts[name], "the file's name"
 		text := strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "-", " ")
@@ -173,20 +175,32 @@ func (p *pictures) describe() error {
 		}
 		var lacking, files []string
 		for _, language := range p.job.languages {
-			if own[language] == "" {
+			if own[language] == "" && slices.Contains(reported, language) {
 				lacking = append(lacking, strconv.Quote(language))
 				files = append(files, filepath.Join(p.job.Content, altsIn(language)))
 			}
-			lines[language] += scaffold.Key(name) + ": " + scaffold.Text(cmp.Or(own[language], text)) + "\n"
+			if own[language] != "" || slices.Contains(needed, language) {
+				lines[language] += scaffold.Key(name) + ": " + scaffold.Text(cmp.Or(own[language], text)) + "\n"
+			}
 		}
 		if len(lacking) > 0 {
 			item := "media/" + name
 			if strings.Contains(name, "://") {
 				item = name
 			}
-			p.job.report.note(Note{Item: item, Field: "alt text", Value: text,
-				Why: "there was none in " + strings.Join(lacking, ", ") + "; " + from + " stands in",
-				Do:  "write it in " + strings.Join(files, ", ")})
+			why := "there was none in " + strings.Join(lacking, ", ") + "; " + from + " stands in"
+			notes[why] = append(notes[why], Note{Item: item, Field: "alt text", Value: text, Why: why,
+				Do: "write it in " + strings.Join(files, ", ")})
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(notes)) {
+		same := notes[why]
+		if n := len(same); n >= manyNotes {
+			same[0].Why += fmt.Sprintf(", for %d pictures, of which this is the first", n)
+			same = same[:1]
+		}
+		for _, n := range same {
+			p.job.report.note(n)
 		}
 	}
 	for _, language := range slices.Sorted(maps.Keys(lines)) {
