@@ -114,15 +114,18 @@ func (s *Site) address(bare, language string) string {
 	return s.deployment.BaseURL + route.Join(s.prefix(language), bare)
 }
 
-// unlisted are the pages that crawlers leave out.
-var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth/", "/search", "/buy/"}
+// unlisted are the pages that crawlers leave out, with what is below them. A rule without a sign at its end would be of
+// every path that begins so, such as a page /cart-and-horse.
+var unlisted = []string{"/cart", "/checkout", "/invoices", "/auth", "/search", "/buy"}
 
 func (s *Site) robots() WebFile {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
 	for _, language := range s.deployment.Languages {
 		for _, path := range unlisted {
-			b.WriteString("Disallow: " + route.Join(s.prefix(language), path) + "\n")
+			for _, end := range []string{"$", "?", "/"} {
+				b.WriteString("Disallow: " + route.Join(s.prefix(language), path) + end + "\n")
+			}
 		}
 	}
 	b.WriteString("\nSitemap: " + s.deployment.BaseURL + "/sitemap.xml\n")

@@ -100,3 +100,24 @@ func TestASitemapIsCutAtItsLimits(t *testing.T) {
 		}
 	}
 }
+
+func TestCrawlersLeaveOutTheCartAndNotWhatBeginsLikeIt(t *testing.T) {
+	site, _ := siteOf(t, "../../../content", pages.Visibility{AsOf: today})
+	text := string(pages.Robots(site).Data)
+	for path, want := range map[string]bool{
+		"/cart": true, "/ar/cart": true, "/cart?currency=EUR": true, "/cart/_payload.json": true,
+		"/checkout/success?order=o-1": true,
+		"/ar/search?q=dunes": true, "/auth/reset": true, "/buy/dunes?option=shared": true,
+		"/": false, "/cart-and-horse": false, "/ar/search-tips": false, "/invoices-and-vat": false,
+	} {
+		got := false
+		for line := range strings.Lines(text) {
+			rule, is := strings.CutPrefix(strings.TrimSpace(line), "Disallow: ")
+			whole, ends := strings.CutSuffix(rule, "$")
+			got = got || is && (ends && path == whole || !ends && strings.HasPrefix(path, rule))
+		}
+		if got != want {
+			t.Errorf("%s is left out: %t, want %t, by\n%s", path, got, want, text)
+		}
+	}
+}
