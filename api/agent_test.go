@@ -151,6 +151,15 @@ func TestAnAssistantFindsADayAndAPriceAndHandsOverACart(t *testing.T) {
 	if about.Title != "الكثبان" || adult.Title != "بالغ" || adult.Price.Text != "395.00 AED" {
 		t.Fatalf("%+v", about)
 	}
+	if tea := about.Extras[0]; tea.ID != "tea" || tea.Per != "BOOKING" || tea.Price.Text != "15.00 AED" ||
+		about.Options[0].Length != nil {
+		t.Errorf("%+v %+v", tea, about.Options[0].Length)
+	}
+	var nights agent.ExperienceOutput
+	a.must("get_experience", map[string]any{"product": "pearl"}, &nights)
+	if length := nights.Options[0].Length; length == nil || *length != (agent.Length{Unit: "NIGHT", Min: 1, Max: 30}) {
+		t.Errorf("%+v", length)
+	}
 	var month, starts agent.AvailabilityOutput
 	a.must("check_availability", map[string]any{"product": product, "month": day[:7]}, &month)
 	a.must("check_availability", map[string]any{"product": product, "date": day}, &starts)

@@ -92,7 +92,8 @@ func elsewhere(host, path string) (*redirect.Target, error) {
 	return nil, nil
 }
 
-// onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price; and "pearl" at wayfare only.
+// onSale is "dunes", with 4 seats at 15:00, and "bespoke", the same without a fixed price; and at wayfare only "pearl",
+// the same for up to 30 nights.
 type onSale struct{}
 
 func (onSale) Product(deployment, language, slug string) (*booking.Product, error) {
@@ -103,16 +104,21 @@ func (onSale) Product(deployment, language, slug string) (*booking.Product, erro
 	if slug != "dunes" && slug != "balloon" && slug != "bespoke" && (slug != "pearl" || deployment != "wayfare") {
 		return nil, fault.New(fault.NotFound, "Not on sale.")
 	}
+	pricedBy, minimum := payload.ByPerson, (*payload.Duration)(nil)
+	if slug == "pearl" {
+		pricedBy, minimum = payload.ByNight, &payload.Duration{Nights: 1}
+	}
 	return &booking.Product{
 		Slug: slug, NoFixedPrice: slug == "bespoke", Title: map[string]string{"en": "Dunes", "ar": "الكثبان"}[language],
 		Path:   "/things-to-do-in-dubai/dunes",
 		Status: "AVAILABLE", AvailabilityType: "START_TIME", PricingPer: "UNIT", Currency: "AED", Exponent: 2,
 		TimeZone: time.UTC,
-		Supplier: payload.Supplier{Confirmation: confirmation},
-		Pickup:   &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}}},
+		Supplier: payload.Supplier{Confirmation: confirmation}, MinimumDuration: minimum,
+		Extras: []payload.Extra{{ID: "tea", Title: "Tea", PricingPer: payload.PerBooking, Price: 1500}},
+		Pickup: &payload.Transfer{Points: []payload.Point{{ID: "mall", Name: "The mall"}}},
 		Options: []payload.Option{{
 			ID: "shared", Title: "Shared", Capacity: 4, MaxTravellers: 4,
-			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: "PERSON", Price: 39500,
+			Units: []payload.Unit{{ID: "adult", Type: "ADULT", PricedBy: pricedBy, Price: 39500,
 				OriginalPrice: 45000, PaxCount: 1}},
 			Schedule: payload.Schedule{Seasons: []payload.Season{{Weekdays: []int{0, 1, 2, 3, 4, 5, 6},
 				StartTimes: []string{"15:00"}}}},

@@ -107,7 +107,7 @@ func TestCrawlersLeaveOutTheCartAndNotWhatBeginsLikeIt(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/cart": true, "/ar/cart": true, "/cart?currency=EUR": true, "/cart/_payload.json": true,
 		"/checkout/success?order=o-1": true,
-		"/ar/search?q=dunes": true, "/auth/reset": true, "/buy/dunes?option=shared": true,
+		"/ar/search?q=dunes":          true, "/auth/reset": true, "/buy/dunes?option=shared": true,
 		"/": false, "/cart-and-horse": false, "/ar/search-tips": false, "/invoices-and-vat": false,
 	} {
 		got := false

@@ -62,6 +62,33 @@ type Option struct {
 	MaxTravellers int      `json:"maxTravellers,omitempty"`
 	Cancellation  []Refund `json:"cancellation" jsonschema:"what is refunded of a booking that is cancelled in time; nothing later than the last"`
 	LeadMinutes   int      `json:"bookAtLeastMinutesBefore,omitempty"`
+	Length        *Length  `json:"length,omitempty" jsonschema:"absent if no price depends on it"`
+}
+
+// Length is how many days or nights of an option can be booked.
+type Length struct {
+	Unit string `json:"unit" jsonschema:"DAY or NIGHT"`
+	Min  int    `json:"min" jsonschema:"also that of a choice without a length"`
+	Max  int    `json:"max"`
+}
+
+// Extra is what can be added to a booking.
+type Extra struct {
+	ID          string `json:"id"`
+	Title       string `json:"title"`
+	Description string `json:"description,omitempty"`
+	Price       *Money `json:"price,omitempty"`
+	Per         string `json:"per" jsonschema:"BOOKING, or UNIT if each traveller who takes it pays"`
+	Max         int    `json:"max,omitempty" jsonschema:"absent for one a booking, or one a traveller"`
+}
+
+func extraOf(p *booking.Product, e *payload.Extra) Extra {
+	out := Extra{ID: e.ID, Title: e.Title, Description: e.Description, Per: string(e.PricingPer), Max: e.Max}
+	if !p.NoFixedPrice {
+		price := moneyOf(e.Price, p.Currency)
+		out.Price = &price
+	}
+	return out
 }
 
 // Unit is a kind of traveller or thing that is counted.
@@ -90,6 +117,10 @@ func optionOf(p *booking.Product, o *payload.Option, language string) Option {
 	out := Option{
 		ID: o.ID, Title: o.Title, Description: o.Description, Units: []Unit{}, MaxTravellers: o.MaxTravellers,
 		Cancellation: []Refund{}, LeadMinutes: o.Schedule.LeadMinutes,
+	}
+	if by := o.LengthBy(); by != "" {
+		least, most := p.StayLimits(o)
+		out.Length = &Length{string(by), least, most}
 	}
 	if o.Price != nil && !p.NoFixedPrice {
 		price := moneyOf(o.Price.Amount, p.Currency)

@@ -26,7 +26,7 @@ type tools struct {
 func (t *tools) add(s *mcp.Server) {
 	addTool(t, s, "search_experiences", "Find experiences by words, place, day and price.", t.search)
 	addTool(t, s, "get_experience",
-		"Describe an experience: options, units with their prices, terms, meeting point, pickup and pages.",
+		"Describe an experience: options, units and extras with their prices, terms, meeting point, pickup and pages.",
 		t.experience)
 	addTool(t, s, "check_availability",
 		"List the starts of a day, or the days of a month, on which an experience can be booked.", t.availability)
@@ -141,6 +141,7 @@ type ExperienceOutput struct {
 	Minutes      int              `json:"minutes,omitempty"`
 	Nights       int              `json:"nights,omitempty"`
 	Options      []Option         `json:"options"`
+	Extras       []Extra          `json:"extras,omitempty"`
 	MeetingPoint payload.Location `json:"meetingPoint"`
 	Pickup       []string         `json:"pickup,omitempty" jsonschema:"where travellers are collected"`
 	Image        string           `json:"image,omitempty"`
@@ -171,6 +172,9 @@ func (t *tools) experience(_ context.Context, in ExperienceInput) (out Experienc
 	}
 	for i := range p.Options {
 		out.Options = append(out.Options, optionOf(p, &p.Options[i], d.Language))
+	}
+	for i := range p.Extras {
+		out.Extras = append(out.Extras, extraOf(p, &p.Extras[i]))
 	}
 	if p.Pickup != nil {
 		for _, point := range p.Pickup.Points {

@@ -14,7 +14,7 @@ func (p *Product) stayLength(o *payload.Option, wanted int) (int, error) {
 	if o.LengthBy() == "" {
 		return 1, nil
 	}
-	least, most := p.stayLimits(o)
+	least, most := p.StayLimits(o)
 	switch {
 	case wanted == 0:
 		return least, nil
@@ -37,8 +37,8 @@ func (s *Service) findStay(
 	return p, o, length, err
 }
 
-// stayLimits returns the shortest and the longest stay.
-func (p *Product) stayLimits(o *payload.Option) (least, most int) {
+// StayLimits returns the shortest and the longest stay, in days or nights; 1 and 1 if no price depends on it.
+func (p *Product) StayLimits(o *payload.Option) (least, most int) {
 	least = o.ShortestStay(p.Duration, p.MinimumDuration)
 	if p.MinimumDuration == nil {
 		return least, least

@@ -45,7 +45,7 @@ func (q *Quote) LengthLimits() (least, most int) {
 	if q.LengthBy() == "" {
 		return 0, 0
 	}
-	return q.product.stayLimits(q.Option)
+	return q.product.StayLimits(q.Option)
 }
 
 // ExtraMax returns the largest quantity of an extra.
