@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 )
@@ -53,6 +54,39 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 		{"<p hidden={true}>SECRET</p>\n\n<p style={{color: 'red', display: \"none\"}}>SECRET</p>\n\na",
 			"a\n", "it is hidden"},
 		{"a < b {\"c\"} <d e={ f", "a < b c <d e={ f\n", ""},
+	})
+}
+
+// A picture that MDX imports stands where its name does.
+func TestPicturesThatMDXImportsComeIn(t *testing.T) {
+	pictures := map[string]string{"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40)}
+	for _, c := range []struct{ imported, use, want string }{
+		{"import a from '../sea.png'", `<img src={a} alt="A" />`, "sea"},
+		{"import a from \"../../sea.png?w=200\";", `<img src={a.src} alt="A">`, "sea"},
+		{"import { Image } from 'astro:assets';\nimport a from '@/assets/dhow.PNG'", `<Image src={a} alt="A" />`, "dhow"},
+		{"import a from '~/assets/dhow.PNG'", "<Picture\n  src={ a }\n  widths={[1, 2]}\n  alt='A'\n/>", "dhow"},
+		{"import a from '@assets/dhow.PNG'", `![A]({a})`, "dhow"},
+		{"import $s_1 from '@site/sea.png'", `<Image src={$s_1} alt={"A"} />`, "sea"},
+		{"export const a = 1", `<img src={require('../sea.png').default} alt="A" />`, "sea"},
+		{"import useBaseUrl from '@docusaurus/use'", `<img src={useBaseUrl("/sea.png")} alt="A" />`, "sea"},
+		{"import a from './a'", `![A](@/assets/dhow.PNG)`, "dhow"},
+	} {
+		files := maps.Clone(pictures)
+		files["_posts/2024-01-02-p.mdx"] = "---\ntitle: A\n---\n" + c.imported + "\n\n" + c.use + "\n"
+		content, report := blogOf(t, "jekyll", files)
+		text, want := written(t, content, "blog/p/en.md"), "---\n![A](p-"+c.want+".png)\n"
+		if !strings.HasSuffix(text, want) {
+			t.Errorf("%s: %s became\n%s\nnot %s\n%s", c.imported, c.use, text, want, notes(report))
+		}
+	}
+	checkProse(t, "mdx", []proseCase{
+		{"<Figure src={sea} caption=\"The *sea*\">\n</Figure>\n\nimport sea from '../sea.png'",
+			"![](p00-sea.png \"The sea\")\n", ""},
+		{"import a from './a.js'\n\n<img src={a} />\n\nb", "b\n",
+			"picture: this picture is not among the files; it is left out ({a})"},
+		{"import a from '@/a.png'\n\nb <Image src={a} alt=\"A\" />", "b\n", "(@/a.png)"},
+		{"import a from './a.avif'\n\nb <Image src={a} alt=\"A\" />", "b\n", "picture: this picture is not among the files"},
+		{"<Image src=\"/sea.png\" alt=\"Sea\" title=\"Now\" />", "![Sea](p00-sea.png \"Now\")\n", ""},
 	})
 }
 

@@ -323,8 +323,8 @@ func (j *jekyll) asset(_ *blog, p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
 		return []string{rest}
 	}
-	return []string{path.Join(path.Dir(p.file), name), strings.TrimPrefix(path.Join(p.base(), name), "/"), name,
-		path.Join("assets", name), path.Join("images", name)}
+	return append([]string{path.Join(path.Dir(p.file), name), strings.TrimPrefix(path.Join(p.base(), name), "/"), name,
+		path.Join("assets", name), path.Join("images", name)}, aliased(name)...)
 }
 
 // byName finds the post that {% post_url %} means.

@@ -79,8 +79,8 @@ var (
 	inHTML = strings.NewReplacer(".", "-", "_", "-", ":", "-")
 )
 
-// tag writes a tag of JSX as one of HTML, and returns the place after it. An attribute in braces has the text that it
-// is as its value, else the expression as it is written.
+// tag writes a tag of JSX as one of HTML, and returns the place after it. An attribute in braces has the text or the
+// address that it is as its value, else the expression as it is written.
 func (s *mdxScan) tag(at int) int {
 	text := s.edits.text
 	if m := closedTag.FindString(text[at:min(len(text), at+100)]); m != "" {
@@ -116,8 +116,11 @@ func (s *mdxScan) tag(at int) int {
 
 // value writes the value of an attribute in braces as one in quotation marks.
 func (s *mdxScan) value(braces string) string {
-	words, ok := textOf(strings.TrimSpace(braces[1 : len(braces)-1]))
-	if !ok {
+	expression := strings.TrimSpace(braces[1 : len(braces)-1])
+	words, ok := textOf(expression)
+	if address := s.addressOf(expression); address != "" {
+		words = address
+	} else if !ok {
 		words = plain(strings.ReplaceAll(braces, `"`, "'"))
 	}
 	return `"` + strings.ReplaceAll(words, `"`, "&quot;") + `"`

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"maps"
 	"strings"
 )
@@ -23,8 +24,13 @@ func components(text string) *edits {
 			continue
 		}
 		raw := text[from:end]
-		if markdown := alone(name, raw); markdown != "" {
-			e.replace(from, end, markdown)
+		closing, isEmpty := end, strings.HasSuffix(raw, "/>")
+		if rest := strings.TrimLeft(text[end:], " \t\n"); strings.HasPrefix(rest, "</"+name+">") {
+			closing, isEmpty = len(text)-len(rest)+len("</>")+len(name), true
+		}
+		if markdown := alone(name, raw); isEmpty && markdown != "" {
+			e.replace(from, closing, markdown)
+			to = closing
 			continue
 		}
 		for at := range raw {
@@ -52,18 +58,20 @@ func components(text string) *edits {
 	}
 }
 
-// alone returns the link or the picture with a caption that a component is which holds nothing.
+// alone returns the link or the picture that a component is which holds nothing.
 func alone(name, raw string) string {
 	given := attributes(raw)
 	switch title := titleOfPart(given); {
-	case strings.ToUpper(name[:1]) != name[:1] || !strings.HasSuffix(raw, "/>") ||
-		strings.HasPrefix(given["href"]+given["src"], "{"):
+	case strings.ToUpper(name[:1]) != name[:1] || strings.HasPrefix(given["href"]+given["src"], "{"):
 		return ""
 	case title != "" && given["href"] != "":
 		return "[" + marksOfWords.Replace(title) + "](" + given["href"] + ")"
-	case given["caption"] != "" && given["src"] != "":
-		return "![" + marksOfWords.Replace(given["alt"]) + "](" + given["src"] + ` "` +
-			strings.ReplaceAll(given["caption"], `"`, `\"`) + `")`
+	case given["caption"] != "" && given["src"] != "", pictureFile.MatchString(given["src"]):
+		address := given["src"]
+		if caption := cmp.Or(given["caption"], given["title"]); caption != "" {
+			address += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
+		}
+		return "![" + marksOfWords.Replace(given["alt"]) + "](" + address + ")"
 	}
 	return ""
 }

@@ -17,14 +17,15 @@ type mdxScan struct {
 	*blog
 	post     *post
 	edits    *edits
-	fence    string // the marks of the block of code that a line is in
+	pictures map[string]string // addresses of the pictures that it imports, by their names
+	fence    string            // the marks of the block of code that a line is in
 	unclosed int
 }
 
 // withoutCode takes imports, exports, comments and expressions out of MDX. An expression that is a text stays, as text.
 // The components of MDX are raw HTML.
 func (b *blog) withoutCode(p *post, text string) *edits {
-	s := &mdxScan{blog: b, post: p, edits: &edits{text: text}}
+	s := &mdxScan{blog: b, post: p, edits: &edits{text: text}, pictures: importedPictures(text)}
 	if !strings.HasSuffix(p.file, ".mdx") {
 		return s.edits
 	}
@@ -125,10 +126,15 @@ func moduleAt(text string, at int) bool {
 	return module.MatchString(line)
 }
 
-// expression puts the text that an expression is in its place, and takes any other out.
+// expression puts the text that an expression is in its place, or the address of a picture, and takes any other out.
 func (s *mdxScan) expression(from, to int) {
-	if words, ok := textOf(strings.TrimSpace(s.edits.text[from+1 : to-1])); ok {
+	expression := strings.TrimSpace(s.edits.text[from+1 : to-1])
+	if words, ok := textOf(expression); ok {
 		s.edits.replace(from, to, strings.ReplaceAll(words, "<", "&lt;"))
+		return
+	}
+	if address := s.addressOf(expression); address != "" && strings.HasSuffix(s.edits.text[:from], "](") {
+		s.edits.replace(from, to, address)
 		return
 	}
 	s.noteExpression(from, to)

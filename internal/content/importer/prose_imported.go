@@ -1,0 +1,47 @@
+package importer
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+var (
+	pictureFile = regexp.MustCompile(`(?i)\.(?:jpe?g|png|webp|gif|avif|svg)$`)
+	// fileImport matches the import of a file: its name in the post, and its address.
+	fileImport = regexp.MustCompile(`(?m)^import\s+([\w$]+)\s+from\s+["']([^"'?\n]+)(?:\?[^"'\n]*)?["']`)
+	// requiredFile matches a call of Docusaurus or of a bundler that returns the address of a file.
+	requiredFile = regexp.MustCompile(`^(?:require|import|useBaseUrl)\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?$`)
+)
+
+// importedPictures returns the addresses of the pictures that a post in MDX imports, by their names.
+func importedPictures(text string) map[string]string {
+	all := map[string]string{}
+	for _, m := range fileImport.FindAllStringSubmatch(text, -1) {
+		if pictureFile.MatchString(m[2]) {
+			all[m[1]] = m[2]
+		}
+	}
+	return all
+}
+
+// addressOf returns the address that an expression is; empty where it is any other.
+func (s *mdxScan) addressOf(expression string) string {
+	address := s.pictures[strings.TrimSuffix(expression, ".src")]
+	if m := requiredFile.FindStringSubmatch(expression); m != nil {
+		address = m[1]
+	}
+	return strings.ReplaceAll(address, " ", "%20")
+}
+
+// aliased returns where a file may lie whose address begins with an alias of a folder: @/, ~/, @assets/ or $assets/.
+func aliased(name string) (all []string) {
+	if !strings.ContainsAny(name[:min(1, len(name))], "@~$") {
+		return nil
+	}
+	_, rest, _ := strings.Cut(name, "/")
+	for _, file := range []string{strings.TrimLeft(name, "@~$"), rest} {
+		all = append(all, path.Join("src", file), file)
+	}
+	return all
+}
