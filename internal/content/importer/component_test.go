@@ -59,7 +59,8 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 
 // A picture that MDX imports stands where its name does.
 func TestPicturesThatMDXImportsComeIn(t *testing.T) {
-	pictures := map[string]string{"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40)}
+	pictures := map[string]string{
+		"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40)}
 	for _, c := range []struct{ imported, use, want string }{
 		{"import a from '../sea.png'", `<img src={a} alt="A" />`, "sea"},
 		{"import a from \"../../sea.png?w=200\";", `<img src={a.src} alt="A">`, "sea"},
@@ -85,7 +86,8 @@ func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 		{"import a from './a.js'\n\n<img src={a} />\n\nb", "b\n",
 			"picture: this picture is not among the files; it is left out ({a})"},
 		{"import a from '@/a.png'\n\nb <Image src={a} alt=\"A\" />", "b\n", "(@/a.png)"},
-		{"import a from './a.avif'\n\nb <Image src={a} alt=\"A\" />", "b\n", "picture: this picture is not among the files"},
+		{"import a from './a.avif'\n\nb <Image src={a} alt=\"A\" />", "b\n",
+			"picture: this picture is not among the files"},
 		{"<Image src=\"/sea.png\" alt=\"Sea\" title=\"Now\" />", "![Sea](p00-sea.png \"Now\")\n", ""},
 	})
 }
