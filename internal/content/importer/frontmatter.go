@@ -39,6 +39,14 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 		return page{}, &yaml.Error{Line: 1, Col: 1, Message: "this file is not text in UTF-8"}
 	}
 	text = fences.ReplaceAllString(text, "$1")
+	format := ""
+	if m := namedFence.FindStringSubmatch(text); m != nil {
+		if format = strings.Replace(m[1], "yml", "yaml", 1); strings.HasPrefix(format, "j") && format != "json" {
+			return page{}, &yaml.Error{Line: 1 + above, Col: 1,
+				Message: "its front matter is JavaScript, which is not run; YAML is read"}
+		}
+		text = "---\n" + text[len(m[0]):]
+	}
 	switch {
 	case strings.HasPrefix(text, "{\n"), strings.HasPrefix(text, "{ "), strings.HasPrefix(text, "{\""):
 		return jsonPage(text, above)
@@ -54,7 +62,8 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 				Message: "the front matter that begins here has no closing line " + fence}
 		}
 	}
-	if front = strings.TrimPrefix(front, "\n"); fence == "---" {
+	format = cmp.Or(format, map[string]string{"---": "yaml", "+++": "toml"}[fence])
+	if front = strings.TrimPrefix(front, "\n"); format == "yaml" {
 		front = afterMark.ReplaceAllStringFunc(front, func(mark string) string {
 			return strings.ReplaceAll(mark, "\t", " ")
 		})
@@ -64,7 +73,7 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 		p.line++
 	}
 	var err error
-	p.front, p.replaced, err = parseData(front, map[string]string{"---": "yaml", "+++": "toml"}[fence], above+2)
+	p.front, p.replaced, err = parseData(front, format, above+2)
 	if err == nil {
 		usualKeys(p.front, mapped)
 	}
@@ -73,6 +82,9 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 
 // fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
 var fences = regexp.MustCompile(`(?m)^(---|\+\+\+)[ \t]+$`)
+
+// namedFence matches a line above front matter that names its format, as Eleventy takes it.
+var namedFence = regexp.MustCompile(`^---[ \t]*(js|javascript|json|ya?ml|toml)\n`)
 
 // afterMark matches a tab after a dash or after the colon of a key, which Ruby's and Hexo's readers take as a space.
 var afterMark = regexp.MustCompile(`(?m)^ *(?:-[ \t]+)*(?:[^\s#'":|>-][^\n:'"]*:[ \t]+)?`)

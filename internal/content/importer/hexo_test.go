@@ -1,7 +1,6 @@
 package importer_test
 
 import (
-	"fmt"
 	"path"
 	"strings"
 	"testing"
@@ -91,59 +90,5 @@ func TestALabelOfHexoMayHaveSeveralWords(t *testing.T) {
 		if text := written(t, content, "blog/one/en.md"); !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
 		}
-	}
-}
-
-// Templates and scripts of Eleventy make no aliases but for the name of a post, and are reported once.
-func TestComputedAddressesMakeNoAliases(t *testing.T) {
-	const post = "---\ntitle: T\ndate: 2024-01-02\nredirect_from: /x%s\n%s---\nText.\n"
-	files := map[string]string{
-		"_posts/js/js.11tydata.js":         "module.exports = { eleventyComputed: { permalink: (data) => data.a } };\n",
-		"_posts/method/method.11tydata.js": "export default { permalink (data) { return data.a } };\n",
-		"_posts/none/none.11tydata.js":     "export default { layout: 'x' };\n",
-		"_posts/form/form.json":            `{"permalink": "/p/{{ title | slugify }}/"}`,
-		"_posts/name/name.json":            `{"permalink": "/n/{{ page.fileSlug }}/"}`,
-		"_posts/data/data.11tydata.json":   `{"eleventyComputed": {"permalink": "/{{ a }}/"}}`,
-	}
-	for _, folder := range []string{"js", "method", "none", "form", "name", "data"} {
-		for _, name := range []string{"1", "2"} {
-			files["_posts/"+folder+"/2024-01-02-"+folder+name+".md"] = fmt.Sprintf(post, folder+name, "")
-		}
-	}
-	files["_posts/js/2024-01-02-own.md"] = fmt.Sprintf(post, "own", "permalink: /own/\n")
-	files["_posts/method/2024-01-02-mine.md"] = fmt.Sprintf(post, "mine", "permalink: /mine/\n")
-	files["_posts/2024-01-02-front.md"] = fmt.Sprintf(post, "front", "permalink: '/{{ title }}/'\n")
-	computed := map[string]string{"js1": "", "method2": "", "none1": "/2024/01/02/none1.html, ", "form1": "",
-		"name2": "/n/name2, ", "data1": "", "own": "", "mine": "/mine, ", "front": ""}
-	content, report := blogOf(t, "jekyll", files)
-	for name, alias := range computed {
-		want := "aliases: [" + alias + "/x" + name + "]\n"
-		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, want) {
-			t.Errorf("%s is\n%s", name, got)
-		}
-	}
-	for want, n := range map[string]int{
-		"js.11tydata.js:1:1: these data of posts are a script, which is not run; it makes":     1,
-		"method.11tydata.js:1:1: these data of posts are a script, which is not run; it makes": 1,
-		"none.11tydata.js:1:1: these data of posts are a script, which is not run; look":       1,
-		"form.json:1:1: permalink: no old addresses can be made of this":                       1,
-		"data.11tydata.json:1:1: permalink: no old addresses":                                  1,
-		"front.md:1:1: permalink: no old address can":                                          1} {
-		if strings.Count(notes(report), want) != n {
-			t.Errorf("%q is not %d times in\n%s", want, n, notes(report))
-		}
-	}
-	if len(report.Unmapped) != 6 {
-		t.Errorf("got\n%s", notes(report))
-	}
-	files["_config.yml"] = "permalink: /c/:title/\n"
-	content, report = blogOf(t, "jekyll", files)
-	for _, name := range []string{"js1", "method2", "form1", "data1"} {
-		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "aliases: [/c/"+name+", ") {
-			t.Errorf("%s is\n%s", name, got)
-		}
-	}
-	if strings.Contains(notes(report), "old addresses") {
-		t.Errorf("got\n%s", notes(report))
 	}
 }

@@ -161,11 +161,7 @@ func (j *jekyll) authorName(b *blog, id string) string {
 
 // data reads the data files: https://jekyllrb.com/docs/datafiles/.
 func (j *jekyll) data(b *blog, none unavailable) mapping {
-	folder := path.Clean(text(b.config.Get("data_dir")))
-	if folder == "." || !filepath.IsLocal(folder) {
-		folder = "_data"
-	}
-	all, size := newMapping(), 0
+	folder, all, size := dataFolder(b), newMapping(), 0
 	_ = fs.WalkDir(b.root.FS(), folder, func(file string, e fs.DirEntry, err error) error {
 		read := readersOfData[ending(file)]
 		if err != nil || e.IsDir() || read == nil {
@@ -202,6 +198,14 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 		return nil
 	})
 	return all
+}
+
+// dataFolder returns the folder of the data files.
+func dataFolder(b *blog) string {
+	if folder := path.Clean(text(b.config.Get("data_dir"))); folder != "." && filepath.IsLocal(folder) {
+		return folder
+	}
+	return "_data"
 }
 
 // largestData is how many bytes the data files may have together.

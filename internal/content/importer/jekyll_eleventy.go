@@ -29,13 +29,47 @@ func (j *jekyll) eleventyData(b *blog, p *post) {
 				p.inherit(values)
 			}
 		}
-		for _, ending := range []string{".11tydata.js", ".11tydata.cjs", ".11tydata.mjs"} {
-			if data, err := b.root.ReadFile(name + ending); err == nil {
-				j.script(b, p, name+ending, string(data))
+		for _, ending := range scriptEndings {
+			if data, err := b.root.ReadFile(name + ".11tydata" + ending); err == nil {
+				j.script(b, p, name+".11tydata"+ending, string(data))
+			}
+		}
+	}
+	j.eleventyGlobals(b, p)
+}
+
+var scriptEndings = []string{".js", ".cjs", ".mjs"}
+
+// eleventyGlobals notes whether Eleventy's data of all posts make their addresses.
+func (j *jekyll) eleventyGlobals(b *blog, p *post) {
+	name := path.Join(dataFolder(b), "eleventyComputed")
+	if data, err := b.root.ReadFile(name + ".json"); err == nil {
+		if values, _, err := parseData(string(data), "json", 1); err == nil {
+			own := yaml.Pair{Key: yaml.Node{Value: "eleventyComputed"}, Value: *values}
+			j.computes(b, p, name+".json", &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{own}})
+		}
+	}
+	for _, ending := range scriptEndings {
+		if data, err := b.root.ReadFile(name + ending); err == nil {
+			j.script(b, p, name+ending, string(data))
+		}
+		for _, file := range []string{".eleventy" + ending, "eleventy.config" + ending} {
+			data, _ := b.root.ReadFile(file)
+			m := addedAddress.FindStringSubmatch(string(data))
+			if m == nil || m[1] == "" && p.front.Get("permalink") != nil {
+				continue
+			}
+			if p.computed = true; j.form(b) == "" {
+				j.noteOnce(b, file, Note{Field: "permalink", Value: m[0], Do: writeForm,
+					Why: "this script makes the old addresses of posts, and is not run"})
 			}
 		}
 	}
 }
+
+// addedAddress matches what a configuration of Eleventy adds to the data of all posts that makes their addresses.
+var addedAddress = regexp.MustCompile(`addGlobalData\(\s*["'](?:permalink["']|(eleventyComputed)` +
+	`(?:\.permalink["']|["'](?s:.*?)` + computesAddress.String() + `))`)
 
 // keepsBack matches what a script gives posts that keeps them from readers.
 var keepsBack = regexp.MustCompile(
@@ -53,7 +87,7 @@ func (j *jekyll) script(b *blog, p *post, file, text string) {
 	note := Note{Why: "these data of posts are a script, which is not run",
 		Do: "look whether it keeps posts from readers"}
 	if computesAddress.MatchString(text) {
-		p.computed = p.computed || p.front.Get("permalink") == nil || strings.Contains(text, "eleventyComputed")
+		p.computed = p.computed || p.front.Get("permalink") == nil || strings.Contains(file+text, "eleventyComputed")
 		if j.form(b) == "" {
 			note.Why += "; it makes their old addresses, which are not known"
 			note.Do += ", and " + writeForm

@@ -1,0 +1,111 @@
+package importer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Templates and scripts of Eleventy make no aliases but for the name of a post, and are reported once.
+func TestComputedAddressesMakeNoAliases(t *testing.T) {
+	const post = "---\ntitle: T\ndate: 2024-01-02\nredirect_from: /x%s\n%s---\nText.\n"
+	files := map[string]string{
+		"_posts/js/js.11tydata.js":         "module.exports = { eleventyComputed: { permalink: (data) => data.a } };\n",
+		"_posts/method/method.11tydata.js": "export default { permalink (data) { return data.a } };\n",
+		"_posts/none/none.11tydata.js":     "export default { layout: 'x' };\n",
+		"_posts/form/form.json":            `{"permalink": "/p/{{ title | slugify }}/"}`,
+		"_posts/name/name.json":            `{"permalink": "/n/{{ page.fileSlug }}/"}`,
+		"_posts/data/data.11tydata.json":   `{"eleventyComputed": {"permalink": "/{{ a }}/"}}`,
+	}
+	for _, folder := range []string{"js", "method", "none", "form", "name", "data"} {
+		for _, name := range []string{"1", "2"} {
+			files["_posts/"+folder+"/2024-01-02-"+folder+name+".md"] = fmt.Sprintf(post, folder+name, "")
+		}
+	}
+	files["_posts/js/2024-01-02-own.md"] = fmt.Sprintf(post, "own", "permalink: /own/\n")
+	files["_posts/method/2024-01-02-mine.md"] = fmt.Sprintf(post, "mine", "permalink: /mine/\n")
+	files["_posts/2024-01-02-front.md"] = fmt.Sprintf(post, "front", "permalink: '/{{ title }}/'\n")
+	computed := map[string]string{"js1": "", "method2": "", "none1": "/2024/01/02/none1.html, ", "form1": "",
+		"name2": "/n/name2, ", "data1": "", "own": "", "mine": "/mine, ", "front": ""}
+	content, report := blogOf(t, "jekyll", files)
+	for name, alias := range computed {
+		want := "aliases: [" + alias + "/x" + name + "]\n"
+		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, want) {
+			t.Errorf("%s is\n%s", name, got)
+		}
+	}
+	for want, n := range map[string]int{
+		"js.11tydata.js:1:1: these data of posts are a script, which is not run; it makes":     1,
+		"method.11tydata.js:1:1: these data of posts are a script, which is not run; it makes": 1,
+		"none.11tydata.js:1:1: these data of posts are a script, which is not run; look":       1,
+		"form.json:1:1: permalink: no old addresses can be made of this":                       1,
+		"data.11tydata.json:1:1: permalink: no old addresses":                                  1,
+		"front.md:1:1: permalink: no old address can":                                          1} {
+		if strings.Count(notes(report), want) != n {
+			t.Errorf("%q is not %d times in\n%s", want, n, notes(report))
+		}
+	}
+	if len(report.Unmapped) != 6 {
+		t.Errorf("got\n%s", notes(report))
+	}
+	files["_config.yml"] = "permalink: /c/:title/\n"
+	content, report = blogOf(t, "jekyll", files)
+	for _, name := range []string{"js1", "method2", "form1", "data1"} {
+		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "aliases: [/c/"+name+", ") {
+			t.Errorf("%s is\n%s", name, got)
+		}
+	}
+	if strings.Contains(notes(report), "old addresses") {
+		t.Errorf("got\n%s", notes(report))
+	}
+}
+
+// What Eleventy computes for all posts makes no aliases, but for an own address that comes before it.
+func TestAddressesComputedForAllPostsMakeNoAliases(t *testing.T) {
+	const script = "these data of posts are a script, which is not run; it makes their old addresses"
+	for _, c := range []struct{ file, text, alias, own, note string }{
+		{"_data/eleventyComputed.js", "export default { permalink: (data) => data.a };\n", "", "", script},
+		{"_data/eleventyComputed.cjs", "module.exports = { title: 'x' };\n", "/2024/01/02/a.html, ", "/own, ",
+			"these data of posts are a script, which is not run; look"},
+		{"_data/eleventyComputed.json", `{"permalink": "/{{ a }}/"}`, "", "", "permalink: no old addresses can be"},
+		{".eleventy.js", "c.addGlobalData(\"permalink\", () => (data) => data.a);\n", "", "/own, ",
+			"permalink: this script makes the old addresses"},
+		{"eleventy.config.mjs", "c.addGlobalData('eleventyComputed', {\n  permalink: (data) => data.a });\n", "", "",
+			"permalink: this script makes"},
+		{"eleventy.config.js", "c.addGlobalData('eleventyComputed.permalink', f);\n", "", "", "permalink: this script"},
+		{"eleventy.config.js", "c.addGlobalData('site', {});\n", "/2024/01/02/a.html, ", "/own, ", ""},
+	} {
+		content, report := blogOf(t, "jekyll", map[string]string{
+			c.file:                   c.text,
+			"_posts/2024-01-02-a.md": "---\ntitle: T\nredirect_from: /x\n---\nText.\n",
+			"_posts/2024-01-02-b.md": "---\ntitle: T\npermalink: /own/\nredirect_from: /y\n---\nText.\n",
+		})
+		for name, want := range map[string]string{"a": c.alias + "/x", "b": c.own + "/y"} {
+			if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "aliases: ["+want+"]\n") {
+				t.Errorf("%s: %s is\n%s", c.text, name, got)
+			}
+		}
+		if got := notes(report); !strings.Contains(got, c.note) || (got == "") != (c.note == "") ||
+			strings.Contains(got, "\n") {
+			t.Errorf("%s: got\n%s", c.text, got)
+		}
+	}
+}
+
+// Front matter that names its format is read; a script is not, and its post is left out.
+func TestFrontMatterMayNameItsFormat(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_posts/2024-01-02-js.md":   "---js\n{ title: \"T\", permalink: (data) => data.a }\n---\nText.\n",
+		"_posts/2024-01-02-json.md": "---json\n{\"title\": \"In JSON\"}\n---\nText.\n",
+		"_posts/2024-01-02-toml.md": "--- toml\ntitle = \"In TOML\"\n---\nText.\n",
+	})
+	for name, title := range map[string]string{"json": "In JSON", "toml": "In TOML"} {
+		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, "title: "+title+"\n") {
+			t.Errorf("%s is\n%s", name, got)
+		}
+	}
+	if got := notes(report); len(stories(report)) != 2 || strings.Count(got, "\n") != 0 ||
+		!strings.Contains(got, "js.md:1:1: the post is left out: its front matter is JavaScript, which is not run") {
+		t.Errorf("got %v\n%s", report.Written, got)
+	}
+}
