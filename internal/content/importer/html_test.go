@@ -85,6 +85,13 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"\n*z*\n", "A .\n"}},
 		"the source of a drawing": {"{{< mermaid >}}\ngraph TD\n  A --> B\n{{< /mermaid >}}\n",
 			[]string{"```mermaid\ngraph TD\n  A --> B\n```\n"}},
+		"code of a file": {"- A\n\n  {{< inline-file filename=\"a.yml\" language=\"yml\" >}}\n\n" +
+			"{{< read file=\"gone.yml\" lang=\"yml\" >}}{{< read file=\"fire.png\" lang=\"yml\" >}}" +
+			"{{< read file=\"../../../../a.yml\" lang=\"yml\" >}}{{< read file=\"a.yml\" >}}\n",
+			[]string{"---\n- A\n\n  ```yml\n  a: *b*\n    c: {{< d >}}\n  ```\n"}},
+		"an article": {"{{< article link=\"/posts/kite/\" showSummary=true >}}\n\n" +
+			"{{< article link=\"/gone/\" >}}{{< article link=\"/posts/secret/\" >}}\n",
+			[]string{"---\n[A \\[kite\\]](</blog/kite>)\n"}},
 		"code within a line": {"- Copy {{< highlight sh \"hl_inline=true\" >}}ls -l{{< /highlight >}} in *full*.\n",
 			[]string{"- Copy `ls -l` in *full*."}},
 		"an own shortcode with words": {"The {{< to slug=\"/posts/camp\" text=\"camp\" >}}, " +
@@ -178,6 +185,9 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"content/posts/camp/fire.png": picture(t, "fire.png", 30),
 				"content/posts/camp/kite.jpg": picture(t, "kite.jpg", 60),
 				"content/posts/camp/kite.png": picture(t, "x.png", 9),
+				"content/posts/camp/a.yml":    "a: *b*\n  c: {{< d >}}\n",
+				"content/posts/kite.md":       "---\ntitle: \"A [kite]\"\ndate: 2024-01-03\n---\nText.\n",
+				"content/posts/secret.md":     "---\ntitle: SECRET\ndraft: true\ndate: 2024-01-04\n---\nText.\n",
 			}, func(o *importer.Options) { o.Blog.Shortcodes = map[string]string{"photo": "figure"} })
 			text := written(t, content, "blog/camp/en.md")
 			for _, want := range c.want {
@@ -185,7 +195,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 					t.Errorf("%q is not in\n%s\n%s", want, text, notes(report))
 				}
 			}
-			if strings.Contains(text, "<p>") || strings.Contains(text, "alert(1)") {
+			if strings.Contains(text, "<p>") || strings.Contains(text, "alert(1)") || strings.Contains(text, "SECRET") {
 				t.Errorf("got %s", text)
 			}
 			inOrder(t, content)

@@ -1,13 +1,16 @@
 package importer
 
 import (
+	"bytes"
 	"cmp"
 	"io/fs"
 	"maps"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // shortcode is one tag, in either of its two kinds of brackets. Written {{</* so */>}} it is shown instead of done.
@@ -100,6 +103,7 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	words := b.wordsOf(p.language)
 	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	named := b.picturesLike(p, cmp.Or(a["images"], a["match"]))
+	code := b.codeOfFile(p, a)
 	switch {
 	case closing && (name == "details" || name == "figure"):
 		e.remove(from, to)
@@ -139,9 +143,18 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		e.replace(from, to, "<https://x.com/"+cmp.Or(a["user"], "i")+"/status/"+cmp.Or(a["id"], one)+">")
 	case name == "instagram":
 		e.replace(from, to, "<https://www.instagram.com/p/"+cmp.Or(a["id"], one)+"/>")
+	case code != "":
+		inner, alone := e.margin(from, to)
+		if alone || strings.Contains(code, "\n") { // code takes the margin of the post off
+			code = inner + strings.ReplaceAll(code, "\n", "\n"+inner)
+		}
+		e.replace(from, to, e.code(from, to, code, cmp.Or(a["lang"], a["language"])))
+	case name == "article" && b.shownAt(p, a["link"]) != nil:
+		other := b.shownAt(p, a["link"])
+		e.replace(from, to, "["+cmp.Or(b.titleOf(other), other.slug)+"](</blog/"+other.slug+">)")
 	case linkOf(a, rest) != "" && addressOf(a, rest) != "":
 		address := addressOf(a, rest)
-		if other := b.linked(p, address); other != nil && other.live {
+		if other := b.shownAt(p, address); other != nil {
 			address = "/blog/" + other.slug + fragmentOf(address)
 		}
 		e.replace(from, to, "["+linkOf(a, rest)+"](<"+address+">)")
@@ -172,6 +185,29 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		}
 		b.in(p, from, n)
 	}
+}
+
+// shownAt returns the post that an address means, if readers see it.
+func (b *blog) shownAt(p *post, address string) *post {
+	if other := b.linked(p, address); address != "" && other != nil && other.live {
+		return other
+	}
+	return nil
+}
+
+// codeOfFile returns the text of the file that a shortcode names beside a language.
+func (b *blog) codeOfFile(p *post, a map[string]string) string {
+	name := cmp.Or(a["file"], a["filename"], a["src"], a["path"])
+	if name == "" || a["lang"]+a["language"] == "" {
+		return ""
+	}
+	for _, file := range b.asset(b, p, name) {
+		data, err := b.root.ReadFile(filepath.FromSlash(file))
+		if err == nil && len(data) <= largestPost && utf8.Valid(data) && !bytes.ContainsRune(data, 0) {
+			return strings.Trim(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n")
+		}
+	}
+	return ""
 }
 
 // endsBelow reports whether a text has the shortcode that closes one of a name.

@@ -53,8 +53,11 @@ func (w *proseWalk) titleAt(address string) (title string) {
 	slug, _, _ = strings.Cut(slug, "#")
 	for _, p := range w.posts {
 		if isStory && p.slug == slug && (title == "" || p.language == w.post.language) {
-			title = marksOfWords.Replace(w.unmarked(p.front.Get("title")))
+			title = w.titleOf(p)
 		}
 	}
 	return title
 }
+
+// titleOf returns the title of a post, in Markdown.
+func (b *blog) titleOf(p *post) string { return marksOfWords.Replace(b.unmarked(p.front.Get("title"))) }
