@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -101,7 +100,7 @@ func RenderPage(p catalog.Prose, picture func(name string) *Picture) Document {
 
 func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Document {
 	source := []byte(p.Source)
-	context := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
+	context := parser.NewContext(parser.WithIDs(&headingIDs{source: source, used: map[string]bool{}}))
 	root := parserOf(source).Parse(text.NewReader(source), parser.WithContext(context))
 	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole}
 	w.walk(root)
@@ -160,15 +159,6 @@ func captioned(paragraph string) string {
 		}
 	}
 	return out.String()
-}
-
-// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}". It returns the id.
-func keepID(h *ast.Heading) string {
-	id, _ := h.AttributeString("id")
-	h.RemoveAttributes()
-	h.SetAttributeString("id", id)
-	text, _ := id.([]byte)
-	return string(text)
 }
 
 // MayShowPictures reports whether prose has what pictures are written with: Markdown's own mark, or a part's.
@@ -349,37 +339,3 @@ func (w *walker) line(n ast.Node) int {
 	}
 	return w.firstLine + bytes.Count(w.source[:at], []byte("\n"))
 }
-
-// headingIDs makes ids out of the words of headings in any script; goldmark's own turn Arabic into hyphens.
-type headingIDs struct{ used map[string]bool }
-
-func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	var b strings.Builder
-	hyphen := false
-	for _, r := range strings.ToLower(string(destination.ReplaceAll(value, []byte("]")))) {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			if hyphen && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			hyphen = false
-			b.WriteRune(r)
-		} else if !unicode.IsMark(r) {
-			hyphen = true
-		}
-	}
-	base := b.String()
-	if base == "" {
-		base = "section"
-	}
-	id := base
-	for n := 2; h.used[id]; n++ {
-		id = base + "-" + strconv.Itoa(n)
-	}
-	h.used[id] = true
-	return []byte(id)
-}
-
-// destination matches the end of a link, with where it leads.
-var destination = regexp.MustCompile(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)`)
-
-func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }

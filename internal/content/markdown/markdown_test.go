@@ -25,9 +25,10 @@ func render(source string) markdown.Document {
 
 func TestHeadingsHaveIDsOfTheirWordsInAnyScript(t *testing.T) {
 	html := render("## قبل أن تذهب\n\n## قبل أن تذهب\n\n# Top\n\n## !!\n\n" +
-		"## [Camps](https://example.org/a_(b)) (all) ![](dunes.png)\n").HTML
+		"## [Camps](https://example.org/a_(b)) (all) ![](dunes.png)\n\n## [Sea][The map] [far][out]\n\n" +
+		"[the map]: https://example.org/\n").HTML
 	for _, want := range []string{`<h2 id="قبل-أن-تذهب">`, `<h2 id="قبل-أن-تذهب-2">`, `<h2 id="top">`,
-		`<h2 id="section">`, `<h2 id="camps-all">`} {
+		`<h2 id="section">`, `<h2 id="camps-all">`, `<h2 id="sea-far-out">`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%s is not in %s", want, html)
 		}

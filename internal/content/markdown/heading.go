@@ -1,0 +1,76 @@
+package markdown
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// headingIDs makes ids out of the words of headings in any script; goldmark's own turn Arabic into hyphens.
+type headingIDs struct {
+	source  []byte
+	defined map[string]bool // what the references of links are to, once it is needed
+	used    map[string]bool
+}
+
+// isDefined reports whether the prose says where links with a reference, [words][reference], lead.
+func (h *headingIDs) isDefined(reference []byte) bool {
+	if h.defined == nil {
+		h.defined = map[string]bool{}
+		for _, m := range definition.FindAllSubmatch(h.source, -1) {
+			h.defined[strings.ToLower(string(m[1]))] = true
+		}
+	}
+	return h.defined[strings.ToLower(string(reference))]
+}
+
+var definition = regexp.MustCompile(`(?m)^[ >]*\[([^\[\]\n]+)\]:`)
+
+func (h *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	var b strings.Builder
+	hyphen := false
+	value = destination.ReplaceAllFunc(value, func(end []byte) []byte {
+		if end[1] == '[' && !h.isDefined(end[2:len(end)-1]) {
+			return end
+		}
+		return []byte("]")
+	})
+	for _, r := range strings.ToLower(string(value)) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if hyphen && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			hyphen = false
+			b.WriteRune(r)
+		} else if !unicode.IsMark(r) {
+			hyphen = true
+		}
+	}
+	base := b.String()
+	if base == "" {
+		base = "section"
+	}
+	id := base
+	for n := 2; h.used[id]; n++ {
+		id = base + "-" + strconv.Itoa(n)
+	}
+	h.used[id] = true
+	return []byte(id)
+}
+
+// destination matches the end of a link, with where it leads or with its reference.
+var destination = regexp.MustCompile(`\]\([^()]*(?:\([^()]*\)[^()]*)*\)|\]\[[^\[\]]+\]`)
+
+func (h *headingIDs) Put(value []byte) { h.used[string(value)] = true }
+
+// keepID takes from a heading what editors wrote in braces, but for the id: "## Title {#id .class}". It returns the id.
+func keepID(h *ast.Heading) string {
+	id, _ := h.AttributeString("id")
+	h.RemoveAttributes()
+	h.SetAttributeString("id", id)
+	text, _ := id.([]byte)
+	return string(text)
+}
