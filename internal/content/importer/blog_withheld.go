@@ -50,10 +50,14 @@ type keyLeft struct {
 }
 
 func (b *blog) leaveKey(p *post, key *yaml.Node, n Note) {
-	one := b.keysLeft[key.Value]
+	name := key.Value
+	if isHugo(b.dialect) { // whose keys have no case
+		name = strings.ToLower(name)
+	}
+	one := b.keysLeft[name]
 	if one == nil {
 		one = &keyLeft{post: p, line: key.Line, col: key.Col, note: n}
-		b.keysLeft[key.Value] = one
+		b.keysLeft[name] = one
 	}
 	one.posts++
 }

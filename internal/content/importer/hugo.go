@@ -13,15 +13,16 @@ import (
 
 // hugo reads what Hugo makes sites of: https://gohugo.io/content-management/.
 type hugo struct {
-	content  string            // the folder of content below the root
-	folders  map[string]string // languages by their folder
-	sections map[string]bool   // the folders of languages that are sections to Hugo
-	cascades cascades
-	main     []string // the sections that are the blog, where the configuration says
-	ignored  []*regexp.Regexp
-	off      []string            // the languages that the configuration disables
-	dates    map[string][]string // where the configuration takes dates from, by their key
-	unread   map[[2]string]int   // numbers of posts dated by Git or by their file, which is not read, by key and source
+	content   string            // the folder of content below the root
+	folders   map[string]string // languages by their folder
+	sections  map[string]bool   // the folders of languages that are sections to Hugo
+	cascades  cascades
+	main      []string // the sections that are the blog, where the configuration says
+	ignored   []*regexp.Regexp
+	off       []string             // the languages that the configuration disables
+	dates     map[string][]string  // where the configuration takes dates from, by their key
+	unread    map[[2]string]int    // numbers of posts dated by Git or by their file, which is not read, by key and source
+	addressOf map[[2]string]string // addresses that sections have of their own, by language and folder
 }
 
 func (h *hugo) find(b *blog) error {
@@ -62,7 +63,7 @@ func (h *hugo) find(b *blog) error {
 
 // configure reads the languages and addresses of the site's configuration.
 func (h *hugo) configure(b *blog) {
-	h.content, h.folders, h.cascades = ".", map[string]string{}, cascades{}
+	h.content, h.folders, h.cascades, h.addressOf = ".", map[string]string{}, cascades{}, map[[2]string]string{}
 	if info, err := b.root.Stat("content"); err == nil && info.IsDir() {
 		h.content = "content"
 	}
@@ -183,6 +184,9 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 	p.language = cmp.Or(language, p.language)
 	switch {
 	case stem == "_index":
+		if h.sections[dir] {
+			below = path.Join(path.Base(dir), below)
+		}
 		h.noteOpening(b, p, below)
 		return
 	case stem != "index" && slices.ContainsFunc(bundles, func(d string) bool { return strings.HasPrefix(file, d+"/") }):
@@ -239,6 +243,9 @@ func (h *hugo) noteOpening(b *blog, p *post, below string) {
 		return
 	}
 	opening, err := readPage(data, true)
+	if err == nil {
+		h.addressOf[[2]string{cmp.Or(p.language, b.Language), path.Dir(below)}] = text(opening.front.Get("url"))
+	}
 	if err == nil && strings.TrimSpace(opening.body) == "" {
 		return // a title of a list
 	}

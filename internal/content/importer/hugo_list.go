@@ -42,6 +42,9 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 		}
 		return address
 	}
+	given := func(folder, usual string) string {
+		return cmp.Or(h.addressOf[[2]string{p.spoken, folder}], usual)
+	}
 	if !h.isDisabled(b, "home") {
 		add(former{address: "/", page: allStories})
 	}
@@ -51,14 +54,16 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 			if own == "" || i > 0 {
 				own = path.Join(folders[:i+1]...)
 			}
-			add(former{address: ugly(path.Join("/", h.spelled(b, own)), folders[0]), page: allStories})
+			usual := ugly(path.Join("/", h.spelled(b, own)), folders[0])
+			add(former{address: given(path.Join(folders[:i+1]...), usual), page: allStories})
 		}
 	}
 	for _, taxonomy := range h.taxonomies(b) {
 		key, plural := taxonomy.Key.Value, taxonomy.Value.Value
 		for _, name := range b.labels(p, plural, key) {
 			if !h.isDisabled(b, "taxonomy", "taxonomyTerm") {
-				add(former{address: ugly("/"+h.spelled(b, plural), plural), page: allStories, ofTerms: true})
+				usual := ugly("/"+h.spelled(b, plural), plural)
+				add(former{address: given(plural, usual), page: allStories, ofTerms: true})
 			}
 			if !h.isDisabled(b, "term", "taxonomyTerm") {
 				at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")

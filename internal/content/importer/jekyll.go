@@ -17,6 +17,8 @@ type jekyll struct {
 	siteData mapping  // what templates read as site
 	unread   *bool    // a template read a value that is not known here
 	evident  *bool    // the blog is one of Jekyll
+	// listPages are the addresses of pages that list posts.
+	listPages []string
 }
 
 func (j *jekyll) find(b *blog) error {
@@ -53,8 +55,13 @@ func (j *jekyll) find(b *blog) error {
 			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
-			b.at(&post{file: f}, 1, 1, Note{Why: "this is a page of the site, not a post; it is left out",
-				Do: "generate new page begins a page"})
+			note := Note{Why: "this is a page of the site, not a post; it is left out",
+				Do: "generate new page begins a page"}
+			if address := j.listAt(b, f); address != "" {
+				j.listPages = append(j.listPages, address)
+				note = Note{Why: "this page lists posts; it is left out, and its address leads to the blog"}
+			}
+			b.at(&post{file: f}, 1, 1, note)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -37,6 +38,35 @@ func (b *blog) archive(kind string) string {
 	return strings.ReplaceAll(form, ":type", kind)
 }
 
+// listName matches the names of pages that list posts.
+var listName = regexp.MustCompile(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|posts|tags?)$`)
+
+// listAt returns the address of a page that lists posts, by its name: https://jekyllrb.com/docs/permalinks/#collections.
+// It is empty for other pages.
+func (j *jekyll) listAt(b *blog, file string) string {
+	data, err := b.root.ReadFile(filepath.FromSlash(file))
+	if err != nil {
+		return ""
+	}
+	opening, err := readPage(data, false)
+	if err != nil {
+		return ""
+	}
+	address := text(opening.front.Get("permalink"))
+	if stem := "/" + strings.TrimSuffix(strings.TrimSuffix(file, path.Ext(file)), "/index"); address == "" {
+		form := text(b.config.Get("permalink"))
+		isFolder := form == "pretty" || strings.HasSuffix(form, "/") || !strings.HasSuffix(file, stem[1:]+path.Ext(file))
+		if address = stem; !isFolder {
+			address += ".html"
+		}
+	}
+	name := path.Base(address)
+	if !listName.MatchString(strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))) || strings.Contains(address, ":") {
+		return ""
+	}
+	return address
+}
+
 // lists returns the list of all stories, and those of jekyll-archives. The nearest to a category is the tag of its
 // name.
 func (j *jekyll) lists(b *blog, p *post) []former {
@@ -44,6 +74,9 @@ func (j *jekyll) lists(b *blog, p *post) []former {
 		return b.listsOfHexo(p)
 	}
 	all := []former{{address: "/", page: allStories}}
+	for _, address := range j.listPages {
+		all = append(all, former{address: address, page: allStories, ofTerms: true})
+	}
 	add := func(form, name string) {
 		if form != "" {
 			all = append(all, former{address: strings.ReplaceAll(form, ":name", slugged(name)),

@@ -390,7 +390,7 @@ func TestDatesAreWrittenAsDaysAndTimesWhereTheyOrderStories(t *testing.T) {
 func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{
 		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02\ntoc: true\nweight: 3\n---\n![](/a.png)\n",
-		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\ntoc: false\nhidden: true\n---\nB\n",
+		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\nTOC: false\nhidden: true\n---\nB\n",
 		"content/p/c.md": "---\ntitle: C\ndate: 2024-01-04\ntoc: true\nhidden: true\n---\nC\n",
 		"static/a.png":   picture(t, "a.png", 1),
 	}, func(o *importer.Options) {

@@ -85,15 +85,16 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 		want  string
 	}{
 		"Hugo": {"hugo", map[string]string{
-			"hugo.yaml":                  "pagination: {pagerSize: 2}\ndisableKinds: [taxonomy]\n",
-			"content/blog/a.md":          post("1", "go", "categories: [Go, 'C# & D']\n"),
-			"content/blog/b.md":          post("2", "go, alone", ""),
-			"content/trips/deep/c.md":    post("3", "go, كثبان", ""),
-			"content/trips/deep/c.ar.md": post("3", "كثبان", ""),
-			"content/trips/d.md":         post("4", "hidden", "draft: true\n"),
+			"hugo.yaml":                    "pagination: {pagerSize: 2}\ndisableKinds: [taxonomy]\n",
+			"content/blog/a.md":            post("1", "go", "categories: [Go, 'C# & D']\n"),
+			"content/trips/deep/_index.md": "---\ntitle: T\nurl: /far/away/\n---\n",
+			"content/blog/b.md":            post("2", "go, alone", ""),
+			"content/trips/deep/c.md":      post("3", "go, كثبان", ""),
+			"content/trips/deep/c.ar.md":   post("3", "كثبان", ""),
+			"content/trips/d.md":           post("4", "hidden", "draft: true\n"),
 		}, "/blog/index.xml /feed.xml, /categories/c#-d /blog, /categories/c#-d/index.xml /feed.xml, " +
-			"/categories/go /blog/tag/go, /categories/go/index.xml /blog/tag/go/feed.xml, /index.xml /feed.xml, " +
-			"/page/2 /blog, /tags/كثبان /blog, /tags/كثبان/index.xml /feed.xml, /tags/alone /blog, " +
+			"/categories/go /blog/tag/go, /categories/go/index.xml /blog/tag/go/feed.xml, /far/away /blog, " +
+			"/far/away/index.xml /feed.xml, /index.xml /feed.xml, /page/2 /blog, /tags/كثبان /blog, /tags/كثبان/index.xml /feed.xml, /tags/alone /blog, " +
 			"/tags/alone/index.xml /feed.xml, /tags/go /blog/tag/go, " +
 			"/tags/go/index.xml /blog/tag/go/feed.xml, /tags/go/page/2 /blog/tag/go, /trips /blog, " +
 			"/trips/deep /blog, /trips/deep/index.xml /feed.xml, /trips/index.xml /feed.xml"},
@@ -115,6 +116,21 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"feed.xml":               "---\nlayout: null\n---\n<rss/>",
 			"_posts/2024-01-02-a.md": post("1", "go", ""), "_posts/2024-01-03-b.md": post("2", "go", ""),
 		}, "/atom.xml /feed.xml, /blog/p2 /blog, /rss.xml /feed.xml"},
+		"Jekyll's pages that list posts": {"jekyll", map[string]string{
+			"tags.html":              "---\nlayout: x\n---\n{% for t in site.tags %}{% endfor %}\n",
+			"categories/index.md":    "---\ntitle: x\n---\n",
+			"_pages/y.md":            "---\npermalink: /year-archive/\n---\n",
+			"about.md":               "---\ntitle: x\n---\n",
+			"404.html":               "---\ntitle: x\npermalink: /404.html\n---\n",
+			"index.html":             "---\ntitle: x\n---\n",
+			"archive.html":           "<p>Copied</p>",
+			"blog.md":                "---\ntitle: x\n---\n",
+			"_posts/2024-01-02-a.md": post("1", "go", ""),
+		}, "/blog.html /blog, /categories /blog, /tags.html /blog, /year-archive /blog"},
+		"Jekyll's pretty pages that list posts": {"jekyll", map[string]string{
+			"_config.yml": "permalink: pretty\nbaseurl: /site\nurl: https://old.example\n",
+			"Archive.md":  "---\ntitle: x\n---\n", "_posts/2024-01-02-a.md": post("1", "go", ""),
+		}, "/site /blog, /site/Archive /blog"},
 		"Jekyll's archives by collection": {"jekyll", map[string]string{
 			"_config.yml": "jekyll-archives: {posts: {enabled: [tags, year], permalinks: {year: '/b/:year/', tags: " +
 				"'/b/:type/:name/'}}}\n",
