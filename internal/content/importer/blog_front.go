@@ -2,9 +2,7 @@ package importer
 
 import (
 	"cmp"
-	"errors"
 	"html"
-	"io/fs"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -310,95 +308,6 @@ func namesAlone(byline string) string {
 	byline = affiliation.ReplaceAllString(ownLink.ReplaceAllString(byline, "$2"), "")
 	return strings.Trim(plain(strings.NewReplacer(" and ", ", ", " & ", ", ").Replace(plain(byline))), ", ")
 }
-
-// cover brings the picture of a post.
-func (b *blog) cover(p *post, out *catalog.Post) {
-	key, n := first(p.front, "image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
-		"header")
-	var name, alt string
-	if n != nil {
-		at := n
-		if n.Kind == yaml.Sequence && len(n.Items) > 0 {
-			at = &n.Items[0]
-		}
-		name = text(at)
-		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature"); inner != nil {
-			name = text(inner)
-		}
-		_, words := first(at, "alt", "image_description", "caption", "title")
-		alt = plain(text(words))
-		if name == "" {
-			b.left(p, key, n, "this names no picture")
-		}
-	} else if r := p.front.Get("resources"); r != nil {
-		for i := range r.Items {
-			if kind := text(r.Items[i].Get("name")); slices.Contains([]string{"cover", "featured", "featured-image",
-				"header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
-				n, name, alt = &r.Items[i], text(r.Items[i].Get("src")), plain(text(r.Items[i].Get("title")))
-			}
-		}
-	}
-	if name == "" {
-		b.otherCover(p, out)
-		return
-	}
-	file, err := b.picture(p, name)
-	if errors.Is(err, errNotThere) {
-		file, err = b.keptElsewhere(p, name)
-	}
-	if err != nil {
-		b.at(p, n.Line, n.Col, Note{Field: cmp.Or(key, "resources"), Value: name, Why: err.Error(),
-			Do: remedyOf(err, "as image")})
-		return
-	}
-	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))
-	out.Image = file
-}
-
-// otherCover takes the picture that a key of the theme's own names, such as banner or og_image.
-func (b *blog) otherCover(p *post, out *catalog.Post) {
-	for i := range p.front.Pairs {
-		pair := &p.front.Pairs[i]
-		name := text(&pair.Value)
-		ending := strings.ToLower(path.Ext(name))
-		if slices.Contains(mapped, pair.Key.Value) ||
-			!slices.Contains(pictureEndings, ending) {
-			continue
-		}
-		if file, err := b.picture(p, name); err == nil {
-			b.pictures.alt(file, p.language, out.Title)
-			out.Image, p.used = file, append(p.used, pair.Key.Value)
-			return
-		}
-	}
-	b.bundleCover(p, out)
-}
-
-// bundleCover takes the picture of a bundle that Hugo shows for the page where no key names one, by its name:
-// https://gohugo.io/templates/embedded/#open-graph.
-func (b *blog) bundleCover(p *post, out *catalog.Post) {
-	if !isHugo(b.dialect) || !strings.HasPrefix(path.Base(p.file), "index.") {
-		return
-	}
-	entries, _ := fs.ReadDir(b.root.FS(), path.Dir(p.file))
-	for _, names := range [][]string{{"feature"}, {"cover", "thumbnail"}} {
-		for _, e := range entries {
-			name := strings.ToLower(e.Name())
-			if !slices.Contains(pictureEndings, path.Ext(name)) ||
-				!slices.ContainsFunc(names, func(part string) bool { return strings.Contains(name, part) }) {
-				continue
-			}
-			if file, err := b.picture(p, e.Name()); err == nil {
-				b.pictures.alt(file, p.language, out.Title)
-				out.Image = file
-				return
-			}
-		}
-	}
-}
-
-// pictureEndings are those of pictures that posts have.
-var pictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".gif"}
 
 // plain is a text on one line.
 func plain(s string) string {

@@ -1,16 +1,13 @@
 package importer_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"storefront/internal/content/contenttest"
-	"storefront/internal/content/diag"
 	"storefront/internal/content/importer"
 )
 
@@ -103,60 +100,6 @@ func TestPicturesAndLinksOfMarkdownWithinHTMLComeIn(t *testing.T) {
 			if !strings.Contains(notes(report), want) {
 				t.Errorf("%s: %q is not in %s", tool, want, notes(report))
 			}
-		}
-	}
-}
-
-func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
-	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
-	for name, files := range map[string]map[string]string{
-		"a file of each language": {
-			"config/_default/languages.ja.toml":    "languageName = \"日本語\"\n",
-			"config/_default/languages.en.toml":    "languageName = \"English\"\n",
-			"config/_default/languages.pt-BR.yaml": "languageName: Português\n",
-			"content/ja/posts/a.md":                post, "content/ja/posts/b.md": post,
-			"content/pt-br/posts/a.md": post,
-			"content/en/posts/a.md":    post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
-		},
-		"one list": {
-			"hugo.yaml": "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, " +
-				"en-gb: {}}\n",
-			"content/ja/posts/a.md": post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
-			"content/posts/a.en-gb.md": post, "content/posts/b.md": post, "content/pt-br/posts/c.md": post,
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			content, report := blogOf(t, "hugo", files)
-			found := notes(report)
-			for _, want := range []string{"2 posts are left out: no storefront is in this language (ja)",
-				"2 posts are left out: no storefront is in this language (pt-br)"} {
-				if !strings.Contains(found, want) {
-					t.Errorf("%q is not in %s", want, found)
-				}
-			}
-			if len(stories(report)) != 2 {
-				t.Errorf("written: %v", report.Written)
-			}
-			written(t, content, "blog/a/en.md")
-		})
-	}
-}
-
-func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
-	for config, from := range map[string]string{"hugo.toml": "hugo", "_config.yml": "jekyll"} {
-		files := map[string]string{
-			"hugo.toml": "defaultContentLanguage = \"de\"\n", "_config.yml": "lang: de_DE\n",
-			"content/posts/a.md":     "---\ntitle: Ein Lager\ndate: 2024-01-01\n---\nText.\n",
-			"_posts/2024-01-01-a.md": "---\ntitle: Ein Lager\n---\nText.\n",
-		}
-		_, report := blogOf(t, from, files)
-		if len(stories(report)) != 0 ||
-			!strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
-			t.Errorf("%s: written %v, %s", config, report.Written, notes(report))
-		}
-		_, report = blogOf(t, from, files, func(o *importer.Options) { o.Language = "en" })
-		if len(stories(report)) != 1 {
-			t.Errorf("%s, --language en: written %v", config, report.Written)
 		}
 	}
 }
@@ -260,64 +203,6 @@ func TestSectionsThatAreNotTheBlogAreLeftOutAndCounted(t *testing.T) {
 	}
 }
 
-// Pages are left out, each reported once; what holds no words of its own is not.
-func TestPagesOfABlogAreReportedOnce(t *testing.T) {
-	post, page := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n", "---\ntitle: X\n---\n<p>Words.</p>\n"
-	for tool, c := range map[string]struct {
-		files map[string]string
-		pages []string
-	}{
-		"hugo": {map[string]string{
-			"content/post/a.md": post, "content/_index.md": page, "content/post/_index.md": page,
-			"content/about/_index.html": page, "content/post/deep/_index.ar.md": page,
-			"content/notes/_index.md": "---\ntitle: X\n---\n",
-			"content/map/_index.html": "<p>Copied.</p>",
-		}, []string{"content/_index.md", "content/about/_index.html", "content/post/_index.md",
-			"content/post/deep/_index.ar.md"}},
-		"jekyll": {map[string]string{
-			"_config.yml":             "include: [_pages]\nexclude: [old]\n",
-			"_posts/2024-01-02-a.md":  post,
-			"_posts/2024-01-02-b.htm": post,
-			"about.html":              page, "trips/index.htm": page, "_pages/team.html": page, "notes.textile": page,
-			"_layouts/post.html": page, "old/x.html": page, "google123.html": "google", "_site/a.html": page,
-		}, []string{"_pages/team.html", "about.html", "notes.textile", "trips/index.htm"}},
-	} {
-		_, report := blogOf(t, tool, c.files)
-		var pages []string
-		for _, n := range report.Unmapped {
-			if n.Do == "generate new page begins a page" {
-				pages = append(pages, regexp.MustCompile(`^.*/00\d/`).ReplaceAllString(n.Path, ""))
-			}
-		}
-		if !slices.Equal(pages, c.pages) {
-			t.Errorf("%s: got %q\n%s", tool, pages, notes(report))
-		}
-	}
-}
-
-func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
-	post := "---\ntitle: X\ndate: 2024-01-01\n"
-	content, report := blogOf(t, "jekyll", map[string]string{
-		"_config.yml":               "url: https://old.example\ncollections: {guides: {permalink: '/:path/'}}\n",
-		"_guides/legal.md":          post + "---\nWords.\n",
-		"_guides/ar/legal.md":       post + "lang: ar\ndescription: 'c&oacute;digo &amp; m&aacute;s'\n---\nكلام.\n",
-		"_guides/ar/more/unsaid.md": post + "---\nكلام.\n",
-		"_guides/more/unsaid.md":    post + "---\nWords.\n",
-	}, func(o *importer.Options) { o.Blog.Sections = []string{"guides"} })
-	if len(report.Written) != 4 {
-		t.Errorf("written %v, %s", report.Written, notes(report))
-	}
-	for _, file := range []string{"legal/en", "legal/ar", "unsaid/en", "unsaid/ar"} {
-		text := written(t, content, "blog/"+file+".md")
-		if strings.Contains(text, "كلام") != strings.HasSuffix(file, "ar") {
-			t.Errorf("%s is %s", file, text)
-		}
-	}
-	if text := written(t, content, "blog/legal/ar.md"); !strings.Contains(text, "código & más") {
-		t.Errorf("the description has entities: %s", text)
-	}
-}
-
 func TestABlogsOwnKeysAndShortcodesMayBeNamed(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/camp/index.md": "---\ntitle: Camp\ndate: 2024-01-01\nbanner_image: fire.png\n---\n" +
@@ -382,117 +267,6 @@ func TestDatesAreWrittenAsDaysAndTimesWhereTheyOrderStories(t *testing.T) {
 	} {
 		if text := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
-		}
-	}
-}
-
-// A key of a theme is reported once, not for each post; an alt text once, not for each language.
-func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
-	_, report := blogOf(t, "hugo", map[string]string{
-		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02\ntoc: true\nweight: 3\n---\n![](/a.png)\n",
-		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\nTOC: false\nhidden: true\n---\nB\n",
-		"content/p/c.md": "---\ntitle: C\ndate: 2024-01-04\ntoc: true\nhidden: true\n---\nC\n",
-		"static/a.png":   picture(t, "a.png", 1),
-	}, func(o *importer.Options) {
-		contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, fr]")
-		contenttest.Write(t, o.Content, "texts/fr.yaml",
-			"language: {name: Français, iso: fr-FR, direction: ltr}\npages: {}\n")
-		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
-	})
-	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
-	const want = `media/a.png: alt text: there was none in "ar", "fr"; en stands in (A); write it in ` +
-		"content/media/ar.yaml, content/media/fr.yaml\n" +
-		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts, of which this is the first " +
-		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
-		"content/p/b.md:5:1: hidden: "
-	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
-		t.Errorf("got\n%s", lines)
-	}
-}
-
-// Where a storefront leaves stories out that lack a language, their pictures need no alt text in it.
-func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
-	files := map[string]string{}
-	for i := range 20 {
-		name := fmt.Sprintf("p%02d", i)
-		files["content/p/"+name+".md"] = "---\ntitle: " + name + "\ndate: 2024-01-02\n---\n![](/" + name + ".png)\n"
-		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
-	}
-	for untranslated, want := range map[string]string{
-		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures, of which this is the first ` +
-			"(p00); write it in content/media/ar.yaml",
-		"untranslated: fallback": "",
-		"untranslated: omit":     "",
-	} {
-		content, report := blogOf(t, "hugo", files, func(o *importer.Options) {
-			files, _ := filepath.Glob(filepath.Join(o.Content, "deployments/*.yaml"))
-			for _, file := range files {
-				if name := "deployments/" + filepath.Base(file); name != "deployments/derb-house.yaml" {
-					contenttest.Replace(t, o.Content, name, "\nlanguages: [", "\n"+untranslated+"\nlanguages: [")
-				}
-			}
-		})
-		if got := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), ""); got != want {
-			t.Errorf("%s: got\n%s", untranslated, got)
-		}
-		for language, isWritten := range map[string]bool{"en": true, "ar": untranslated == ""} {
-			if strings.Contains(written(t, content, "media/"+language+".yaml"), "p00") != isWritten {
-				t.Errorf("%s: the alt text in %s is not as it should be", untranslated, language)
-			}
-		}
-	}
-}
-
-func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
-	files := map[string]string{}
-	for i := range 8 {
-		folder := "content/p/" + string(rune('a'+i))
-		files[folder+"/trip.md"] = "---\ntitle: Trip\ndate: 2024-01-02\n---\nA\n"
-		files[folder+"/رحلة.md"] = "---\ntitle: رحلة\ndate: 2024-01-0" + string(rune('1'+i)) + "\n---\nب\n"
-		files[folder+"/camp"+folder[len(folder)-1:]+".md"] = "---\ntitle: Camp\nlastmod: 2024-02-0" +
-			string(rune('1'+i)) + "\n---\n![x](" + folder[len(folder)-1:] + ")\n"
-		files[folder+"/"+folder[len(folder)-1:]+".png"] = picture(t, "x.png", uint8(i))
-		files[folder+"/"+folder[len(folder)-1:]+".jpg"] = picture(t, "x.jpg", uint8(i))
-	}
-	_, report := blogOf(t, "hugo", files)
-	sums := strings.Join(report.Sums(), "\n")
-	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
-		"8 × slug: names of folders are in Latin letters, and its name has none; its date stands in",
-		"8 × date: it has none; it becomes a draft of a day that stands in",
-		"8 × picture: several pictures have this name without its ending; it is left out"} {
-		if !strings.Contains(sums, want) {
-			t.Errorf("%q is not among\n%s\n%s", want, sums, notes(report))
-		}
-	}
-	if !strings.Contains(notes(report), "(trip → /blog/trip-8)") {
-		t.Errorf("got\n%s", notes(report))
-	}
-}
-
-func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
-	prose := "{{< youtube abcdefghijk >}}\n\n{{< details >}}x{{< /details >}}\n\n> [!TIP]\n> Go.\n\n" +
-		":::note\nN\n:::\n\n<ul><li>A<iframe src=\"https://player.vimeo.com/video/12\"></iframe></li></ul>\n"
-	for texts, want := range map[string][]string{
-		"{prose: {play: Lire la vidéo}}": {"[Lire la vidéo](https://www.youtube.com/watch?v=abcdefghijk)",
-			"[Lire la vidéo](https://vimeo.com/12)", "\n\nx\n\n>\n> Go.\n\n:::note{kind=info}\nN\n"},
-		"{nav: {}}": {"<https://www.youtube.com/watch?v=abcdefghijk>", "(https://vimeo.com/12)"},
-	} {
-		content, report := blogOf(t, "hugo", map[string]string{
-			"content/p/a.fr.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + prose}, func(o *importer.Options) {
-			contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]",
-				"languages: [en, ar, fr]")
-			contenttest.Write(t, o.Content, "texts/fr.yaml",
-				"language: {name: Français, iso: fr-FR, direction: ltr}\npages: "+texts+"\n")
-			o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
-		})
-		text := written(t, content, "blog/a/fr.md")
-		for _, w := range append(want, "x") {
-			if !strings.Contains(text, w) {
-				t.Errorf("%q is not in %s\n%s", w, text, notes(report))
-			}
-		}
-		if strings.Contains(text, "Watch") || strings.Contains(text, "Details") || strings.Contains(text, "Note") {
-			t.Errorf("English in %s", text)
 		}
 	}
 }

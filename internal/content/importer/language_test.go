@@ -1,0 +1,115 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/importer"
+)
+
+func TestAPostInAnotherLanguageIsLeftOutAndCounted(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n"
+	for name, files := range map[string]map[string]string{
+		"a file of each language": {
+			"config/_default/languages.ja.toml":    "languageName = \"日本語\"\n",
+			"config/_default/languages.en.toml":    "languageName = \"English\"\n",
+			"config/_default/languages.pt-BR.yaml": "languageName: Português\n",
+			"content/ja/posts/a.md":                post, "content/ja/posts/b.md": post,
+			"content/pt-br/posts/a.md": post,
+			"content/en/posts/a.md":    post, "content/en/posts/b.md": post, "content/posts/c.pt-br.md": post,
+		},
+		"one list": {
+			"hugo.yaml": "languages: {ja: {contentDir: content/ja}, pt-br: {contentDir: content/pt-br}, " +
+				"en-gb: {}}\n",
+			"content/ja/posts/a.md": post, "content/ja/posts/b.md": post, "content/pt-br/posts/a.md": post,
+			"content/posts/a.en-gb.md": post, "content/posts/b.md": post, "content/pt-br/posts/c.md": post,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, report := blogOf(t, "hugo", files)
+			found := notes(report)
+			for _, want := range []string{"2 posts are left out: no storefront is in this language (ja)",
+				"2 posts are left out: no storefront is in this language (pt-br)"} {
+				if !strings.Contains(found, want) {
+					t.Errorf("%q is not in %s", want, found)
+				}
+			}
+			if len(stories(report)) != 2 {
+				t.Errorf("written: %v", report.Written)
+			}
+			written(t, content, "blog/a/en.md")
+		})
+	}
+}
+
+func TestABlogInALanguageThatNoStorefrontHasIsNotTakenForEnglish(t *testing.T) {
+	for config, from := range map[string]string{"hugo.toml": "hugo", "_config.yml": "jekyll"} {
+		files := map[string]string{
+			"hugo.toml": "defaultContentLanguage = \"de\"\n", "_config.yml": "lang: de_DE\n",
+			"content/posts/a.md":     "---\ntitle: Ein Lager\ndate: 2024-01-01\n---\nText.\n",
+			"_posts/2024-01-01-a.md": "---\ntitle: Ein Lager\n---\nText.\n",
+		}
+		_, report := blogOf(t, from, files)
+		if len(stories(report)) != 0 ||
+			!strings.Contains(notes(report), "1 post is left out: no storefront is in this language") {
+			t.Errorf("%s: written %v, %s", config, report.Written, notes(report))
+		}
+		_, report = blogOf(t, from, files, func(o *importer.Options) { o.Language = "en" })
+		if len(stories(report)) != 1 {
+			t.Errorf("%s, --language en: written %v", config, report.Written)
+		}
+	}
+}
+
+func TestLanguagesOfACollectionAreItsFolders(t *testing.T) {
+	post := "---\ntitle: X\ndate: 2024-01-01\n"
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml":               "url: https://old.example\ncollections: {guides: {permalink: '/:path/'}}\n",
+		"_guides/legal.md":          post + "---\nWords.\n",
+		"_guides/ar/legal.md":       post + "lang: ar\ndescription: 'c&oacute;digo &amp; m&aacute;s'\n---\nكلام.\n",
+		"_guides/ar/more/unsaid.md": post + "---\nكلام.\n",
+		"_guides/more/unsaid.md":    post + "---\nWords.\n",
+	}, func(o *importer.Options) { o.Blog.Sections = []string{"guides"} })
+	if len(report.Written) != 4 {
+		t.Errorf("written %v, %s", report.Written, notes(report))
+	}
+	for _, file := range []string{"legal/en", "legal/ar", "unsaid/en", "unsaid/ar"} {
+		text := written(t, content, "blog/"+file+".md")
+		if strings.Contains(text, "كلام") != strings.HasSuffix(file, "ar") {
+			t.Errorf("%s is %s", file, text)
+		}
+	}
+	if text := written(t, content, "blog/legal/ar.md"); !strings.Contains(text, "código & más") {
+		t.Errorf("the description has entities: %s", text)
+	}
+}
+
+func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
+	prose := "{{< youtube abcdefghijk >}}\n\n{{< details >}}x{{< /details >}}\n\n> [!TIP]\n> Go.\n\n" +
+		":::note\nN\n:::\n\n<ul><li>A<iframe src=\"https://player.vimeo.com/video/12\"></iframe></li></ul>\n"
+	for texts, want := range map[string][]string{
+		"{prose: {play: Lire la vidéo}}": {"[Lire la vidéo](https://www.youtube.com/watch?v=abcdefghijk)",
+			"[Lire la vidéo](https://vimeo.com/12)", "\n\nx\n\n>\n> Go.\n\n:::note{kind=info}\nN\n"},
+		"{nav: {}}": {"<https://www.youtube.com/watch?v=abcdefghijk>", "(https://vimeo.com/12)"},
+	} {
+		content, report := blogOf(t, "hugo", map[string]string{
+			"content/p/a.fr.md": "---\ntitle: A\ndate: 2024-01-02\n---\n" + prose}, func(o *importer.Options) {
+			contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]",
+				"languages: [en, ar, fr]")
+			contenttest.Write(t, o.Content, "texts/fr.yaml",
+				"language: {name: Français, iso: fr-FR, direction: ltr}\npages: "+texts+"\n")
+			o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
+		})
+		text := written(t, content, "blog/a/fr.md")
+		for _, w := range append(want, "x") {
+			if !strings.Contains(text, w) {
+				t.Errorf("%q is not in %s\n%s", w, text, notes(report))
+			}
+		}
+		if strings.Contains(text, "Watch") || strings.Contains(text, "Details") || strings.Contains(text, "Note") {
+			t.Errorf("English in %s", text)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package importer_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/diag"
+	"storefront/internal/content/importer"
+)
+
+// Pages are left out, each reported once; what holds no words of its own is not.
+func TestPagesOfABlogAreReportedOnce(t *testing.T) {
+	post, page := "---\ntitle: X\ndate: 2024-01-01\n---\nText.\n", "---\ntitle: X\n---\n<p>Words.</p>\n"
+	for tool, c := range map[string]struct {
+		files map[string]string
+		pages []string
+	}{
+		"hugo": {map[string]string{
+			"content/post/a.md": post, "content/_index.md": page, "content/post/_index.md": page,
+			"content/about/_index.html": page, "content/post/deep/_index.ar.md": page,
+			"content/notes/_index.md": "---\ntitle: X\n---\n",
+			"content/map/_index.html": "<p>Copied.</p>",
+		}, []string{"content/_index.md", "content/about/_index.html", "content/post/_index.md",
+			"content/post/deep/_index.ar.md"}},
+		"jekyll": {map[string]string{
+			"_config.yml":             "include: [_pages]\nexclude: [old]\n",
+			"_posts/2024-01-02-a.md":  post,
+			"_posts/2024-01-02-b.htm": post,
+			"about.html":              page, "trips/index.htm": page, "_pages/team.html": page, "notes.textile": page,
+			"_layouts/post.html": page, "old/x.html": page, "google123.html": "google", "_site/a.html": page,
+		}, []string{"_pages/team.html", "about.html", "notes.textile", "trips/index.htm"}},
+	} {
+		_, report := blogOf(t, tool, c.files)
+		var pages []string
+		for _, n := range report.Unmapped {
+			if n.Do == "generate new page begins a page" {
+				pages = append(pages, regexp.MustCompile(`^.*/00\d/`).ReplaceAllString(n.Path, ""))
+			}
+		}
+		if !slices.Equal(pages, c.pages) {
+			t.Errorf("%s: got %q\n%s", tool, pages, notes(report))
+		}
+	}
+}
+
+// A key of a theme is reported once, not for each post; an alt text once, not for each language.
+func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
+	_, report := blogOf(t, "hugo", map[string]string{
+		"content/p/a.md": "---\ntitle: A\ndate: 2024-01-02\ntoc: true\nweight: 3\n---\n![](/a.png)\n",
+		"content/p/b.md": "---\ntitle: B\ndate: 2024-01-03\nTOC: false\nhidden: true\n---\nB\n",
+		"content/p/c.md": "---\ntitle: C\ndate: 2024-01-04\ntoc: true\nhidden: true\n---\nC\n",
+		"static/a.png":   picture(t, "a.png", 1),
+	}, func(o *importer.Options) {
+		contenttest.Replace(t, o.Content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, fr]")
+		contenttest.Write(t, o.Content, "texts/fr.yaml",
+			"language: {name: Français, iso: fr-FR, direction: ltr}\npages: {}\n")
+		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
+	})
+	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
+	const want = `media/a.png: alt text: there was none in "ar", "fr"; en stands in (A); write it in ` +
+		"content/media/ar.yaml, content/media/fr.yaml\n" +
+		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts, of which this is the first " +
+		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
+		"content/p/b.md:5:1: hidden: "
+	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
+		t.Errorf("got\n%s", lines)
+	}
+}
+
+// Where a storefront leaves stories out that lack a language, their pictures need no alt text in it.
+func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
+	files := map[string]string{}
+	for i := range 20 {
+		name := fmt.Sprintf("p%02d", i)
+		files["content/p/"+name+".md"] = "---\ntitle: " + name + "\ndate: 2024-01-02\n---\n![](/" + name + ".png)\n"
+		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
+	}
+	for untranslated, want := range map[string]string{
+		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures, of which this is the first ` +
+			"(p00); write it in content/media/ar.yaml",
+		"untranslated: fallback": "",
+		"untranslated: omit":     "",
+	} {
+		content, report := blogOf(t, "hugo", files, func(o *importer.Options) {
+			files, _ := filepath.Glob(filepath.Join(o.Content, "deployments/*.yaml"))
+			for _, file := range files {
+				if name := "deployments/" + filepath.Base(file); name != "deployments/derb-house.yaml" {
+					contenttest.Replace(t, o.Content, name, "\nlanguages: [", "\n"+untranslated+"\nlanguages: [")
+				}
+			}
+		})
+		if got := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), ""); got != want {
+			t.Errorf("%s: got\n%s", untranslated, got)
+		}
+		for language, isWritten := range map[string]bool{"en": true, "ar": untranslated == ""} {
+			if strings.Contains(written(t, content, "media/"+language+".yaml"), "p00") != isWritten {
+				t.Errorf("%s: the alt text in %s is not as it should be", untranslated, language)
+			}
+		}
+	}
+}
+
+func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
+	files := map[string]string{}
+	for i := range 8 {
+		folder := "content/p/" + string(rune('a'+i))
+		files[folder+"/trip.md"] = "---\ntitle: Trip\ndate: 2024-01-02\n---\nA\n"
+		files[folder+"/رحلة.md"] = "---\ntitle: رحلة\ndate: 2024-01-0" + string(rune('1'+i)) + "\n---\nب\n"
+		files[folder+"/camp"+folder[len(folder)-1:]+".md"] = "---\ntitle: Camp\nlastmod: 2024-02-0" +
+			string(rune('1'+i)) + "\n---\n![x](" + folder[len(folder)-1:] + ")\n"
+		files[folder+"/"+folder[len(folder)-1:]+".png"] = picture(t, "x.png", uint8(i))
+		files[folder+"/"+folder[len(folder)-1:]+".jpg"] = picture(t, "x.jpg", uint8(i))
+	}
+	_, report := blogOf(t, "hugo", files)
+	sums := strings.Join(report.Sums(), "\n")
+	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
+		"8 × slug: names of folders are in Latin letters, and its name has none; its date stands in",
+		"8 × date: it has none; it becomes a draft of a day that stands in",
+		"8 × picture: several pictures have this name without its ending; it is left out"} {
+		if !strings.Contains(sums, want) {
+			t.Errorf("%q is not among\n%s\n%s", want, sums, notes(report))
+		}
+	}
+	if !strings.Contains(notes(report), "(trip → /blog/trip-8)") {
+		t.Errorf("got\n%s", notes(report))
+	}
+}
