@@ -21,7 +21,7 @@ type hugo struct {
 	ignored   []*regexp.Regexp
 	off       []string             // the languages that the configuration disables
 	dates     map[string][]string  // where the configuration takes dates from, by their key
-	unread    map[[2]string]int    // numbers of posts dated by Git or by their file, which is not read, by key and source
+	unread    map[[2]string]int    // how many posts Git or their file would date, by key and source
 	addressOf map[[2]string]string // addresses that sections have of their own, by language and folder
 }
 

@@ -41,8 +41,8 @@ func (b *blog) archive(kind string) string {
 // listName matches the names of pages that list posts.
 var listName = regexp.MustCompile(`^(?:(?:[\w-]+-)?archives?|blog|categor(?:y|ies)|posts|tags?)$`)
 
-// listAt returns the address of a page that lists posts, by its name: https://jekyllrb.com/docs/permalinks/#collections.
-// It is empty for other pages.
+// listAt returns the address of a page that lists posts, by its name; nothing for other pages:
+// https://jekyllrb.com/docs/permalinks/#collections.
 func (j *jekyll) listAt(b *blog, file string) string {
 	data, err := b.root.ReadFile(filepath.FromSlash(file))
 	if err != nil {
@@ -53,15 +53,19 @@ func (j *jekyll) listAt(b *blog, file string) string {
 		return ""
 	}
 	address := text(opening.front.Get("permalink"))
-	if stem := "/" + strings.TrimSuffix(strings.TrimSuffix(file, path.Ext(file)), "/index"); address == "" {
+	if address == "" {
 		form := text(b.config.Get("permalink"))
-		isFolder := form == "pretty" || strings.HasSuffix(form, "/") || !strings.HasSuffix(file, stem[1:]+path.Ext(file))
-		if address = stem; !isFolder {
+		isFolder := form == "pretty" || strings.HasSuffix(form, "/")
+		if b.isHexo() {
+			file, isFolder = strings.TrimPrefix(file, "source/"), false
+		}
+		address = "/" + strings.TrimSuffix(strings.TrimSuffix(file, path.Ext(file)), "/index")
+		if !isFolder && !strings.HasPrefix(path.Base(file), "index.") {
 			address += ".html"
 		}
 	}
-	name := path.Base(address)
-	if !listName.MatchString(strings.ToLower(strings.TrimSuffix(name, path.Ext(name)))) || strings.Contains(address, ":") {
+	name := strings.ToLower(strings.TrimSuffix(path.Base(address), path.Ext(address)))
+	if !listName.MatchString(name) || strings.Contains(address, ":") {
 		return ""
 	}
 	return address
@@ -70,12 +74,12 @@ func (j *jekyll) listAt(b *blog, file string) string {
 // lists returns the list of all stories, and those of jekyll-archives. The nearest to a category is the tag of its
 // name.
 func (j *jekyll) lists(b *blog, p *post) []former {
-	if b.isHexo() {
-		return b.listsOfHexo(p)
-	}
 	all := []former{{address: "/", page: allStories}}
 	for _, address := range j.listPages {
 		all = append(all, former{address: address, page: allStories, ofTerms: true})
+	}
+	if b.isHexo() {
+		return append(all, b.listsOfHexo(p)...)
 	}
 	add := func(form, name string) {
 		if form != "" {
@@ -144,7 +148,7 @@ func (b *blog) listsOfHexo(p *post) []former {
 	folder := func(key, usual string) string { return "/" + cmp.Or(text(b.config.Get(key)), usual) }
 	archive := folder("archive_dir", "archives")
 	var all []former
-	for _, address := range []string{"/", archive, path.Join(archive, p.date.Format("2006")),
+	for _, address := range []string{archive, path.Join(archive, p.date.Format("2006")),
 		path.Join(archive, p.date.Format("2006/01"))} {
 		all = append(all, former{address: address, page: allStories})
 	}

@@ -137,13 +137,16 @@ func TestFormerListsLeadToTheNearestHere(t *testing.T) {
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
 		}, "/b/2024 /blog, /b/tag/go /blog"},
 		"Hexo": {"jekyll", map[string]string{
-			"_config.yml":        "new_post_name: :title.md\nper_page: 1\ntag_dir: t\nfeed: {type: rss2}\n",
-			"source/_posts/a.md": post("1", "Go", "categories: [Sand, Red Dunes]\n"),
-			"source/_posts/b.md": post("2", "Go", ""),
-		}, "/archives /blog, /archives/2024 /blog, /archives/2024/01 /blog, /archives/2024/01/page/2 /blog, " +
+			"_config.yml":          "new_post_name: :title.md\nper_page: 1\ntag_dir: t\nfeed: {type: rss2}\n",
+			"source/_posts/a.md":   post("1", "Go", "categories: [Sand, Red Dunes]\n"),
+			"source/tags/index.md": "---\ntype: tags\n---\n",
+			"source/archive.md":    "---\ntitle: x\n---\n",
+			"source/_posts/b.md":   post("2", "Go", ""),
+		}, "/archive.html /blog, /archives /blog, /archives/2024 /blog, /archives/2024/01 /blog, " +
+			"/archives/2024/01/page/2 /blog, " +
 			"/archives/2024/page/2 /blog, /archives/page/2 /blog, /categories/Sand /blog, " +
 			"/categories/Sand/Red-Dunes /blog, /page/2 /blog, /rss2.xml /feed.xml, /t/Go /blog/tag/go, " +
-			"/t/Go/page/2 /blog/tag/go"},
+			"/t/Go/page/2 /blog/tag/go, /tags /blog"},
 		"Eleventy": {"jekyll", map[string]string{
 			"eleventy.config.js":     "c.addPlugin(feedPlugin, { type: 'atom', outputPath: '/news/feed.xml' });\n",
 			"_posts/2024-01-02-a.md": post("1", "go", ""),
