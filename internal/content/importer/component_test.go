@@ -54,6 +54,9 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 		{"<p hidden={true}>SECRET</p>\n\n<p style={{color: 'red', display: \"none\"}}>SECRET</p>\n\na",
 			"a\n", "it is hidden"},
 		{"a < b {\"c\"} <d e={ f", "a < b c <d e={ f\n", ""},
+		{"<pre>{`\n    a\n      b < c\n\n    d\n`}</pre>\n\n    e `<pre>`\n\n    f",
+			"```\n    a\n      b < c\n\n    d\n```\n\n\ne `<pre>`\n\nf\n", ""},
+		{"<div>\n    <pre><code>    g\n    <i>h</i></code></pre>\n</div>", "```\n    g\n    h\n```\n", ""},
 	})
 }
 

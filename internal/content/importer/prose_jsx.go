@@ -9,15 +9,20 @@ import (
 var tagsAlone = regexp.MustCompile(
 	`^[ \t]*(?:</?(?:[A-Z][\w.]*|div|section|details)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?/?>[ \t]*)+$`)
 
+// opensPre matches a line that begins an element of code.
+var opensPre = regexp.MustCompile(`^[ \t]*(?:<[A-Za-z][^<>]*>[ \t]*)*<pre[\s>]`)
+
 // withoutIndent gives MDX the form of Markdown: blank lines separate tags on lines of their own from their content, and
-// indentation is removed where Markdown would take it for code. MDX has no indented code.
+// indentation is removed where Markdown would take it for code. MDX has no indented code, but that of <pre>.
 func withoutIndent(text string) *edits {
-	e, fence, drop, at := &edits{text: text}, "", 0, 0
+	e, fence, drop, at, pre := &edits{text: text}, "", 0, 0, 0
 	for line := range strings.Lines(text) {
 		start, mark, words := at, fenceOf(line), strings.TrimRight(line, "\r\n")
 		at += len(line)
 		indent := indentOf(line)
 		switch {
+		case start < pre:
+			continue
 		case fence != "":
 			if strings.HasPrefix(mark, fence) && strings.Trim(words, " \t>`~") == "" {
 				fence = ""
@@ -28,6 +33,11 @@ func withoutIndent(text string) *edits {
 			continue
 		case opensFence(line, mark):
 			fence, drop = mark, 0
+		case opensPre.MatchString(words):
+			pre = len(text)
+			if i := strings.Index(text[start:], "</pre>"); i >= 0 {
+				pre = start + i
+			}
 		case tagsAlone.MatchString(words):
 			e.replace(start, start+len(words), "\n"+strings.TrimLeft(words, " \t")+"\n")
 			if withinItem(text[:start], width(indent)) {
