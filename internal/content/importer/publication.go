@@ -3,6 +3,7 @@ package importer
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"storefront/internal/content/catalog"
@@ -12,8 +13,8 @@ import (
 
 // A product of content is a draft because its source withdraws it, because something stands in for a fact, or because
 // an editor made it one. The memory has the first alone: draft in its product.yaml is what the source says itself, and
-// the file withdrawn says that the product was no draft for another reason. Only then does a source that publishes it
-// again publish it here.
+// the file withdrawn beside it says whether the product was a draft for another reason too. If it was not, a source that
+// publishes it again publishes it here. Without that file nothing is known of what the source said.
 const withdrawnFile = "withdrawn"
 
 // decide takes what a cell says of publication. A product is withdrawn if one of its cells says so.
@@ -28,12 +29,17 @@ func (j *job) rememberPublication(p *product, key string, alone bool) error {
 	if err := j.remember(key, "product.yaml", scaffold.YAML(p.facts)); err != nil {
 		return err
 	}
-	return j.rememberWithdrawn(key, alone)
+	return j.rememberWithdrawn(key, p.facts.Draft, alone)
 }
 
-func (j *job) rememberWithdrawn(key string, alone bool) error {
-	if alone {
-		return j.remember(key, withdrawnFile, []byte("by the source alone\n"))
+const byTheSourceAlone = "by the source alone\n"
+
+func (j *job) rememberWithdrawn(key string, isWithdrawn, alone bool) error {
+	switch {
+	case isWithdrawn && alone:
+		return j.remember(key, withdrawnFile, []byte(byTheSourceAlone))
+	case isWithdrawn:
+		return j.remember(key, withdrawnFile, []byte("by the source, and for another reason\n"))
 	}
 	if j.stage.Exists(key + "/" + withdrawnFile) {
 		return j.remember(key, withdrawnFile, nil)
@@ -42,18 +48,26 @@ func (j *job) rememberWithdrawn(key string, alone bool) error {
 }
 
 // updatePublication reports what an update withdraws or publishes, and returns how content's facts are read for it:
-// without a draft that the source has no say in.
-func (j *job) updatePublication(p *product, key string) (func(front string) (*yaml.Node, error), error) {
-	read := canonicalOf[catalog.Product]
+// without a draft that the source has no say in. The base is the remembered facts, without a draft that may not be the
+// source's.
+func (j *job) updatePublication(p *product, key string, base []byte) (read reader, _ []byte, err error) {
+	read = canonicalOf[catalog.Product]
 	ours, _, err := readKeys(filepath.Join(j.Content, "products", p.slug, "product.yaml"))
 	if err != nil {
-		return read, nil // which the update reports
+		return read, base, nil // which the update reports
 	}
 	before, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
 	isKnown := err == nil
 	mark, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), withdrawnFile))
-	isDraft, wasWithdrawn := text(get(ours, "draft")) == "true", text(get(before, "draft")) == "true"
-	alone := isDraft && wasWithdrawn && len(mark) > 0
+	isDraft, wasDraft := text(get(ours, "draft")) == "true", text(get(before, "draft")) == "true"
+	wasWithdrawn := wasDraft && len(mark) > 0
+	alone := isDraft && wasWithdrawn && string(mark) == byTheSourceAlone
+	if wasDraft && !wasWithdrawn {
+		if p.decisive == nil {
+			p.facts.Draft = false
+		}
+		base = draftLine.ReplaceAll(base, nil)
+	}
 	if !isKnown && p.decisive == nil {
 		p.facts.Draft = false
 	}
@@ -64,21 +78,24 @@ func (j *job) updatePublication(p *product, key string) (func(front string) (*ya
 		j.decided(p, "the source withdraws it; the product becomes a draft", "take draft away to publish it")
 	case !withdraws && isDraft && (alone || !isKnown && j.Prefer == "source"):
 		j.decided(p, "the source publishes it; the product is a draft no more", "")
-	case !withdraws && isDraft && wasWithdrawn:
+	case !withdraws && isDraft && wasDraft:
 		j.decided(p, "the source publishes it; the product stays a draft, which it is for another reason too", lookAtIt)
 	}
 	alone = p.facts.Draft && (alone || !isDraft && !wasWithdrawn)
-	if err := j.rememberWithdrawn(key, alone); err != nil {
-		return nil, err
+	if err := j.rememberWithdrawn(key, p.facts.Draft, alone); err != nil {
+		return nil, nil, err
 	}
 	if !isDraft || mayPublish {
-		return read, nil
+		return read, base, nil
 	}
-	return withoutDraft(read), nil
+	return withoutDraft(read), base, nil
 }
 
+// draftLine matches the line of a remembered file that makes it a draft.
+var draftLine = regexp.MustCompile(`(?m)^draft: true\n`)
+
 // withoutDraft reads a file's keys without draft, whose line an update then leaves as it is.
-func withoutDraft(read func(front string) (*yaml.Node, error)) func(front string) (*yaml.Node, error) {
+func withoutDraft(read reader) reader {
 	return func(front string) (*yaml.Node, error) {
 		n, err := read(front)
 		if err == nil {

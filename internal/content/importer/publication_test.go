@@ -62,6 +62,39 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 	}
 }
 
+// A memory with a draft and without the file withdrawn does not say why the product was a draft.
+func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *testing.T) {
+	const table = "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
+		"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n"
+	for name, x := range map[string]struct {
+		isDraft    bool
+		says, told string
+		want       bool
+	}{
+		"withdrawn, public here":  {false, "no", "the source withdraws it; the product becomes a draft", true},
+		"published, public here":  {false, "yes", "", false},
+		"unsaid, public here":     {false, "", "", false},
+		"withdrawn, a draft here": {true, "no", "", true},
+		"published, a draft here": {true, "yes", "the product stays a draft", true},
+		"unsaid, a draft here":    {true, "", "", true},
+	} {
+		content, memory := contenttest.Copy(t), ".imported/csv/products/D1/"
+		tableInto(t, content, strings.Replace(table, "%", "no", 1), false)
+		contenttest.Remove(t, content, memory+"withdrawn")
+		if !x.isDraft {
+			contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+		}
+		for _, told := range []string{x.told, ""} {
+			r := tableInto(t, content, strings.Replace(table, "%", x.says, 1), true)
+			facts := written(t, content, "products/dhow/product.yaml")
+			if strings.Contains(facts, "draft: true") != x.want || !strings.Contains(notes(r), told) ||
+				told == "" && strings.Contains(notes(r), "draft") || len(r.Kept) > 0 {
+				t.Errorf("%s: want a draft: %t; %s; %s", name, x.want, facts, asJSON(t, r))
+			}
+		}
+	}
+}
+
 func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 	const table = "product,sku,title,summary,start times,capacity,price,original price,duration," +
 		"cancellation,Published\ndhow,D1,A dhow,At sea.,09:00,8,100,150,2h,none,"

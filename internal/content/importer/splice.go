@@ -10,7 +10,7 @@ import (
 
 // spliced returns a mapping in YAML whose keys have the values of another. Values that differ are changed where they
 // stand; everything else stays as it is written, with its comments.
-func spliced(text string, ours, merged *yaml.Node, read func(front string) (*yaml.Node, error)) string {
+func spliced(text string, ours, merged *yaml.Node, read reader) string {
 	written, err := yaml.Parse(text, 1)
 	if err != nil || written.Kind != yaml.Mapping || len(written.Pairs) == 0 {
 		return keysText(merged, "")

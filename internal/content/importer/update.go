@@ -157,10 +157,15 @@ func (j *job) bring(rel, key string, data []byte) error {
 }
 
 // update brings into a file of content what the source has changed since the last import. Its kind is that of v.
-func (j *job) update(rel, key string, theirs []byte, canonical func(front string) (*yaml.Node, error)) error {
+func (j *job) update(rel, key string, theirs []byte, canonical reader) error {
+	before, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
+	return j.updateFrom(before, rel, key, theirs, canonical)
+}
+
+// updateFrom brings in what the source has changed since a file was as before; nil if nothing is remembered.
+func (j *job) updateFrom(before []byte, rel, key string, theirs []byte, canonical reader) error {
 	file := filepath.Join(j.Content, filepath.FromSlash(rel))
-	before, err := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), path.Base(rel)))
-	remembered := err == nil
+	remembered := before != nil
 	ours, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && remembered:
@@ -191,8 +196,7 @@ func (j *job) update(rel, key string, theirs []byte, canonical func(front string
 }
 
 // merged returns the text of a file with what the source has changed, and what the next update compares with.
-func (j *job) merged(file, before, ours, theirs string,
-	canonical func(front string) (*yaml.Node, error)) (text, next string, err error) {
+func (j *job) merged(file, before, ours, theirs string, canonical reader) (text, next string, err error) {
 	front, head, rest := parts(file, ours)
 	theirFront, _, theirRest := parts(file, theirs)
 	baseFront, _, baseRest := parts(file, before)
@@ -315,6 +319,9 @@ func (j *job) vanished(kind string, where func(key string) string) {
 	})
 	slices.Sort(j.report.Vanished)
 }
+
+// reader reads the keys of a file of content.
+type reader func(front string) (*yaml.Node, error)
 
 // canonicalOf reads front matter as a type of the catalogue and writes it as imports do, so that values that are only
 // written differently are equal.

@@ -20,16 +20,16 @@ func (j *job) updateProduct(p *product, key string) error {
 			j.report.Unmapped = append(j.report.Unmapped, n)
 		}
 	}
-	canonicalFacts, err := j.updatePublication(p, key)
+	base, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
+	read, base, err := j.updatePublication(p, key, base)
 	if err != nil {
 		return err
 	}
 	return j.eachFile(p, func(name string, data []byte) error {
-		canonical := canonicalOf[catalog.ProductText]
 		if name == "product.yaml" {
-			canonical = canonicalFacts
+			return j.updateFrom(base, "products/"+p.slug+"/"+name, key, data, read)
 		}
-		return j.update("products/"+p.slug+"/"+name, key, data, canonical)
+		return j.update("products/"+p.slug+"/"+name, key, data, canonicalOf[catalog.ProductText])
 	})
 }
 
