@@ -68,6 +68,9 @@ func (t *table) fromShop(s *sheet) *sheet {
 	c := &shop{table: t, sheet: s, names: map[string]int{}, own: map[int]string{}, slugs: map[string]bool{},
 		given: map[string]bool{}}
 	byName, _ := t.headings()
+	if t.From == "woocommerce" {
+		c.inEnglish()
+	}
 	c.rename(byName)
 	for i, f := range s.header {
 		name := folded(f.text)

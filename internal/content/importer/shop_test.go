@@ -336,21 +336,58 @@ func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 	}
 }
 
-// A shop in German translates the headings of its table.
+// WooCommerce writes its headings in the language of its admin.
+func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
+	for language, headings := range map[string]string{
+		"German": "ID|Typ|Artikelnummer|GTIN, UPC, EAN oder ISBN|Name|Veröffentlicht|Ist hervorgehoben?|" +
+			"Sichtbarkeit im Katalog|Kurzbeschreibung|Beschreibung|Vorrätig?|Lager|Lieferrückstande erlaubt?|" +
+			"Gewicht (kg)|Angebotspreis|Regulärer Preis|Schlagwörter|Bilder|Übergeordnetes Produkt|" +
+			"Attribut 1 Name|Attribut 1 Wert(e)|Attribut 1 Sichtbar",
+		"French": "ID|Type|UGS|GTIN, UPC, EAN ou ISBN|Nom|Publié|Mis en avant ?|Visibilité dans le catalogue|" +
+			"Description courte|Description|En stock ?|Stock|Autoriser les commandes de produits en rupture ?|" +
+			"Poids (kg)|Tarif promo|Tarif régulier|Étiquettes|Images|Parent|Nom de l’attribut 1|" +
+			"Valeur(s) de l’attribut 1 |Attribut 1 visible",
+		"Spanish": "ID|Tipo|SKU|GTIN, UPC, EAN o ISBN|Nombre|Publicado|¿Está destacado?|Visibilidad en el catálogo|" +
+			"Descripción corta|Descripción|¿Existencias?|Inventario|¿Permitir reservas de productos agotados?|" +
+			"Peso (kg)|Precio rebajado|Precio normal|Etiquetas|Imágenes|Superior|Nombre del atributo 1|" +
+			"Valor(es) del atributo 1|Atributo visible 1",
+		"Arabic": "المعرف|النوع|رمز المنتج (SKU)|GTIN|الاسم|تم النشر|هل هي مميزة؟|إمكانية العرض في الكاتلوج|وصف قصير|" +
+			"الوصف|متوفر؟|المخزون|الطلبات المسبقة مسموحة؟|الوزن (kg)|سعر التخفيض|السعر الافتراضي|الوسوم|الصور|الأب|" +
+			"اسم السمة 1|قيمة/قيم السمة 1|عرض السمة 1",
+	} {
+		o := options(contenttest.Copy(t))
+		o.From, o.Facts = "woocommerce", usualFacts
+		r, err := importer.CSV(background, tableOf(t, "t.csv", `"`+strings.ReplaceAll(headings, "|", `","`)+"\"\n"+
+			"7,variable,D,,Dhow,1,0,visible,At sea.,By <b>boat</b>.,1,9,0,2,,,,dunes.png,,Boat,,1\n"+
+			"8,variation,D1,,Dhow,1,0,visible,,,1,9,0,2,50,60,,,id:7,Boat,Small,1\n"+
+			"9,variation,D2,,Dhow,0,0,visible,,,1,9,0,2,,90,,,id:7,Boat,Large,1\n", ""), o)
+		explain(t, err)
+		facts := written(t, o.Content, "products/dhow/product.yaml")
+		if !strings.Contains(facts, "price: 50, originalPrice: 60") || !strings.Contains(facts, "id: small") ||
+			strings.Contains(facts, "large") || strings.Contains(notes(r), "left out; ") ||
+			strings.Contains(notes(r), "this column is left out") || !strings.Contains(facts, `"7"`) {
+			t.Errorf("%s: %s; %s", language, facts, notes(r))
+		}
+		if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
+			t.Errorf("%s: %s", language, text)
+		}
+	}
+}
+
 func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	o := options(contenttest.Copy(t))
 	o.From, o.Facts = "woocommerce", usualFacts
-	o.Columns = map[string]string{"Typ": "Type", "Regulärer Preis": "Regular price", "Beschreibung": "Description",
-		"Schlagwörter": "tags"}
+	o.Columns = map[string]string{"Tür": "Type", "Normal fiyat": "Regular price", "Açıklama": "Description",
+		"Etiketler": "tags"}
 	explain(t, importer.CheckColumns(o.Columns, o.From))
-	file := tableOf(t, "t.csv", "Typ,Name,Veröffentlicht,Regulärer Preis,Beschreibung,Schlagwörter\n"+
+	file := tableOf(t, "t.csv", "Tür,Name,Yayında,Normal fiyat,Açıklama,Etiketler\n"+
 		"simple,Dhow,0,60,<p>By <b>boat</b>.</p>,TOP_RATED2\n", "")
 	report, err := importer.CSV(background, file, o)
 	explain(t, err)
 	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
 		t.Errorf("got %s", text)
 	}
-	for _, want := range []string{"t.csv:2:13: veröffentlicht: it keeps the product",
+	for _, want := range []string{"t.csv:2:13: yayında: it keeps the product",
 		"category or tag: content has no"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))

@@ -23,7 +23,8 @@ var wooIgnored = []string{"isfeatured", "taxstatus", "taxclass", "instock", "sto
 
 func wooKnows(name string) bool {
 	return slices.Contains(wooRead, name) || slices.Contains(wooIgnored, name) ||
-		strings.HasPrefix(name, "attribute") || strings.HasPrefix(name, "download")
+		strings.HasPrefix(name, "attribute") || strings.HasPrefix(name, "download") ||
+		wooIgnoredElsewhere.MatchString(name)
 }
 
 // woocommerce reads the table that WooCommerce's exporter writes.
