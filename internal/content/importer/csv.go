@@ -29,6 +29,8 @@ type table struct {
 	off     map[string][]switchedOff      // by the slug that the table gives a product
 	cut     map[*product]bool             // rows of theirs cannot be read
 	said    map[*product]map[string]*cell // its first cell of each column, by heading
+	regular string                        // the heading of the price while nothing is reduced
+	price   *column
 	marked  map[string]bool               // columns, by name, that have marks such as x in some cells
 	later   map[*product]map[string]*cell // what parts reads, by column and language
 	inWords map[[2]string]string          // words of texts that have marks of HTML, by column and text
@@ -142,6 +144,7 @@ func (t *table) row(record []field) {
 			}
 		}
 	}
+	t.atRegularPrice(cells)
 	p := t.productOf(cells, record)
 	if beyond != nil {
 		t.report.wrong(Note{Path: t.path, Line: beyond.line, Col: beyond.col, Value: beyond.text,

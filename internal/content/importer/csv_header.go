@@ -98,6 +98,7 @@ func CheckColumns(given map[string]string, from string) error {
 func (t *table) header(record []field) bool {
 	byName, names := t.headings()
 	mapped := t.mapped(record, byName)
+	t.salePrices(record, mapped, byName)
 	seen := map[string]field{}
 	t.columns = make([]heading, len(record))
 	take := func(i int, h heading) {

@@ -322,6 +322,27 @@ func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
 	}
 }
 
+func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
+	const reduced, normal = "price: 50, originalPrice: 60}", "price: 60}"
+	for _, c := range []struct{ columns, values, want string }{
+		{"Sale price,Regular price", "50,60", reduced}, {"Sale price,Regular price", ",60", normal},
+		{"Regular price", "60", normal}, {"Sale price", "60", normal}, {"Price,Regular price", "50,60", reduced},
+		{"Price,Sale price", "60,50", reduced}, {"Price,Sale price", "60,", normal},
+		{"Sale price,Original price", "50,60", reduced}, {"Price,Sale price,Regular price", "50,40,60", reduced},
+		{"Angebotspreis,Regulärer Preis", "50,60", reduced}, {"Tarif promo,Tarif régulier", "50,60", reduced},
+		{"Precio rebajado,Precio normal", "50,60", reduced}, {"سعر التخفيض,السعر العادي", ",60", normal},
+	} {
+		o := options(contenttest.Copy(t))
+		o.Facts = usualFacts
+		_, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
+			"\ndhow,A dhow,09:00,8,"+c.values+"\n", ""), o)
+		explain(t, err)
+		if text := written(t, o.Content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
+			t.Errorf("%s: %s", c.columns, text)
+		}
+	}
+}
+
 func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)"
 	o, report := wholeOf(t, "woocommerce", header, "variable,1,Dhow,,1,,Boat,\nvariation,2,Dhow,60,1,id:1,Boat,Small\n"+

@@ -1,0 +1,56 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+)
+
+// Headings, folded, of the price while it is reduced, and of the price otherwise.
+var (
+	salePrice = strings.Fields(`saleprice discountprice discountedprice specialprice
+		angebotspreis aktionspreis sonderpreis tarifpromo prixpromo prixpromotionnel prixsoldé
+		preciorebajado preciodeoferta preciooferta سعرالتخفيض سعرالعرض السعربعدالتخفيض السعربعدالخصم`)
+	regularPrice = strings.Fields(`regularprice normalprice listprice
+		regulärerpreis normalpreis normalerpreis tarifrégulier prixrégulier prixnormal tarifnormal
+		precionormal precioregular precioanterior
+		السعرالافتراضي السعرالإفتراضي السعرالعادي السعرالأصلي
+		السعرقبلالتخفيض السعرقبلالخصم`)
+)
+
+// salePrices finds the columns of a reduced and of a regular price. The regular one is the original price of rows with
+// a reduced one, and the price of the others.
+func (t *table) salePrices(record []field, mapped map[int]heading, byName map[string]heading) {
+	find := func(names ...string) int {
+		return slices.IndexFunc(record, func(f field) bool { return slices.Contains(names, folded(f.text)) })
+	}
+	t.price = byName["price"].column
+	price, original := find("price"), find("originalprice")
+	sale, regular := find(salePrice...), find(regularPrice...)
+	for _, h := range mapped {
+		if h.name == "price" || h.name == "originalPrice" {
+			return
+		}
+	}
+	if sale >= 0 && price >= 0 && regular < 0 {
+		regular, price = price, -1
+	}
+	if price >= 0 || original >= 0 && regular >= 0 && sale >= 0 {
+		sale = -1
+	}
+	if sale >= 0 {
+		mapped[sale] = byName["price"]
+	}
+	if regular >= 0 && original < 0 {
+		mapped[regular] = byName["originalprice"]
+		t.regular = strings.TrimSpace(record[regular].text)
+	}
+}
+
+// atRegularPrice has the regular price of a row without another one count as its price.
+func (t *table) atRegularPrice(cells map[string]*cell) {
+	if c := cells["originalPrice"]; c != nil && c.shown == t.regular && cells["price"] == nil {
+		c.column = t.price
+		delete(cells, "originalPrice")
+		cells["price"] = c
+	}
+}
