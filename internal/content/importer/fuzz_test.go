@@ -17,7 +17,7 @@ func FuzzProse(f *testing.F) {
 		"---\ntitle: x\ntags: {a: b}\nimage: [x]\nauthors: [{name: y}]\n---\n{{< highlight >}}\n<div>\n\n</div>",
 		"{% highlight x %}{% endraw %}{% include figure.html src=\"x\" %}{{ page.title }}{: .x }",
 		"[a](<b> 'c') [](\\) ]( ![[x]](y)(z)", "<!--", "<a href=\"x", "](", "{{</* x */>}}{{% /y %}}", "\xff",
-		strings.Repeat("a<br>\n", 9999), strings.Repeat("<b>", 9999), strings.Repeat(">", 9999),
+		strings.Repeat("a<br>\n", 1999), strings.Repeat("<b>", 1999), strings.Repeat(">", 9999),
 		"<p\n<br>\n<a>\u0130</A>",
 		strings.Repeat("<a b={`${", 999), strings.Repeat("`${'", 999), "<X a={{b: '}'}} c={`d`} {...e}>{\"f\"}</X>",
 	} {

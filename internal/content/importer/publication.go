@@ -13,8 +13,8 @@ import (
 
 // A product of content is a draft because its source withdraws it, because something stands in for a fact, or because
 // an editor made it one. The memory has the first alone: draft in its product.yaml is what the source says itself, and
-// the file withdrawn beside it says whether the product was a draft for another reason too. If it was not, a source that
-// publishes it again publishes it here. Without that file nothing is known of what the source said.
+// the file withdrawn beside it says whether the product was a draft for another reason too. If it was not, a source
+// that publishes it again publishes it here. Without that file nothing is known of what the source said.
 const withdrawnFile = "withdrawn"
 
 // decide takes what a cell says of publication. A product is withdrawn if one of its cells says so.
