@@ -56,6 +56,11 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 		{"a < b {\"c\"} <d e={ f", "a < b c <d e={ f\n", ""},
 		{"<pre>{`\n    a\n      b < c\n\n    d\n`}</pre>\n\n    e `<pre>`\n\n    f",
 			"```\n    a\n      b < c\n\n    d\n```\n\n\ne `<pre>`\n\nf\n", ""},
+		{"<Code\n  lang=\"js\"\n  title='x.js'\n  code={`\na = <b>\n\n  *c*\n`}\n/>\n\n<Code code=\"d\" />",
+			"**x.js**\n\n```js\na = <b>\n\n  *c*\n```\n\n```\nd\n```\n", ""},
+		{"- a\n\n  <Code language=\"sh\" code={'b'} />\n\nc <Code code=\"&amp;\" />.",
+			"- a\n\n  ```sh\n  b\n  ```\n\nc `&`.\n", ""},
+		{"a\n\n<Code code={b} lang=\"js\" />\n\n<Code code=\"\" />c <S />", "a\n\n\n\nc\n", "is left out"},
 		{"<div>\n    <pre><code>    g\n    <i>h</i></code></pre>\n</div>", "```\n    g\n    h\n```\n", ""},
 	})
 }

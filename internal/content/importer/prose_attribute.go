@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"cmp"
+	"html"
 	"regexp"
 	"strings"
 )
@@ -95,6 +97,10 @@ func (s *mdxScan) tag(at int) int {
 	if end < 0 {
 		return at + 1
 	}
+	if code := s.codeOf(name, at, end, all); code != "" {
+		s.edits.replace(at, end, code)
+		return end
+	}
 	written := "<" + inHTML.Replace(name)
 	for _, a := range all {
 		value := text[a.value:a.to]
@@ -124,4 +130,26 @@ func (s *mdxScan) value(braces string) string {
 		words = plain(strings.ReplaceAll(braces, `"`, "'"))
 	}
 	return `"` + strings.ReplaceAll(words, `"`, "&quot;") + `"`
+}
+
+// codeOf returns the code that a component of Astro shows, <Code code={`a`} lang="js" />; empty where it is any other.
+func (s *mdxScan) codeOf(name string, from, to int, all []tagAttribute) string {
+	given := map[string]string{}
+	for _, a := range all {
+		value, name := s.edits.text[a.value:a.to], strings.TrimRight(s.edits.text[a.from:a.value], "= \t\r\n")
+		if strings.HasPrefix(value, "{") {
+			given[name], _ = textOf(strings.TrimSpace(value[1 : len(value)-1]))
+		} else if len(value) > 1 {
+			given[name] = html.UnescapeString(value[1 : len(value)-1])
+		}
+	}
+	code := strings.Trim(given["code"], "\r\n")
+	if name != "Code" || code == "" {
+		return ""
+	}
+	language := cmp.Or(given["lang"], given["language"])
+	if given["title"] != "" {
+		language += " title='" + strings.ReplaceAll(given["title"], "'", "’") + "'"
+	}
+	return s.edits.code(from, to, code, language)
 }

@@ -68,7 +68,7 @@ func (w *proseWalk) tags(from, to int) {
 		case name == "hr":
 			w.edits.replace(start, end+len(w.edits.text[end:])-len(strings.TrimPrefix(w.edits.text[end:], "\n")),
 				"\n\n---\n\n")
-		case marks[name] != "":
+		case marks[name] != "" && !strings.HasSuffix(raw, "/>"):
 			w.mark(name, start, end, closing)
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
