@@ -16,11 +16,13 @@ func (b *blog) otherKeys(p *post) {
 		pair := &p.front.Pairs[i]
 		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
 		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: noSuchKey}
-		isPlain := slices.Contains(plainDrafts, key.Value) &&
-			source.WithheldBy(p.front, key.Value, &pair.Value) == source.AsDraft
+		isPlain := plainDrafts[key.Value] != nil && slices.Contains(plainDrafts[key.Value], word(text(&pair.Value)))
 		switch {
 		case p.withheldBy(pair) && !isPlain:
 			note.Why, note.Do = withheldWhy, withheldDo
+			if plainDrafts[key.Value] != nil {
+				note.Why = "it is neither yes nor no; the post becomes a draft"
+			}
 		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), slices.Contains(p.used, key.Value), isInherited:
 			continue
 		}
@@ -73,8 +75,8 @@ func (b *blog) noteKeys() {
 	}
 }
 
-// plainDrafts are the mapped keys by which a post is a draft in so many words.
-var plainDrafts = []string{"draft", "published"}
+// plainDrafts are mapped keys, with the values by which a post is a draft in so many words.
+var plainDrafts = map[string][]string{"draft": yesWords, "published": noWords}
 
 const (
 	withheldWhy = "it keeps a post from readers where it is from; the post becomes a draft"

@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -136,8 +137,15 @@ func (c *cell) yes() bool {
 
 func (c *cell) degrees(most float64) float64 {
 	x, err := strconv.ParseFloat(strings.Replace(latin(c.text), ",", ".", 1), 64)
-	if err != nil || x != x || x < -most || x > most {
+	switch {
+	case err != nil || math.IsNaN(x):
 		c.wrong("%q is not in degrees, such as 25.0342", short(c.text))
+		return 0
+	case math.Abs(x) > most && math.Abs(x) <= 180:
+		c.wrong("%q is beyond %v degrees; are latitude and longitude exchanged?", short(c.text), most)
+		return 0
+	case math.Abs(x) > most:
+		c.wrong("%q is beyond %v degrees", short(c.text), most)
 		return 0
 	}
 	return x

@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"storefront/internal/content/catalog"
@@ -51,6 +52,22 @@ func (t *table) coordinates(p *product) {
 		latitude.wrong("there is no longitude beside it")
 	case longitude != nil && latitude == nil:
 		longitude.wrong("there is no latitude beside it")
+	}
+	t.exchanged(p, latitude)
+}
+
+// exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged.
+func (t *table) exchanged(p *product, latitude *cell) {
+	at, isGiven := p.facts.Location, latitude != nil && p.facts.Location != catalog.Coordinates{}
+	for _, city := range t.lib.Cities {
+		isNear := func(x, y float64) bool {
+			return math.Abs(x-city.Location.Latitude) < 5 && math.Abs(y-city.Location.Longitude) < 5
+		}
+		if isGiven && city.Slug == cmp.Or(p.facts.City, t.Facts.City) && !isNear(at.Latitude, at.Longitude) &&
+			isNear(at.Longitude, at.Latitude) {
+			latitude.wrong("%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
+				at.Latitude, at.Longitude, city.Slug)
+		}
 	}
 }
 

@@ -1,7 +1,9 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,6 +110,55 @@ func meaningOfWord(word string) meaning {
 		return meansWithdrawn
 	}
 	return meansNothing
+}
+
+// ambiguous are headings, folded, that also mean something else: a province. undecided are words of cells by which
+// it is none.
+var (
+	ambiguous = []string{"estado", "stato"}
+	undecided = strings.Fields(`pendiente enrevisión revisión programado programada agotado agotada eliminado eliminada
+		cancelado cancelada cerrado cerrada inattesa inrevisione programmato programmata eliminato eliminata annullato
+		annullata chiuso chiusa esaurito esaurita pendente emrevisão agendado agendada excluído encerrado esgotado
+		online offline`)
+)
+
+// leaveOutProvinces takes the headings away of columns that may be of provinces: no cell of theirs has a word of
+// publication. --map names them.
+func (t *table) leaveOutProvinces(s *sheet) {
+	for i, f := range s.header {
+		if !slices.Contains(ambiguous, folded(f.text)) {
+			continue
+		}
+		var sample string
+		isKnown := slices.ContainsFunc(slices.Collect(maps.Keys(t.Columns)), func(own string) bool {
+			return folded(own) == folded(f.text)
+		})
+		for _, row := range s.rows {
+			if i >= len(row) || strings.TrimSpace(row[i].text) == "" {
+				continue
+			}
+			sample = cmp.Or(sample, strings.TrimSpace(row[i].text))
+			isKnown = isKnown || saysWhetherPublic(row[i].text)
+		}
+		if isKnown {
+			continue
+		}
+		s.header[i].text = ""
+		if name := strings.TrimSpace(f.text); sample != "" {
+			t.report.note(Note{Path: t.path, Line: f.line, Col: f.col, Field: name, Value: sample,
+				Why: "no value of it says whether a product is public; the column is left out",
+				Do:  fmt.Sprintf("--map %q takes it as that", name+"=published")})
+		}
+	}
+}
+
+// saysWhetherPublic reports whether a text is a word that columns of publication have, or a day.
+func saysWhetherPublic(text string) bool {
+	_, isDate := publicationDay(text)
+	return isDate || meansPublic(text) || withholds("status", text) ||
+		slices.ContainsFunc([][]string{noWords, withdrawn, tickMarks, undecided}, func(words []string) bool {
+			return slices.Contains(words, word(text))
+		})
 }
 
 // publicationColumn returns the column of a heading that says whether a product is public; nil if it is none.

@@ -50,7 +50,7 @@ func (c *cell) languages() (codes []string) {
 	for _, entry := range c.list() {
 		for _, part := range betweenLanguages.Split(entry, -1) {
 			small := strings.ToLower(part)
-			first, second, _ := strings.Cut(small, "-")
+			first, second, _ := strings.Cut(strings.ReplaceAll(small, "_", "-"), "-")
 			switch {
 			case spoken[small] != "":
 				codes = append(codes, spoken[small])
@@ -58,6 +58,8 @@ func (c *cell) languages() (codes []string) {
 				codes = append(codes, part)
 			case len(small) <= len("fil") && isLanguageCode(small):
 				codes = append(codes, small)
+			case isOfCountry(first, second):
+				codes = append(codes, first+"-"+strings.ToUpper(second))
 			case len(first) == 2 && len(second) == 2 && isLanguageCode(first):
 				c.wrong("%q is one language as %s-%s, and two as %s|%s", short(part), first, strings.ToUpper(second),
 					first, second)
@@ -67,6 +69,20 @@ func (c *cell) languages() (codes []string) {
 		}
 	}
 	return codes
+}
+
+// isOfCountry reports whether two codes of two letters are a language and its country: pt-br. In en-it the second may be
+// a language too.
+func isOfCountry(first, second string) bool {
+	if len(first) != 2 || len(second) != 2 || !isLanguageCode(first+"-"+strings.ToUpper(second)) {
+		return false
+	}
+	for _, code := range spoken {
+		if code == second && code != first {
+			return false
+		}
+	}
+	return true
 }
 
 // isLanguageCode reports whether a text is a code of a language, written as it is by custom: en, pt-BR.

@@ -150,6 +150,7 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 		"_posts/words/words.11tydata.js":    "module.exports = {layout: 'x'};\n",
 		"_posts/words/2024-01-02-p.md":      "Public despite a script|",
 		"_trips/q.md":                       "Public of a collection|",
+		"_posts/2024-01-02-no.md":           "Draft by an unknown word|draft: falsche",
 		"_data/r.md":                        "Draft of a collection without pages|",
 		"_posts/2024-01-02-pubdate.md":      "Public of a later day|pubDatetime: 2024-03-01",
 		"_posts/2024-01-02-layout.md":       "Public layout|layout: none\ntype: review",
@@ -241,7 +242,8 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 	for column, values := range map[string][2]string{"Published": {"no", "yes"}, "Hidden": {"yes", "no"},
 		"Visible": {"0", "1"}, "is_public": {"FALSE", "TRUE"}, "Visibility": {"private", "public"},
 		"Live": {"", "x"}, "Live music": {"", "no"}, "Visible on map": {"", "no"}, "Type": {"", "private"},
-		"Publish date": {"2099-01-01", "2024-01-01"}} {
+		"Publish date": {"2099-01-01", "2024-01-01"}, "Estado": {"Borrador", "Publicado"},
+		"Stato": {"", "Toscana"}, "ESTADO ": {"", "Jalisco"}} {
 		content := contenttest.Copy(t)
 		header, rest, _ := strings.Cut(tours, "\n")
 		lines := strings.Split(strings.TrimSpace(rest), "\n")
@@ -256,6 +258,10 @@ func TestColumnsThatWithholdMakeDrafts(t *testing.T) {
 			if got := strings.Contains(facts, "draft: true"); got != want {
 				t.Errorf("%s: %s is a draft: %t", column, slug, got)
 			}
+		}
+		if remarks := notes(report); values[0] == "" && (column == "Stato" || column == "ESTADO ") &&
+			!strings.Contains(remarks, strings.TrimSpace(column)+": no value of it says whether a product is public") {
+			t.Errorf("%s: %s", column, remarks)
 		}
 		if remarks := notes(report); values[0] != "" && !strings.Contains(remarks, column+": it keeps the product") {
 			t.Errorf("%s: %s", column, remarks)
