@@ -279,7 +279,7 @@ func TestAMistakeIsReportedOnce(t *testing.T) {
 func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 	for column, text := range map[string]string{"place": "Creek", "address": "Quay 3", "highlights": "Dusk",
 		"includes": "Tea", "excludes": "Lunch", "knowBeforeYouGo": "No stairs", "whatToBring": "A hat",
-		"description": "We sail at dusk."} {
+		"description": "We sail at dusk.", "optionDescription": "On deck.", "unitTitle": "Grown-up"} {
 		for _, language := range []string{"en", "ar"} {
 			content := contenttest.Copy(t)
 			report := tableInto(t, content, "product,title (en),summary (en),title (ar),summary (ar),images,"+oneTour+

@@ -1,16 +1,19 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
 )
 
-// optionalTexts are texts that a page can be without. It then lacks them in one language.
-var optionalTexts = []struct {
+// optionalText is a text that a page can be without. It then lacks it in one language.
+type optionalText struct {
 	name string
 	of   func(*catalog.ProductText) string
-}{
+}
+
+var optionalTexts = []optionalText{
 	{"description", func(t *catalog.ProductText) string { return t.Body.Source }},
 	{"address", func(t *catalog.ProductText) string { return t.Address }},
 	{"highlights", func(t *catalog.ProductText) string { return strings.Join(t.Highlights, "|") }},
@@ -36,7 +39,7 @@ func (t *table) compareTexts(p *product) {
 	if p.matched {
 		return
 	}
-	for _, text := range optionalTexts {
+	for _, text := range slices.Concat(optionalTexts, textsOfParts(p)) {
 		from, without := t.lacking(p, text.of)
 		for _, language := range without {
 			n := p.place(text.name + " " + language)
@@ -45,6 +48,23 @@ func (t *table) compareTexts(p *product) {
 			t.report.note(n)
 		}
 	}
+}
+
+// textsOfParts are the optional texts of a product's options and units.
+func textsOfParts(p *product) (all []optionalText) {
+	var units []string
+	for _, o := range p.facts.Options {
+		all = append(all, optionalText{"optionDescription", func(t *catalog.ProductText) string {
+			return t.Options[o.ID].Description
+		}})
+		for _, u := range o.Units {
+			if id := unitID(u); !slices.Contains(units, id) {
+				units = append(units, id)
+				all = append(all, optionalText{"unitTitle", func(t *catalog.ProductText) string { return t.Units[id] }})
+			}
+		}
+	}
+	return all
 }
 
 // lacking returns the first language in which a product has a text, and those of its languages that lack it.
