@@ -6,6 +6,7 @@ import (
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/core/money"
+	"storefront/internal/core/payload"
 )
 
 // level is the part of a product that a column describes.
@@ -196,7 +197,7 @@ var columns = []column{
 		if t.Units == nil {
 			t.Units = map[string]string{}
 		}
-		t.Units[cmp.Or(u.ID, strings.ToLower(string(u.Type)))] = plain(c.text)
+		t.Units[cmp.Or(u.ID, strings.ToLower(string(cmp.Or(u.Type, payload.Adult))))] = plain(c.text)
 	}},
 	unit("pricedBy", func(c *cell, u *catalog.Unit) { readEnum(c, &u.PricedBy, c.text) }),
 	unit("item", func(c *cell, u *catalog.Unit) { readEnum(c, &u.Item, c.text) }),

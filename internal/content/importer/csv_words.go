@@ -71,8 +71,8 @@ func (c *cell) languages() (codes []string) {
 	return codes
 }
 
-// isOfCountry reports whether two codes of two letters are a language and its country: pt-br. In en-it the second may be
-// a language too.
+// isOfCountry reports whether two codes of two letters are a language and its country: pt-br. In en-it the second may
+// be a language too.
 func isOfCountry(first, second string) bool {
 	if len(first) != 2 || len(second) != 2 || !isLanguageCode(first+"-"+strings.ToUpper(second)) {
 		return false
