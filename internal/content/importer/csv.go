@@ -29,11 +29,14 @@ type table struct {
 	off     map[string][]switchedOff      // by the slug that the table gives a product
 	cut     map[*product]bool             // rows of theirs cannot be read
 	said    map[*product]map[string]*cell // its first cell of each column, by heading
-	regular string                        // the heading of the price while nothing is reduced
-	price   *column
-	marked  map[string]bool               // columns, by name, that have marks such as x in some cells
-	later   map[*product]map[string]*cell // what parts reads, by column and language
-	inWords map[[2]string]string          // words of texts that have marks of HTML, by column and text
+	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
+	otherAlts int
+	otherAlt  Note
+	regular   string // the heading of the price while nothing is reduced
+	price     *column
+	marked    map[string]bool               // columns, by name, that have marks such as x in some cells
+	later     map[*product]map[string]*cell // what parts reads, by column and language
+	inWords   map[[2]string]string          // words of texts that have marks of HTML, by column and text
 }
 
 // heading is a column of the file: what it is, and in which language.
@@ -99,6 +102,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 			return nil, err
 		}
 	}
+	t.noteAlts()
 	if j.source != exportSource {
 		j.vanishedProducts()
 	}

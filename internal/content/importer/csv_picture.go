@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path"
@@ -46,6 +47,7 @@ func (t *table) images(p *product) {
 		p.facts.Images = append(p.facts.Images, file)
 		for _, language := range t.languages {
 			text := nth(alts[language], i)
+			t.compareAlt(t.later[p]["imageAlts "+language], file, text)
 			if text == "" && p.texts[language] != nil {
 				text = p.texts[language].Title
 			}
@@ -54,6 +56,33 @@ func (t *table) images(p *product) {
 	}
 	if p.lost && p.matched {
 		p.facts.Images = before
+	}
+}
+
+// compareAlt counts alt texts of the table that media has otherwise.
+func (t *table) compareAlt(c *cell, file, text string) {
+	there := t.lib.Pictures[file]
+	if text = strings.Join(strings.Fields(text), " "); there == nil || c == nil || text == "" ||
+		text == there.Alt[c.language] {
+		return
+	}
+	if t.otherAlts++; t.otherAlts == 1 {
+		t.otherAlt = Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: text,
+			Do: "write it into media/" + c.language + ".yaml"}
+	}
+}
+
+// noteAlts reports once that media keeps its alt texts.
+func (t *table) noteAlts() {
+	switch n := t.otherAlt; t.otherAlts {
+	case 0:
+	case 1:
+		n.Why = "media has another alt text of this picture, which stays"
+		t.report.note(n)
+	default:
+		n.Why = fmt.Sprintf("media has other alt texts of %d pictures and languages, which stay; this is the first",
+			t.otherAlts)
+		t.report.note(n)
 	}
 }
 

@@ -192,6 +192,22 @@ func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
 	inOrder(t, content)
 }
 
+func TestOtherAltTextsOfPicturesThatMediaHasAreReportedOnce(t *testing.T) {
+	content := contenttest.Copy(t)
+	alts := written(t, content, "media/en.yaml")
+	for text, want := range map[string]string{"Sand,": "media has another alt text of this picture, which stays (Sand)",
+		"Sand,رمل": "media has other alt texts of 2 pictures and languages, which stay; this is the first (Sand)"} {
+		report := tableInto(t, content, "product,title,images,"+
+			"Image alts (en),Image alts (ar),"+oneTour+"\ndhow,A dhow,dunes.png,"+text+","+itsFacts+"\n", true)
+		if strings.Count(notes(report), "media has") != 1 || !strings.Contains(notes(report), want) {
+			t.Errorf("%s: %s", text, notes(report))
+		}
+	}
+	if written(t, content, "media/en.yaml") != alts {
+		t.Error("the alt texts are others")
+	}
+}
+
 func TestPicturesOutsideTheTablesFolderAndOfPrivateAddressesAreNotRead(t *testing.T) {
 	file := tableOf(t, "in/t.csv", "product,title,images,"+oneTour+"\nx,X,../creek-1.png,"+itsFacts+"\n", "")
 	contenttest.Write(t, filepath.Dir(filepath.Dir(file)), "creek-1.png", picture(t, "creek-1.png", 60))
