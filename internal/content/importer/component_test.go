@@ -68,7 +68,8 @@ func TestAttributesOfMDXAreNoText(t *testing.T) {
 // A picture that MDX imports stands where its name does.
 func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 	pictures := map[string]string{
-		"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40)}
+		"sea.png": picture(t, "sea.png", 30), "src/assets/dhow.PNG": picture(t, "dhow.png", 40),
+		"src/content/pictures/bay.png": picture(t, "bay.png", 50), "public/creek.png": picture(t, "creek.png", 60)}
 	for _, c := range []struct{ imported, use, want string }{
 		{"import a from '../sea.png'", `<img src={a} alt="A" />`, "sea"},
 		{"import a from \"../../sea.png?w=200\";", `<img src={a.src} alt="A">`, "sea"},
@@ -78,6 +79,9 @@ func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 		{"import $s_1 from '@site/sea.png'", `<Image src={$s_1} alt={"A"} />`, "sea"},
 		{"export const a = 1", `<img src={require('../sea.png').default} alt="A" />`, "sea"},
 		{"import useBaseUrl from '@docusaurus/use'", `<img src={useBaseUrl("/sea.png")} alt="A" />`, "sea"},
+		{"import a from '../../assets/dhow.PNG'", `<Image src={a} alt="A" />`, "dhow"},
+		{"import a from '../pictures/bay.png'", `<Image src={a} alt="A" />`, "bay"},
+		{"export const a = 2", `![A](/creek.png)`, "creek"},
 		{"import a from './a'", `![A](@/assets/dhow.PNG)`, "dhow"},
 	} {
 		files := maps.Clone(pictures)
@@ -96,6 +100,7 @@ func TestPicturesThatMDXImportsComeIn(t *testing.T) {
 		{"import a from '@/a.png'\n\nb <Image src={a} alt=\"A\" />", "b\n", "(@/a.png)"},
 		{"import a from './a.avif'\n\nb <Image src={a} alt=\"A\" />", "b\n",
 			"picture: this picture is not among the files"},
+		{"<Figure src=\"/sea.png\" label=\"The *sea*\" />", "![](p00-sea.png \"The sea\")\n", ""},
 		{"<Image src=\"/sea.png\" alt=\"Sea\" title=\"Now\" />", "![Sea](p00-sea.png \"Now\")\n", ""},
 	})
 }

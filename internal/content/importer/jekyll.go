@@ -328,10 +328,10 @@ func (b *blog) noAddress(p *post, form string) {
 
 func (j *jekyll) asset(_ *blog, p *post, name string) []string {
 	if rest, rooted := strings.CutPrefix(name, "/"); rooted {
-		return []string{rest}
+		return []string{rest, path.Join("public", rest)}
 	}
 	return append([]string{path.Join(path.Dir(p.file), name), strings.TrimPrefix(path.Join(p.base(), name), "/"), name,
-		path.Join("assets", name), path.Join("images", name)}, aliased(name)...)
+		path.Join("assets", name), path.Join("images", name)}, inAstro(name)...)
 }
 
 // byName finds the post that {% post_url %} means.

@@ -68,7 +68,7 @@ func alone(name, raw string) string {
 		return "[" + marksOfWords.Replace(title) + "](" + given["href"] + ")"
 	case given["caption"] != "" && given["src"] != "", pictureFile.MatchString(given["src"]):
 		address := given["src"]
-		if caption := cmp.Or(given["caption"], given["title"]); caption != "" {
+		if caption := cmp.Or(given["caption"], title); caption != "" {
 			address += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 		}
 		return "![" + marksOfWords.Replace(given["alt"]) + "](" + address + ")"

@@ -34,14 +34,16 @@ func (s *mdxScan) addressOf(expression string) string {
 	return strings.ReplaceAll(address, " ", "%20")
 }
 
-// aliased returns where a file may lie whose address begins with an alias of a folder: @/, ~/, @assets/ or $assets/.
-func aliased(name string) (all []string) {
+// inAstro returns where a file of Astro may lie whose address begins with an alias of a folder, @/, ~/, @assets/ or
+// $assets/, or leads up from where the post was.
+func inAstro(name string) []string {
+	if above := strings.TrimLeft(name, "./"); strings.HasPrefix(name, "../") {
+		return []string{path.Join("src", above), path.Join("src/content", above)}
+	}
 	if !strings.ContainsAny(name[:min(1, len(name))], "@~$") {
 		return nil
 	}
+	whole := strings.TrimLeft(name, "@~$")
 	_, rest, _ := strings.Cut(name, "/")
-	for _, file := range []string{strings.TrimLeft(name, "@~$"), rest} {
-		all = append(all, path.Join("src", file), file)
-	}
-	return all
+	return []string{path.Join("src", whole), whole, path.Join("src", rest), rest}
 }
