@@ -19,6 +19,11 @@ func TestComponentsLeaveTheirTitlesAndNoTagsAsText(t *testing.T) {
 				"[The \\[map\\]](https://b.example/x)\n\nb [T](/blog/p00)\n", ""},
 			{"<Figure src=\"/sea.png\" alt=\"Sea\" caption='So \"it\" is' />\n\n`<Card title=\"a\" href=\"/b\" />`",
 				"![Sea](p04-sea.png \"So \\\"it\\\" is\")\n\n`<Card title=\"a\" href=\"/b\" />`\n", ""},
+			{"<YouTube id=\"ab_c-d1\" />\n\n<lite-youtube videoid='b' title=\"The [sea]\"></lite-youtube>\n\n" +
+				"<Vimeo\n  id=\"https://vimeo.com/12\"\n/>\n\n`<Vimeo id=\"1\" />`",
+				"[Watch the video](https://www.youtube.com/watch?v=ab_c-d1)\n\n" +
+					"[The \\[sea\\]](https://www.youtube.com/watch?v=b)\n\n" +
+					"[Watch the video](https://vimeo.com/12)\n\n`<Vimeo id=\"1\" />`\n", ""},
 			{"a < b\nc=\"d\" > e <b\nc", "a < b\nc=\"d\" > e <b\nc\n", ""},
 			{"[a](/p00 b/) [a](https://b.example/c d \"e\") [a](https://b.example/c d)",
 				"a [a](https://b.example/c%20d \"e\") [a](https://b.example/c%20d)\n", "link"},
@@ -117,6 +122,15 @@ func TestMarkdownRightBelowASummaryIsMarkdown(t *testing.T) {
 		{"<details><summary>x</summary>A *b*</details>\n\n<details><summary>x</summary>\n<p>A <i>b</i></p>\n</details>",
 			"**x**\n\nA *b*\n\n\n**x**\n\nA *b*\n", ""},
 	})
+}
+
+func TestItemsWithinComponentsAreItems(t *testing.T) {
+	for _, ending := range []string{"md", "mdx"} {
+		checkProse(t, ending, []proseCase{
+			{"<Pros>\n    <li>A *b*</li>\n    <li>c</li>\n</Pros>", "- A *b* \n- c\n", "HTML: raw HTML"},
+			{"d <Pro>e <li>f</li></Pro>", "d e  f\n", "HTML: raw HTML"},
+		})
+	}
 }
 
 func TestMarksBesideSignsAreMarks(t *testing.T) {

@@ -23,7 +23,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.lessQuoted(p, text) },
 		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
-		components,
+		func(text string) *edits { return components(text, b.wordsOf(p.language)) },
 		unseen,
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		captioned,

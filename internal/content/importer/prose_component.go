@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"strings"
 )
 
@@ -11,7 +12,7 @@ const longestTag = 1 << 15
 
 // components puts a tag that runs over several lines on one, which is the only form that Markdown knows at the
 // beginning of a block, and the title of a component on a line of its own above what the component holds.
-func components(text string) *edits {
+func components(text string, words ownWords) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
 	for to := 0; ; {
 		i := strings.IndexByte(text[to:], '<')
@@ -28,7 +29,7 @@ func components(text string) *edits {
 		if rest := strings.TrimLeft(text[end:], " \t\n"); strings.HasPrefix(rest, "</"+name+">") {
 			closing, isEmpty = len(text)-len(rest)+len("</>")+len(name), true
 		}
-		if markdown := alone(name, raw); isEmpty && markdown != "" {
+		if markdown := alone(name, raw, words); isEmpty && markdown != "" {
 			e.replace(from, closing, markdown)
 			to = closing
 			continue
@@ -58,9 +59,27 @@ func components(text string) *edits {
 	}
 }
 
+var (
+	// playerName matches the name of a component that plays a video.
+	playerName = regexp.MustCompile(`(?i)^(?:lite-?)?(youtube|vimeo)(?:-?(?:embed|player|video))?$`)
+	videoID    = regexp.MustCompile(`^[\w-]+$`)
+)
+
 // alone returns the link or the picture that a component is which holds nothing.
-func alone(name, raw string) string {
+func alone(name, raw string, words ownWords) string {
 	given := attributes(raw)
+	if m := playerName.FindStringSubmatch(name); m != nil {
+		address := cmp.Or(given["videoid"], given["id"], given["url"], given["src"])
+		if videoID.MatchString(address) {
+			address = videos[strings.ToLower(m[1])] + address
+		}
+		if title := titleOfPart(given); title != "" {
+			words.video = marksOfWords.Replace(title)
+		}
+		if strings.HasPrefix(address, "https://") {
+			return words.watch(address)
+		}
+	}
 	switch title := titleOfPart(given); {
 	case strings.ToUpper(name[:1]) != name[:1] || strings.HasPrefix(given["href"]+given["src"], "{"):
 		return ""

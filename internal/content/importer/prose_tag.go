@@ -68,6 +68,8 @@ func (w *proseWalk) tags(from, to int) {
 		case name == "hr":
 			w.edits.replace(start, end+len(w.edits.text[end:])-len(strings.TrimPrefix(w.edits.text[end:], "\n")),
 				"\n\n---\n\n")
+		case name == "li" && !closing && startsLine(w.edits.text, start):
+			w.edits.replace(start, end, "- ")
 		case marks[name] != "" && !strings.HasSuffix(raw, "/>"):
 			w.mark(name, start, end, closing)
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
@@ -142,4 +144,9 @@ func (w *proseWalk) reportLost() {
 		}
 		w.note(t.at, t.note)
 	}
+}
+
+// startsLine reports whether a place of a text has white space alone before it on its line.
+func startsLine(text string, at int) bool {
+	return strings.TrimSpace(text[strings.LastIndexByte(text[:at], '\n')+1:at]) == ""
 }
