@@ -23,11 +23,9 @@ func (e *edits) replace(from, to int, with string) {
 }
 
 // remove takes something out, with the emphasis that has nothing else to emphasise, and its line too where nothing else
-// stands on it.
+// stands on it. Marks of emphasis around it stand beside their words then.
 func (e *edits) remove(from, to int) {
-	if n := e.emphasis(from, to); n > 0 {
-		from, to = from-n, to+n
-	}
+	from, to = e.withEmphasis(from, to)
 	start := strings.LastIndexByte(e.text[:from], '\n') + 1
 	end := strings.IndexByte(e.text[to:], '\n')
 	if end < 0 {
@@ -43,20 +41,6 @@ func (e *edits) remove(from, to int) {
 		}
 	}
 	e.replace(from, to, "")
-}
-
-// emphasis returns how many of the same marks of emphasis stand right before and right behind a stretch, outside code.
-func (e *edits) emphasis(from, to int) int {
-	before, after := e.text[:from], e.text[to:]
-	if after == "" || !strings.Contains("*_~", after[:1]) {
-		return 0
-	}
-	n := len(after) - len(strings.TrimLeft(after, after[:1]))
-	rest := strings.TrimRight(before, after[:1])
-	if len(before)-len(rest) != n || strings.HasSuffix(rest, "`") {
-		return 0
-	}
-	return n
 }
 
 // blank takes out what stands alone on a line. What is above and below stays parted.

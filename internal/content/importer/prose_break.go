@@ -30,7 +30,7 @@ func (w *proseWalk) lineBreak(start, end int) {
 	}
 }
 
-// enoughWords is how much beside a line break shows whether its paragraph has words there.
+// enoughWords is how much of a paragraph beside something shows what is there.
 const enoughWords = 2000
 
 var (

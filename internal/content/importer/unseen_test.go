@@ -30,6 +30,12 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"- a\n\n  <div>\n  <script>SECRET</script>\n  </div>\n- b", "", "<script>"},
 		{"<div><iframe src=\"https://player.vimeo.com/video/7\">SECRET</iframe></div>",
 			"[Watch the video](https://vimeo.com/7)", ""},
+		{"- **<!--x-->****b:** c\n\n**<!--x--> Bo:** a, **c: <!--x-->** a **<!--x--><!--y--> d** **<span></span>** " +
+			"2 *<!--x--> 3", "- **b:** c\n\n**Bo:** a, **c:** a **d**  2 * 3\n", ""},
+		{"**<!--x-->*b* c**, *<!--x-->**d***, a**<!--x-->*e*, **f**<!--x-->*g* **h**<!--x-->**i** **j** <!--x-->**k**",
+			"***b* c**, ***d***, a***e*, **f***g* **hi** **j** **k**\n", ""},
+		{"**{{ page.nobody }} b** and **b {{ page.nobody }}** c **<!--x-->\nd**", "**b** and **b** c **d**\n",
+			"Liquid: it has no value"},
 		{"a <span hidden>SECRET</span><b style=\"color:red; Display : none\">SECRET</b>c", "a c", "it is hidden"},
 		{"<div hidden=\"\">\n\nSECRET <div>SECRET</div> **SECRET**\n\n</div>\n\nb", "b", "it is hidden"},
 		{"<i class=\"fas fa-play\"></i> b <b><i class='x'> </i></b>*c*<s></s>", "b *c*\n", ""},

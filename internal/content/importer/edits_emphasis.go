@@ -1,0 +1,76 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// withEmphasis widens a stretch that is taken out by what would be left of emphasis around it, together with the
+// stretch right before it, if that is taken out too.
+func (e *edits) withEmphasis(from, to int) (int, int) {
+	if last := len(e.list) - 1; last >= 0 && e.list[last].to == from && e.list[last].with == "" {
+		joined := e.list[last].from
+		if start, end := widened(e.text, joined, to); start != joined || end != to {
+			e.list = e.list[:last]
+			return start, end
+		}
+	}
+	return widened(e.text, from, to)
+}
+
+var (
+	beginningMarks = regexp.MustCompile(`^(?:\*+|_+|~+)`)
+	endingMarks    = regexp.MustCompile(`(?:\*+|_+|~+)$`)
+	bullets        = regexp.MustCompile(`(?m)^[ \t>]*[-*+][ \t]`)
+)
+
+// widened widens a stretch by the marks of emphasis on both its sides that emphasise nothing else, or by the white
+// space between marks and the words that they emphasise. Code has no emphasis.
+func widened(text string, from, to int) (int, int) {
+	above := text[max(0, from-enoughWords):from]
+	above = above[max(0, strings.LastIndex(above, "\n\n")):]
+	below, _, _ := strings.Cut(text[to:min(len(text), to+enoughWords)], "\n\n")
+	before, behind := endingMarks.FindString(above), beginningMarks.FindString(below)
+	outer, inner := strings.TrimSuffix(above, before), strings.TrimPrefix(below, behind)
+	if n := emptyMarks(before, behind); n > 0 && !strings.HasSuffix(outer, "`") {
+		return from - n, to + n
+	}
+	if words := strings.TrimLeftFunc(below, unicode.IsSpace); before != "" && words != "" && isApart(outer, true) &&
+		isOdd(words, before) {
+		return from, to + len(below) - len(words)
+	}
+	if words := strings.TrimRightFunc(above, unicode.IsSpace); behind != "" && words != "" && isApart(inner, false) &&
+		isOdd(words, behind) {
+		return from - len(above) + len(words), to
+	}
+	return from, to
+}
+
+// emptyMarks returns how many marks before and behind a stretch emphasise that alone. Of twice as many on one side, the
+// others belong to words beside it.
+func emptyMarks(before, behind string) int {
+	short, long := before, behind
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	if short == long || len(short) > 1 && long == short+short {
+		return len(short)
+	}
+	return 0
+}
+
+// isApart reports whether no word ends, or begins, a text.
+func isApart(text string, atEnd bool) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	if atEnd {
+		r, _ = utf8.DecodeLastRuneInString(text)
+	}
+	return text == "" || !isOfWord(r) && r != '`'
+}
+
+// isOdd reports whether marks of emphasis stand in a text an odd number of times: one of them has no other there.
+func isOdd(text, marks string) bool {
+	return strings.Count(bullets.ReplaceAllString(text, ""), marks)%2 == 1
+}
