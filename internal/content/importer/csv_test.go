@@ -286,6 +286,9 @@ func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 				","+column+" ("+language+")\ndhow,A dhow,Sails.,مركب,شراع.,dunes.png,"+itsFacts+","+text+"\n", false)
 			other := map[string]string{"en": "ar", "ar": "en"}[language]
 			want, needed := "goes without; "+language+" has it ("+text+")", column == "place"
+			if column == "unitTitle" {
+				want = "has the name of its type; " + language + " has it (" + text + ")"
+			}
 			if needed {
 				want = "that in " + language + " stands in (" + text + ")"
 			}

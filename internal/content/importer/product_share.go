@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,18 +10,19 @@ import (
 
 // optionalText is a text that a page can be without. It then lacks it in one language.
 type optionalText struct {
-	name string
-	of   func(*catalog.ProductText) string
+	name      string
+	of        func(*catalog.ProductText) string
+	otherwise string // what the page does without a text of an option or a unit
 }
 
 var optionalTexts = []optionalText{
-	{"description", func(t *catalog.ProductText) string { return t.Body.Source }},
-	{"address", func(t *catalog.ProductText) string { return t.Address }},
-	{"highlights", func(t *catalog.ProductText) string { return strings.Join(t.Highlights, "|") }},
-	{"includes", func(t *catalog.ProductText) string { return strings.Join(t.Includes, "|") }},
-	{"excludes", func(t *catalog.ProductText) string { return strings.Join(t.Excludes, "|") }},
-	{"knowBeforeYouGo", func(t *catalog.ProductText) string { return strings.Join(t.KnowBeforeYouGo, "|") }},
-	{"whatToBring", func(t *catalog.ProductText) string { return strings.Join(t.WhatToBring, "|") }},
+	{"description", func(t *catalog.ProductText) string { return t.Body.Source }, ""},
+	{"address", func(t *catalog.ProductText) string { return t.Address }, ""},
+	{"highlights", func(t *catalog.ProductText) string { return strings.Join(t.Highlights, "|") }, ""},
+	{"includes", func(t *catalog.ProductText) string { return strings.Join(t.Includes, "|") }, ""},
+	{"excludes", func(t *catalog.ProductText) string { return strings.Join(t.Excludes, "|") }, ""},
+	{"knowBeforeYouGo", func(t *catalog.ProductText) string { return strings.Join(t.KnowBeforeYouGo, "|") }, ""},
+	{"whatToBring", func(t *catalog.ProductText) string { return strings.Join(t.WhatToBring, "|") }, ""},
 }
 
 // sharePlace copies the place to the languages that lack it from another language.
@@ -43,8 +45,13 @@ func (t *table) compareTexts(p *product) {
 		from, without := t.lacking(p, text.of)
 		for _, language := range without {
 			n := p.place(text.name + " " + language)
+			if text.otherwise != "" {
+				n = p.place("") // the cell may be of another option or unit
+				n.Field = text.name + " " + language
+			}
 			n.Value, n.Do = text.of(p.texts[from]), "write it in this language too"
-			n.Why = "it is missing, and the page in this language goes without; " + from + " has it"
+			n.Why = "it is missing, and the page in this language " + cmp.Or(text.otherwise, "goes without") + "; " +
+				from + " has it"
 			t.report.note(n)
 		}
 	}
@@ -56,11 +63,12 @@ func textsOfParts(p *product) (all []optionalText) {
 	for _, o := range p.facts.Options {
 		all = append(all, optionalText{"optionDescription", func(t *catalog.ProductText) string {
 			return t.Options[o.ID].Description
-		}})
+		}, "goes without"})
 		for _, u := range o.Units {
 			if id := unitID(u); !slices.Contains(units, id) {
 				units = append(units, id)
-				all = append(all, optionalText{"unitTitle", func(t *catalog.ProductText) string { return t.Units[id] }})
+				all = append(all, optionalText{"unitTitle", func(t *catalog.ProductText) string { return t.Units[id] },
+					"has the name of its type"})
 			}
 		}
 	}
