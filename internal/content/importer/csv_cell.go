@@ -70,7 +70,7 @@ func readEnum[E interface {
 	*into = value
 }
 
-var spanPart = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(\pL+)`)
+var spanPart = regexp.MustCompile(`(\d+)(?:[.,](5))?\s*(\pL+)\.?`)
 
 // spanUnits are the units of lengths of time by their names, in small letters.
 var spanUnits = unitsOf(map[string]string{

@@ -35,25 +35,42 @@ func (c *cell) prose() string {
 	return c.table.links(field{line: c.line, col: c.col}, markdown)
 }
 
-// spoken are languages of guides by their English names.
-var spoken = map[string]string{"arabic": "ar", "bengali": "bn", "chinese": "zh", "dutch": "nl", "english": "en",
-	"farsi": "fa", "filipino": "fil", "french": "fr", "german": "de", "greek": "el", "hebrew": "he", "hindi": "hi",
-	"indonesian": "id", "italian": "it", "japanese": "ja", "korean": "ko", "malay": "ms", "mandarin": "zh",
-	"persian": "fa", "polish": "pl", "portuguese": "pt", "russian": "ru", "spanish": "es", "swahili": "sw",
-	"swedish": "sv", "tamil": "ta", "turkish": "tr", "ukrainian": "uk", "urdu": "ur"}
+// spoken are languages of guides by their names in English, German, French, Spanish, Italian, Turkish and Arabic, and
+// by the names that they have themselves.
+var spoken = foldedKeys(map[string]string{
+	"ar": "Arabic|Arabisch|arabe|árabe|arabo|Arapça|العربية|عربي|عربية",
+	"bn": "Bengali", "da": "Danish|Dänisch|danois|dansk", "el": "Greek|Griechisch|grec|griego|greco|Yunanca|اليونانية",
+	"de": "German|Deutsch|allemand|alemán|tedesco|Almanca|الألمانية|ألماني",
+	"en": "English|Englisch|anglais|inglés|inglese|İngilizce|الإنجليزية|الانجليزية|إنجليزي",
+	"es": "Spanish|Spanisch|espagnol|español|castellano|spagnolo|İspanyolca|الإسبانية|إسباني",
+	"fa": "Farsi|Persian|Persisch|persan|persa|persiano|Farsça|الفارسية|فارسی",
+	"fr": "French|Französisch|français|francés|francese|Fransızca|الفرنسية|فرنسي",
+	"he": "Hebrew|Hebräisch|hébreu|hebreo|ebraico|İbranice|עברית", "hi": "Hindi", "id": "Indonesian|Indonesisch",
+	"it": "Italian|Italienisch|italien|italiano|İtalyanca|الإيطالية|إيطالي",
+	"ja": "Japanese|Japanisch|japonais|japonés|giapponese|Japonca|اليابانية|日本語",
+	"ko": "Korean|Koreanisch|coréen|coreano|Korece|الكورية|한국어", "ms": "Malay|Malaiisch",
+	"nl": "Dutch|Niederländisch|Holländisch|néerlandais|neerlandés|holandés|olandese|Hollandaca|الهولندية|Nederlands",
+	"pl": "Polish|Polnisch|polonais|polaco|polacco|Lehçe|البولندية|polski",
+	"pt": "Portuguese|Portugiesisch|portugais|portugués|portoghese|Portekizce|البرتغالية|português",
+	"ru": "Russian|Russisch|russe|ruso|russo|Rusça|الروسية|روسي|русский", "fil": "Filipino", "sw": "Swahili|Suaheli",
+	"sv": "Swedish|Schwedisch|suédois|sueco|svedese|İsveççe|السويدية|svenska", "ta": "Tamil", "ur": "Urdu|اردو",
+	"tr": "Turkish|Türkisch|turc|turco|Türkçe|التركية|تركي",
+	"uk": "Ukrainian|Ukrainisch|ukrainien|ucraniano|ucraino|Ukraynaca|الأوكرانية|українська",
+	"zh": "Chinese|Mandarin|Chinesisch|chinois|chino|cinese|Çince|الصينية|中文",
+})
 
 // betweenLanguages matches what stands between the languages of a list.
-var betweenLanguages = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e)\s+`)
+var betweenLanguages = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
 
-// languages returns codes of languages, which a table may name by their English names, with commas between them.
+// languages returns codes of languages, which a table may name by their names, with commas between them.
 func (c *cell) languages() (codes []string) {
 	for _, entry := range c.list() {
 		for _, part := range betweenLanguages.Split(entry, -1) {
 			small := strings.ToLower(part)
 			first, second, _ := strings.Cut(strings.ReplaceAll(small, "_", "-"), "-")
 			switch {
-			case spoken[small] != "":
-				codes = append(codes, spoken[small])
+			case spoken[folded(part)] != "":
+				codes = append(codes, spoken[folded(part)])
 			case isLanguageCode(part):
 				codes = append(codes, part)
 			case len(small) <= len("fil") && isLanguageCode(small):
