@@ -338,6 +338,29 @@ func TestALowerPriceOfAShopCountsOnItsDays(t *testing.T) {
 	}
 }
 
+func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
+	for _, c := range []struct{ name, first, second, fact, want string }{
+		{"Person", "Erwachsene (12+)", "Kind (5–11)", "Dauer|2 Stunden", "CHILD, price: 60, ages: {min: 5, max: 11}"},
+		{"Personne", "Adulte", "Enfant", "Langues|français, anglais", "guideLanguages: [fr, en]"},
+		{"Person", "Yetişkin", "Çocuk", "Süre|2 saat", "duration: 2h"},
+		{"Person", "Adult", "Child", "Languages|English, Turkish", "guideLanguages: [en, tr]"},
+		{"Abfahrt", "9 Uhr", "15:30 Uhr", "Dauer|2 Stunden", "startTimes: [09:00, 15:30]"},
+	} {
+		o := options(contenttest.Copy(t))
+		o.From, o.Facts = "woocommerce", usualFacts
+		key, value, _ := strings.Cut(c.fact, "|")
+		_, err := importer.CSV(background, tableOf(t, "t.csv", "Type,ID,Name,Regular price,Published,Parent,"+
+			"Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n"+
+			"variable,1,Dhow,,1,,"+c.name+",,"+key+",\""+value+"\"\n"+
+			"variation,2,Dhow,60,1,id:1,"+c.name+","+c.first+"\nvariation,3,Dhow,60,1,id:1,"+c.name+","+c.second+"\n",
+			""), o)
+		explain(t, err)
+		if text := written(t, o.Content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
+			t.Errorf("%s: %s", c.first, text)
+		}
+	}
+}
+
 func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 	const reduced, normal = "price: 50, originalPrice: 60}", "price: 60}"
 	for _, c := range []struct{ columns, values, want string }{

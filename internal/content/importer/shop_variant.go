@@ -112,7 +112,8 @@ func (c *shop) sort(p *shopProduct) {
 		}
 		name := strings.ToLower(p.variants[0].axes[n].name)
 		asked := slices.ContainsFunc([]string{"ticket", "traveller", "traveler", "guest", "person", "people", "age",
-			"التذكرة", "المسافر"}, func(word string) bool { return strings.Contains(name, word) })
+			"reisende", "teilnehmer", "gast", "alter", "voyageur", "personne", "âge", "viajero", "edad",
+			"kişi", "yaş", "التذكرة", "المسافر"}, func(word string) bool { return strings.Contains(name, word) })
 		isWho := travellers == len(values) || travellers > 0 && asked
 		isWhen := !isWho && c.sameAtAllTimes(p, n)
 		for i := range p.variants {
@@ -214,21 +215,31 @@ func (c *shop) startTimes(p *shopProduct) {
 	}
 }
 
-// travellers are words for types of travellers, singular and plural.
-var travellers = map[string]payload.UnitType{
-	"adult": payload.Adult, "adults": payload.Adult, "بالغ": payload.Adult, "بالغون": payload.Adult,
-	"بالغين": payload.Adult, "للبالغين": payload.Adult, "الكبار": payload.Adult, "كبار": payload.Adult,
-	"child": payload.Child, "children": payload.Child, "kid": payload.Child, "kids": payload.Child,
-	"طفل": payload.Child, "أطفال": payload.Child, "الأطفال": payload.Child, "للأطفال": payload.Child,
-	"infant": payload.Infant, "infants": payload.Infant, "baby": payload.Infant, "babies": payload.Infant,
-	"toddler": payload.Infant, "رضيع": payload.Infant, "رضّع": payload.Infant, "الرضع": payload.Infant,
-	"youth": payload.Youth, "youths": payload.Youth, "teen": payload.Youth, "teens": payload.Youth,
-	"teenager": payload.Youth, "شاب": payload.Youth, "شباب": payload.Youth,
-	"student": payload.Student, "students": payload.Student, "طالب": payload.Student, "طلاب": payload.Student,
-	"senior": payload.Senior, "seniors": payload.Senior, "مسن": payload.Senior, "مسنون": payload.Senior,
-	"family": payload.Family, "families": payload.Family, "عائلة": payload.Family, "عائلات": payload.Family,
-	"military": payload.Military,
-}
+// travellers are words for types of travellers, singular and plural, in English, German, French, Spanish, Italian,
+// Turkish and Arabic.
+var travellers = func() map[string]payload.UnitType {
+	all := map[string]payload.UnitType{}
+	for unit, words := range map[payload.UnitType]string{
+		payload.Adult: `adult adults erwachsener erwachsene erwachsenen adulte adultes adulto adultos adulta adultas
+			adulti yetişkin yetişkinler بالغ بالغون بالغين للبالغين الكبار كبار`,
+		payload.Child: `child children kid kids kind kinder enfant enfants niño niños niña niñas bambino bambini
+			bambina çocuk çocuklar طفل أطفال الأطفال للأطفال`,
+		payload.Infant: `infant infants baby babies babys toddler kleinkind kleinkinder bébé bébés bebé bebés neonato
+			neonati bebek bebekler رضيع رضّع الرضع`,
+		payload.Youth: `youth youths teen teens teenager jugendlicher jugendliche jugendlichen jeune jeunes adolescent
+			adolescents joven jóvenes ragazzo ragazzi genç gençler شاب شباب`,
+		payload.Student: `student students studenten studierende étudiant étudiants étudiante estudiante estudiantes
+			studente studenti öğrenci öğrenciler طالب طلاب`,
+		payload.Senior:   `senior seniors senioren sénior séniors mayores anziano anziani مسن مسنون`,
+		payload.Family:   `family families familie familien famille familles familia familias famiglia aile عائلة عائلات`,
+		payload.Military: `military`,
+	} {
+		for _, word := range strings.Fields(words) {
+			all[word] = unit
+		}
+	}
+	return all
+}()
 
 var (
 	agesForm = regexp.MustCompile(`(\d{1,2})\s*[-–]\s*(\d{1,2})|(\d{1,2})\s*\+`)
@@ -244,9 +255,12 @@ func travellerOf(value string) (unit payload.UnitType, ages string, ok bool) {
 	return unit, agesForm.FindString(latin(value)), true
 }
 
-// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm.
+// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm, 8 Uhr, 17h30.
 func clockOf(value string) (string, bool) {
 	value = strings.ToUpper(strings.Join(strings.Fields(latin(value)), ""))
+	if m := clockForm.FindStringSubmatch(value); m != nil {
+		value = m[1] + ":" + cmp.Or(m[2], m[3], "00")
+	}
 	for _, form := range []string{"15:04", "3:04PM", "3PM"} {
 		if at, err := time.Parse(form, value); err == nil {
 			return at.Format("15:04"), true

@@ -156,10 +156,16 @@ func (c *shop) wooAttributes(row []field) (all []axis) {
 	}
 }
 
+// attributeNames are columns that attributes are, by their names in other languages.
+var attributeNames = foldedKeys(map[string]string{
+	"duration":       "Dauer|Durée|Duración|Durata|Süre|المدة",
+	"guideLanguages": "Sprache|Sprachen|Langue|Langues|Idioma|Idiomas|Lingua|Lingue|Dil|Diller|اللغة|اللغات",
+})
+
 // attribute takes a fact that a shop gives by name, where there is a column of that name.
 func (c *shop) attribute(p *shopProduct, at field, a axis) {
 	byName, _ := c.headings()
-	h, _, known := lookUp(byName, folded(a.name), c.languages)
+	h, _, known := lookUp(byName, cmp.Or(attributeNames[folded(a.name)], a.name), c.languages)
 	place := field{strings.Join(texts(parted(field{text: a.value}, ",")), "|"), at.line, at.col}
 	if known && slices.Contains(shopColumns, h.name) {
 		if _, known := p.cells[h.name]; !known {
