@@ -60,7 +60,8 @@ type axis struct{ name, value string }
 // shopColumns are the columns that a shop's products become.
 var shopColumns = []string{"product", "sourceId", "title", "summary", "description", "seoTitle", "seoDescription",
 	"supplier", "city", "categories", "labels", "occasions", "published", "Visibility in catalog", "status",
-	"images", "imageAlts", "startTimes", "duration", "guideLanguages", "option", "optionTitle", "unit", "unitId", "unitTitle",
+	"images", "imageAlts", "startTimes", "duration", "guideLanguages",
+	"option", "optionTitle", "unit", "unitId", "unitTitle",
 	"unitAges", "price", "originalPrice"}
 
 // fromShop rewrites the sheet of a shop.
