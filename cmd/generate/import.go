@@ -234,7 +234,7 @@ func (p *printer) imported(r *importer.Report) error {
 		p.say("%s is there already and stays as it is", there)
 	}
 	for _, there := range r.Vanished {
-		p.say("%s is no longer in the source; it stays as it is", there)
+		p.say("%s is no longer in the source; it stays as it is; make it a draft to hide it", there)
 	}
 	if len(r.Wrong) > 0 {
 		return nil // the error is the sum

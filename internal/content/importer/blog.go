@@ -36,7 +36,7 @@ type blog struct {
 	omitted map[omission]int
 	matched map[string]bool     // slugs of stories that an update is for
 	days    map[string]int      // how many posts of a language have a day
-	brought []brought           // by earlier imports
+	brought stories             // by earlier imports
 	kept    map[string][]string // the blog's pictures, by their files' names
 	terms   blogTerms
 	// keysLeft are the keys that posts here do not have.
@@ -75,11 +75,13 @@ type post struct {
 	section     string
 	old         []string // addresses
 	slug        string
-	taken       bool     // content has a post of this name already
-	matched     bool     // content has it, and an update is for it
-	used        []string // keys of front matter that came in under other names
-	author      string
-	series      string
+	taken       bool // content has a post of this name already
+	matched     bool // content has it, and an update is for it
+	// story is the slug of the story that it was imported as before, remembered the key of its file in the memory.
+	story, remembered string
+	used              []string // keys of front matter that came in under other names
+	author            string
+	series            string
 	// inherited are the keys of its front matter that are not its own.
 	inherited []string
 	// computed: a template or a script makes its old address.
@@ -141,7 +143,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		}
 	}
 	b.noteKeys()
-	if err := b.redirectTerms(); err != nil {
+	if err := errors.Join(b.redirectTerms(), b.rememberFiles()); err != nil {
 		return nil, err
 	}
 	if j.Update {
@@ -245,22 +247,23 @@ func (b *blog) name() {
 			cmp.Compare(x.file, y.file))
 	})
 	used, written := map[string]string{}, map[string]bool{}
-	claimed := b.readBrought()
 	for _, p := range b.posts {
 		if b.below != "" && len(p.old) > 0 {
 			p.remember(b.below + p.old[0])
 		}
+	}
+	b.recognise()
+	for _, p := range b.posts {
 		if twin := b.twins[[2]string{p.key, p.language}]; twin != nil && twin.spoken == p.spoken {
 			p.key += " " + p.file // no translation, but another post of the same name
 		}
 		slug, known := b.slugs[p.key]
-		if slug == "" && b.Update {
-			if slug, known = b.there(p); known {
-				b.slugs[p.key], used[slug] = slug, p.key
-			}
-		}
 		if !known {
-			slug = b.formerSlug(p, b.free(p, used), claimed)
+			if slug = p.story; slug == "" {
+				slug = b.free(p, used)
+			} else {
+				b.matched[slug] = true
+			}
 			b.slugs[p.key], used[slug] = slug, p.key
 		}
 		p.slug = slug
@@ -269,6 +272,7 @@ func (b *blog) name() {
 			p.matched = true
 		} else if err == nil {
 			p.taken = true
+			b.noteUnrecognised(p)
 			if there := filepath.Join(b.Content, rel); !slices.Contains(b.report.Existing, there) {
 				b.report.Existing = append(b.report.Existing, there)
 			}

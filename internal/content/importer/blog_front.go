@@ -26,6 +26,7 @@ func (b *blog) write(p *post) error {
 	data := scaffold.Markdown(out, prose)
 	out.Draft = p.draft
 	own := scaffold.Markdown(out, prose) // without the draft of a day that stands in
+	b.brought.files[p.file] = strings.TrimPrefix(key, path.Join(memory, b.source, "blog"))
 	b.earlier.seen[key], b.origins[rel] = true, filepath.Join(b.folder, filepath.FromSlash(p.file))
 	isBrought := b.stage.Exists(rel) || b.stage.Exists(key+"/"+path.Base(rel))
 	if b.Update && (p.matched || b.remembers(key)) && isBrought {
@@ -65,7 +66,7 @@ var mapped = []string{
 
 func (b *blog) front(p *post) *catalog.Post {
 	f := p.front
-	out := &catalog.Post{Title: marksOfTitles.ReplaceAllString(b.unmarked(f.Get("title")), "$1$2"), Draft: p.draft}
+	out := &catalog.Post{Title: b.title(p), Draft: p.draft}
 	if out.Title == "" {
 		out.Title = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(p.stem, "-", " "), "_", " "))
 		b.at(p, 1, 1, Note{Field: "title", Value: out.Title, Why: "it has none; its file's name stands in"})
@@ -91,6 +92,11 @@ func (b *blog) front(p *post) *catalog.Post {
 	}
 	b.otherKeys(p)
 	return out
+}
+
+// title returns the title of a post, without marks.
+func (b *blog) title(p *post) string {
+	return marksOfTitles.ReplaceAllString(b.unmarked(p.front.Get("title")), "$1$2")
 }
 
 // isBelowLanguage reports whether a story that the blog had at an address without its language has it in all of its

@@ -1,0 +1,254 @@
+package importer
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"storefront/internal/content/scaffold"
+)
+
+// brought is a post of an earlier import.
+type brought struct {
+	key  string // of the memory
+	slug string // of its story
+	// draft says that it was one in one of its languages; titles and days are those that it had.
+	draft        bool
+	titles, days []string
+}
+
+// stories are those that earlier imports of the source brought.
+type stories struct {
+	all    []brought
+	claims map[string][]*post // the posts that they are, by slug
+	files  map[string]string  // keys of the memory, by the files of the posts
+}
+
+// filesOfPosts holds the file of each post that was imported, with its key.
+const filesOfPosts = "posts.json"
+
+// recognise finds the story that each post was imported as before: by its own address; by its file; by an address that
+// led to it; by its translations; or by its name, with its title or day or as a draft.
+func (b *blog) recognise() {
+	b.brought = stories{claims: map[string][]*post{}, files: map[string]string{}}
+	if data, err := os.ReadFile(filepath.Join(b.Content, memory, b.source, filesOfPosts)); err == nil {
+		_ = json.Unmarshal(data, &b.brought.files) // without it, posts are known by the rest
+	}
+	if !b.Update {
+		return
+	}
+	b.readBrought()
+	known := map[string]*post{} // by keys of the memory
+	for _, p := range b.posts {
+		if key := b.memoryOf(p); b.remembers(key) {
+			known[key] = p
+		}
+	}
+	for _, find := range []func(p *post) string{
+		func(p *post) string { return b.storyAt(p.old[:min(1, len(p.old))]) },
+		func(p *post) string { return b.storyOfFile(p, known) },
+		func(p *post) string { return b.storyAt(p.old) },
+		b.storyOfTranslation,
+		func(p *post) string { return b.storyOfName(p, true) },
+		func(p *post) string { return b.storyOfName(p, false) },
+	} {
+		for _, p := range b.posts {
+			if p.story != "" {
+				continue
+			}
+			if slug := find(p); slug != "" && b.mayBe(p, slug) {
+				p.story = slug
+				b.brought.claims[slug] = append(b.brought.claims[slug], p)
+			}
+		}
+	}
+}
+
+// mayBe reports whether no other post is a story, but for translations.
+func (b *blog) mayBe(p *post, slug string) bool {
+	return !slices.ContainsFunc(b.brought.claims[slug], func(other *post) bool {
+		return other.key != p.key || other.language == p.language
+	})
+}
+
+// readBrought finds what the source brought before and content still has.
+func (b *blog) readBrought() {
+	_ = filepath.WalkDir(filepath.Join(b.Content, memory, b.source, "blog"), func(name string, e fs.DirEntry,
+		err error) error {
+		if err != nil || !e.IsDir() {
+			return nil
+		}
+		files, _ := filepath.Glob(filepath.Join(literal.Replace(name), "*.md"))
+		rel, _ := filepath.Rel(b.Content, name)
+		one := brought{key: filepath.ToSlash(rel)}
+		for _, file := range files {
+			n, _, err := readKeys(file)
+			if err != nil {
+				continue
+			}
+			day, _ := readDate(text(get(n, "date")))
+			one.draft = one.draft || text(get(n, "draft")) == "true"
+			one.titles = append(one.titles, text(get(n, "title")))
+			one.days = append(one.days, day.Format(time.DateOnly))
+		}
+		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
+			one.slug = filepath.Base(at)
+			b.brought.all = append(b.brought.all, one)
+		}
+		return nil
+	})
+}
+
+// storyAt returns the story that content has at one of these addresses.
+func (b *blog) storyAt(addresses []string) string {
+	for _, old := range addresses {
+		if slug, known := b.earlier.posts[strings.TrimSuffix(old, "/")]; known {
+			return slug
+		}
+	}
+	return ""
+}
+
+// storyOfFile returns the story that a post's file was imported as, and notes where it is remembered. Known are the
+// posts that are remembered under the addresses that they have now.
+func (b *blog) storyOfFile(p *post, known map[string]*post) string {
+	at, ok := b.brought.files[p.file]
+	key := path.Join(memory, b.source, "blog", at)
+	if other := known[key]; !ok || known[b.memoryOf(p)] != nil || other != nil && other.key != p.key {
+		return ""
+	}
+	p.remembered = key
+	if at := b.whereStory(key); at != "" {
+		return filepath.Base(at)
+	}
+	return ""
+}
+
+func (b *blog) storyOfTranslation(p *post) string {
+	for _, other := range b.posts {
+		if other.key == p.key && other.story != "" {
+			return other.story
+		}
+	}
+	return ""
+}
+
+// storyOfName returns the one story of a post's name, and of its title or day unless one of both is a draft.
+func (b *blog) storyOfName(p *post, isSame bool) string {
+	names, title := namesOf(p), b.title(p)
+	if isSame {
+		names = append(names, lettersOfName(title))
+	}
+	var found []string
+	for _, one := range b.brought.all {
+		fits := p.draft || one.draft
+		if isSame {
+			fits = slices.Contains(one.titles, title) || slices.Contains(one.days, p.date.Format(time.DateOnly))
+		}
+		isNamed := slices.ContainsFunc([]string{stemOf(one.key), one.slug}, func(name string) bool {
+			name = lettersOfName(name)
+			return name != "" && slices.Contains(names, name)
+		})
+		if fits && isNamed && b.mayBe(p, one.slug) && !slices.Contains(found, one.slug) {
+			found = append(found, one.slug)
+		}
+	}
+	if len(found) != 1 {
+		return "" // of several nobody knows which it is
+	}
+	return found[0]
+}
+
+// namesOf returns the names that a post has in addresses, but for its title.
+func namesOf(p *post) []string {
+	names := []string{p.stem, scaffold.Slug(p.stem), text(p.front.Get("slug"))}
+	if len(p.old) > 0 {
+		names = append(names, stemOf(p.old[0]))
+	}
+	for i := range names {
+		names[i] = lettersOfName(names[i])
+	}
+	return names
+}
+
+// lettersOfName returns a name as names are compared, since tools differ in the signs that they leave.
+func lettersOfName(name string) string { return lettersOf(norm.NFC.String(name)) }
+
+// stemOf returns the name that an address, or the key of a remembered post, ends with.
+func stemOf(address string) string {
+	stem := strings.TrimSuffix(path.Base(address), ".html")
+	if whole, err := url.PathUnescape(stem); err == nil {
+		stem = whole
+	}
+	if m := datedName.FindStringSubmatch(stem); m != nil {
+		stem = m[2]
+	}
+	return stem
+}
+
+// noteUnrecognised reports a post whose name a story has that an earlier import brought, and that may be another.
+func (b *blog) noteUnrecognised(p *post) {
+	if len(b.brought.claims[p.slug]) > 0 || !slices.ContainsFunc(b.brought.all, func(one brought) bool {
+		return one.slug == p.slug
+	}) {
+		return
+	}
+	note := Note{Field: "slug", Value: p.slug,
+		Why: "an earlier import brought a story of this name from a post that has its address no more; whether this " +
+			"is the same is not known, and the story stays as it is",
+		Do: "if it is another, give it a slug of its own"}
+	if p.draft {
+		note.Why += ", though this post is withheld"
+		note.Do = "if it is the same, write draft: true into the story; if it is another, give it a slug of its own"
+	}
+	b.at(p, 1, 1, note)
+}
+
+// rememberedAt is where a post was remembered as it was last imported, or is to be: under its former address.
+func (b *blog) rememberedAt(p *post) string {
+	key := b.memoryOf(p)
+	switch {
+	case b.remembers(key):
+		return key
+	case p.remembered != "":
+		return p.remembered
+	}
+	for _, one := range b.brought.all {
+		file := filepath.Join(b.Content, filepath.FromSlash(one.key), p.language+".md")
+		if _, err := os.Stat(file); err == nil && p.matched && one.slug == p.slug && !b.earlier.seen[one.key] {
+			return one.key
+		}
+	}
+	return key
+}
+
+// rememberFiles keeps the files of posts with their keys. A file that was renamed is forgotten.
+func (b *blog) rememberFiles() error {
+	root := path.Join(memory, b.source, "blog")
+	files := b.brought.files
+	for file, at := range files {
+		if b.byFile[file] == nil && b.earlier.seen[path.Join(root, at)] {
+			delete(files, file)
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	var data bytes.Buffer
+	to := json.NewEncoder(&data)
+	to.SetEscapeHTML(false)
+	to.SetIndent("", "  ")
+	if err := to.Encode(files); err != nil {
+		return err
+	}
+	return b.stage.Put(path.Join(memory, b.source, filesOfPosts), data.Bytes())
+}

@@ -1,0 +1,96 @@
+package importer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"storefront/internal/content/contenttest"
+	"storefront/internal/content/importer"
+)
+
+// A post that its source withdraws and gives another day, and with that another address, becomes a draft.
+func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
+	const front = "---\ntitle: The lamps of the harbour\ndate: 2016-04-15\n---\nThey are lit at six.\n"
+	const withdrawn = "---\ntitle: The lamps of the harbour\ndate: 2016-06-20\ndraft: true\n---\nThey are lit at six.\n"
+	unpublished := strings.Replace(withdrawn, "draft: true", "published: false", 1)
+	otherTitle := strings.Replace(withdrawn, "harbour", "old town", 1)
+	const other = "---\ntitle: Other\ndate: 2016-04-15\n---\nOther.\n"
+	for name, c := range map[string]struct {
+		config            string // of Hugo; Jekyll where empty
+		before, after     string // the names of the file
+		source            string // what the file holds then
+		translated, isNew bool   // isNew: the memory has to have the post's file
+	}{
+		"slug":               {":slug", "content/posts/lamps.md", "", withdrawn, false, false},
+		"title":              {":title", "content/posts/lamps.md", "", withdrawn, false, false},
+		"name":               {":contentbasename", "content/posts/lamps.md", "", withdrawn, false, false},
+		"bundle":             {":slug", "content/posts/l.md", "content/posts/l/index.md", withdrawn, false, false},
+		"other title":        {":slug", "content/posts/lamps.md", "", otherTitle, false, false},
+		"translated":         {":slug", "content/posts/lamps.md", "", withdrawn, true, false},
+		"letters of no slug": {":slug", "content/posts/灯.md", "", otherTitle, false, true},
+		"version":            {"", "_posts/2016-04-15-a.b.md", "_posts/2016-06-20-a.b.md", withdrawn, false, false},
+		"version, same file": {"", "_posts/2016-04-15-l-v2.8.0.md", "", withdrawn, false, false},
+		"full stop":          {"", "_posts/2016-04-15-Boats.Now.md", "", unpublished, false, false},
+		"apostrophe":         {"", "_posts/2016-04-15-l'été.md", "", withdrawn, false, false},
+		"Chinese":            {"", "_posts/2016-04-15-灯.md", "_posts/2016-06-20-灯.md", unpublished, false, false},
+		"Chinese, renamed":   {"", "_posts/2016-04-15-灯.md", "", otherTitle, false, false},
+		"to drafts":          {"", "_posts/2016-04-15-l-v2.8.0.md", "_drafts/l-v2.8.0.md", withdrawn, false, false},
+		"to drafts, Chinese": {"", "_posts/2016-04-15-灯.md", "_drafts/灯.md", otherTitle, false, false},
+	} {
+		for memory, forget := range map[string]bool{"remembered by file": false, "remembered by address": true} {
+			if forget && c.isNew {
+				continue
+			}
+			t.Run(name+", "+memory, func(t *testing.T) {
+				blog, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+				if c.config != "" {
+					run = importer.Hugo
+					contenttest.Write(t, blog, "hugo.yaml", "permalinks: {posts: /:year/:month/"+c.config+"/}\n")
+					contenttest.Write(t, blog, "content/posts/other.md", other)
+				} else {
+					contenttest.Write(t, blog, "_posts/2016-04-15-other.md", other)
+				}
+				contenttest.Write(t, blog, c.before, front)
+				if c.translated {
+					contenttest.Write(t, blog, strings.Replace(c.before, ".md", ".ar.md", 1), front)
+				}
+				o := options(content)
+				_, err := run(background, blog, o)
+				explain(t, err)
+				files, _ := filepath.Glob(filepath.Join(content, ".imported/*/posts.json"))
+				if len(files) != 1 {
+					t.Errorf("the files of posts are remembered in %q", files)
+				}
+				for i := range files {
+					if forget {
+						explain(t, os.Remove(files[i]))
+					}
+				}
+				if c.after != "" {
+					contenttest.Remove(t, blog, c.before)
+					contenttest.Write(t, blog, c.after, c.source)
+				} else {
+					contenttest.Write(t, blog, c.before, c.source)
+				}
+				o.Update = true
+				r, err := run(background, blog, o)
+				explain(t, err)
+				if len(r.Updated) != 1 || len(stories(r))+len(r.Existing)+len(r.Vanished) > 0 {
+					t.Fatalf("got %s", asJSON(t, r))
+				}
+				story, err := os.ReadFile(r.Updated[0])
+				explain(t, err)
+				if !strings.Contains(string(story), "draft: true") {
+					t.Errorf("got %s", story)
+				}
+				again, err := run(background, blog, o)
+				explain(t, err)
+				if len(again.Updated)+len(stories(again))+len(again.Existing)+len(again.Vanished) > 0 {
+					t.Errorf("once more: %s", asJSON(t, again))
+				}
+			})
+		}
+	}
+}
