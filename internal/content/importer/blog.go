@@ -94,6 +94,8 @@ type post struct {
 	// templates evaluates the Liquid of its prose; evaluated says that the prose is what it has put out.
 	templates *templates
 	evaluated bool
+	// undefined: definitions of its links may be in what is left out.
+	undefined bool
 }
 
 // Hugo brings in the posts of a Hugo site, or of its content folder.

@@ -164,3 +164,31 @@ No end.
 		}
 	}
 }
+
+// Of an include that cannot be evaluated, the definitions of links that need no Liquid count.
+func TestLinksThatAnIncludeDefinesAreWordsWhereItIsLeftOut(t *testing.T) {
+	const prose = "The [harbour][topic harbour], [lamp][] and [Lamp], [oil][hidden], ![map][m]a[^1][^2] `b[c][d]`."
+	files := map[string]string{"_config.yml": "collections: [topics]\n",
+		"_includes/refs.md": "{% for t in site.topics %}\n[topic {{ t.title }}]: {{ t.url }}\n{% endfor %}\n\n" +
+			"[lamp]: https://lamp.example/ \"A lamp\"\n[own]: {{ t.url }}\n" +
+			"{% if false %}\n[hidden]: https://h.example/\n" +
+			"{% endif %}\n<!--\n[harbour]: https://h.example/\n-->\n",
+		"_posts/2024-01-01-a.md": "---\ntitle: A\n---\n{% include refs.md %}\n\n" + prose + "\n\n[^1]: b\n[^2]: c\n",
+		"_posts/2024-01-02-b.md": "---\ntitle: B\n---\n" + prose + "\n\n[^1]: b\n[^2]: c\n"}
+	content, report := blogOf(t, "jekyll", files)
+	for name, want := range map[string]string{
+		"a": "---\nThe harbour, [lamp][] and [Lamp], oil, a[^1][^2] `b[c][d]`.\n\n[^1]: b\n[^2]: c\n\n" +
+			"[lamp]: https://lamp.example/ \"A lamp\"\n",
+		"b": "---\n" + prose + "\n"} {
+		if got := written(t, content, "blog/"+name+"/en.md"); !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+	for want, times := range map[string]int{"a.md:6:5: link: its address may be defined in what is left out": 1,
+		": link: its": 2, ": picture: its": 1, "a.md:4:1: Liquid": 1} {
+		if got := asLines(report); strings.Count(got, want) != times {
+			t.Errorf("%q is not %d times in\n%s", want, times, got)
+		}
+	}
+	inOrder(t, content)
+}

@@ -177,6 +177,19 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"code of HTML in an item": {"- One\n\n  <pre class=\"x\">\n  <samp>\n" +
 			"  $ <kbd>ls &lt;a&gt;</kbd>\n  </samp>\n  </pre>\n\n  Two\n",
 			[]string{"- One\n\n  ```\n  $ ls <a>\n  ```\n\n  Two\n"}},
+		"a line break in a heading": {"## Winter<br>The *lamps*<br/>\n\nSet <br> **so**\n---\n\n> ### A<br>\n> b\n",
+			[]string{"## Winter The *lamps* \n\nSet   **so**\n---\n\n> ### A \n> b\n"}},
+		"code below a comment that ends a list": {"1. Look\n\n<!-- -->\n\n    x <- \"<i>a<br><br>b</i>\"\n\n" +
+			"      y --- z\n\nSo.\n\n> - In\n>\n> <!-- a -->\n> <!-- b -->\n>\n>     c\n\n" +
+			"- In\n\n  - d\n\n  <!-- -->\n\n      e\n",
+			[]string{"1. Look\n\n```\nx <- \"<i>a<br><br>b</i>\"\n\n  y --- z\n```\n\nSo.\n\n" +
+				"> - In\n>\n> \n> \n>\n> ```\n> c\n> ```\n\n- In\n\n  - d\n\n  ```\n  e\n  ```\n"}},
+		"Markdown in cells of HTML, further in": {"<table>\n<tr>\n<th markdown=\"span\">\n\n" +
+			"    Boat `two`\n\n</th>\n<th>b</th>\n" +
+			"</tr>\n<tr>\n<td>\n\n    One **three**\n    four\n\n        five `<b>`\n\n</td>\n" +
+			"<td>\n        six\n<pre>\na\nb\n</pre>\n</td>\n</tr>\n</table>\n\n" +
+			"After.\n", []string{"| Boat `two`  ",
+			"\n| One **three** four    five `<b>` | six  `a b` |\n\n\nAfter.\n"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -110,6 +110,7 @@ func (j *jekyll) forget(b *blog, p *post, source string) {
 	if p.evaluated {
 		return
 	}
+	p.undefined = p.undefined || strings.Contains(source, "]:")
 	for _, m := range assigned.FindAllStringSubmatch(source, -1) {
 		j.templatesOf(b, p).vars[m[1]] = unavailable{j.unread}
 	}
@@ -238,6 +239,7 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 			e.replace(from, to, done)
 			return to
 		}
+		j.definitionsLeftOut(b, p, e, name, rest)
 	case name == "figure" && captionOf(rest) != "":
 		if j.captioned(e, from, to, captionOf(rest)) {
 			return to

@@ -287,7 +287,7 @@ func (t *templates) include(c render.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := strings.Trim(firstWord(arguments), `"'`)
+	name := nameOfInclude(arguments)
 	parameters, written := newMapping(), name
 	for _, m := range includeParameter.FindAllStringSubmatch(arguments, -1) {
 		value, err := c.EvaluateString(m[2])
@@ -302,26 +302,37 @@ func (t *templates) include(c render.Context) (string, error) {
 	if done := include(t.wordsOf(t.post.language), written); done != "" {
 		return done, nil
 	}
+	source, err := t.included(c.TagName(), name)
+	if err != nil {
+		return "", err
+	}
+	if t.depth++; t.depth > mostIncludes {
+		return "", errTooMuch
+	}
+	defer func() { t.depth-- }()
+	if err := t.count(len(source)); err != nil {
+		return "", err
+	}
+	vars := maps.Clone(c.Bindings())
+	vars["include"] = parameters
+	out, err := t.render(source, vars)
+	for _, form := range []*regexp.Regexp{contents, kramdownComment, kramdown} {
+		out = form.ReplaceAllString(out, "")
+	}
+	return strings.TrimSpace(out), err
+}
+
+func nameOfInclude(arguments string) string { return strings.Trim(firstWord(arguments), `"'`) }
+
+// included reads the file that a tag includes.
+func (t *templates) included(tag, name string) (string, error) {
 	folder := cmp.Or(text(t.config.Get("includes_dir")), "_includes")
-	if c.TagName() == "include_relative" {
+	if tag == "include_relative" {
 		folder = path.Dir(t.post.file)
 	}
 	data, err := t.root.ReadFile(filepath.FromSlash(path.Join(folder, name)))
 	if err != nil || !filepath.IsLocal(name) || len(data) > largestPost || !utf8.Valid(data) {
 		return "", errUnreadable
 	}
-	if t.depth++; t.depth > mostIncludes {
-		return "", errTooMuch
-	}
-	defer func() { t.depth-- }()
-	if err := t.count(len(data)); err != nil {
-		return "", err
-	}
-	vars := maps.Clone(c.Bindings())
-	vars["include"] = parameters
-	out, err := t.render(strings.ReplaceAll(string(data), "\r\n", "\n"), vars)
-	for _, form := range []*regexp.Regexp{contents, kramdownComment, kramdown} {
-		out = form.ReplaceAllString(out, "")
-	}
-	return strings.TrimSpace(out), err
+	return strings.ReplaceAll(string(data), "\r\n", "\n"), nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
 
 	"storefront/internal/content/markdown"
 )
@@ -84,8 +85,10 @@ type proseWalk struct {
 	parts [][]int // what parts its paragraphs, from its beginning to its end, once it is needed
 	// inCell says that the tags are within a cell of a table.
 	inCell bool
-	skip   [][2]int // code and tags, where brackets do not make links
-	made   [][2]int // links whose pictures are made already
+	// onOneLine says that they are within a cell or a heading, which is one line.
+	onOneLine bool
+	skip      [][2]int // code and tags, where brackets do not make links
+	made      [][2]int // links whose pictures are made already
 	// closers are where </a> stands whose link is made already.
 	closers []int
 	lost    []lostTag // tags that are left out
@@ -102,6 +105,9 @@ func (w *proseWalk) html(root ast.Node) {
 		}
 		switch n := n.(type) {
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
+			if w.belowEndOfList(n) {
+				w.fence(n)
+			}
 			for i := range n.Lines().Len() {
 				at := n.Lines().At(i)
 				w.skip = append(w.skip, [2]int{at.Start, at.Stop})
@@ -119,10 +125,11 @@ func (w *proseWalk) html(root ast.Node) {
 		case *ast.AutoLink:
 			w.bareLink(string(n.Label([]byte(w.edits.text))))
 		case *ast.HTMLBlock:
-			w.inCell = false
+			w.inCell, w.onOneLine = false, false
 			w.block(n)
 		case *ast.RawHTML:
-			w.inCell = isInCell(n)
+			w.inCell = isIn(n, tables.KindTableCell)
+			w.onOneLine = w.inCell || isIn(n, ast.KindHeading)
 			if last := n.Segments.Len() - 1; last >= 0 { // a tag may go over several lines
 				w.tags(n.Segments.At(0).Start, n.Segments.At(last).Stop)
 			}

@@ -6,11 +6,10 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	extast "github.com/yuin/goldmark/extension/ast"
 )
 
 // lineBreak writes what Markdown has for <br>. At the ends of a paragraph it is nothing there, since nothing is parted,
-// and a cell of a table is one line.
+// and a cell of a table or a heading is one line.
 func (w *proseWalk) lineBreak(start, end int) {
 	if w.parts == nil {
 		w.parts = append([][]int{{0, 0}}, blockEnd.FindAllStringIndex(w.edits.text, -1)...)
@@ -21,7 +20,7 @@ func (w *proseWalk) lineBreak(start, end int) {
 	before := w.edits.text[min(start, max(w.parts[below-1][1], start-enoughWords)):start]
 	after := w.edits.text[end:min(w.parts[below][0], end+enoughWords)]
 	switch {
-	case w.inCell:
+	case w.onOneLine:
 		w.edits.replace(start, end, " ")
 	case isBare(before) || isBare(after) || beginsBlock.MatchString(after):
 		w.edits.remove(start, end)
@@ -52,10 +51,10 @@ func isBare(text string) bool {
 	}), "&nbsp;", ""), " \t\n>*_~") == ""
 }
 
-// isInCell reports whether something stands in a cell of a table.
-func isInCell(n ast.Node) bool {
+// isIn reports whether something stands in something of a kind.
+func isIn(n ast.Node, kind ast.NodeKind) bool {
 	for ; n != nil; n = n.Parent() {
-		if n.Kind() == extast.KindTableCell {
+		if n.Kind() == kind {
 			return true
 		}
 	}

@@ -55,6 +55,7 @@ func (w *proseWalk) definitions() {
 			w.edits.replace(m[4], m[5], now)
 		}
 	}
+	w.withoutUndefined(all)
 }
 
 // uses lists where the text refers to a label. Its case and white space do not matter.

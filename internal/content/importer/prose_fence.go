@@ -3,6 +3,8 @@ package importer
 import (
 	"regexp"
 	"strings"
+
+	"github.com/yuin/goldmark/ast"
 )
 
 // fenceTitle matches the first line of a block of code that has a title: what stands before its marks, up to the title,
@@ -42,4 +44,41 @@ func fenceTitles(text string) *edits {
 		above = line
 	}
 	return e
+}
+
+// belowEndOfList reports whether indented code stands below a list that HTML which shows nothing parts from it, such as
+// a comment. Without the HTML, the code would be prose of the list.
+func (w *proseWalk) belowEndOfList(code ast.Node) bool {
+	between, ok := code.PreviousSibling().(*ast.HTMLBlock)
+	if !ok || code.Kind() != ast.KindCodeBlock || code.Lines().Len() == 0 || between.Lines().Len() == 0 {
+		return false
+	}
+	from := between.Lines().At(0).Start
+	for above := ast.Node(between); above != nil; above = above.PreviousSibling() {
+		switch above.Kind() {
+		case ast.KindList:
+			return isBare(w.edits.text[from:code.Lines().At(0).Start])
+		case ast.KindHTMLBlock:
+			from = above.Lines().At(0).Start
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// fence makes indented code fenced.
+func (w *proseWalk) fence(n ast.Node) {
+	lines := n.Lines()
+	from, to := lines.At(0).Start, len(strings.TrimRight(w.edits.text[:lines.At(lines.Len()-1).Stop], " \t\n"))
+	var code strings.Builder
+	for i := range lines.Len() {
+		at := lines.At(i)
+		code.Write(at.Value([]byte(w.edits.text)))
+	}
+	start := strings.LastIndexByte(w.edits.text[:from], '\n') + 1
+	margin := w.edits.text[start:from]
+	margin = margin[:max(0, len(margin)-len("    "))]
+	block := fenced(strings.TrimRight(code.String(), " \t\n"), "")
+	w.edits.replace(start, to, margin+strings.ReplaceAll(block, "\n", "\n"+margin))
 }

@@ -52,6 +52,9 @@ func blocks(text string) *edits {
 		inner, notes := signs.notes(preformatted.ReplaceAllStringFunc(text[from:end], func(code string) string {
 			return strings.ReplaceAll(code, "\n", "&#10;") // below a blank line it would be read as Markdown
 		}), names)
+		inner = cellsOfHTML.ReplaceAllStringFunc(inner, func(cell string) string {
+			return indents.ReplaceAllString(cell, "")
+		})
 		if err := withHTML.Convert([]byte(signs.directives(inner)), &out); err != nil {
 			continue
 		}
@@ -69,6 +72,21 @@ func blocks(text string) *edits {
 }
 
 var preformatted = regexp.MustCompile(`(?is)<pre\b.*?</pre>`)
+
+// Cells of tables are one line here: indentation makes no code in them, and code is code within a line.
+var (
+	cellsOfHTML = regexp.MustCompile(`(?is)<t[dh]\b[^>]*>.*?</t[dh]\s*>`)
+	indents     = regexp.MustCompile(`(?m)^[ \t]+`)
+	wrapped     = regexp.MustCompile(`(?is)<pre\b[^>]*>(?:\s*<code\b[^>]*>)?(.*?)(?:</code\s*>\s*)?</pre\s*>`)
+)
+
+// codeOfCell makes blocks of code in a cell code within a line.
+func codeOfCell(cell string) string {
+	return wrapped.ReplaceAllStringFunc(cell, func(block string) string {
+		code := strings.ReplaceAll(wrapped.FindStringSubmatch(block)[1], "&#10;", "\n")
+		return "<p><code>" + strings.Join(strings.Fields(tag.ReplaceAllString(code, "")), " ") + "</code></p>"
+	})
+}
 
 func holdsStructure(text string) bool {
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
@@ -140,7 +158,7 @@ var (
 // prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
 // and summaries are strong, headings have their ids.
 func (k *kept) prepared(text string) string {
-	text = k.headingIDs(text)
+	text = cellsOfHTML.ReplaceAllStringFunc(k.headingIDs(text), codeOfCell)
 	text = figures.ReplaceAllStringFunc(text, func(f string) string {
 		inner := figures.FindStringSubmatch(f)[1]
 		caption, pictures := captions.FindStringSubmatch(inner), images.FindAllStringSubmatch(inner, -1)
