@@ -59,7 +59,7 @@ type BarProps = Pick<Props, 'id' | 'reviews' | 'sort' | 'onSort' | 'onWrite'>
 
 function ReviewBar({ id, reviews, sort, onSort, onWrite }: BarProps) {
   return (
-    <div className="review-bar">
+    <div className="review-bar" data-page-only="">
       <button type="button" className="button button-outlined" data-replay="write-review" onClick={onWrite}>
         {t('reviews.write')}
       </button>
@@ -142,11 +142,13 @@ function StarBreakdown({ rating, stars, pressed, onPress }: BreakdownProps) {
   return (
     <div className="breakdown">
       <div>
-        <p className="breakdown-value">{formatRating(rating.average)}</p>
+        <p className="breakdown-value" data-page-only="">
+          {formatRating(rating.average)}
+        </p>
         <Stars value={rating.average} />
         <p className="small muted">{t('rating.count', { count: rating.count, n: formatCount(rating.count) })}</p>
       </div>
-      <ul aria-label={t('reviews.breakdown')}>
+      <ul data-page-only="" aria-label={t('reviews.breakdown')}>
         {[5, 4, 3, 2, 1].map((n) => {
           const count = stars[n - 1] ?? 0
           const part = { '--part': `${Math.round((count / rating.count) * 100)}%` } as CSSProperties

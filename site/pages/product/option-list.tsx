@@ -41,7 +41,7 @@ export function OptionList({ product, written }: Props) {
 /** The link from an option to the ticket, which opens with that option; without scripts, as it is. */
 function PickOption({ option: { id, title } }: { option: Option }) {
   return (
-    <p className="option-pick">
+    <p className="option-pick" data-page-only="">
       <a className="button button-outlined" href="#ticket" data-option={id}>
         {t('product.pick')}
         <span className="sr-only">: {title}</span>
