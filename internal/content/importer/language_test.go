@@ -113,3 +113,42 @@ func TestWordsOfTheImportAreOfTheStorysLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestALinkToAnotherLanguageLeadsToIt(t *testing.T) {
+	const front = "---\ntitle: One\ndate: 2024-01-01\n---\n"
+	const config = "defaultContentLanguage: en\nlanguages: {en: {}, ar: {}}\nbaseURL: https://old.example/\n"
+	const own = "---\nEnglish, it, [two](/blog/two)\n"
+	for link, want := range map[string]string{
+		"[Arabic](/ar/posts/one/)":                    "[Arabic](/ar/blog/one)",
+		"[Arabic](/ar/posts/two/#part)":               "[Arabic](/ar/blog/two#part)",
+		"[Arabic](https://old.example/ar/posts/one/)": "[Arabic](/ar/blog/one)",
+		"[Arabic](index.ar.md)":                       "[Arabic](/ar/blog/one)",
+		"[English](/en/posts/two/)":                   "[English](/blog/two)",
+		"[This](/posts/one/)":                         "[This](/blog/one)",
+		"[Draft](/ar/posts/three/)":                   "Draft",
+	} {
+		content, _ := blogOf(t, "hugo", map[string]string{
+			"hugo.yaml": config, "content/posts/one/index.md": front + link + "\n",
+			"content/posts/one/index.ar.md": front +
+				"[English](/en/posts/one/), [it](/posts/one/), [two](/ar/posts/two/)\n",
+			"content/posts/two.md":      front + "Two.\n",
+			"content/posts/two.ar.md":   front + "## Part\n\nTwo.\n",
+			"content/posts/three.md":    front + "Three.\n",
+			"content/posts/three.ar.md": strings.Replace(front, "title", "draft: true\ntitle", 1) + "Three.\n",
+		})
+		if text := written(t, content, "blog/one/en.md"); !strings.HasSuffix(text, "---\n"+want+"\n") {
+			t.Errorf("%s: got %s", link, text)
+		}
+		if text := written(t, content, "blog/one/ar.md"); !strings.HasSuffix(text, own) {
+			t.Errorf("%s: got %s", link, text)
+		}
+	}
+	content, _ := blogOf(t, "jekyll", map[string]string{
+		"_posts/2024-01-01-lamps.md": "---\ntitle: Lamps\nlang: en\nref: l\n---\n" +
+			"[Arabic](/2024/01/01/masabih.html)\n",
+		"_posts/2024-01-01-masabih.md": "---\ntitle: Lamps\nlang: ar\nref: l\n---\nLamps.\n",
+	})
+	if text := written(t, content, "blog/lamps/en.md"); !strings.Contains(text, "[Arabic](/ar/blog/lamps)") {
+		t.Errorf("got %s", text)
+	}
+}

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -49,10 +50,14 @@ var marksOfWords = strings.NewReplacer("[", `\[`, "]", `\]`, "*", `\*`, "_", `\_
 
 // titleAt returns the title of the story at an address here, in Markdown; nothing where there is none.
 func (w *proseWalk) titleAt(address string) (title string) {
+	language := w.post.language
+	if code, rest, _ := strings.Cut(strings.TrimPrefix(address, "/"), "/"); slices.Contains(w.languages, code) {
+		language, address = code, "/"+rest
+	}
 	slug, isStory := strings.CutPrefix(address, allStories+"/")
 	slug, _, _ = strings.Cut(slug, "#")
 	for _, p := range w.posts {
-		if isStory && p.slug == slug && (title == "" || p.language == w.post.language) {
+		if isStory && p.slug == slug && (title == "" || p.language == language) {
 			title = w.titleOf(p)
 		}
 	}

@@ -53,12 +53,20 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	if u.Fragment != "" {
 		fragment = "#" + u.EscapedFragment()
 	}
-	other := b.linked(p, u.Path)
+	other, prefix := b.linked(p, u.Path), ""
+	if twin := b.inLanguage(p, other, u.Path); twin != nil {
+		if other, prefix = twin, "/"+twin.language; b.isDefault(twin.language) {
+			prefix = ""
+		}
+		if prefix == "" && other.key == p.key && other.live {
+			return "", "no link leads from the translation of a story to its text in the default language"
+		}
+	}
 	switch {
 	case other != nil && other.live && fragment != "":
-		return strings.TrimSuffix("/blog/"+other.slug+"#"+other.part(fragment[1:]), "#"), ""
+		return strings.TrimSuffix(prefix+"/blog/"+other.slug+"#"+other.part(fragment[1:]), "#"), ""
 	case other != nil && other.live:
-		return "/blog/" + other.slug + fragment, ""
+		return prefix + "/blog/" + other.slug + fragment, ""
 	case other != nil:
 		return "", "the post that it leads to is a draft, or is not shown on this day"
 	case u.Host != "" && b.below != "" && b.isElsewhere(u.Path):
