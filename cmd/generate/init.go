@@ -289,13 +289,15 @@ func nextSteps(shop *starter.Shop, folder string) []string {
 	next := []string{"cd " + folder + " && generate server shows it at http://" + shop.ID + ".localhost:8080",
 		"generate check lists the texts to replace; README.md says in which order"}
 	if !shop.Known {
-		next = append(next, fmt.Sprintf("write country, time zone and location of the city in "+
-			"content/cities/%s/city.yaml: those written (%s, %s) are of another city", shop.CitySlug,
-			shop.Place.Country, shop.Place.TimeZone))
+		product := filepath.Join(folder, "content/products/first-experience/product.yaml")
+		next = append(next, fmt.Sprintf("write country, time zone and location of the city in %s, and the location "+
+			"of its meeting point in %s: those written (%s, %s) are of another city",
+			filepath.Join(folder, "content/cities", shop.CitySlug, "city.yaml"), product, shop.Place.Country,
+			shop.Place.TimeZone))
 		if shop.Currency == shop.Place.Currency {
 			next = append(next, "prices are in "+shop.Currency+", the currency of that other city: another is "+
-				"written in content/deployments/"+shop.ID+".yaml and content/products/*/product.yaml, or given to "+
-				"init by --currency")
+				"written in "+filepath.Join(folder, "content/deployments", shop.ID+".yaml")+" and "+product+
+				", or given to init by --currency")
 		}
 	}
 	first := shop.Languages[0]

@@ -105,7 +105,8 @@ func TestWhatIsOfAnotherCityIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := strings.Join(nextSteps(shop, "x"), "\n")
-	for _, want := range []string{"cities/lisbon/city.yaml: those written (AE, Asia/Dubai)", "prices are in AED"} {
+	for _, want := range []string{"cities/lisbon/city.yaml, ", "product.yaml: those written (AE, Asia/Dubai)",
+		"prices are in AED"} {
 		if !strings.Contains(steps, want) {
 			t.Errorf("no %q in\n%s", want, steps)
 		}

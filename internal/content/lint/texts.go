@@ -239,12 +239,19 @@ func (r *Reading) starters() (out []diag.Diagnostic) {
 			}
 		}
 	}
-	for _, c := range r.lib.Cities {
-		file := filepath.Join(r.root, "cities", c.Slug, "city.yaml")
-		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), starter.OtherPlace) {
-			out = append(out, find(file, starter.OtherPlace, "country, time zone and location came with generate "+
-				"init, of another city: write this one's, and take the comment away"))
+	ofOther := func(file, comment, message string) {
+		file = filepath.Join(r.root, file)
+		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), comment) {
+			out = append(out, find(file, comment, message+" and take the comment away"))
 		}
+	}
+	for _, c := range r.lib.Cities {
+		ofOther("cities/"+c.Slug+"/city.yaml", starter.OtherPlace,
+			"country, time zone and location came with generate init, of another city: write this one's,")
+	}
+	for _, p := range r.products {
+		ofOther("products/"+p.Slug+"/product.yaml", starter.OtherLocation,
+			"the location came with generate init, of another city: write the meeting point's,")
 	}
 	return out
 }

@@ -42,8 +42,11 @@ var ToReplace = map[string]string{
 	"ar": "هذا نص جاهز جاء مع المتجر: اكتب نصك مكانه",
 }
 
-// OtherPlace begins the comment in the file of a city that the starter does not know.
-const OtherPlace = "# Country, time zone and location are those of"
+// OtherPlace and OtherLocation begin comments in the files of a city that the starter does not know and of its product.
+const (
+	OtherPlace    = "# Country, time zone and location are those of"
+	OtherLocation = "# The location is that of another city"
+)
 
 // Shop is a new storefront: Choices made whole.
 type Shop struct {
