@@ -17,7 +17,8 @@ var configured = []string{
 	"baseURL", "contentDir", "defaultContentLanguage", "languages", "permalinks", "url", "default_lang", "lang",
 	"permalink", "languageCode", "locale", "mainSections", "params", "cascade", "defaults", "collections",
 	"enableEmoji", "plugins", "gems", "taxonomies", "disableKinds", "ignoreFiles", "disableLanguages", "disabled",
-	"module", "outputs", "frontmatter", "uglyURLs", "disablePathToLower", "pagination", "paginate", "paginatePath",
+	"module", "theme", "themesDir", "outputs", "frontmatter", "uglyURLs", "disablePathToLower", "pagination",
+	"paginate", "paginatePath",
 }
 
 // configuration reads a file of the site's configuration, in whichever format it is there, into the top or below keys.

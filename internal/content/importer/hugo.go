@@ -22,6 +22,7 @@ type hugo struct {
 	off       []string             // the languages that the configuration disables
 	dates     map[string][]string  // where the configuration takes dates from, by their key
 	unread    map[[2]string]int    // how many posts Git or their file would date, by key and source
+	themes    []string             // the folders of themes
 	addressOf map[[2]string]string // addresses that sections have of their own, by language and folder
 }
 
@@ -111,6 +112,7 @@ func (h *hugo) configure(b *blog) {
 	h.knowHosts(b)
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))
+	h.themes = themesOf(b)
 	h.ignores(b)
 	h.readDates(b)
 	h.main = words(b.config.Get("mainSections"))
@@ -275,7 +277,7 @@ func (h *hugo) asset(b *blog, p *post, name string) (all []string) {
 	for _, name := range []string{ofLanguage(name, p.spoken), name, ofLanguage(name, b.Language)} {
 		all = append(all, h.places(p, name)...)
 	}
-	return all
+	return append(all, h.ofThemes(name)...)
 }
 
 // ofLanguage is the name of a file of a bundle that is for one language: cover.de.jpg.

@@ -116,3 +116,29 @@ func TestTagsOfPluginsShowTheirPictures(t *testing.T) {
 		}
 	}
 }
+
+func TestPicturesOfAThemeAreAmongTheFiles(t *testing.T) {
+	const post = "---\ntitle: X\ndate: 2024-03-05\n---\n![A lamp](/img/lamp.png)\n"
+	for name, c := range map[string]struct{ config, folder string }{
+		"one":       {"theme: plain", "themes/plain/static"},
+		"list":      {"theme: [other, plain]", "themes/plain/static"},
+		"elsewhere": {"theme: plain\nthemesDir: looks", "looks/plain/static"},
+		"module":    {"module: {imports: [{path: git.example/plain}]}", "_vendor/git.example/plain/static"},
+		"local":     {"module: {imports: [{path: plain}]}", "themes/plain/static"},
+		"assets":    {"theme: plain", "themes/plain/assets"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{"hugo.yaml": c.config + "\n", "content/posts/x.md": post,
+				c.folder + "/img/lamp.png": picture(t, "lamp.png", 30)}
+			content, _ := blogOf(t, "hugo", files)
+			if text := written(t, content, "blog/x/en.md"); !strings.Contains(text, "![A lamp](x-lamp.png)") {
+				t.Errorf("got %s", text)
+			}
+			files["static/img/lamp.png"] = picture(t, "lamp.png", 40)
+			content, _ = blogOf(t, "hugo", files)
+			if written(t, content, "media/x-lamp.png") != files["static/img/lamp.png"] {
+				t.Error("the theme's picture counts more than the site's")
+			}
+		})
+	}
+}
