@@ -48,7 +48,7 @@ func (j *jekyll) find(b *blog) error {
 			j.add(b, f, parts, false)
 		case slices.Contains(parts, "_drafts"):
 			j.add(b, f, parts, true)
-		case parts[0] == "_site" || parts[0] == "vendor":
+		case slices.Contains([]string{"_site", "vendor", "_includes", "_layouts"}, parts[0]):
 		case !isMarkdown(f) && !j.collection(b, parts[0]) && (!b.hasFrontMatter(f) ||
 			!included.MatchString(f) && (isSpecial(f) || strings.HasPrefix(f, "_"))): // a layout, or copied as it is
 		case j.collection(b, parts[0]):

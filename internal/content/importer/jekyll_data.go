@@ -276,7 +276,9 @@ func pageOf(p *post, none unavailable) mapping {
 	}
 	page.set("title", plain(text(p.front.Get("title"))))
 	for _, key := range computed["page"] {
-		page.set(key, none)
+		if key != "excerpt" || text(p.front.Get(key)) == "" { // which a post may say itself
+			page.set(key, none)
+		}
 	}
 	page.set("path", p.file)
 	if !p.date.IsZero() {

@@ -19,7 +19,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 	blog, content := t.TempDir(), contenttest.Copy(t)
 	for name, file := range map[string]string{
 		"_config.yml": "title: Dunes\nauthor: {name: Lina}\ncollections: [trips]\n" +
-			"defaults: [{scope: {path: ''}, values: {author: lina}}]\n",
+			"defaults: [{scope: {path: ''}, values: {author: lina, excerpt: Rest here}}]\n",
 		"_data/authors.yml":         "lina: {name: Lina Haddad}\n",
 		"_data/releases/latest.yml": "version: 1.20\ndate: 2024-05-01\nnotes: {b: Fast, a: \"Safe | sound\"}\n",
 		"_data/camps.json":          `[{"name":"Oasis","beds":12},{"name":"Ridge","beds":0}]`,
@@ -30,6 +30,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		"_includes/card.html": "**{{ include.camp.name }}**{% if include.camp.beds > 0 %} has beds{% endif %}" +
 			"{% assign x = 1 %}",
 		"_includes/contents.html":  "<nav class=\"toc\" markdown=\"1\">\n*  Table of contents\n{:toc .toc}\n</nav>",
+		"_includes/words.md":       "Words.\n",
 		"_includes/film.html":      "<video\n  src=\"{{ include.path }}\"\n\n  controls=\"yes\"\n/>\nSo.",
 		"_includes/endless.html":   "{% include endless.html %}",
 		"_posts/2024-01-01-tea.md": "---\ntitle: Tea\n---\nTea.\n",
@@ -42,6 +43,9 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 	}
 	report, err := importer.Jekyll(background, blog, options(content))
 	explain(t, err)
+	if strings.Contains(notes(report), "_includes/words.md") {
+		t.Errorf("a file to include is reported: %s", notes(report))
+	}
 	for i := range cases {
 		data, err := os.ReadFile(filepath.Join(content, fmt.Sprintf("blog/p%02d/en.md", i)))
 		explain(t, err)
@@ -57,6 +61,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 func TestLiquidOfJekyllIsEvaluatedWithItsData(t *testing.T) {
 	const release = "{% assign release = site.data.releases.latest %}\n"
 	cases := [][2]string{
+		{"{{ page.excerpt }}.", "Rest here."},
 		{"By {{ site.author.name }} of {{site.title}}: {{ page.title | upcase }}.", "By Lina of Dunes: CAMPS."},
 		{release + "Crystal {{ release.version }}, {{ release.date | date: '%-d %B %Y' }}.",
 			"Crystal 1.20, 1 May 2024."},
