@@ -69,6 +69,21 @@ var mistakes = []mistake{
 		"products/dunes/en.md:1:1: the front matter that begins here has no closing line"},
 	{"faq/topics.yaml", "", "\x00\x01", "faq/topics.yaml:1:1: this file is not text in UTF-8"},
 	{"redirects.yaml", "", "- {to: /blog}\n", `redirects.yaml:1:3: "from" is missing`},
+	// a second document, which no reader would read
+	{product, "city: dubai", "city: dubai\n---\ndraft: true", "products/dunes/product.yaml:2:1: what " +
+		"follows this line --- is not read: a file is one document; take the line out"},
+	{product, "city: dubai", "---\ncity: dubai\n---\ndraft: true",
+		"products/dunes/product.yaml:3:1: what follows this line ---"},
+	{product, "city: dubai", "city: dubai\n...\ndraft: true",
+		"products/dunes/product.yaml:2:1: what follows this line ..."},
+	{"blog/camps/en.md", "date:", "...\ndraft: true\ndate:", "blog/camps/en.md:3:1: what follows this line ..."},
+	{"pages/about/en.md", "description:", "...\ndraft: true\ndescription:", "pages/about/en.md:3:1: what follows"},
+	{"redirects.yaml", "", "- {from: /x, to: /blog}\n---\n- {from: /y, to: /blog}\n",
+		"redirects.yaml:2:1: what follows"},
+	{shop, "pageSize: 12", "---\npageSize: 12", "deployments/wayfare.yaml:8:1: what follows this line ---"},
+	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubai\n...\n--- {draft: true}",
+		"cities/dubai/city.yaml:3:1: what follows"},
+	{"texts/en.yaml", "", "---\n---\nnav.blog: Tales\n", "texts/en.yaml:2:1: what follows this line ---"},
 	// names of files
 	{"blog/camps/EN.md", "", "---\n---\n",
 		"blog/camps/EN.md:1:1: this file is not read: write its name in lower case, en.md"},
@@ -272,6 +287,8 @@ var mistakes = []mistake{
 	{"pages/about/ar.md", "title: ", "title: \"عنوان: about\" # ",
 		"pages/about/ar.md:2:8: this stands for a text that is to be written"},
 	{"blog/camps/en.md", "title: Choosing a camp", "title:", `blog/camps/en.md:2:1: "title" has no value`},
+	{"blog/camps/en.md", "date:", "draft:\ndate:", `blog/camps/en.md:3:1: "draft" has no value: write true or false`},
+	{product, "city: dubai", "draft: # soon\ncity: dubai", `products/dunes/product.yaml:1:1: "draft" has no value`},
 	{"products/walk/en.md", "title: Old town walk", "title: \" \"", `products/walk/en.md:2:1: "title" has no value`},
 	// keys by which other programs keep a story back
 	{"blog/camps/en.md", "date:", "Draft: true\ndate:", `blog/camps/en.md:3:1: "Draft" keeps no story back here: write`},

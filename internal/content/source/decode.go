@@ -221,9 +221,14 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 			d.unknown(n, key, value, p)
 			continue
 		}
+		isDraft := key.Value == "draft" // which decides whether visitors see it
 		if required := slices.Contains(p.required, key.Value); required && isBlank(value) ||
-			value.IsNull() && !d.forgiving {
-			d.at(key.Line, key.Col, false, "%q has no value%s", key.Value, d.commentAt(key))
+			value.IsNull() && (isDraft || !d.forgiving) {
+			hint := d.commentAt(key)
+			if isDraft {
+				hint = ": write true or false"
+			}
+			d.at(key.Line, key.Col, false, "%q has no value%s", key.Value, hint)
 			continue
 		}
 		if !value.IsNull() {

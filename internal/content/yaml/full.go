@@ -15,9 +15,12 @@ import (
 )
 
 // full reads any YAML. The reference parser makes the tree; if that fails, the other one finds the column of the error.
-// It calls replaced with pairs whose key stands again; a nil replaced makes that an error.
+// It calls replaced with pairs whose key stands again; a nil replaced makes that an error, and a second document too.
 func full(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	var doc reference.Node
+	if end := Second(src, firstLine); end != nil && replaced == nil {
+		return nil, end
+	}
 	if err := reference.Unmarshal([]byte(src), &doc); err != nil {
 		return nil, syntaxError(src, err, firstLine)
 	}

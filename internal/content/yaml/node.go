@@ -78,7 +78,7 @@ type Error struct {
 func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Message) }
 
 // Parse reads one document. firstLine is the number of src's first line in its file.
-// An empty document is an empty mapping. Errors are *Error.
+// An empty document is an empty mapping. A second document is an error. Errors are *Error.
 func Parse(src string, firstLine int) (*Node, error) {
 	if n, ok := quick(src, firstLine); ok {
 		return n, nil
@@ -87,7 +87,8 @@ func Parse(src string, firstLine int) (*Node, error) {
 }
 
 // ParseRepeated reads as Parse does, but where a mapping has a key twice the last one counts, as it does for some
-// parsers. It calls replaced with each pair that does not count.
+// parsers. It calls replaced with each pair that does not count, and passes over documents after the first, which
+// Second finds.
 func ParseRepeated(src string, firstLine int, replaced func(Pair)) (*Node, error) {
 	if n, ok := quick(src, firstLine); ok {
 		return n, nil

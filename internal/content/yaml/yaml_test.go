@@ -130,3 +130,42 @@ func benchmark(b *testing.B, parse func(string)) {
 		parse(src)
 	}
 }
+
+func TestADocumentThatFollowsAnotherIsAMistakeAtTheLineBetweenThem(t *testing.T) {
+	for src, line := range map[string]int{
+		"a: 1\n---\ndraft: true\n":              2,
+		"---\na: 1\n---\ndraft: true\n":         3,
+		"---\n---\na: 1\n":                      2,
+		"a: 1\n...\ndraft: true\n":              2,
+		"a: 1\n... # end\n\n# more\n--- b: 2\n": 2,
+		"# none\n...\nb: 2\n":                   2,
+		"a: |\n  text\n---\nb: 2\n":             3,
+		"a: [1,\n  2]\n--- \t\nb: 2\n":          3,
+		"a: 1\r\n---\r\nb: 2\r\n":               2,
+		"a: x\u2028---\u2028b: 2":               2,
+		"- a\n---\n- b\n":                       2,
+		"--- {a: 1}\n---\nb: 2\n":               2,
+		"%YAML 1.1\n---\na: 1\n---\nb: 2\n":     4,
+		"a: 1\n---\n":                           0,
+		"---\na: 1\n...\n":                      0,
+		"--- # begins\na: 1\n... # ends\n\n#\n": 0,
+		"# first\n\n---\na: 1\n---\n...\n":      0,
+		"%YAML 1.1\n---\na: 1\n":                0,
+		"a: |\n  ---\n  ...\n  text\nb: 2\n":    0,
+		"a: ---b\n---b: 2\n":                    0,
+		"":                                      0,
+	} {
+		for name, read := range map[string]func() error{
+			"Parse": func() error { _, err := Parse(src, 1); return err },
+			"full":  func() error { _, err := full(src, 1, nil); return err },
+		} {
+			err, at := read(), 0
+			if e, ok := err.(*Error); ok {
+				at = e.Line
+			}
+			if at != line || err != nil && !strings.Contains(err.Error(), "take the line out") {
+				t.Errorf("%s of %q: %v, not line %d", name, src, err, line)
+			}
+		}
+	}
+}
