@@ -57,13 +57,49 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"{{< who src=\"fire.png\" text=\"Jo\" >}}{{< two fire.png kite.png >}}\n\n" +
 			"{{<pic src=\"kite.png\" max-width=\"9px\" has-border=\"no\" href=\"https://example.org/\">}}\n\n" +
 			"<a href=\"https://example.org/\">One\n\ntwo</a>\n",
-			[]string{"![Fire](camp-fire.png \"Fire\")\n\n ![](camp-fire.png)Jo\n\n" +
+			[]string{"![Fire](camp-fire.png \"Fire\")\n\n![](camp-fire.png)Jo\n\n" +
 				"[![](camp-kite.png)](<https://example.org/>)\n\nOne\n\ntwo\n"}},
 		"a caption with marks": {"- One\n\n  ![F](fire.png \"*At* [six](/posts/camp/) \\\"sharp\\\"\")\n\n" +
 			"So ![G](fire.png \"By [us](/posts/camp/)\") and\n\n![H](fire.png \"2 * **three**\")\n",
 			[]string{"- One\n\n  ![F](camp-fire.png)\n\n  *At [six](/blog/camp)",
 				"So ![G](camp-fire.png \"By us\") and",
 				"![H](camp-fire.png \"2 * three\")"}},
+		"captions beside words": {"One,\n" +
+			"<figure><img src=\"fire.png\" alt=\"F\"><figcaption>At *six*</figcaption></figure>\n\n" +
+			"Two\n<!--x-->\n{{< figure src=\"fire.png\" caption=\"Made with `boat()`\" >}} three\n\n" +
+			"{{< album caption=\"Four\" >}}\n{{< figure src=\"fire.png\" alt=\"F\" caption=\"Five\" >}}\n" +
+			"{{< figure src=\"kite.jpg\" alt=\"G\" caption=\"Six\" >}}\n{{< /album >}}\n",
+			[]string{"\nOne,\n\n![F](camp-fire.png \"At six\")\n\n\n" +
+				"Two\n\n![Made with boat()](camp-fire.png \"Made with boat()\")\n\nthree\n\n" +
+				"Four\n\n![F](camp-fire.png \"Five\")\n![G](camp-kite.jpg \"Six\")\n"}},
+		"captions in items, quotations and cells": {"- One\n  <figure><img src=\"fire.png\" alt=\"F\">" +
+			"<figcaption>Two</figcaption></figure>\n- <figure><img src=\"fire.png\" alt=\"G\">" +
+			"<figcaption>Three <b>x</b></figcaption></figure>\n\n" +
+			"* Four\n* {{< figure src=\"fire.png\" alt=\"H\" caption=\"Five\" >}}\n\n" +
+			"> Six\n> {{< figure src=\"fire.png\" alt=\"I\" caption=\"Seven\" >}}\n> eight\n\n" +
+			"| a |\n|---|\n| {{< figure src=\"fire.png\" alt=\"J\" caption=\"Nine\" >}} |\n\n" +
+			"<a href=\"https://example.org/\"><figure><img src=\"fire.png\" alt=\"K\">" +
+			"<figcaption>Ten</figcaption></figure></a>\n",
+			[]string{"\n- One\n\n  ![F](camp-fire.png \"Two\")\n- ![G](camp-fire.png)\n\n  *Three x*\n\n" +
+				"* Four\n* ![H](camp-fire.png)\n\n  *Five*\n\n" +
+				"> Six\n>\n> ![I](camp-fire.png \"Seven\")\n>\n> eight\n\n" +
+				"| a |\n|---|\n| ![J](camp-fire.png) *Nine* |\n\n" +
+				"[![K](camp-fire.png)](https://example.org/)\n\n*Ten*\n"}},
+		"round brackets behind a link by reference": {"[Known][Stats](more) [so][no](https://example.org/)\n\n" +
+			"[stats]: https://example.org/stats\n",
+			[]string{"[Known][Stats](more) [so][no](https://example.org/)\n"}},
+		"addresses in HTML that Markdown would end": {"<a href=\"https://example.org/a(b\">A</a>, " +
+			"<a href=\"https://example.org/c d\">B</a>, <a href=\"https://example.org/e(f)\">C</a>\n\n" +
+			"<ul><li><a href=\"https://example.org/a(b\">D</a></li></ul>\n",
+			[]string{"[A](https://example.org/a%28b), [B](https://example.org/c%20d), [C](https://example.org/e(f))",
+				"- [D](https://example.org/a%28b)\n"}},
+		"emphasis beside tags": {"_SO_<sub>2</sub>, x<u>__y__</u>, <b>(a)</b><span>b</span>, c<i><code>d</code></i>, " +
+			"<b>e</b><i>f</i>, <s>g</s><b>h</b>, *i*<i>j</i>, <i><b>k</b>l</i> _m_<br>n\n",
+			[]string{"*SO*₂, x**y**, **(a)**&#8203;b, c&#8203;*`d`*, " +
+				"**e**&#8203;*f*, ~~g~~**h**, *i*&#8203;*j*, ***k**l* _m_\\\nn\n"}},
+		"emphasis within emphasis, signs and code beside tags": {"<i>a <em>b</em></i> <em>c<b>! </b></em>, " +
+			"d<i>!</i>e f!<a href=\"https://example.org/\">g</a> <code>h</code><code>k</code>\n",
+			[]string{"*a b* *c&#8203;**!*** , d&#8203;*!*&#8203;e f\\![g](https://example.org/) `h`&#8203;`k`\n"}},
 		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
 		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
 			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},
@@ -127,7 +163,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"<div><a href=\"fire.png\">{{<img src=\"fire.png\" alt=\"D\">}}</a></div>\n\n" +
 			"<p>{{<img src=\"fire.png\" alt=\"P\">}}</p>\n<p>So.</p>\n\n<pre>![x](fire.png)</pre>\n",
 			[]string{"---\n![A \"fire\"](camp-fire.png \"The cap\")\n\n", "| ![T](camp-fire.png) |",
-				"- ![L](camp-fire.png \"C\")\n", "> ![Q](camp-fire.png)\n", "\n![D](camp-fire.png)\n",
+				"- ![L](camp-fire.png)\n\n  *C*\n", "> ![Q](camp-fire.png)\n", "\n![D](camp-fire.png)\n",
 				"\n![P](camp-fire.png)\n\nSo.\n", "![x](fire.png)\n"}},
 		"links around pictures": {"<a href=\"https://example.org/\">\n" +
 			"{{<figure src=\"https://other.example/y.jpg\">}}\n</a>\n\n" +
@@ -159,7 +195,7 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"amounts are no formulas": {"From $5 to $6 and \\(so\\) on: $7$.\n",
 			[]string{"From $5 to $6 and \\(so\\) on: $7$.\n"}},
 		"a figure within words": {"One {{< figure src=\"fire.png\" alt=\"F\" caption=\"Two\" >}} three.\n",
-			[]string{"One \n\n![F](camp-fire.png \"Two\")\n\n three.\n"}},
+			[]string{"One\n\n![F](camp-fire.png \"Two\")\n\nthree.\n"}},
 		"code of HTML within a line": {"Put <code>&lt;b&gt; &#123;&amp;&#125;</code>, <code>&#96;x</code> and " +
 			"<kbd><kbd>Ctrl</kbd>+<kbd>C</kbd></kbd>.\n\n| a | b |\n|---|---|\n| <code>x&#124;&lt;y</code> | z |\n",
 			[]string{"Put `<b> {&}`, `` `x `` and `Ctrl`+`C`.", "| `x\\|<y` | z |"}},

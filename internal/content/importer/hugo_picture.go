@@ -61,16 +61,17 @@ var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "
 	"height", "class", "style", "align", "position", "size", "loading", "id", "rel", "target",
 	"href", "max-width", "border", "has-border"}
 
-// figure has a picture take the place of a stretch. With a caption within words it gets a paragraph of its own.
+// figure has a picture take the place of a stretch. With words below it within others it gets a paragraph of its own.
 func (e *edits) figure(from, to int, src, alt, caption, link string) {
 	picture := figure(src, alt, caption, link)
 	margin, alone := e.margin(from, to)
 	isApart := strings.Trim(e.text[max(from-1, 0):from]+e.text[to:min(to+1, len(e.text))], " \n{}") == ""
 	isCell := strings.Contains(lineAt(e.text, strings.LastIndexByte(e.text[:from], '\n')+1), "|")
-	if caption != "" && margin == "" && !alone && isApart && !isCell {
+	switch {
+	case margin != "" || !strings.Contains(picture, "\n\n"):
+	case !alone && isApart && !isCell:
 		picture = "\n\n" + picture + "\n\n"
-	}
-	if caption != "" && margin == "" && alone {
+	case alone:
 		above := strings.TrimSuffix(e.text[:strings.LastIndexByte(e.text[:from], '\n')+1], "\n")
 		_, below, _ := strings.Cut(e.text[to:], "\n")
 		after, _, _ := strings.Cut(below, "\n")
@@ -96,11 +97,11 @@ func figure(src, alt, caption, link string) string {
 	caption = plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
 	linked := strings.Contains(caption, "](")
 	if caption != "" && link == "" && !linked {
-		src += `> "` + strings.ReplaceAll(caption, `"`, "'") + `"`
+		src += `> "` + captionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(caption) + `"`
 	} else {
 		src += ">"
 	}
-	picture := "![" + strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt)) + "](<" + src + ")"
+	picture := "![" + strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(plain(alt)) + "](<" + src + ")"
 	switch {
 	case link == "" && linked:
 		return picture + "\n\n*" + caption + "*"

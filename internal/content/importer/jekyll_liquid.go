@@ -325,8 +325,8 @@ func (j *jekyll) captioned(e *edits, from, to int, caption string) bool {
 	}
 	inner := strings.TrimSpace(e.text[to : to+end[0]])
 	if m := onePicture.FindStringSubmatch(inner); m != nil && !strings.Contains(caption, "](") {
-		caption = plain(strings.NewReplacer("*", "", `"`, "'").Replace(caption))
-		e.replace(from, to+end[1], "\n"+m[1]+` "`+caption+`")`+"\n")
+		caption = plain(strings.NewReplacer("*", "", "`", "", `"`, "'").Replace(caption))
+		e.replace(from, to+end[1], "\n"+m[1]+` "`+captionMark+caption+`")`+"\n")
 		return true
 	}
 	e.replace(from, to, "")

@@ -37,6 +37,7 @@ func (b *blog) prose(p *post, title string) string {
 		headingIDs,
 		onOwnLines,
 		blocks,
+		figuresWithin,
 		func(text string) *edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") {
@@ -72,7 +73,7 @@ func (b *blog) prose(p *post, title string) string {
 			break
 		}
 	}
-	return b.withoutUnknownPictures(p, b.withoutDeadLinks(p, text))
+	return b.withoutUnknownPictures(p, b.withoutDeadLinks(p, captionsApart(text)))
 }
 
 // proseWalk is the second pass over a post, on Markdown alone.
@@ -87,8 +88,9 @@ type proseWalk struct {
 	inCell bool
 	// onOneLine says that they are within a cell or a heading, which is one line.
 	onOneLine bool
-	skip      [][2]int // code and tags, where brackets do not make links
-	made      [][2]int // links whose pictures are made already
+	skip      [][2]int       // code and tags, where brackets do not make links
+	made      [][2]int       // links whose pictures are made already
+	open      map[string]int // how many elements of a mark are open, in a block
 	// closers are where </a> stands whose link is made already.
 	closers []int
 	lost    []lostTag // tags that are left out
@@ -102,6 +104,9 @@ func (w *proseWalk) html(root ast.Node) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
+		}
+		if n.Type() == ast.TypeBlock {
+			w.open = map[string]int{}
 		}
 		switch n := n.(type) {
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
@@ -122,6 +127,8 @@ func (w *proseWalk) html(root ast.Node) {
 			if _, code := n.Parent().(*ast.CodeSpan); !code {
 				w.dashes(n.Segment.Start, n.Segment.Stop)
 			}
+		case *ast.Emphasis:
+			w.emphasis(n)
 		case *ast.AutoLink:
 			w.bareLink(string(n.Label([]byte(w.edits.text))))
 		case *ast.HTMLBlock:
@@ -228,7 +235,7 @@ func (w *proseWalk) links() {
 		if !ok && !isHugo(w.dialect) {
 			to, title, from, until, end, ok = w.spacedDestination(text, at)
 		}
-		if open < 0 || !ok || w.inside(closed) || w.inside(open) {
+		if open < 0 || !ok || w.inside(closed) || w.inside(open) || w.isLabel(open, closed) {
 			continue
 		}
 		if open > 0 && text[open-1] == '!' {
@@ -255,7 +262,7 @@ func (w *proseWalk) links() {
 			if title := w.titleAt(now); title != "" && w.isOwnAddress(text[open+1:closed]) {
 				w.edits.replace(open+1, closed, title)
 			}
-			w.edits.replace(from, until, strings.ReplaceAll(now, " ", "%20"))
+			w.edits.replace(from, until, inBrackets(now))
 		}
 	}
 }

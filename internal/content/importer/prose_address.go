@@ -2,6 +2,7 @@ package importer
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -66,3 +67,19 @@ func (w *proseWalk) titleAt(address string) (title string) {
 
 // titleOf returns the title of a post, in Markdown.
 func (b *blog) titleOf(p *post) string { return marksOfWords.Replace(b.unmarked(p.front.Get("title"))) }
+
+var (
+	// notInAddress has the signs that end an address in round brackets written in percent.
+	notInAddress = strings.NewReplacer(" ", "%20", "<", "%3C", ">", "%3E", `\`, "%5C", "\n", "", "\r", "", "\t", "")
+	pairedSigns  = regexp.MustCompile(`\([^()]*\)`)
+	parentheses  = strings.NewReplacer("(", "%28", ")", "%29")
+)
+
+// inBrackets returns an address as the round brackets of a link can have it.
+func inBrackets(address string) string {
+	address = notInAddress.Replace(strings.TrimSpace(address))
+	if strings.ContainsAny(pairedSigns.ReplaceAllString(address, ""), "()") {
+		return parentheses.Replace(address)
+	}
+	return address
+}

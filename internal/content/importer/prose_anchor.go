@@ -18,7 +18,7 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		if words := wordlessLink(attributes); words == "" || why != "" {
 			w.wordless(start, closing, href)
 		} else {
-			w.edits.replace(start, closing, "["+words+"]("+to+")")
+			w.edits.replace(start, closing, "["+words+"]("+inBrackets(to)+")")
 		}
 		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
 		return closing
@@ -34,7 +34,7 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		if closing += len("</a>"); len(pictures) == 0 {
 			w.edits.remove(start, closing)
 		} else {
-			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+to+")")
+			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+inBrackets(to)+")")
 		}
 		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
 		return closing
@@ -45,8 +45,12 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		w.edits.remove(start, end)
 		return end
 	}
-	w.edits.replace(start, end, "[")
-	w.edits.replace(closing, closing+len("</a>"), "]("+to+")")
+	if before := w.edits.text[:start]; strings.HasSuffix(before, "!") && !strings.HasSuffix(before, `\!`) {
+		w.edits.replace(start-1, end, `\![`) // else it would be a picture
+	} else {
+		w.edits.replace(start, end, "[")
+	}
+	w.edits.replace(closing, closing+len("</a>"), "]("+inBrackets(to)+")")
 	w.closers = append(w.closers, closing)
 	return end
 }

@@ -84,11 +84,11 @@ func alone(name, raw string, words ownWords) string {
 	case strings.ToUpper(name[:1]) != name[:1] || strings.HasPrefix(given["href"]+given["src"], "{"):
 		return ""
 	case title != "" && given["href"] != "":
-		return "[" + marksOfWords.Replace(title) + "](" + given["href"] + ")"
+		return "[" + marksOfWords.Replace(title) + "](" + inBrackets(given["href"]) + ")"
 	case given["caption"] != "" && given["src"] != "", pictureFile.MatchString(given["src"]):
 		address := given["src"]
 		if caption := cmp.Or(given["caption"], title); caption != "" {
-			address += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
+			address += ` "` + captionMark + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 		}
 		return "![" + marksOfWords.Replace(given["alt"]) + "](" + address + ")"
 	}

@@ -52,7 +52,7 @@ func (w *proseWalk) definitions() {
 			w.note(m[2]-1, Note{Field: "link", Value: to, Why: why + "; its words stay"})
 			w.edits.remove(m[0], m[1])
 		case now != to:
-			w.edits.replace(m[4], m[5], now)
+			w.edits.replace(m[4], m[5], inBrackets(now))
 		}
 	}
 	w.withoutUndefined(all)
@@ -101,4 +101,15 @@ func apartDefinitions(e *edits, text string) {
 			e.replace(m[2], m[2], "\n")
 		}
 	}
+}
+
+// isLabel reports whether brackets hold the label of a link by reference, [words][label]: round ones behind it are text.
+func (w *proseWalk) isLabel(open, closed int) bool {
+	if open == 0 || w.edits.text[open-1] != ']' {
+		return false
+	}
+	label := strings.Join(strings.Fields(w.edits.text[open+1:closed]), " ")
+	return slices.ContainsFunc(definition.FindAllStringSubmatch(w.edits.text, -1), func(m []string) bool {
+		return strings.EqualFold(strings.Join(strings.Fields(m[1]), " "), label)
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"html"
 	"regexp"
 	"slices"
 	"strconv"
@@ -168,14 +167,7 @@ func (k *kept) prepared(text string) string {
 		if caption != nil && strings.Contains(inner, "<a ") {
 			return "<p>" + captions.ReplaceAllString(inner, "</p><p><em>$1</em></p><p>") + "</p>"
 		}
-		a := attributes(pictures[0][1])
-		words := ""
-		if caption != nil {
-			words = plain(html.UnescapeString(tag.ReplaceAllString(caption[1], "")))
-		}
-		return `<p><img src="` + html.EscapeString(html.UnescapeString(a["src"])) + `" alt="` +
-			html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` +
-			html.EscapeString(cmp.Or(words, html.UnescapeString(a["title"]))) + `"></p>`
+		return "<p>" + pictureOfFigure(pictures[0][1], caption) + "</p>"
 	})
 	text = terms.ReplaceAllStringFunc(text, func(term string) string {
 		words := strings.ReplaceAll(terms.FindStringSubmatch(term)[2], "**", "")

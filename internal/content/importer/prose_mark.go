@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // longestIcon is how long what an element without words holds is at most.
@@ -34,8 +33,13 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 			return
 		}
 	}
+	isAgain := mark == "**" && closing && boldAgain.MatchString(text[end:])
+	if mark != "`" && !isAgain && w.isNested(mark, closing) {
+		w.edits.replace(start, end, "")
+		return
+	}
 	switch {
-	case mark == "**" && closing && boldAgain.MatchString(text[end:]):
+	case isAgain:
 		end += len(boldAgain.FindString(text[end:]))
 		w.edits.replace(start, end, "")
 		w.made = append(w.made, [2]int{start, end})
@@ -44,26 +48,49 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		w.edits.replace(start, end, "")
 	case mark == "`" && !closing && w.code(name, start, end):
 	case mark == "`":
-		w.edits.replace(start, end, mark)
-	case closing:
-		inner := strings.TrimRightFunc(text[:start], unicode.IsSpace)
-		next, _ := utf8.DecodeRuneInString(text[end:])
-		if len(inner) == start && unicode.IsLetter(next) {
-			inner = strings.TrimRight(inner, ".,:;!?。，、：；！？،؛؟")
-		}
-		if last, _ := utf8.DecodeLastRuneInString(inner); len(inner) == start && isSign(last) && last != '>' &&
-			isOfWord(next) {
+		if name, isEnd, _ := tagBeside(text, end, forward); closing && !isEnd && marks[name] == mark {
 			mark += nothing
 		}
-		w.edits.replace(len(inner), end, mark+text[len(inner):start])
+		w.edits.replace(start, end, mark)
+	case closing:
+		from, to := spaceWithin(text, start)
+		space, next := text[from:to], runeBeside(text, end, forward, mark[0], true)
+		if from == to && to == start && unicode.IsLetter(next) {
+			words := strings.TrimRight(text[:start], ".,:;!?。，、：；！？،؛؟")
+			if !strings.HasSuffix(words, ">") {
+				from = len(words)
+			}
+		}
+		if space == "" && needsNothing(runeBeside(text, from, backward, mark[0], false), next, mark[0]) {
+			mark += nothing
+		}
+		if endsWithAnother(text, end) {
+			space = ""
+		}
+		if to < start { // other tags stand behind the space
+			w.edits.replace(from, to, "")
+			w.edits.replace(start, end, mark+space)
+			return
+		}
+		w.edits.replace(from, end, mark+space+strings.TrimSpace(text[from:start]))
 	default:
 		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
-		before, _ := utf8.DecodeLastRuneInString(text[:start])
-		if first, _ := utf8.DecodeRuneInString(text[end:]); isSign(first) && first != '<' && isOfWord(before) {
+		before := runeBeside(text, start, backward, mark[0], true)
+		if first := runeBeside(text, end, forward, mark[0], false); needsNothing(first, before, mark[0]) {
 			mark = nothing + mark
 		}
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
+}
+
+// isNested counts the elements of a mark, and reports whether one stands in another: the mark is written once.
+func (w *proseWalk) isNested(mark string, closing bool) bool {
+	if closing {
+		w.open[mark] = max(w.open[mark]-1, 0)
+		return w.open[mark] > 0
+	}
+	w.open[mark]++
+	return w.open[mark] > 1
 }
 
 // isOfWord reports whether a character is of a word. Beside one, CommonMark takes no mark that a sign follows or ends.

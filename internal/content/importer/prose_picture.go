@@ -18,6 +18,7 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	if err != nil {
 		w.note(offset, Note{Field: "picture", Value: name, Why: err.Error() + "; it is left out",
 			Do: remedyOf(err, "in the text")})
+		caption = strings.TrimPrefix(caption, captionMark)
 		if caption = plain(ownLink.ReplaceAllString(strings.ReplaceAll(caption, "*", ""), "$2")); caption != "" {
 			return "*" + caption + "*"
 		}
@@ -54,7 +55,7 @@ func captioned(text string) *edits {
 			continue
 		}
 		at = end
-		words := emphasised.ReplaceAllString(plain(title), "$1")
+		words := emphasised.ReplaceAllString(plain(strings.TrimPrefix(title, captionMark)), "$1")
 		if margin, alone := e.margin(from, end); alone && src != "" {
 			e.replace(until, end, ")\n"+strings.TrimRight(margin, " ")+"\n"+margin+"*"+words+"*")
 		} else {

@@ -22,8 +22,8 @@ var (
 	whole = []string{"script", "style", "iframe", "table", "video", "audio", "object", "embed", "form", "svg", "canvas",
 		"noscript", "template", "math", "textarea", "select"}
 	// marks are those that Markdown has.
-	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~",
-		"code": "`", "tt": "`", "kbd": "`", "samp": "`"}
+	marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "figcaption": "*", "del": "~~", "s": "~~",
+		"strike": "~~", "code": "`", "tt": "`", "kbd": "`", "samp": "`"}
 	// parts stand within structural elements.
 	partsOf = []string{"li", "dt", "dd", "tr", "td", "th", "summary"}
 	// silent are those that say nothing to a reader.
@@ -75,7 +75,7 @@ func (w *proseWalk) tags(from, to int) {
 		case (name == "sup" || name == "sub") && !closing && w.raised(name, start, end):
 		case name == "a" && !closing && a["href"] != "":
 			done = w.anchor(start, end, a)
-		case name == "a" || name == "figcaption":
+		case name == "a":
 			w.anchorLost(start, raw, cmp.Or(a["name"], a["id"]))
 			w.edits.remove(start, end)
 		default:
