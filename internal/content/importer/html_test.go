@@ -270,7 +270,8 @@ func TestIncludedFilesAndFiguresOfJekyllKeepTheirWords(t *testing.T) {
 		"_includes/hint.md":     "Bring {{ include.what }} and *water*.\n",
 		"_includes/clever.html": "{% if x %}no{% endif %}",
 		"_posts/2024-01-02-camp.md": "---\ntitle: Camp\nteaser: /a.png\n---\n{% include hint.md what=\"a hat\" %}\n\n" +
-			"{% include_cached clever.html %}\n\n{% figure caption:\"The fire\" class:\"x\" %}\n![Fire](/a.png)\n" +
+			"{% include_cached clever.html %}\n\n{% include none.html %}\n\n" +
+			"{% figure caption:\"The fire\" class:\"x\" %}\n![Fire](/a.png)\n" +
 			"{% endfigure %}\n\n{% figure caption:\"By [us](/gone/)\" %}\n![Fire](/gone.png)\n{% endfigure %}\n",
 		"a.png": picture(t, "a.png", 30),
 	})
@@ -281,7 +282,16 @@ func TestIncludedFilesAndFiguresOfJekyllKeepTheirWords(t *testing.T) {
 			t.Errorf("%q is not in %s", want, text)
 		}
 	}
-	if found := notes(report); !strings.Contains(found, "clever.html") || strings.Contains(found, "teaser") {
+	found := notes(report)
+	for _, want := range []string{
+		"it is left out: what {% if x %} needs is not known here ({% include_cached clever.html",
+		"it is left out: the file to include cannot be read ({% include none.html %})",
+	} {
+		if !strings.Contains(found, want) {
+			t.Errorf("%q is not in %s", want, found)
+		}
+	}
+	if strings.Contains(found, "teaser") {
 		t.Errorf("got %s", found)
 	}
 }

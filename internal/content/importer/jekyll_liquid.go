@@ -251,8 +251,15 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.remove(from, to) // the tag that it ends has been reported
 		return to
 	}
-	b.in(p, from, Note{Field: "Liquid", Value: e.text[from:to],
-		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"})
+	n := Note{Field: "Liquid", Value: e.text[from:to],
+		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"}
+	if strings.HasPrefix(name, "include") {
+		n.Why = "it is left out: a part of the file cannot be evaluated here"
+		if t := p.templates; t != nil && !p.evaluated && t.failed != "" {
+			n.Why = "it is left out: " + t.failed
+		}
+	}
+	b.in(p, from, n)
 	if title := titleOfPart(attributes(rest)); title != "" && endOfBlock(e.text, to, name) > 0 {
 		e.title(from, to, title)
 		return to

@@ -31,8 +31,9 @@ type templates struct {
 	engine *liquid.Engine
 	vars   map[string]any // site, page, and what was assigned above
 	known  map[string]bool
-	read   *bool // an unavailable value was read
-	depth  int   // of includes
+	read   *bool  // an unavailable value was read
+	failed string // what could not be evaluated, for the remark
+	depth  int    // of includes
 	turns  int
 	bytes  int
 	until  time.Time
@@ -192,7 +193,7 @@ var (
 
 // evaluate returns what a template puts out. What it assigns is kept.
 func (t *templates) evaluate(source string) (out string, err error) {
-	*t.read = false
+	*t.read, t.failed = false, ""
 	out, err = t.render(source, t.vars)
 	if err == nil && *t.read {
 		err = errUnknown
@@ -238,7 +239,7 @@ func (t *templates) prepare(source string, vars map[string]any) (string, error) 
 	}
 	turn, missing := strconv.Itoa(len(source)), false
 	source = liquidPart.ReplaceAllStringFunc(source, func(m string) string {
-		part := liquidPart.FindStringSubmatch(m)
+		part, written, known := liquidPart.FindStringSubmatch(m), m, !missing
 		tag, expression := part[1], part[2]
 		switch {
 		case tag == "":
@@ -264,6 +265,9 @@ func (t *templates) prepare(source string, vars map[string]any) (string, error) 
 				!slices.Contains(operators, n[2]) {
 				missing = true
 			}
+		}
+		if known && missing {
+			t.failed = cmp.Or(t.failed, "what "+written+" needs is not known here")
 		}
 		return m
 	})
@@ -304,6 +308,7 @@ func (t *templates) include(c render.Context) (string, error) {
 	}
 	source, err := t.included(c.TagName(), name)
 	if err != nil {
+		t.failed = cmp.Or(t.failed, err.Error())
 		return "", err
 	}
 	if t.depth++; t.depth > mostIncludes {

@@ -91,6 +91,8 @@ type proseWalk struct {
 	skip      [][2]int       // code and tags, where brackets do not make links
 	made      [][2]int       // links whose pictures are made already
 	open      map[string]int // how many elements of a mark are open, in a block
+	// ofDefinitions are the labels of addresses that are defined apart, once they are needed.
+	ofDefinitions map[string]bool
 	// closers are where </a> stands whose link is made already.
 	closers []int
 	lost    []lostTag // tags that are left out

@@ -98,9 +98,10 @@ func tagBeside(text string, at int, ahead bool) (name string, closing bool, next
 		if at == 0 || text[at-1] != '>' {
 			return "", false, -1
 		}
-		from = strings.LastIndexByte(text[:at], '<')
+		start := max(at-longestBeside, 0)
+		from = start + max(strings.LastIndexByte(text[start:at], '<'), 0)
 	}
-	if from < 0 || from >= len(text) || text[from] != '<' {
+	if from >= len(text) || text[from] != '<' {
 		return "", false, -1
 	}
 	m := tag.FindStringSubmatchIndex(text[from:min(len(text), from+longestBeside)])
@@ -124,9 +125,9 @@ func (w *proseWalk) emphasis(n *ast.Emphasis) {
 	if from < 0 || to > len(text) {
 		return
 	}
-	_, _, before := tagBeside(text, from, backward)
-	_, _, after := tagBeside(text, to, forward)
-	if before < 0 && after < 0 {
+	before, _, _ := tagBeside(text, from, backward)
+	after, _, _ := tagBeside(text, to, forward)
+	if before == "" && after == "" { // comments join what is beside them
 		return
 	}
 	left, right := runeBeside(text, from, backward, '*', true), runeBeside(text, to, forward, '*', true)

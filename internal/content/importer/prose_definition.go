@@ -103,13 +103,20 @@ func apartDefinitions(e *edits, text string) {
 	}
 }
 
-// isLabel reports whether brackets hold the label of a link by reference, [words][label]: round ones behind it are text.
+// isLabel reports whether brackets hold the label of a link by reference, [words][label]: round ones behind it are
+// text.
 func (w *proseWalk) isLabel(open, closed int) bool {
 	if open == 0 || w.edits.text[open-1] != ']' {
 		return false
 	}
-	label := strings.Join(strings.Fields(w.edits.text[open+1:closed]), " ")
-	return slices.ContainsFunc(definition.FindAllStringSubmatch(w.edits.text, -1), func(m []string) bool {
-		return strings.EqualFold(strings.Join(strings.Fields(m[1]), " "), label)
-	})
+	if w.ofDefinitions == nil {
+		w.ofDefinitions = map[string]bool{}
+		for _, m := range definition.FindAllStringSubmatch(w.edits.text, -1) {
+			w.ofDefinitions[labelOf(m[1])] = true
+		}
+	}
+	return w.ofDefinitions[labelOf(w.edits.text[open+1:closed])]
 }
+
+// labelOf returns a label without its case and white space, which do not matter.
+func labelOf(label string) string { return strings.ToLower(strings.Join(strings.Fields(label), " ")) }
