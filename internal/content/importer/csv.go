@@ -32,6 +32,7 @@ type table struct {
 	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
 	otherAlts int
 	otherAlt  Note
+	rows      [][]field
 	regular   string // the heading of the price while nothing is reduced
 	price     *column
 	marked    map[string]bool               // columns, by name, that have marks such as x in some cells
@@ -110,6 +111,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 }
 
 func (t *table) read(s *sheet) {
+	t.rows = s.rows
 	if len(s.header) == 0 || !t.header(s.header) {
 		return
 	}
@@ -160,6 +162,7 @@ func (t *table) row(record []field) {
 	if p == nil || t.cut[p] {
 		return
 	}
+	t.withheldBesides(p, record)
 	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)

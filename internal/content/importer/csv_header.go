@@ -103,6 +103,11 @@ func (t *table) header(record []field) bool {
 	t.columns = make([]heading, len(record))
 	take := func(i int, h heading) {
 		at := Note{Path: t.path, Line: record[i].line, Col: record[i].col, Field: strings.TrimSpace(record[i].text)}
+		if _, twice := seen[h.name+" "+h.language]; twice && h.isOfPublication() { // each of them counts
+			other := *h.column
+			other.name = fmt.Sprintf("%s %d", h.name, i+1)
+			h.column = &other
+		}
 		if before, twice := seen[h.name+" "+h.language]; twice {
 			at.Why = fmt.Sprintf("this column stands twice; %q is the same", strings.TrimSpace(before.text))
 			t.report.wrong(at)
@@ -122,12 +127,18 @@ func (t *table) header(record []field) bool {
 			rest = append(rest, i)
 		}
 	}
+	for i, f := range record {
+		t.columns[i].shown = strings.TrimSpace(f.text)
+	}
 	for _, i := range rest { // an alias gives way to the column itself
 		f := record[i]
 		h, _, ok := lookUp(byName, f.text, t.languages)
+		if within := t.columnWithin(i, f.text); !ok && within != nil {
+			h, ok = heading{column: within}, true
+		}
 		n := Note{Path: t.path, Line: f.line, Col: f.col, Field: strings.TrimSpace(f.text)}
 		switch before, twice := seen[columnKey(h, ok)]; {
-		case ok && !twice:
+		case ok && (!twice || h.isOfPublication()):
 			take(i, h)
 		case ok:
 			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))

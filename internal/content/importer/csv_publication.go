@@ -29,7 +29,9 @@ var (
 		estado enlinea mostrar publicar publicada activa stato inlinea pubblicare pubblica pubblicata mostrare mostra attiva
 		situação publicar ativa anzeigen veröffentlichen afficher publier
 		yayında yayınlandı yayınla göster görünür aktif durum durumu опубликовано видимый активен статус
-		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם منتشرشده 已发布`)
+		state stage access lifecycle status freigabe satışta publicação aufwebsite aufderwebsite
+		onwebsite onthewebsite
+		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布`)
 	withdrawn = strings.Fields(`draft drafts isdraft hidden ishidden hide private isprivate unlisted unpublished
 		inactive disabled archived offline
 		entwurf versteckt verborgen privat unveröffentlicht inaktiv archiviert brouillon caché privé masqué archivé
@@ -37,7 +39,14 @@ var (
 		borrador oculto oculta privado suspendido suspendida archivado archivada inactivo desactivado deshabilitado
 		bozza nascosto nascosta privato sospeso sospesa archiviato archiviata inattivo disattivato disabilitato
 		rascunho suspenso arquivado inativo desativado pasif askıda arşivlendi arşivlenmiş concept verborgen taslak gizli qaralama
-		черновик скрыто مسودة مخفي خاص טיוטה מוסתר پیشنویس 草稿 隐藏`)
+		internal internalonly intern interne interno interna deleted discontinued expired retired cancelled canceled
+		gesperrt ausgeblendet gelöscht pausiert abgelaufen storniert supprimé interrompu expiré annulé
+		eliminado eliminada apagado apagada excluído excluída cancelado cancelada expirado expirada bloqueado
+		pausado pausada eliminato eliminata annullato annullata scaduto silindi silinmiş
+		черновик скрыто مسودة مخفي خاص محذوف مؤرشف ملغي داخلي
+		טיוטה מוסתר נסתר פרטי מחוק נמחק לאפעיל לאמפורסם ארכיון בארכיון מושהה מבוטל פנימי پیشنویس 草稿 隐藏`)
+	// until are headings of the day on which a product is public no more.
+	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum`)
 )
 
 // Words of cells, in small letters without spaces.
@@ -51,7 +60,7 @@ var (
 		catalog search catalog,search catalogandsearch shop
 		veröffentlicht öffentlich aktiv sichtbar publié publiée actif enligne publicado público activo enlínea
 		pubblicato pubblico attivo visibile visível ativo gepubliceerd actief zichtbaar
-		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر 已发布`)
+		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر פורסם מפורסם פעיל גלוי מוצג 已发布`)
 	tickMarks = strings.Fields("x ✓ ✔ ☑ ✗ ✘ ☒ • ●")
 )
 
@@ -60,8 +69,9 @@ func word(text string) string { return strings.ToLower(strings.Join(strings.Fiel
 // Words of headings beside those of public and withdrawn, and those that turn what they say round.
 var (
 	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
-		sul sito nel del en el la le sur auf der im a no`)
-	negations = strings.Fields("not nicht non")
+		sul sito nel del da de do en el la le sur auf der im a no from ab sitede באתר`)
+	negations = strings.Fields("not nicht non não לא")
+	ends      = strings.Fields("until till bis hasta até")
 	answers   = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )
 
@@ -72,6 +82,7 @@ const (
 	meansNothing meaning = iota
 	meansPublished
 	meansWithdrawn
+	meansUntil
 )
 
 // meaningOf finds what a heading says of publication: as a whole, or by its words if each of them is known.
@@ -79,24 +90,33 @@ func meaningOf(heading string) meaning {
 	if m := meaningOfWord(folded(heading)); m != meansNothing {
 		return m
 	}
-	heading = answers.ReplaceAllString(heading, "")
-	words := strings.FieldsFunc(strings.ToLower(heading), func(r rune) bool { return folded(string(r)) == "" })
-	found, isTurned := meaningOfWord(folded(heading)), false
+	heading = strings.ToLower(answers.ReplaceAllString(heading, ""))
+	words := strings.FieldsFunc(heading, func(r rune) bool { return folded(string(r)) == "" })
+	found, isTurned, hasEnd := meaningOfWord(folded(heading)), false, false
 	if found != meansNothing {
 		return found
 	}
 	for i, word := range words {
 		m := meaningOfWord(word)
+		if internalPart.MatchString(word) && strings.Contains(heading, "status") {
+			m = meansPublished // as the status says
+		}
 		switch {
 		case slices.Contains(negations, word), word == "no" && i == 0:
 			isTurned = true
+		case slices.Contains(ends, word):
+			hasEnd = true
+		case strings.Trim(word, "0123456789") == "": // one of several
 		case m == meansNothing && !slices.Contains(siteWords, word):
 			return meansNothing
 		default:
 			found = max(found, m)
 		}
 	}
-	if isTurned && found != meansNothing {
+	switch {
+	case hasEnd && found == meansPublished:
+		return meansUntil
+	case isTurned && found != meansNothing && found != meansUntil:
 		return meansPublished + meansWithdrawn - found
 	}
 	return found
@@ -108,6 +128,8 @@ func meaningOfWord(word string) meaning {
 		return meansPublished
 	case slices.Contains(withdrawn, word):
 		return meansWithdrawn
+	case slices.Contains(until, word):
+		return meansUntil
 	}
 	return meansNothing
 }
@@ -115,11 +137,12 @@ func meaningOfWord(word string) meaning {
 // ambiguous are headings, folded, that also mean something else: a province. undecided are words of cells by which
 // it is none.
 var (
-	ambiguous = []string{"estado", "stato"}
+	ambiguous = strings.Fields("estado stato state stage access lifecycle מצב")
 	undecided = strings.Fields(`pendiente enrevisión revisión programado programada agotado agotada eliminado eliminada
 		cancelado cancelada cerrado cerrada inattesa inrevisione programmato programmata eliminato eliminata annullato
 		annullata chiuso chiusa esaurito esaurita pendente emrevisão agendado agendada excluído encerrado esgotado
-		online offline`)
+		pending scheduled review inreview onhold staff staffonly members membersonly
+		inprüfung geplant beklemede online offline`)
 )
 
 // leaveOutProvinces takes the headings away of columns that may be of provinces: no cell of theirs has a word of
@@ -175,6 +198,8 @@ func publicationColumn(heading string) *column {
 		return &column{name, ofProduct, false, setPublic}
 	case meansWithdrawn:
 		return &column{name, ofProduct, false, setWithdrawn}
+	case meansUntil:
+		return &column{name, ofProduct, false, setUntil}
 	}
 	return nil
 }
@@ -217,7 +242,8 @@ func setWithdrawn(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 // setWithheld makes a product a draft where the cell would keep a post of a blog from readers.
 func setWithheld(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 	at, isDate := publicationDay(c.text)
-	c.publish(p, !withholds(c.name, c.text) && !(isDate && at.After(c.Now)), true)
+	name := strings.TrimRight(c.name, " 0123456789") // one of several of this name
+	c.publish(p, !withholds(name, c.text) && !(isDate && at.After(c.Now)), true)
 }
 
 // withholds reports whether a key of a blog keeps a post from readers by a value.
@@ -249,7 +275,7 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 	if !isClear {
 		why = fmt.Sprintf("it is not known to mean that the product is public, as %s would; "+
 			"the product becomes a draft",
-			map[bool]string{true: "no", false: "yes"}[meaningOf(c.name) == meansWithdrawn])
+			map[bool]string{true: "no", false: "yes"}[meaningWithin(c.name) == meansWithdrawn])
 	}
 	p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
 		Value: short(c.text), Why: why, Do: "take draft away to publish it"})
@@ -258,7 +284,7 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 // unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.
 func (t *table) unmarked(p *product) {
 	for _, h := range t.columns {
-		if h.column == nil || meaningOf(h.name) != meansPublished || !t.marked[h.name] {
+		if h.column == nil || meaningWithin(h.name) != meansPublished || !t.marked[h.name] {
 			continue
 		}
 		if _, said := t.seen[cellKey(p.slug, h.name, h.language)]; said {

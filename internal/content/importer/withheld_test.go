@@ -312,3 +312,98 @@ func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
 		}
 	}
 }
+
+// Headings of publication are known in more words, and by a part of them where the cells say so. Words that withhold
+// count in a column of any heading.
+func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
+	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
+	for column, words := range map[string][2]string{
+		"State":                   {"archived|Taslak|expired|suspended|cancelled|retired|on hold", "active|published"},
+		"Stage":                   {"Entwurf|archiviert|rascunho|draft", "live"},
+		"Access":                  {"staff|intern|private", "public"},
+		"Lifecycle":               {"Discontinued|draft", "active"},
+		"Theme":                   {"draft|Inaktiv|מחוק|rascunho|gizli|internal", "history|sea"},
+		"Tour type":               {"", "private|Private|group"},
+		"Guide":                   {"", "intern|Ahmed"},
+		"סטטוס":                   {"טיוטה|לא פעיל", "פעיל|מפורסם"},
+		"פעיל":                    {"לא", "כן"},
+		"מפורסם":                  {"לא", "כן"},
+		"גלוי באתר":               {"לא", "כן"},
+		"Yayın durumu":            {"taslak|gizli", "yayında"},
+		"Sitede göster":           {"hayır", "evet"},
+		"Satışta":                 {"hayır", "evet"},
+		"Estado da publicação":    {"rascunho|privado", "publicado"},
+		"Interno":                 {"sim", "não"},
+		"Apagado":                 {"sim", "não"},
+		"Eliminado":               {"sim", "não"},
+		"Veröffentlichungsstatus": {"Entwurf|geplant", "veröffentlicht"},
+		"Produktstatus":           {"inaktiv", "aktiv"},
+		"Onlinestatus":            {"offline|nein", "online|ja"},
+		"Status (intern)":         {"gesperrt|Entwurf", "aktiv"},
+		"Internal status":         {"draft", "active"},
+		"Auf Website":             {"nein", "ja"},
+		"Freigabe":                {"nein|offen", "ja"},
+		"Intern":                  {"ja|x", "nein"},
+		"Gesperrt":                {"ja", "nein"},
+		"Ausgeblendet":            {"ja", "nein"},
+		"Gelöscht":                {"ja", "nein"},
+		"Pausiert":                {"ja", "nein"},
+		"Online bis":              {"31.12.2020", "31.12.2099"},
+		"Veröffentlichen ab":      {"31.12.2099", "31.12.2020"},
+		"Tour status":             {"draft|paused", "active"},
+		"Visibility status":       {"hidden", "visible"},
+		"Do not publish":          {"yes|x", "no"},
+		"Hide from site":          {"yes", "no"},
+		"Internal only":           {"yes", "no"},
+		"Discontinued":            {"yes", "no"},
+		"Visible until":           {"2020-01-01|3/4/2020", "2099-01-01|never"},
+		"Expiry date":             {"2020-01-01", "2099-01-01"},
+		"Tour hidden in the list": {"yes", "no"},
+		"Internal notes":          {"", "no lunch|yes"},
+		"Publisher":               {"", "Sands"},
+		"Online booking":          {"", "no"},
+	} {
+		table, n := "", 0
+		for i, all := range words {
+			for text := range strings.SplitSeq(all, "|") {
+				table += fmt.Sprintf("\n%s-%d,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png,%s,%s", []string{"kept",
+					"public"}[i], n, itsFacts, text)
+				n++
+			}
+		}
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, head+","+column+table+"\n", false)
+		for line := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+			slug, _, _ := strings.Cut(line, ",")
+			text := line[strings.LastIndex(line, ",")+1:]
+			isDraft := strings.Contains(written(t, content, "products/"+slug+"/product.yaml"), "draft: true")
+			if isKept := strings.HasPrefix(slug, "kept") && text != ""; isDraft != isKept ||
+				isKept && !strings.Contains(notes(report), "draft ("+text+")") {
+				t.Errorf("%s %q: a draft: %t; %s", column, text, isDraft, notes(report))
+			}
+		}
+	}
+}
+
+// Each column of publication counts, also where two have one name.
+func TestColumnsOfPublicationAreJoined(t *testing.T) {
+	for columns, rows := range map[string]map[string]bool{
+		"Online,Online":       {"ja,ja": false, "ja,nein": true, "nein,ja": true, ",nein": true},
+		"Status,Status":       {"active,active": false, "active,draft": true, "draft,active": true},
+		"Draft,Draft":         {"no,yes": true, "no,no": false},
+		"Entwurf,Ebauche":     {"nein,oui": true},
+		"Ebauche,Ebauche":     {"non,oui": true, "non,non": false},
+		"Published,published": {"yes,no": true, "yes,2099-01-01": true, "yes,2020-01-01": false},
+	} {
+		for cells, want := range rows {
+			content := contenttest.Copy(t)
+			report := tableInto(t, content, "product,title,summary,place,title (ar),summary (ar),place (ar),images,"+
+				oneTour+","+columns+"\ndhow,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png,"+itsFacts+","+cells+"\n",
+				false)
+			facts := written(t, content, "products/dhow/product.yaml")
+			if strings.Contains(facts, "draft: true") != want || strings.Contains(notes(report), "left out") {
+				t.Errorf("%s %s: a draft: %t; %s", columns, cells, !want, notes(report))
+			}
+		}
+	}
+}
