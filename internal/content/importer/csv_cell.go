@@ -90,9 +90,13 @@ func unitsOf(names map[string]string) map[string]string {
 	return units
 }
 
+// minutesLeft matches hours with minutes that have no unit: 1h30.
+var minutesLeft = regexp.MustCompile(`^(\d+)\s*h\s*(\d{2})$`)
+
 // span is a length of time with its units as letters: "3 hours" is 3h, "1.5 hours" is 1h30m.
 func span(text string) string {
-	return spanPart.ReplaceAllStringFunc(strings.ToLower(latin(text)), func(part string) string {
+	text = minutesLeft.ReplaceAllString(strings.ToLower(latin(text)), "${1}h${2}m")
+	return spanPart.ReplaceAllStringFunc(text, func(part string) string {
 		m := spanPart.FindStringSubmatch(part)
 		unit := spanUnits[m[3]]
 		half := map[string]string{"h": "30m", "d": "12h"}[unit]
@@ -166,13 +170,13 @@ func (c *cell) span() *catalog.Range {
 	return r
 }
 
-// clockForm is a time with a word for it: 8 Uhr, 9.30 Uhr, 17h30.
-var clockForm = regexp.MustCompile(`(?i)^(\d{1,2})(?:[:.](\d{2}))?\s*(?:uhr|h\s*(\d{2})?)$`)
+// clockForm is a time with a word for it or with seconds: 8 Uhr, 9.30 Uhr, 6 Uhr 30, 17h30, 22:00:00.
+var clockForm = regexp.MustCompile(`(?i)^(\d{1,2})(?:(?:[:.](\d{2}))?\s*(?:uhr|h)|\s*(?:uhr|h)\s*(\d{2})|:(\d{2}):00)$`)
 
 func (c *cell) clock(text string) (at catalog.Clock) {
 	text = strings.TrimSpace(latin(text))
 	if m := clockForm.FindStringSubmatch(text); m != nil {
-		text = m[1] + ":" + cmp.Or(m[2], m[3], "00")
+		text = m[1] + ":" + cmp.Or(m[2], m[3], m[4], "00")
 	}
 	if len(text) == len("9:30") {
 		text = "0" + text

@@ -26,10 +26,19 @@ func (t *table) salePrices(record []field, mapped map[int]heading, byName map[st
 	t.price = byName["price"].column
 	price, original := find("price"), find("originalprice")
 	sale, regular := find(salePrice...), find(regularPrice...)
-	for _, h := range mapped {
-		if h.name == "price" || h.name == "originalPrice" {
+	for at, h := range mapped {
+		switch h.name {
+		case "originalPrice":
 			return
+		case "price":
+			price = at
 		}
+	}
+	if sale == price {
+		sale = -1
+	}
+	if regular == price {
+		regular = -1
 	}
 	if sale >= 0 && price >= 0 && regular < 0 {
 		regular, price = price, -1

@@ -316,6 +316,8 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		{"duration", "1 h 30 minutos", "duration: 1h30m"}, {"duration", "٣ ساعات", "duration: 3h"},
 		{"duration", "2 gün", "duration: 2d"}, {"duration", "3 noches", "duration: 3n"},
 		{"duration", "90 Minuten", "duration: 1h30m"}, {"duration", "3 Tage", "duration: 3d"},
+		{"duration", "1h30", "duration: 1h30m"}, {"duration", "3 Std.", "duration: 3h"},
+		{"start times", "6 Uhr 30|22:00:00", "startTimes: [06:30, 22:00]"},
 		{"duration", "1h30m", "duration: 1h30m"}, {"duration", "1,5 hours", "duration: 1h30m"},
 		{"start times", "8 Uhr|9.30 Uhr|14 h|17h30", "startTimes: [08:00, 09:30, 14:00, 17:30]"},
 		{"weekdays", "Mo|Mi.|Donnerstag|sam|Sunday", "weekdays: [mon, wed, thu, sat, sun]"},

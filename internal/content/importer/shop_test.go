@@ -370,9 +370,14 @@ func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 		{"Sale price,Original price", "50,60", reduced}, {"Price,Sale price,Regular price", "50,40,60", reduced},
 		{"Angebotspreis,Regulärer Preis", "50,60", reduced}, {"Tarif promo,Tarif régulier", "50,60", reduced},
 		{"Precio rebajado,Precio normal", "50,60", reduced}, {"سعر التخفيض,السعر العادي", ",60", normal},
+		{"Betrag,Sale price", "60,50", reduced}, {"Betrag,Sale price", "60,", normal}, {"Betrag", "60", normal},
+		{"Betrag,Normalpreis", "50,60", reduced},
 	} {
 		o := options(contenttest.Copy(t))
 		o.Facts = usualFacts
+		if strings.HasPrefix(c.columns, "Betrag") {
+			o.Columns = map[string]string{"Betrag": "price"}
+		}
 		_, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
 			"\ndhow,A dhow,09:00,8,"+c.values+"\n", ""), o)
 		explain(t, err)
