@@ -2,6 +2,9 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -26,6 +29,15 @@ func (t *table) match(p *product, cells map[string]*cell) {
 		slug = p.slug
 	}
 	if slug == "" {
+		return
+	}
+	if of := t.earlier.ids[slug]; id != "" && of != "" && of != id {
+		c := cells["sourceId"]
+		t.report.note(Note{Path: t.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown, Value: id,
+			Why: fmt.Sprintf("content has %q of this slug, which is another product; the row is left out", of),
+			Do: "give it another slug, or where it is the same product, write this sourceId in " +
+				filepath.Join(t.Content, "products", slug, "product.yaml")})
+		t.cut[p] = true
 		return
 	}
 	key := cmp.Or(id, t.earlier.ids[slug], p.slug)
@@ -99,22 +111,40 @@ func unitID(u catalog.Unit) string {
 	return strings.ToLower(string(u.Type))
 }
 
-// untouched reports options and units of an updated product that the table has no row for.
+// untouched reports options and units of an updated product that the table has no row for. Those of a shop, whose
+// table has all that it sells, are taken out.
 func (t *table) untouched(p *product) {
 	if !p.matched {
 		return
 	}
-	for _, o := range p.facts.Options {
-		if !t.touched[p][o.ID] {
+	isWhole := t.From != "" && t.remembers(t.key("products", cmp.Or(p.facts.SourceID, p.slug)))
+	for _, o := range slices.Clone(p.facts.Options) {
+		switch {
+		case !t.touched[p][o.ID] && isWhole:
+			t.takeOption(p, &o, t.noMore(p, "option", o.ID))
+			continue
+		case !t.touched[p][o.ID]:
 			t.stays(p, "option", o.ID)
 			continue
 		}
-		for _, u := range o.Units {
-			if !t.touched[p][o.ID+" "+unitID(u)] {
-				t.stays(p, "unit", o.ID+" "+unitID(u))
+		for _, u := range slices.Clone(o.Units) {
+			switch id := unitID(u); {
+			case t.touched[p][o.ID+" "+id]:
+			case isWhole:
+				at := slices.IndexFunc(p.facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
+				t.takeUnit(p, &p.facts.Options[at], id, t.noMore(p, "unit", id))
+			default:
+				t.stays(p, "unit", o.ID+" "+id)
 			}
 		}
 	}
+}
+
+// noMore is the removal of what a shop has no row for. An option that stays though may be sold under another name too.
+func (t *table) noMore(p *product, name, id string) removal {
+	n := p.place(name)
+	return removal{field{id, n.Line, n.Col}, name, "the shop has it no more; it is taken out",
+		"it was changed here, and the source has it no more; it stays as it is here", name == "option"}
 }
 
 func (t *table) stays(p *product, field, value string) {

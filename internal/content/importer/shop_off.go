@@ -16,6 +16,20 @@ type switchedOff struct {
 	at           field
 }
 
+// removal is why an update takes an option or a unit out of a product, or keeps it since it was changed here.
+type removal struct {
+	at          field
+	name        string // of the field in remarks
+	taken, kept string
+	isDraft     bool // the product becomes a draft where it is kept
+}
+
+// removal takes out an option or a unit.
+func (off switchedOff) removal(what string) removal {
+	return removal{off.at, "Published", "this variation is switched off; its " + what + " is taken out",
+		"it was changed here, and the source has switched it off; it stays as it is here", false}
+}
+
 func (v variant) isOn() bool { return v.off == nil }
 
 // withdrawn has an update withdraw a product that has nothing left to buy. Its options stay.
@@ -42,46 +56,46 @@ func (t *table) takeOut(p *product) {
 		at := slices.IndexFunc(p.facts.Options, func(o catalog.Option) bool { return o.ID == id })
 		switch {
 		case p.matched && at >= 0 && !t.touched[p][id]:
-			t.takeOption(p, &p.facts.Options[at], off.at)
+			t.takeOption(p, &p.facts.Options[at], off.removal("option"))
 		case p.matched && at >= 0 && !t.touched[p][id+" "+off.unit] && unitOf(p, id, off.unit) != nil:
-			t.takeUnit(p, &p.facts.Options[at], off)
+			t.takeUnit(p, &p.facts.Options[at], off.unit, off.removal("unit"))
 		default:
 			t.remark(off.at, "Published", "this variation is switched off; it is left out", "")
 		}
 	}
 }
 
-func (t *table) takeOption(p *product, o *catalog.Option, at field) {
+func (t *table) takeOption(p *product, o *catalog.Option, r removal) {
 	if t.Prefer != "source" && t.isOptionChanged(p, o) {
 		t.touched[p][o.ID] = true
 		for _, u := range o.Units {
 			t.touched[p][o.ID+" "+unitID(u)] = true
 		}
-		t.keptThoughOff(p, "options."+o.ID)
+		t.keepThough(p, "options."+o.ID, r)
 		return
 	}
-	t.remark(at, "Published", "this variation is switched off; its option is taken out", "")
+	t.remark(r.at, r.name, r.taken, "")
 	for _, text := range p.texts {
 		delete(text.Options, o.ID)
 	}
 	p.facts.Options = slices.DeleteFunc(p.facts.Options, func(other catalog.Option) bool { return other.ID == o.ID })
 }
 
-func (t *table) takeUnit(p *product, o *catalog.Option, off switchedOff) {
+func (t *table) takeUnit(p *product, o *catalog.Option, unit string, r removal) {
 	ours := t.readProduct(p.slug, filepath.Join("products", p.slug))
 	if t.Prefer != "source" && (ours == nil ||
-		!reflect.DeepEqual(unitOf(p, o.ID, off.unit), unitOf(ours, o.ID, off.unit))) {
-		t.touched[p][o.ID+" "+off.unit] = true
-		t.keptThoughOff(p, "options."+o.ID+".units."+off.unit)
+		!reflect.DeepEqual(unitOf(p, o.ID, unit), unitOf(ours, o.ID, unit))) {
+		t.touched[p][o.ID+" "+unit] = true
+		t.keepThough(p, "options."+o.ID+".units."+unit, r)
 		return
 	}
-	t.remark(off.at, "Published", "this variation is switched off; its unit is taken out", "")
-	o.Units = slices.DeleteFunc(o.Units, func(u catalog.Unit) bool { return unitID(u) == off.unit })
+	t.remark(r.at, r.name, r.taken, "")
+	o.Units = slices.DeleteFunc(o.Units, func(u catalog.Unit) bool { return unitID(u) == unit })
 	if !slices.ContainsFunc(p.facts.Options, func(o catalog.Option) bool {
-		return unitOf(p, o.ID, off.unit) != nil
+		return unitOf(p, o.ID, unit) != nil
 	}) {
 		for _, text := range p.texts {
-			delete(text.Units, off.unit)
+			delete(text.Units, unit)
 		}
 	}
 }
@@ -98,10 +112,13 @@ func unitOf(p *product, option, unit string) *catalog.Unit {
 	return nil
 }
 
-func (t *table) keptThoughOff(p *product, field string) {
-	t.kept(Note{Path: filepath.Join(t.Content, "products", p.slug, "product.yaml"), Line: 1, Col: 1, Field: field,
-		Why: "it was changed here, and the source has switched it off; it stays as it is here",
-		Do:  "--prefer source takes it away"})
+func (t *table) keepThough(p *product, path string, r removal) {
+	t.kept(Note{Path: filepath.Join(t.Content, "products", p.slug, "product.yaml"), Line: 1, Col: 1, Field: path,
+		Why: r.kept, Do: "--prefer source takes it away"})
+	if r.isDraft {
+		at := &cell{table: t, heading: heading{shown: r.name}, text: r.at.text, line: r.at.line, col: r.at.col}
+		p.decide(at, true)
+	}
 }
 
 // isOptionChanged reports whether content has an option otherwise than it was imported.

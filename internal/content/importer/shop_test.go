@@ -401,6 +401,32 @@ func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 	}
 }
 
+// Start times hold for all travellers and options.
+func TestATimeAtWhichNotEverythingIsSoldIsLeftOut(t *testing.T) {
+	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)," +
+		"Attribute 2 name,Attribute 2 value(s)"
+	for published, x := range map[string]struct{ want, told string }{
+		"1111": {"startTimes: [09:00, 17:00]", ""},
+		"1110": {"startTimes: [09:00]", "t.csv:6:21: startTimes: not everything is sold at this time"},
+		"1010": {"startTimes: [09:00]", "t.csv:4:21: Published: this variation is switched off"},
+		"1100": {"startTimes: [09:00, 17:00]", "t.csv:5:21: Published: this variation is switched off; it is left out"},
+		"0110": {"draft: true", "t.csv:3:21: startTimes: there is no time at which everything is sold"},
+	} {
+		rows := "variable,1,Dhow,,1,,Person,,Time,"
+		for i, who := range []string{"Adult", "Adult", "Child", "Child"} {
+			rows += fmt.Sprintf("\nvariation,%d,Dhow,60,%c,id:1,Person,%s,Time,%s", i+2, published[i], who,
+				[]string{"09:00", "17:00"}[i%2])
+		}
+		o, report := wholeOf(t, "woocommerce", header, rows)
+		facts := written(t, o.Content, "products/dhow/product.yaml")
+		if told := notes(report); !strings.Contains(facts, x.want) || !strings.Contains(told, x.told) ||
+			strings.Contains(facts, "draft: true") != strings.Contains(x.want, "draft: true") ||
+			x.told == "" && strings.Contains(told, "sold") {
+			t.Errorf("%s: %s; %s", published, facts, told)
+		}
+	}
+}
+
 // WooCommerce writes its headings in the language of its admin.
 func TestTheTableOfAWooCommerceInAnotherLanguageNeedsNoMap(t *testing.T) {
 	for language, headings := range map[string]string{

@@ -193,25 +193,76 @@ func (c *shop) sameAtAllTimes(p *shopProduct, n int) bool {
 	return true
 }
 
-// startTimes gives the times of variants to the product, and leaves one variant for all of them.
+// startTimes gives the times of variants to the product, and leaves one variant for all of them. Times at which not
+// all is sold that is sold at others are left out.
 func (c *shop) startTimes(p *shopProduct) {
 	var times []string
+	sold := map[string][]string{} // times by what is sold at them
+	for _, v := range p.variants {
+		if v.time != "" && v.isOn() {
+			sold[v.thing()] = append(sold[v.thing()], v.time)
+			times = append(times, v.time)
+		}
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	whole := slices.DeleteFunc(slices.Clone(times), func(at string) bool {
+		for _, all := range sold {
+			if !slices.Contains(all, at) {
+				return true
+			}
+		}
+		return false
+	})
+	c.partTimes(p, times, whole)
+	if len(whole) == 0 {
+		whole = times
+	}
 	seen := map[string]bool{}
 	kept := p.variants[:0]
 	for _, v := range p.variants {
-		if v.time != "" && v.isOn() && !slices.Contains(times, v.time) {
-			times = append(times, v.time)
-		}
-		key := fmt.Sprint(v.option, v.unit, v.unitTitle)
-		if v.time != "" && seen[key] && v.isOn() {
+		key := v.thing()
+		isOffAtTimes := !v.isOn() && len(sold[key]) > 0 && slices.Contains(times, v.time) // which is reported
+		if isOffAtTimes || v.time != "" && seen[key] && v.isOn() {
 			continue
 		}
 		seen[key] = seen[key] || v.isOn()
 		kept = append(kept, v)
 	}
 	p.variants = kept
-	if slices.Sort(times); len(times) > 0 {
-		p.cells["startTimes"] = field{strings.Join(times, "|"), kept[0].place.line, kept[0].place.col}
+	if len(times) > 0 {
+		p.cells["startTimes"] = field{strings.Join(whole, "|"), kept[0].place.line, kept[0].place.col}
+	}
+}
+
+// thing is what a variant sells, whenever it starts.
+func (v variant) thing() string { return fmt.Sprint(v.option, v.unit, v.unitTitle) }
+
+// partTimes reports the times at which not everything is sold. A product without any other becomes a draft.
+func (c *shop) partTimes(p *shopProduct, times, whole []string) {
+	for _, at := range times {
+		if slices.Contains(whole, at) {
+			continue
+		}
+		place := p.variants[0].place
+		for _, v := range p.variants {
+			if v.time == at {
+				place = v.place
+			}
+			if v.time == at && !v.isOn() {
+				place = *v.off
+				break
+			}
+		}
+		place.text = at
+		if len(whole) == 0 {
+			c.remark(place, "startTimes", "there is no time at which everything is sold, and start times hold for all "+
+				"options and travellers; the product becomes a draft", "give options a schedule of their own")
+			p.cells["published"] = field{"no", place.line, place.col}
+			return
+		}
+		c.remark(place, "startTimes", "not everything is sold at this time, and start times hold for all options and "+
+			"travellers; it is left out", "give options a schedule of their own to have it")
 	}
 }
 

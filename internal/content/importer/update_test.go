@@ -334,3 +334,46 @@ func supplierFile(t *testing.T, r *importer.Report) string {
 	t.Fatal("no supplier was written")
 	return ""
 }
+
+func TestARowWithAnotherSourceIDIsOfAnotherProduct(t *testing.T) {
+	content := contenttest.Copy(t)
+	tableInto(t, content, tours, false)
+	before := written(t, content, "products/dhow/product.yaml")
+	for id, isLeftOut := range map[string]bool{"T-104": true, "D1": false} {
+		r := tableInto(t, content, "product,sku,option,unit,price\ndhow,"+id+",deck,ADULT,100\n", true)
+		told := strings.Contains(notes(r), `t.csv:2:6: sku: content has "D1" of this slug, which is another product; `+
+			`the row is left out (T-104); give it another slug`)
+		if len(r.Written)+len(r.Updated)+len(r.Kept) > 0 || told != isLeftOut {
+			t.Errorf("%s: %s", id, asJSON(t, r))
+		}
+	}
+	if after := written(t, content, "products/dhow/product.yaml"); after != before {
+		t.Errorf("got %s", after)
+	}
+}
+
+// Options that a shop has come to call travellers would be sold twice.
+func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
+	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
+		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
+		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
+	woo := func(o *importer.Options) { o.From = "woocommerce" }
+	for edit, x := range map[string]struct{ want, not, told string }{
+		"price: 90": {"type: CHILD", "id: large", "the shop has it no more; it is taken out (large)"},
+		"price: 95": {"draft: true", "id: small", "options.large: it was changed here, and the source has it no more"},
+	} {
+		content := contenttest.Copy(t)
+		tableInto(t, content, table, false, woo)
+		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+		contenttest.Replace(t, content, "products/dhow/product.yaml", "price: 90", edit)
+		for n := range 2 {
+			travellers := strings.NewReplacer("Small", "Adult", "Large", "Child").Replace(table)
+			r := tableInto(t, content, travellers, true, woo)
+			facts, told := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
+			if !strings.Contains(facts, x.want) || strings.Contains(facts, x.not) ||
+				n == 0 && !strings.Contains(told, x.told) || strings.Contains(told, "no row for it") {
+				t.Errorf("%s: %s; %s", edit, facts, asJSON(t, r))
+			}
+		}
+	}
+}
