@@ -232,3 +232,18 @@ func TestALabelThatSpeaksOfSalesIsRemarked(t *testing.T) {
 		t.Errorf("no remark says that %s: %v", want, remarks)
 	}
 }
+
+// Of several languages with words, a text without any is compared with the first.
+func TestTheLanguageThatHasWordsIsTheSameEachTime(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Replace(t, content, "deployments/wayfare.yaml", "languages: [en, ar]", "languages: [en, ar, de]")
+	for language, words := range map[string]string{"ar": "كلمات", "de": "Worte", "en": ""} {
+		contenttest.Write(t, content, "pages/about/"+language+".md", "---\ntitle: "+language+"\n---\n"+words+"\n")
+	}
+	for range 20 {
+		got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
+		if !strings.Contains(got, `front matter in "en", but in "ar" there is`) {
+			t.Fatal(got)
+		}
+	}
+}

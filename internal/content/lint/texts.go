@@ -183,17 +183,15 @@ func (r *Reading) translations() (out []diag.Diagnostic) {
 		written[folder][p.language] = p
 	}
 	for _, folder := range slices.Sorted(maps.Keys(written)) {
-		for language, p := range written[folder] {
-			if strings.TrimSpace(p.Source) != "" {
-				continue
-			}
-			for other, q := range written[folder] {
-				if strings.TrimSpace(q.Source) != "" {
-					out = append(out, atWord(p.File, max(1, p.Line-1), "",
-						fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language,
-							other)))
-					break
-				}
+		texts := written[folder]
+		languages := slices.Sorted(maps.Keys(texts))
+		hasWords := func(language string) bool { return strings.TrimSpace(texts[language].Source) != "" }
+		first := slices.IndexFunc(languages, hasWords)
+		for _, language := range languages {
+			if p := texts[language]; first >= 0 && !hasWords(language) {
+				out = append(out, atWord(p.File, max(1, p.Line-1), "",
+					fmt.Sprintf("nothing is written below the front matter in %q, but in %q there is", language,
+						languages[first])))
 			}
 		}
 	}

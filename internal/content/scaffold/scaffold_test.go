@@ -106,6 +106,23 @@ func TestADeploymentWithoutLanguagesIsNoPanic(t *testing.T) {
 	}
 }
 
+// refusal is an error with mistakes in content.
+type refusal []diag.Diagnostic
+
+func (r refusal) Error() string               { return "mistakes" }
+func (r refusal) Mistakes() []diag.Diagnostic { return r }
+
+func TestAPageIsBegunThatAMenuNamesAlready(t *testing.T) {
+	for message, isBegun := range map[string]bool{"a dead link: this deployment has no page /team": true,
+		"a dead link: this deployment has no page /other-team": false} {
+		_, err := scaffold.Begin(scaffold.Skeleton{Content: contenttest.Copy(t), Kind: "page", Slug: "team",
+			Check: func(string) ([]diag.Diagnostic, error) { return nil, refusal{{Message: message}} }})
+		if (err == nil) != isBegun {
+			t.Errorf("%s: %v", message, err)
+		}
+	}
+}
+
 func TestABegunLanguageIsWhole(t *testing.T) {
 	content := contenttest.Copy(t)
 	for code, language := range map[string]string{"fr": "français", "he": "עברית", "ru": "русский", "zh": "中文"} {
