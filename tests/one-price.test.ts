@@ -188,15 +188,14 @@ async function choiceOn(payload: Product, option: Option, date: string): Promise
 
 /** The total of a choice, by each door that names one. */
 async function totalsOf(choice: Choice): Promise<Record<string, number>> {
-  const units = Object.fromEntries(choice.units.map(({ id, quantity }) => [id, quantity]))
   const { product, option, date, startTime } = choice
   const offered = await octo<{ localDateTimeStart: string; pricing: { retail: number } }[]>('/availability', {
     ...{ productId: product, optionId: option, localDateStart: date, localDateEnd: date, units: choice.units },
   })
   const start = offered.find(({ localDateTimeStart }) => localDateTimeStart.includes(`T${startTime ?? ''}`))
   const checked = await api<{ price: { total: number } }>('/availability/check', choice)
-  const quoted = await tool<{ total: { amount: number } }>('quote', { ...choice, units })
-  const linked = await tool<{ url: string; total: { amount: number } }>('prepare_cart', { ...choice, units })
+  const quoted = await tool<{ total: { amount: number } }>('quote', { ...choice })
+  const linked = await tool<{ url: string; total: { amount: number } }>('prepare_cart', { ...choice })
   const cart = await api<{ total: number }>('/cart/items', choice)
   const opened = await fetch(linked.url, { redirect: 'manual' })
   const cookie = opened.headers
