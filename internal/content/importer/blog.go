@@ -182,6 +182,9 @@ func (b *blog) open(p *post) bool {
 	if err == nil {
 		p.page, err = readPage(data, isHugo(b.dialect))
 	}
+	if err == nil && p.second != nil {
+		err = p.second
+	}
 	if err == nil {
 		b.noteReplaced(p, p.replaced)
 		rename(p.front, b.Blog.Keys)

@@ -29,7 +29,11 @@ func (b *blog) configuration(name string, under ...string) {
 		if err != nil {
 			continue
 		}
-		n, replaced, err := parseData(strings.ReplaceAll(string(data), "\r\n", "\n"), kind[1], 1)
+		said := strings.ReplaceAll(string(data), "\r\n", "\n")
+		if end := yaml.Second(said, 1); end != nil && kind[1] == "yaml" {
+			b.at(&post{file: name + kind[0]}, end.Line, end.Col, Note{Why: end.Message})
+		}
+		n, replaced, err := parseData(said, kind[1], 1)
 		if err != nil {
 			line, col, why := placeOf(err)
 			b.at(&post{file: name + kind[0]}, line, col, Note{Why: "the configuration cannot be read: " + why})

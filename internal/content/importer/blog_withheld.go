@@ -23,6 +23,8 @@ func (b *blog) otherKeys(p *post) {
 			if plainDrafts[key.Value] != nil {
 				note.Why = "it is neither yes nor no; the post becomes a draft"
 			}
+		case plainDrafts[key.Value] != nil && pair.Value.IsNull() && !isInherited:
+			note.Why, note.Do = "it has no value, which keeps no post from readers", "write draft: true to keep it back"
 		case slices.Contains(mapped, key.Value), pair.Value.IsNull(), slices.Contains(p.used, key.Value), isInherited:
 			continue
 		}
@@ -91,7 +93,8 @@ func (p *post) withheldBy(pair *yaml.Pair) bool {
 			return true // no, or a word such as soon
 		}
 	}
-	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft
+	return source.WithheldBy(p.front, pair.Key.Value, &pair.Value) == source.AsDraft ||
+		!slices.Contains(mapped, pair.Key.Value) && source.SaysDraft(&pair.Value)
 }
 
 // usualDates gives keys of dates the names that they have here. A date under published is a date of publication in

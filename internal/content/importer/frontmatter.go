@@ -24,6 +24,8 @@ type page struct {
 	line  int // of the body's first line
 	// replaced are pairs of front matter whose key stands again below.
 	replaced []yaml.Pair
+	// second is the error of a line in front matter that ends its YAML while more follows; nil for none.
+	second *yaml.Error
 }
 
 // readPage parts a file into front matter, in YAML, TOML or JSON, and prose. Errors are *yaml.Error. Hugo finds front
@@ -55,12 +57,10 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 		return page{front: &yaml.Node{Kind: yaml.Mapping, Line: 1, Col: 1}, body: text, line: 1}, nil
 	}
 	fence := text[:3]
-	front, body, ok := strings.Cut("\n"+text[4:], "\n"+fence+"\n")
+	front, body, ok := cutFront(text, fence, ofHugo)
 	if !ok {
-		if front, ok = strings.CutSuffix("\n"+text[4:], "\n"+fence); !ok {
-			return page{}, &yaml.Error{Line: 1 + above, Col: 1,
-				Message: "the front matter that begins here has no closing line " + fence}
-		}
+		return page{}, &yaml.Error{Line: 1 + above, Col: 1,
+			Message: "the front matter that begins here has no closing line " + fence}
 	}
 	format = cmp.Or(format, map[string]string{"---": "yaml", "+++": "toml"}[fence])
 	if front = strings.TrimPrefix(front, "\n"); format == "yaml" {
@@ -69,6 +69,9 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 		})
 	}
 	p := page{body: body, line: above + 3 + strings.Count(front, "\n")}
+	if format == "yaml" {
+		p.second = yaml.Second(front, above+2)
+	}
 	if front != "" {
 		p.line++
 	}
@@ -79,6 +82,30 @@ func readPage(data []byte, ofHugo bool) (page, error) {
 	}
 	return p, err
 }
+
+// cutFront parts the text after the line that begins front matter. Jekyll ends it at a line ... too:
+// https://github.com/jekyll/jekyll/blob/master/lib/jekyll/document.rb. Keys between that and a line --- are no prose.
+func cutFront(text, fence string, ofHugo bool) (front, body string, ok bool) {
+	text = "\n" + text[len(fence)+1:]
+	if front, body, ok = strings.Cut(text, "\n"+fence+"\n"); !ok {
+		front, ok = strings.CutSuffix(text, "\n"+fence)
+	}
+	dots := dotted.FindStringIndex(text)
+	if ofHugo || fence != "---" || dots == nil || ok && dots[0] > len(front) {
+		return front, body, ok
+	}
+	if ok {
+		between := front[min(dots[1], len(front)):]
+		n, err := yaml.ParseRepeated(between, 1, func(yaml.Pair) {})
+		if strings.TrimSpace(between) == "" || err == nil && n.Kind == yaml.Mapping && len(n.Pairs) > 0 {
+			return front, body, true
+		}
+	}
+	return text[:dots[0]], text[dots[1]:], true
+}
+
+// dotted is a line that ends YAML.
+var dotted = regexp.MustCompile(`\n\.\.\.[ \t]*(?:\n|$)`)
 
 // fences are the lines around front matter, which Hugo and Jekyll find with white space after them too.
 var fences = regexp.MustCompile(`(?m)^(---|\+\+\+)[ \t]+$`)

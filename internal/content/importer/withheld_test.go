@@ -407,3 +407,31 @@ func TestColumnsOfPublicationAreJoined(t *testing.T) {
 		}
 	}
 }
+
+// Jekyll ends front matter at a line ... too. Keys below such a line are in no post, so that it is left out.
+func TestNothingBelowTheEndOfADocumentInFrontMatterIsLostInSilence(t *testing.T) {
+	const first = "---\ntitle: Public\ndate: 2024-01-02\n"
+	for _, of := range []struct{ tool, front, remark, written string }{
+		{"jekyll", first + "...\nSome words.\n\n---\n\nOther words.\n", "", "Some words.\n\n---\n\nOther words."},
+		{"jekyll", first + "... \nSome words.\n", "", "Some words."},
+		{"jekyll", first + "...\ndraft: true\n---\nWords.\n", `"line":4,"col":1`, ""},
+		{"hugo", first + "...\ndraft: true\n---\nWords.\n", "a file is one document", ""},
+		{"hugo", first + "--- # more\ndraft: true\n---\nWords.\n", "a file is one document", ""},
+		{"hugo", first + "...\n---\nWords.\n", "", "Words."},
+		{"hugo", first + "draft:\n---\nWords.\n", `"field":"draft"`, "Words."},
+		{"jekyll", first + "published:\n---\nWords.\n", `"field":"published"`, "Words."},
+	} {
+		name := map[string]string{"jekyll": "_posts/2024-01-02-a.md", "hugo": "content/posts/a.md"}[of.tool]
+		report, _ := keptBack(t, of.tool, map[string]string{name: of.front})
+		remarks, written := asJSON(t, report), ""
+		for _, file := range report.Written {
+			data, err := os.ReadFile(file)
+			explain(t, err)
+			written += string(data)
+		}
+		if !strings.Contains(strings.ReplaceAll(remarks, " ", ""), strings.ReplaceAll(of.remark, " ", "")) ||
+			!strings.Contains(written, of.written) || of.written == "" && len(report.Written) > 0 {
+			t.Errorf("%s of %q:\n%s\n%s", of.tool, of.front, remarks, written)
+		}
+	}
+}

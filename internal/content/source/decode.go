@@ -246,7 +246,11 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 // and a mistake if another program keeps the story back for that key, or for one that it is nearly.
 func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 	if d.forgiving {
-		if write := WithheldBy(n, key.Value, value); write != "" {
+		write := WithheldBy(n, key.Value, value)
+		if write == "" && SaysDraft(value) {
+			write = AsDraft
+		}
+		if write != "" {
 			d.at(key.Line, key.Col, false, "%q keeps no story back here: write %s", key.Value, write)
 			return
 		}

@@ -11,10 +11,27 @@ import (
 
 // hiddenStates are values of status and visibility by which other programs keep a story back, written as the keys of
 // withholding are.
-var hiddenStates = []string{"draft", "private", "pending", "future", "scheduled", "hidden", "unlisted", "trash",
-	"trashed", "deleted", "disabled", "inactive", "unpublished", "embargoed", "review", "inreview", "wip", "inprogress",
-	"todo", "internal", "members", "membersonly", "subscribers", "paid", "protected", "password", "restricted",
-	"confidential", "secret", "none"}
+var hiddenStates = append(strings.Fields(`draft private pending future scheduled hidden unlisted trash trashed deleted
+	disabled inactive unpublished embargoed review inreview wip inprogress todo internal members membersonly subscribers
+	paid protected password restricted confidential secret none archive archived offline suspended paused onhold blocked
+	invisible withdrawn rejected expired notpublished notpublic notready unfinished concept
+	ausstehend geplant inbearbeitung inprüfung inarbeit gesperrt privée cachée enattente programmé programmée
+	enrevision pendiente programado programada enrevisión inattesa programmato programmata inrevisione pendente
+	agendado agendada emrevisão beklemede planlandı incelemede özel kapalı`), draftStates...)
+
+// draftStates are such values whatever the key is.
+var draftStates = append(strings.Fields(`notpublished nichtveröffentlicht nonpublié nonpubliée nopublicado nopublicada sinpublicar nonpubblicato
+	nonpubblicata nãopublicado nãopublicada naopublicado nietgepubliceerd yayındadeğil неопубликовано غيرمنشور
+	לאפורסם`), draftWords...)
+
+// draftWords are such values that keep a story back as keys too.
+var draftWords = strings.Fields(`draft drafts unpublished entwurf entwürfe unveröffentlicht versteckt verborgen archiviert deaktiviert
+	inaktiv gelöscht brouillon dépublié archivé archivée masqué masquée désactivé désactivée supprimé supprimée
+	borrador oculto oculta archivado archivada desactivado desactivada eliminado eliminada inactivo inactiva
+	bozza nascosto nascosta archiviato archiviata disattivato disattivata eliminato eliminata inattivo rascunho
+	escondido escondida arquivado arquivada desativado desativada excluído excluída inativo inativa gearchiveerd
+	taslak yayınlanmadı gizli arşiv arşivlendi arşivlenmiş silindi pasif qaralama черновик скрыто скрыт архив
+	вархиве مسودة مسوّدة مخفي مؤرشف أرشيف محذوف טיוטה מוסתר ארכיון בארכיון נמחק پیشنویس منتشرنشده 草稿 隐藏 未发布`)
 
 // withholding are the keys by which Hugo, Jekyll, Eleventy, Astro, Hexo, Docusaurus, WordPress and their themes keep a
 // story from readers, in small letters without hyphens, underscores and spaces. Each has a function that reports
@@ -33,18 +50,24 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 		"live", "online", "active", "enabled", "released", "show", "render", "output", "list", "permalink"} {
 		all[key] = isNo
 	}
-	// Draft, hidden and private, and published, in other languages that storefronts speak.
-	for _, key := range []string{"entwurf", "versteckt", "verborgen", "privat", "brouillon",
-		"ébauche", "ebauche", "caché", "privé", "borrador", "oculto", "privado", "bozza", "nascosto",
-		"privato", "rascunho", "taslak", "gizli", "qaralama", "черновик", "скрыто", "مسودة", "مسوّدة",
-		"مخفي", "خاص", "טיוטה", "מוסתר", "پیشنویس", "草稿", "隐藏"} {
-		all[key] = isForeignYes
+	// Draft, hidden, private and archived, and published and visible, in other languages that storefronts speak.
+	for _, key := range append(strings.Fields(`privat privé privée privado privada privato privata ébauche ebauche caché
+		cachée archived خاص פרטי`), draftWords...) {
+		if all[key] == nil {
+			all[key] = isForeignYes
+		}
 	}
-	for _, key := range []string{"veröffentlicht", "publié", "publicado", "pubblicato", "yayında", "опубликовано",
-		"منشور", "פורסם", "منتشرشده", "已发布"} {
+	for _, key := range strings.Fields(`veröffentlicht öffentlich sichtbar aktiv freigegeben freigeschaltet anzeigen
+		publié publiée visibles actif active affiché publicado publicada público visibles activo activa mostrar
+		pubblicato pubblicata pubblico visibile attivo attiva público visível ativo ativa gepubliceerd zichtbaar actief
+		yayında yayınlandı görünür aktif опубликовано видимый активен منشور مرئي ظاهر نشط פורסם מפורסם גלוי פעיל
+		منتشرشده 已发布`) {
 		all[key] = isForeignNo
 	}
-	for _, key := range []string{"status", "state", "stage", "visibility", "access", "pagestatus", "poststatus"} {
+	for _, key := range strings.Fields(`status state stage visibility access pagestatus poststatus publishstatus
+		publishingstatus publicationstatus publication workflow zustand veröffentlichung sichtbarkeit statut état
+		visibilité estado visibilidad situación stato visibilità situação situacao visibilidade zichtbaarheid durum
+		durumu görünürlük статус видимость الحالة حالة الظهور סטטוס מצב نمایش وضعیت 状态`) {
 		all[key] = isHiddenState
 	}
 	for _, key := range []string{"type", "layout"} {
@@ -61,7 +84,9 @@ var (
 		"expirationdate"}
 )
 
-var signs = strings.NewReplacer("_", "", "-", "", " ", "")
+// signs are what keys and values are compared without: also the joiner of Persian words, and the dot that small letters
+// of a Turkish İ leave.
+var signs = strings.NewReplacer("_", "", "-", "", " ", "", "\u200c", "", "\u0307", "")
 
 // HugoDate returns Hugo's name of a date of a story, publishDate or expiryDate, for the names that other programs and
 // themes have for it; empty for other keys.
@@ -104,14 +129,22 @@ func WithheldBy(story *yaml.Node, key string, value *yaml.Node) string {
 func isForeignYes(n *yaml.Node) bool { return isYes(n) && !isForeignNo(n) }
 
 func isForeignNo(n *yaml.Node) bool {
-	return isNo(n) || n.Kind == yaml.Scalar && slices.Contains([]string{"nein", "non", "não", "hayır", "нет",
-		"لا", "לא", "خیر", "否"}, strings.ToLower(n.Value))
+	return isNo(n) || n.Kind == yaml.Scalar && slices.Contains([]string{"nein", "non", "não", "nao", "nee",
+		"hayır", "hayir", "нет", "لا", "לא", "خیر", "否",
+		"falsch", "faux", "falso", "onwaar", "yanlış", "ложь"}, strings.ToLower(n.Value))
 }
 
 func isYes(n *yaml.Node) bool { return !isNo(n) && !isBlank(n) }
 
+// SaysDraft reports whether a value, or one of a list, is a word for a draft, or for what is not published, in a
+// language that storefronts speak.
+func SaysDraft(n *yaml.Node) bool {
+	return n.Kind == yaml.Scalar && slices.Contains(draftStates, signs.Replace(strings.ToLower(n.Value))) ||
+		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return SaysDraft(&item) })
+}
+
 func isHiddenState(n *yaml.Node) bool {
-	return isNo(n) || slices.Contains(hiddenStates, signs.Replace(strings.ToLower(n.Value))) ||
+	return isForeignNo(n) || slices.Contains(hiddenStates, signs.Replace(strings.ToLower(n.Value))) ||
 		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return isHiddenState(&item) })
 }
 
