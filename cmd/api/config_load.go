@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -227,7 +229,14 @@ func fileOf(path string) (source, error) {
 		return nil, err
 	}
 	var written map[string]yaml.Node
-	if err := yaml.Unmarshal(data, &written); err != nil {
+	documents := yaml.NewDecoder(bytes.NewReader(data))
+	if err := documents.Decode(&written); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	var second any
+	if err := documents.Decode(&second); err == nil && second != nil {
+		return nil, errors.New("what follows a line --- or ... is not read: a file is one document; take the line out")
+	} else if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	found := source{}

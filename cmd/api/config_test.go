@@ -171,6 +171,15 @@ func TestTheSystemFileIsReadIfNoOtherIsNamed(t *testing.T) {
 	}
 }
 
+func TestAFileOfSettingsIsOneDocument(t *testing.T) {
+	for text, isOne := range map[string]bool{"---\naddr: a:1\n...\n": true, "addr: a:1\n---\n# end\n": true, "": true,
+		"addr: a:1\n---\nhold: 20m\n": false, "addr: a:1\n...\nhold: 20m\n": false} {
+		if _, err := fileOf(written(t, text)); (err == nil) != isOne {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 func TestSettingsThatRequireEachOtherAreReportedTogether(t *testing.T) {
 	long := strings.Repeat("s", secret.Shortest)
 	for _, c := range []struct {

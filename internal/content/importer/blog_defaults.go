@@ -85,16 +85,27 @@ type passed struct {
 	values   *yaml.Node
 }
 
-// readCascade remembers what a section's opening passes on.
+// readCascade remembers what a section's opening passes on. If it cannot be read, it may withhold the posts below, which
+// become drafts.
 func (h *hugo) readCascade(b *blog, file, language string) {
 	data, err := b.root.ReadFile(file)
 	if err != nil || len(data) > largestPost {
 		return
 	}
-	if opening, err := readPage(data, isHugo(b.dialect)); err == nil {
-		usualKeys(opening.front, []string{"cascade"})
-		h.passOn(path.Dir(file), language, opening.front.Get("cascade"))
+	opening, err := readPage(data, isHugo(b.dialect))
+	if err == nil && opening.second != nil {
+		err = opening.second
 	}
+	if err != nil {
+		line, col, why := placeOf(err)
+		b.at(&post{file: file}, line, col, Note{
+			Why: "what it passes on cannot be read, and posts below it are drafts: " + why, Do: "mend it and import again"})
+		h.passOn(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
+			Key: yaml.Node{Value: "draft"}, Value: yaml.Node{Value: "true"}}}})
+		return
+	}
+	usualKeys(opening.front, []string{"cascade"})
+	h.passOn(path.Dir(file), language, opening.front.Get("cascade"))
 }
 
 // passOn remembers values, or a list of them, each for its target.
