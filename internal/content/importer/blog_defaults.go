@@ -85,8 +85,8 @@ type passed struct {
 	values   *yaml.Node
 }
 
-// readCascade remembers what a section's opening passes on. If it cannot be read, it may withhold the posts below, which
-// become drafts.
+// readCascade remembers what a section's opening passes on. If it cannot be read, it may withhold the posts below,
+// which become drafts.
 func (h *hugo) readCascade(b *blog, file, language string) {
 	data, err := b.root.ReadFile(file)
 	if err != nil || len(data) > largestPost {
@@ -98,8 +98,8 @@ func (h *hugo) readCascade(b *blog, file, language string) {
 	}
 	if err != nil {
 		line, col, why := placeOf(err)
-		b.at(&post{file: file}, line, col, Note{
-			Why: "what it passes on cannot be read, and posts below it are drafts: " + why, Do: "mend it and import again"})
+		why = "what it passes on cannot be read, and posts below it are drafts: " + why
+		b.at(&post{file: file}, line, col, Note{Why: why, Do: "mend it and import again"})
 		h.passOn(path.Dir(file), language, &yaml.Node{Kind: yaml.Mapping, Pairs: []yaml.Pair{{
 			Key: yaml.Node{Value: "draft"}, Value: yaml.Node{Value: "true"}}}})
 		return
