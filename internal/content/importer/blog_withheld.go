@@ -71,7 +71,7 @@ func (b *blog) noteKeys() {
 	for _, key := range slices.Sorted(maps.Keys(b.keysLeft)) {
 		one := b.keysLeft[key]
 		if one.posts > 1 {
-			one.note.Why = fmt.Sprintf("%s of %d posts, of which this is the first", one.note.Why, one.posts)
+			one.note.Why = fmt.Sprintf("%s of %d posts; this is the first", one.note.Why, one.posts)
 		}
 		b.at(one.post, one.line, one.col, one.note)
 	}

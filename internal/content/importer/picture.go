@@ -196,7 +196,7 @@ func (p *pictures) describe() error {
 	for _, why := range slices.Sorted(maps.Keys(notes)) {
 		same := notes[why]
 		if n := len(same); n >= manyNotes {
-			same[0].Why += fmt.Sprintf(", for %d pictures, of which this is the first", n)
+			same[0].Why += fmt.Sprintf(", for %d pictures; this is the first", n)
 			same = same[:1]
 		}
 		for _, n := range same {

@@ -102,7 +102,7 @@ func (e *edits) captionsOf(n ast.Node) {
 }
 
 // picturesWithCaptions returns for each picture with a caption of a block whether it stands in no link and no emphasis,
-// and reports whether the block holds no words beside such pictures.
+// and reports whether the block has no other words.
 func picturesWithCaptions(n ast.Node) (isDirect []bool, isAlone bool) {
 	isAlone = true
 	_ = ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -65,7 +65,7 @@ var (
 	videoID    = regexp.MustCompile(`^[\w-]+$`)
 )
 
-// alone returns the link or the picture that a component is which holds nothing.
+// alone returns the link or the picture that a component without content is.
 func alone(name, raw string, words ownWords) string {
 	given := attributes(raw)
 	if m := playerName.FindStringSubmatch(name); m != nil {

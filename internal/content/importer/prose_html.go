@@ -247,7 +247,7 @@ func (b *blog) lessQuoted(p *post, text string) *edits {
 	for _, m := range deeplyQuoted.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
 			b.in(p, p.back(m[0]), Note{Field: "quotation", Value: text[m[0]:m[1]],
-				Why: fmt.Sprintf("it stands in more than %d others; it is no quotation of its own here", mostQuoted)})
+				Why: fmt.Sprintf("it stands in more than %d others; here it becomes part of one of them", mostQuoted)})
 			e.replace(m[0], m[1], strings.Repeat("> ", mostQuoted))
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// longestIcon is how long what an element without words holds is at most.
+// longestIcon is how long the content of an element without words may be.
 const longestIcon = 1000
 
 // wordlessElement matches, behind the tag of an element that Markdown has a mark for, that it holds no words.

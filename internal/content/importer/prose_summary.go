@@ -46,7 +46,7 @@ func belowSummaries(text string) *edits {
 	return e
 }
 
-// startsMarkdown reports whether what an element holds begins with no block of HTML.
+// startsMarkdown reports whether the content of an element begins with something other than a block of HTML.
 func startsMarkdown(inner string) bool {
 	if inner == "" || strings.HasPrefix(inner, "</") || strings.HasPrefix(inner, "<!") {
 		return false

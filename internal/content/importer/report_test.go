@@ -64,7 +64,7 @@ func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 	lines := regexp.MustCompile(`\S+/00\d/`).ReplaceAllString(notes(report), "")
 	const want = `media/a.png: alt text: there was none in "ar", "fr"; en stands in (A); write it in ` +
 		"content/media/ar.yaml, content/media/fr.yaml\n" +
-		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts, of which this is the first " +
+		"content/p/a.md:4:1: toc: posts here have no such key; it is left out of 3 posts; this is the first " +
 		"(true)\ncontent/p/a.md:5:1: weight: posts here have no such key; it is left out (3)\n" +
 		"content/p/b.md:5:1: hidden: "
 	if !strings.HasPrefix(lines, want) || !strings.Contains(lines, "content/p/c.md:5:1: hidden: ") {
@@ -81,7 +81,7 @@ func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
 		files["static/"+name+".png"] = picture(t, name+".png", uint8(i))
 	}
 	for untranslated, want := range map[string]string{
-		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures, of which this is the first ` +
+		"": `media/p00.png: alt text: there was none in "ar"; en stands in, for 20 pictures; this is the first ` +
 			"(p00); write it in content/media/ar.yaml",
 		"untranslated: fallback": "",
 		"untranslated: omit":     "",
