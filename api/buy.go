@@ -38,7 +38,8 @@ func isBuyLink(r *http.Request, _ *mux.RouteMatch) bool {
 }
 
 // previewer matches the user agents of programs that show what a link leads to, in chats for example, and of crawlers.
-// They have no cart. No browser's has these words there: some phones' models end in "bot".
+// They have no cart. No browser that runs the pages' scripts has these words in these places; the models of some phones
+// end in "bot".
 var previewer = regexp.MustCompile(`(?i)^[\w-]*bot\b|^whatsapp/|^viber/|externalhit|preview|compatible;`)
 
 // buy puts the choice of a link into the visitor's cart and leads there. A choice that cannot be booked leads to the

@@ -130,11 +130,11 @@ func (t *Tree) linkAll(ctx context.Context, from, to, folder string) error {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-		other := target + strings.TrimPrefix(path, source)
+		linked := target + strings.TrimPrefix(path, source)
 		if e.IsDir() {
-			return makeFolder(other)
+			return makeFolder(linked)
 		}
-		group.Go(func() error { return linkInFolder(path, other) })
+		group.Go(func() error { return linkInFolder(path, linked) })
 		return nil
 	})
 	return errors.Join(err, group.Wait())

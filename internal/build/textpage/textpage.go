@@ -43,13 +43,13 @@ func Append(out, page []byte) []byte {
 	return out
 }
 
-// around is how far from the position of the last page's main part that of the next one is looked for first: most
-// headers of a deployment are alike.
-const around = 512
+// margin is how far before the position of the last page's main part the search for the next one begins: most headers
+// of a deployment have about the same length.
+const margin = 512
 
 // findMain returns where the main part of a page is; a negative number if it has none.
 func (w *writer) findMain(s string) int {
-	for _, from := range [...]int{min(max(w.main-around, 0), len(s)), 0} {
+	for _, from := range [...]int{min(max(w.main-margin, 0), len(s)), 0} {
 		rest := s[from:]
 		for rest != "" {
 			if _, rest = cutAt(rest, '<'); strings.HasPrefix(rest, "main ") {

@@ -39,9 +39,14 @@ func placeIn(all []search.Facet, field, word string) ([]string, error) {
 		}
 		ids = append(ids, one.Value)
 	}
-	return nil, fault.New(fault.Invalid,
-		"There is no "+field+" of this name. There are "+strings.Join(ids[:min(len(ids), mostListed)], ", ")+".",
-		fault.Field{Name: field, Code: fault.Unknown})
+	message := "There is no " + field + " of this name."
+	if len(ids) > mostListed {
+		ids = append(ids[:mostListed], "others")
+	}
+	if len(ids) > 0 {
+		message += " There are " + strings.Join(ids, ", ") + "."
+	}
+	return nil, fault.New(fault.Invalid, message, fault.Field{Name: field, Code: fault.Unknown})
 }
 
 // asID returns a title in the form of an id: "Abu Dhabi" as "abu-dhabi".

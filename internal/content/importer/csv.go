@@ -167,9 +167,9 @@ func (t *table) row(record []field) {
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
 	t.endReductions(p, cells, unit)
-	isID := func(c *cell) int { return map[bool]int{true: -1}[c.name == "unit" || c.name == "unitId"] }
-	slices.SortStableFunc(all, func(a, b *cell) int { // what amounts are in and texts are of comes before them
-		return cmp.Or(cmp.Compare(a.level, b.level), isID(a)-isID(b))
+	rank := map[string]int{"unit": -1, "unitId": -1} // which texts and amounts need first
+	slices.SortStableFunc(all, func(a, b *cell) int {
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(rank[a.name], rank[b.name]))
 	})
 	for _, c := range all {
 		name := strings.TrimSpace(c.name + " " + map[bool]string{true: c.language}[c.localized])

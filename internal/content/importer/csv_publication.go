@@ -134,8 +134,8 @@ func meaningOfWord(word string) meaning {
 	return meansNothing
 }
 
-// ambiguous are headings, folded, that also mean something else: a province. undecided are words of cells by which
-// it is none.
+// ambiguous are headings, folded, that may mean something else too, such as a province. undecided are words of cells by
+// which such a column is one of publication.
 var (
 	ambiguous = strings.Fields("estado stato state stage access lifecycle מצב")
 	undecided = strings.Fields(`pendiente enrevisión revisión programado programada agotado agotada eliminado eliminada

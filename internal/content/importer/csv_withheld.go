@@ -9,7 +9,7 @@ import (
 	"storefront/internal/content/catalog"
 )
 
-// Parts of headings, in small letters, that say what a column may be of whatever stands beside them.
+// Parts of headings, in small letters, that say what a column may be, whatever else its heading says.
 var (
 	publishedPart = regexp.MustCompile(`status|publish|publicat|publica[cç]|pubblica|veröffentlich|sichtbarkeit|` +
 		`visibilit|freigabe|freigegeben|freischalt|yayın|durum|סטטוס|פרסום`)
@@ -43,8 +43,8 @@ func meaningWithin(heading string) meaning {
 	return m
 }
 
-// columnWithin returns the column of publication that a heading is by one of its parts, if its cells are of that: some
-// of them, or all of what withdraws, which notes may be too.
+// columnWithin returns the column of publication that a part of its heading makes it, if some of its cells say whether
+// a product is public. Where the heading says that products are withdrawn, all cells have to: others may be notes.
 func (t *table) columnWithin(at int, name string) *column {
 	m := meaningWithin(name)
 	some, all := t.sayWhetherPublic(at)
@@ -80,8 +80,8 @@ func setUntil(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 	c.publish(p, isOpen || isDate && at.AddDate(0, 0, 1).After(c.Now), isDate)
 }
 
-// Words that keep a product back in a column of whatever heading, those that may mean something else there, and
-// headings, in small letters, of kinds of tours.
+// Words that keep a product back in a column of any heading, those of them that may mean something else, and parts of
+// headings, in small letters, of columns that are of kinds of tours.
 var (
 	besides = slices.Concat(withdrawn, strings.Fields(`notpublished nichtveröffentlicht nonpublié nopublicado
 		nãopublicado nonpubblicato yayındadeğil yayındandeğil aktifdeğil gizlendi iptal süresidoldu

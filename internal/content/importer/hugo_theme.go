@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// themesOf returns the folders of the themes and modules that the configuration names, the first of which counts:
+// themesOf returns the folders of the themes and modules of the configuration; the first that has a file counts:
 // https://gohugo.io/configuration/module/#imports.
 func themesOf(b *blog) (all []string) {
 	folder := cmp.Or(text(b.config.Get("themesDir")), "themes")

@@ -14,8 +14,8 @@ var bold = regexp.MustCompile(`\*\*(?:[^*\n]| \* )*?([.,:;!?。，、：；！�
 // codeWithBackslash matches code of HTML that ends with a backslash, behind which CommonMark takes the tag for text.
 var codeWithBackslash = regexp.MustCompile("(?i)<(?:kbd|code|samp|tt)>([^<>`\n]*\\\\)</(?:kbd|code|samp|tt)>")
 
-// nothing is a space of no width. Its reference counts as punctuation to CommonMark.
-const nothing = "&#8203;"
+// thinSpace is a space of no width. Its reference counts as punctuation to CommonMark.
+const thinSpace = "&#8203;"
 
 // closedParenthesis matches the backslash before the parenthesis that closes one within an address: CommonMark takes a
 // pair of them as it is, and no link where one is escaped.
@@ -49,13 +49,13 @@ func closeBold(e *edits, text string) {
 			continue
 		}
 		if isSign(first) && isUnspaced(before) {
-			e.replace(m[0], m[0], nothing)
+			e.replace(m[0], m[0], thinSpace)
 		}
 		switch {
 		case m[2] < m[3] && unicode.IsLetter(next):
 			e.replace(m[2], m[1], mark+text[m[2]:m[3]])
 		case isSign(last) && isUnspaced(next):
-			e.replace(m[1], m[1], nothing)
+			e.replace(m[1], m[1], thinSpace)
 		}
 	}
 }

@@ -18,9 +18,9 @@ const (
 	longestBeside = 400
 )
 
-// needsNothing reports whether CommonMark takes a mark for text, or for a part of the mark beside it, unless a sign
-// without width stands outside of it.
-func needsNothing(inside, outside rune, mark byte) bool {
+// needsThinSpace reports whether CommonMark takes a mark for text, or for a part of the mark beside it, unless a
+// thinSpace stands outside of it.
+func needsThinSpace(inside, outside rune, mark byte) bool {
 	return outside == rune(mark) || isSign(inside) && isOfWord(outside)
 }
 
@@ -52,7 +52,7 @@ func runeBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 	if !ahead {
 		r, _ := utf8.DecodeLastRuneInString(text[:at])
 		if r == rune(mark) {
-			return ' ' // whose emphasis has seen to it
+			return ' ' // the emphasis of that mark has its own thinSpace
 		}
 		return r
 	}
@@ -117,8 +117,8 @@ func tagBeside(text string, at int, ahead bool) (name string, closing bool, next
 	return strings.ToLower(text[from+m[2] : from+m[3]]), text[from+1] == '/', next
 }
 
-// emphasis keeps emphasis of Markdown one beside tags, which are no signs once they are gone: underscores beside
-// letters are none.
+// emphasis writes emphasis of Markdown beside tags so that it stays emphasis once the tags are gone: underscores beside
+// letters would be read as text.
 func (w *proseWalk) emphasis(n *ast.Emphasis) {
 	text := w.edits.text
 	from, to := endsOf(n)
@@ -138,11 +138,11 @@ func (w *proseWalk) emphasis(n *ast.Emphasis) {
 		return
 	}
 	opening, closing := strings.Repeat("*", n.Level), strings.Repeat("*", n.Level)
-	if needsNothing(first, left, '*') {
-		opening = nothing + opening
+	if needsThinSpace(first, left, '*') {
+		opening = thinSpace + opening
 	}
-	if needsNothing(last, right, '*') {
-		closing += nothing
+	if needsThinSpace(last, right, '*') {
+		closing += thinSpace
 	}
 	if isUnderscore || opening[0] != '*' {
 		w.edits.replace(from, from+n.Level, opening)

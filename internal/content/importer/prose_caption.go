@@ -30,7 +30,7 @@ func pictureOfFigure(img string, caption []string) string {
 		html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` + html.EscapeString(title) + `">`
 }
 
-// figuresWithin makes figures of one picture that stand within lists, quotations and lines that picture.
+// figuresWithin replaces each figure of one picture, within lists, quotations and lines, by that picture.
 func figuresWithin(text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)
 	for _, m := range figures.FindAllStringSubmatchIndex(text, -1) {

@@ -49,7 +49,7 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	case mark == "`" && !closing && w.code(name, start, end):
 	case mark == "`":
 		if name, isEnd, _ := tagBeside(text, end, forward); closing && !isEnd && marks[name] == mark {
-			mark += nothing
+			mark += thinSpace
 		}
 		w.edits.replace(start, end, mark)
 	case closing:
@@ -61,8 +61,8 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 				from = len(words)
 			}
 		}
-		if space == "" && needsNothing(runeBeside(text, from, backward, mark[0], false), next, mark[0]) {
-			mark += nothing
+		if space == "" && needsThinSpace(runeBeside(text, from, backward, mark[0], false), next, mark[0]) {
+			mark += thinSpace
 		}
 		if endsWithAnother(text, end) {
 			space = ""
@@ -76,8 +76,8 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	default:
 		space := len(text[end:]) - len(strings.TrimLeftFunc(text[end:], unicode.IsSpace))
 		before := runeBeside(text, start, backward, mark[0], true)
-		if first := runeBeside(text, end, forward, mark[0], false); needsNothing(first, before, mark[0]) {
-			mark = nothing + mark
+		if first := runeBeside(text, end, forward, mark[0], false); needsThinSpace(first, before, mark[0]) {
+			mark = thinSpace + mark
 		}
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}

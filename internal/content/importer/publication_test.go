@@ -67,9 +67,9 @@ func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *tes
 	const table = "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
 		"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n"
 	for name, x := range map[string]struct {
-		isDraft    bool
-		says, told string
-		want       bool
+		isDraft      bool
+		says, remark string
+		want         bool
 	}{
 		"withdrawn, public here":  {false, "no", "the source withdraws it; the product becomes a draft", true},
 		"published, public here":  {false, "yes", "", false},
@@ -84,11 +84,11 @@ func TestAnUpdatePublishesNothingByAMemoryThatDoesNotSayWhatTheSourceSaid(t *tes
 		if !x.isDraft {
 			contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 		}
-		for _, told := range []string{x.told, ""} {
+		for _, remark := range []string{x.remark, ""} {
 			r := tableInto(t, content, strings.Replace(table, "%", x.says, 1), true)
 			facts := written(t, content, "products/dhow/product.yaml")
-			if strings.Contains(facts, "draft: true") != x.want || !strings.Contains(notes(r), told) ||
-				told == "" && strings.Contains(notes(r), "draft") || len(r.Kept) > 0 {
+			if strings.Contains(facts, "draft: true") != x.want || !strings.Contains(notes(r), remark) ||
+				remark == "" && strings.Contains(notes(r), "draft") || len(r.Kept) > 0 {
 				t.Errorf("%s: want a draft: %t; %s; %s", name, x.want, facts, asJSON(t, r))
 			}
 		}

@@ -405,7 +405,7 @@ func TestAVariationThatIsSwitchedOffIsLeftOut(t *testing.T) {
 func TestATimeAtWhichNotEverythingIsSoldIsLeftOut(t *testing.T) {
 	header := "Type,ID,Name,Regular price,Published,Parent,Attribute 1 name,Attribute 1 value(s)," +
 		"Attribute 2 name,Attribute 2 value(s)"
-	for published, x := range map[string]struct{ want, told string }{
+	for published, x := range map[string]struct{ want, remark string }{
 		"1111": {"startTimes: [09:00, 17:00]", ""},
 		"1110": {"startTimes: [09:00]", "t.csv:6:21: startTimes: not everything is sold at this time"},
 		"1010": {"startTimes: [09:00]", "t.csv:4:21: Published: this variation is switched off"},
@@ -419,10 +419,10 @@ func TestATimeAtWhichNotEverythingIsSoldIsLeftOut(t *testing.T) {
 		}
 		o, report := wholeOf(t, "woocommerce", header, rows)
 		facts := written(t, o.Content, "products/dhow/product.yaml")
-		if told := notes(report); !strings.Contains(facts, x.want) || !strings.Contains(told, x.told) ||
+		if remarks := notes(report); !strings.Contains(facts, x.want) || !strings.Contains(remarks, x.remark) ||
 			strings.Contains(facts, "draft: true") != strings.Contains(x.want, "draft: true") ||
-			x.told == "" && strings.Contains(told, "sold") {
-			t.Errorf("%s: %s; %s", published, facts, told)
+			x.remark == "" && strings.Contains(remarks, "sold") {
+			t.Errorf("%s: %s; %s", published, facts, remarks)
 		}
 	}
 }

@@ -341,9 +341,9 @@ func TestARowWithAnotherSourceIDIsOfAnotherProduct(t *testing.T) {
 	before := written(t, content, "products/dhow/product.yaml")
 	for id, isLeftOut := range map[string]bool{"T-104": true, "D1": false} {
 		r := tableInto(t, content, "product,sku,option,unit,price\ndhow,"+id+",deck,ADULT,100\n", true)
-		told := strings.Contains(notes(r), `t.csv:2:6: sku: content has "D1" of this slug, which is another product; `+
+		isReported := strings.Contains(notes(r), `t.csv:2:6: sku: content has "D1" of this slug, which is another product; `+
 			`the row is left out (T-104); give it another slug`)
-		if len(r.Written)+len(r.Updated)+len(r.Kept) > 0 || told != isLeftOut {
+		if len(r.Written)+len(r.Updated)+len(r.Kept) > 0 || isReported != isLeftOut {
 			t.Errorf("%s: %s", id, asJSON(t, r))
 		}
 	}

@@ -136,11 +136,11 @@ func isForeignNo(n *yaml.Node) bool {
 
 func isYes(n *yaml.Node) bool { return !isNo(n) && !isBlank(n) }
 
-// SaysDraft reports whether a value, or one of a list, is a word for a draft, or for what is not published, in a
-// language that storefronts speak.
+// SaysDraft reports whether a value, or the only one of a list, is a word for a draft, or for what is not published, in
+// a language that storefronts speak.
 func SaysDraft(n *yaml.Node) bool {
 	return n.Kind == yaml.Scalar && slices.Contains(draftStates, signs.Replace(strings.ToLower(n.Value))) ||
-		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return SaysDraft(&item) })
+		len(n.Items) == 1 && SaysDraft(&n.Items[0])
 }
 
 func isHiddenState(n *yaml.Node) bool {
