@@ -306,7 +306,7 @@ func TestToolsSayWhatIsWrong(t *testing.T) {
 		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
 			"units": of("adult", 1)}, ""},
 		{"prepare_cart", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "16:00",
-			"units": of("adult", 1)}, "sold_out"},
+			"units": of("adult", 1)}, "no such start. (invalid) startTime: unknown"},
 		{"quote", map[string]any{"product": "dunes"}, "units"},
 		{"quote", map[string]any{"product": "dunes", "option": "shared", "date": day, "startTime": "15:00",
 			"units": many}, "units: max"},

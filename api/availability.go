@@ -168,7 +168,7 @@ func (s *server) CheckAvailability(ctx context.Context,
 		return nil, err
 	}
 	return CheckAvailability200JSONResponse{
-		Available: c.Available, Status: c.Status, Vacancies: c.Vacancies, Travellers: c.Travellers,
+		Available: c.Unavailable == nil, Status: c.Status, Vacancies: c.Vacancies, Travellers: c.Travellers,
 		Currency: c.Product.Currency, Exponent: c.Product.Exponent, Price: priceTo(c.Price),
 	}, nil
 }

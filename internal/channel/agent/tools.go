@@ -325,31 +325,34 @@ type QuoteOutput struct {
 	Lines      []Line `json:"lines"`
 }
 
-func (t *tools) quote(ctx context.Context, in ChoiceInput) (QuoteOutput, error) {
-	out, _, err := t.quoteIn(ctx, &in)
-	return out, err
-}
-
-func (t *tools) quoteIn(ctx context.Context, in *ChoiceInput) (out QuoteOutput, shop Shop, err error) {
-	if err = in.check(); err != nil {
-		return out, shop, err
-	}
-	if shop, err = t.shopIn(in.Language); err != nil {
-		return out, shop, err
-	}
-	c, err := t.Booking.CheckChoice(ctx, shop.Deployment, in.choice())
+func (t *tools) quote(ctx context.Context, in ChoiceInput) (out QuoteOutput, err error) {
+	c, shop, err := t.check(ctx, &in)
 	if err != nil {
-		return out, shop, err
-	}
-	if c.Product.NoFixedPrice {
-		return out, shop, fault.New(fault.NotPossible,
-			"This experience has no fixed price: the traveller requests one at "+shop.Deployment.HomeURL+c.Product.Path)
+		return out, err
 	}
 	currency := c.Product.Currency
 	return QuoteOutput{
-		Available: c.Available, Status: string(c.Status), Vacancies: c.Vacancies, Travellers: c.Travellers,
+		Available: c.Unavailable == nil, Status: string(c.Status), Vacancies: c.Vacancies, Travellers: c.Travellers,
 		Total: moneyOf(c.Price.Total, currency), Lines: linesOf(&c.Price, currency, shop.Deployment.Language),
-	}, shop, nil
+	}, nil
+}
+
+// check returns the price and the availability of a choice that has a fixed price.
+func (t *tools) check(ctx context.Context, in *ChoiceInput) (c booking.Check, shop Shop, err error) {
+	if err = in.check(); err != nil {
+		return c, shop, err
+	}
+	if shop, err = t.shopIn(in.Language); err != nil {
+		return c, shop, err
+	}
+	if c, err = t.Booking.CheckChoice(ctx, shop.Deployment, in.choice()); err != nil {
+		return c, shop, err
+	}
+	if c.Product.NoFixedPrice {
+		return c, shop, fault.New(fault.NotPossible,
+			"This experience has no fixed price: the traveller requests one at "+shop.Deployment.HomeURL+c.Product.Path)
+	}
+	return c, shop, nil
 }
 
 // CartOutput is the output of prepare_cart.
@@ -359,13 +362,15 @@ type CartOutput struct {
 }
 
 func (t *tools) prepareCart(ctx context.Context, in ChoiceInput) (out CartOutput, err error) {
-	q, shop, err := t.quoteIn(ctx, &in)
+	c, shop, err := t.check(ctx, &in)
 	if err != nil {
 		return out, err
 	}
-	if !q.Available {
-		return out, fault.New(fault.SoldOut, "Not enough seats are left; check_availability lists other starts.")
+	if c.Unavailable != nil {
+		return out, c.Unavailable
 	}
-	link := buylink.Link{Choice: in.choice(), Total: q.Total.Amount, Currency: q.Total.Currency}
-	return CartOutput{URL: shop.Deployment.HomeURL + link.String(), Total: q.Total}, nil
+	out.Total = moneyOf(c.Price.Total, c.Product.Currency)
+	link := buylink.Link{Choice: in.choice(), Total: out.Total.Amount, Currency: out.Total.Currency}
+	out.URL = shop.Deployment.HomeURL + link.String()
+	return out, nil
 }

@@ -115,12 +115,12 @@ func (q *Quote) bookable() bool {
 
 // Check is the current availability and price of a choice.
 type Check struct {
-	Product    *Product
-	Available  bool
-	Status     AvailabilityStatus
-	Vacancies  int
-	Travellers int
-	Price      PriceDetails
+	Product     *Product
+	Unavailable error // why it cannot be booked; nil if it can
+	Status      AvailabilityStatus
+	Vacancies   int
+	Travellers  int
+	Price       PriceDetails
 }
 
 // CheckChoice returns whether a choice can be booked now, and its price. It holds no seats.
@@ -133,7 +133,7 @@ func (s *Service) CheckChoice(ctx context.Context, d Deployment, c Choice) (Chec
 	if err := s.checkAvailability(ctx, []*Quote{q}, nil); err != nil {
 		return Check{}, err
 	}
-	return Check{q.product, q.bookable(), q.Status, q.Vacancies, travellers(q.Option, q.Units), q.Price}, nil
+	return Check{q.product, q.unavailable(), q.Status, q.Vacancies, travellers(q.Option, q.Units), q.Price}, nil
 }
 
 // checkAvailability sets the availability of all quotes of a cart. Earlier quotes have priority for the same seats.
