@@ -47,7 +47,7 @@ var drawings = map[string]string{
 var mistakes = []mistake{
 	// YAML itself
 	{product, "categories: [desert]", "categories: [desert",
-		"products/dunes/product.yaml:3:1: ',' or ']' must be specified"},
+		"products/dunes/product.yaml:2:13: this bracket is not closed: ] is missing"},
 	{product, "city: dubai", "city: dubai\ncity: muscat", `products/dunes/product.yaml:2:1: `},
 	{product, "city: dubai", "\tcity: dubai", "products/dunes/product.yaml:1:"},
 	{product, "city: dubai", "city: !!str dubai", "products/dunes/product.yaml:1:7: tags such as"},

@@ -151,7 +151,7 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 			t.Errorf("%.80s: %q is not in the report", one[0], want)
 		}
 	}
-	if want := "_data/broken.yml:1:4: this data file cannot be read: sequence"; !strings.Contains(remarks, want) {
+	if want := "_data/broken.yml:1:4: this data file cannot be read: this bracket"; !strings.Contains(remarks, want) {
 		t.Errorf("%q is not in the report", want)
 	}
 }

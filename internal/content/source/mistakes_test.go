@@ -188,7 +188,7 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 		},
 		{
 			"a YAML error", walk, "categories: [desert]", "categories: [desert", []string{
-				`products/walk/product.yaml:3:1: ',' or ']' must be specified`,
+				`products/walk/product.yaml:2:13: this bracket is not closed: ] is missing`,
 			},
 		},
 		{

@@ -12,7 +12,18 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		long += fmt.Sprintf("key%d: %s\n", i, strings.Repeat("word ", 200))
 	}
 	for src, want := range map[string]string{
-		"a: 1\nb: [1, 2\nc: 3\n": "7:1: ',' or ']' must be specified",
+		"a: 1\nb: [1, 2\nc: 3\n":           "6:4: this bracket is not closed: ] is missing",
+		"a: {b: 1, c: [\n  2,\n  3\nd: 4":  "5:14: this bracket is not closed: ] is missing",
+		"a:\n  - [x, 'y]'\n\n# z\n  - [1]": "6:5: this bracket is not closed: ] is missing",
+		"a: {b: 1,\nc: 3":                  "5:4: this bracket is not closed: } is missing",
+		"a: {b: [1}\nc: 1":                 "5:8: this bracket is not closed: ] is missing",
+		"a: [1, 2":                         "5:4: this bracket is not closed: ] is missing",
+		"a: [x #y]\nb: {c: 1}":             "5:4: this bracket is not closed: ] is missing",
+		"a: [1,\n  \"x\" y,\n  4\n]\nb: 1": "6:7: ',' or ']' must be specified",
+		"a: \"x: [y\"\nb: [1":              "6:4: this bracket is not closed: ] is missing",
+		"a: \"x: [y\" z": "5:12: the text ends at this quotation mark; one within a text is written " +
+			`\"`,
+		"a: [\"x]\nb: 2":                   "5:5: could not find end character of double-quoted text",
 		"title: \"Le \"grand\" tour\"": "5:13: the text ends at this quotation mark; one within a text is " +
 			`written \"`,
 		"title: 'L'Atlas'": "5:11: the text ends at this quotation mark; one within " +

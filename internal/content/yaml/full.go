@@ -75,6 +75,9 @@ func isFlat(src string) bool {
 	return true
 }
 
+// noQuote begins the message of the second parser about a quoted text that does not end.
+const noQuote = "could not find end character"
+
 func syntaxError(src string, cause error, firstLine int) error {
 	text := cause.Error()
 	match := errorLine.FindStringSubmatch(text)
@@ -93,6 +96,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 		if comment := inBrackets(src, place.Line); comment != nil {
 			comment.Line += firstLine - 1
 			return comment
+		}
+		if bracket := unclosed(src, place.Line); bracket != nil && !strings.HasPrefix(syntax.GetMessage(), noQuote) {
+			bracket.Line += firstLine - 1
+			return bracket
 		}
 		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
 			Message: inPlainWords(syntax.GetMessage(), src, place.Line, place.Column)}

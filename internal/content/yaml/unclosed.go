@@ -1,0 +1,68 @@
+package yaml
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// opening is what stands before the bracket that begins a value in a line.
+var opening = regexp.MustCompile(`^(\s*(?:- +)*(?:[^\[{#]*:\s+)?)[\[{]`)
+
+// inert are quoted texts and comments, whose brackets open and close nothing.
+var inert = regexp.MustCompile(`([\s\[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|#.*)`)
+
+// closing are the brackets that close others.
+var closing = map[byte]byte{'[': ']', '{': '}'}
+
+// unclosed returns the error of the nearest bracket, in a line or above it, that is not closed; nil if there is none.
+func unclosed(src string, line int) *Error {
+	lines := strings.Split(src, "\n")
+	for i := min(line, len(lines)) - 1; i >= max(0, line-20); i-- {
+		if before := opening.FindStringSubmatch(lines[i]); before != nil {
+			if err := unclosedFrom(lines, i, len(before[1])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unclosedFrom follows the value that begins with a bracket at an offset in a line, up to its end or to a line that
+// stands no further in and is not its own.
+func unclosedFrom(lines []string, first, offset int) *Error {
+	type bracket struct {
+		line, at int
+		closing  byte
+	}
+	var open []bracket
+	for i := first; i < len(lines); i++ {
+		line := inert.ReplaceAllStringFunc(lines[i], func(found string) string {
+			return found[:1] + strings.Repeat("_", len(found)-1)
+		})
+		text := strings.TrimLeft(line, " ")
+		if i > first && text != "" && !strings.ContainsAny(text[:1], "]}#") && indent(line) <= indent(lines[first]) {
+			break
+		}
+		for at := range len(line) {
+			switch c := line[at]; {
+			case i == first && at < offset:
+				continue
+			case closing[c] != 0:
+				open = append(open, bracket{i, at, closing[c]})
+			case len(open) == 0: // the bracket stands within a quoted text
+				return nil
+			case c == open[len(open)-1].closing:
+				if open = open[:len(open)-1]; len(open) == 0 {
+					return nil
+				}
+			}
+		}
+	}
+	last := open[len(open)-1]
+	return &Error{Line: last.line + 1, Col: utf8.RuneCountInString(lines[last.line][:last.at]) + 1,
+		Message: fmt.Sprintf("this bracket is not closed: %c is missing", last.closing)}
+}
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
