@@ -78,7 +78,8 @@ func CheckColumns(given map[string]string, from string) error {
 	for _, own := range slices.Sorted(maps.Keys(given)) {
 		name := folded(given[own])
 		var names []string
-		known := publicationColumn(given[own]) != nil || shopKnows[from] != nil && shopKnows[from](name)
+		known := publicationColumn(given[own]) != nil || from == "" && isReduction(name) ||
+			shopKnows[from] != nil && shopKnows[from](name)
 		for _, c := range columns {
 			names = append(names, c.name)
 			for _, name := range append(otherHeadings(c.name), folded(c.name)) {
@@ -184,6 +185,7 @@ func (t *table) mapped(record []field, byName map[string]heading) map[int]headin
 		case at < 0:
 			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
 				Why: fmt.Sprintf("the table has no column %q", own) + suggest.DidYouMean(own, shown)})
+		case t.From == "" && isReduction(t.Columns[own]): // salePrices finds it
 		case !known:
 			t.report.wrong(Note{Path: t.path, Line: 1, Col: 1, Field: "--map " + own + "=" + t.Columns[own],
 				Why: "no storefront is in this language; languages are " + strings.Join(t.languages, ", ")})

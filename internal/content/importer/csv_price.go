@@ -17,11 +17,24 @@ var (
 		السعرقبلالتخفيض السعرقبلالخصم`)
 )
 
+// isReduction reports whether a heading is of a reduced or of a regular price.
+func isReduction(heading string) bool {
+	return slices.Contains(salePrice, folded(heading)) || slices.Contains(regularPrice, folded(heading))
+}
+
 // salePrices finds the columns of a reduced and of a regular price. The regular one is the original price of rows with
 // a reduced one, and the price of the others.
 func (t *table) salePrices(record []field, mapped map[int]heading, byName map[string]heading) {
 	find := func(names ...string) int {
-		return slices.IndexFunc(record, func(f field) bool { return slices.Contains(names, folded(f.text)) })
+		return slices.IndexFunc(record, func(f field) bool {
+			name := folded(f.text)
+			for own, usual := range t.Columns {
+				if folded(own) == name && isReduction(usual) {
+					name = folded(usual)
+				}
+			}
+			return slices.Contains(names, name)
+		})
 	}
 	t.price = byName["price"].column
 	price, original := find("price"), find("originalprice")
@@ -29,7 +42,7 @@ func (t *table) salePrices(record []field, mapped map[int]heading, byName map[st
 	for at, h := range mapped {
 		switch h.name {
 		case "originalPrice":
-			return
+			original = at
 		case "price":
 			price = at
 		}

@@ -371,13 +371,22 @@ func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 		{"Angebotspreis,Regulärer Preis", "50,60", reduced}, {"Tarif promo,Tarif régulier", "50,60", reduced},
 		{"Precio rebajado,Precio normal", "50,60", reduced}, {"سعر التخفيض,السعر العادي", ",60", normal},
 		{"Betrag,Sale price", "60,50", reduced}, {"Betrag,Sale price", "60,", normal}, {"Betrag", "60", normal},
-		{"Betrag,Normalpreis", "50,60", reduced},
+		{"Betrag,Normalpreis", "50,60", reduced}, {"Knüller,Normalpreis", "50,60", reduced},
+		{"Knüller,Normalpreis", ",60", normal}, {"Price,Knüller", "60,50", reduced},
+		{"Knüller,Statt", "50,60", reduced}, {"Knüller,Früher", "50,60", reduced},
 	} {
 		o := options(contenttest.Copy(t))
-		o.Facts = usualFacts
+		o.Facts, o.Columns = usualFacts, map[string]string{}
 		if strings.HasPrefix(c.columns, "Betrag") {
-			o.Columns = map[string]string{"Betrag": "price"}
+			o.Columns["Betrag"] = "price"
 		}
+		for own, usual := range map[string]string{"Knüller": "Sale price", "Statt": "Regular price",
+			"Früher": "original price"} {
+			if strings.Contains(c.columns, own) {
+				o.Columns[own] = usual
+			}
+		}
+		explain(t, importer.CheckColumns(o.Columns, ""))
 		_, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
 			"\ndhow,A dhow,09:00,8,"+c.values+"\n", ""), o)
 		explain(t, err)
