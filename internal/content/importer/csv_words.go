@@ -27,7 +27,7 @@ func (c *cell) prose() string {
 	if !html {
 		return text
 	}
-	markdown, err := toMarkdown(text)
+	markdown, err := toMarkdown(text, withoutComments)
 	if err != nil {
 		c.wrong("the HTML cannot be read: %v", err)
 		return ""

@@ -11,10 +11,16 @@ import (
 	tables "github.com/JohannesKaufmann/html-to-markdown/v2/plugin/table"
 )
 
+// Lists that follow each other are parted by comments, for prose whose tags are rewritten below, or become one.
+var (
+	withComments    = commonmark.WithListEndComment(true)
+	withoutComments = commonmark.WithListEndComment(false)
+)
+
 // toMarkdown converts HTML. What Markdown cannot say leaves its words.
-func toMarkdown(html string) (string, error) {
+func toMarkdown(html string, apart commonmark.OptionFunc) (string, error) {
 	c := converter.NewConverter(converter.WithPlugins(base.NewBasePlugin(),
-		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false)),
+		commonmark.NewCommonmarkPlugin(apart),
 		tables.NewTablePlugin(tables.WithHeaderPromotion(true),
 			tables.WithNewlineBehavior(tables.NewlineBehaviorPreserve),
 			tables.WithSpanCellBehavior(tables.SpanBehaviorEmpty), tables.WithPresentationTables(true)),

@@ -220,6 +220,9 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"- In\n\n  - d\n\n  <!-- -->\n\n      e\n",
 			[]string{"1. Look\n\n```\nx <- \"<i>a<br><br>b</i>\"\n\n  y --- z\n```\n\nSo.\n\n" +
 				"> - In\n>\n> \n> \n>\n> ```\n> c\n> ```\n\n- In\n\n  - d\n\n  ```\n  e\n  ```\n"}},
+		"code and lists below a list of HTML": {"<ul>\n<li>a</li>\n</ul>\n\n    x *y*\n\n" +
+			"<ol><li>b</li></ol><ol><li>c</li></ol>\n\n1. d\n\n<!-- -->\n\n1. e\n\n- f\n<!-- -->\n- g\n\n  h\n",
+			[]string{"- a\n\n\n```\nx *y*\n```\n\n1. b\n\n1) c\n\n\n1. d\n\n1) e\n\n- f\n+ g\n\n  h\n"}},
 		"Markdown in cells of HTML, further in": {"<table>\n<tr>\n<th markdown=\"span\">\n\n" +
 			"    Boat `two`\n\n</th>\n<th>b</th>\n" +
 			"</tr>\n<tr>\n<td>\n\n    One **three**\n    four\n\n        five `<b>`\n\n</td>\n" +

@@ -111,8 +111,10 @@ func (w *proseWalk) html(root ast.Node) {
 			w.open = map[string]int{}
 		}
 		switch n := n.(type) {
+		case *ast.List:
+			w.edits.apart(n)
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
-			if w.belowEndOfList(n) {
+			if n.Kind() == ast.KindCodeBlock && listAbove(w.edits.text, n) != nil {
 				w.fence(n)
 			}
 			for i := range n.Lines().Len() {

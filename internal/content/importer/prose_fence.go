@@ -46,27 +46,6 @@ func fenceTitles(text string) *edits {
 	return e
 }
 
-// belowEndOfList reports whether indented code stands below a list that HTML which shows nothing parts from it, such as
-// a comment. Without the HTML, the code would be prose of the list.
-func (w *proseWalk) belowEndOfList(code ast.Node) bool {
-	between, ok := code.PreviousSibling().(*ast.HTMLBlock)
-	if !ok || code.Kind() != ast.KindCodeBlock || code.Lines().Len() == 0 || between.Lines().Len() == 0 {
-		return false
-	}
-	from := between.Lines().At(0).Start
-	for above := ast.Node(between); above != nil; above = above.PreviousSibling() {
-		switch above.Kind() {
-		case ast.KindList:
-			return isBare(w.edits.text[from:code.Lines().At(0).Start])
-		case ast.KindHTMLBlock:
-			from = above.Lines().At(0).Start
-		default:
-			return false
-		}
-	}
-	return false
-}
-
 // fence makes indented code fenced.
 func (w *proseWalk) fence(n ast.Node) {
 	lines := n.Lines()

@@ -57,14 +57,18 @@ func blocks(text string) *edits {
 		if err := withHTML.Convert([]byte(signs.directives(inner)), &out); err != nil {
 			continue
 		}
-		markdown, err := toMarkdown(signs.prepared(out.String()))
+		prose, err := toMarkdown(signs.prepared(out.String()), withComments)
 		if err != nil {
 			continue
 		}
 		if notes != "" {
-			markdown += "\n\n" + notes
+			prose += "\n\n" + notes
 		}
-		e.replace(from, end, signs.putBack(markdown)+"\n\n")
+		prose = signs.putBack(prose) + "\n\n"
+		if mayContinueList.MatchString(text[end:]) && endsWithList(prose) {
+			prose += "<!-- -->\n\n"
+		}
+		e.replace(from, end, prose)
 		until = end
 	}
 	return e

@@ -79,7 +79,7 @@ func (e *edits) renderHTML() {
 func document(text string) *edits {
 	e := &edits{text: text}
 	var signs kept
-	if markdown, err := toMarkdown(signs.prepared(text)); err == nil {
+	if markdown, err := toMarkdown(signs.prepared(text), withComments); err == nil {
 		e.replace(0, len(text), signs.putBack(markdown)+"\n")
 	}
 	return e
