@@ -17,22 +17,25 @@ import (
 // table reads rows of a CSV file into products; docs/importing.md has its columns.
 type table struct {
 	*job
+	grid
 	path    string
-	columns []heading
 	slugs   map[*product]string // the slug that the table gives a product
 	named   bool                // products are named by a column; else their titles make their slugs
 	list    []*product
 	first   map[*product]int // the line of a product's first row
 	seen    map[string]string
 	option  *catalog.Option
-	touched map[*product]map[string]bool  // of products that are updated: options and units that have rows
-	off     map[string][]switchedOff      // by the slug that the table gives a product
-	cut     map[*product]bool             // rows of theirs cannot be read
-	said    map[*product]map[string]*cell // its first cell of each column, by heading
+	touched map[*product]map[string]bool // of products that are updated: options and units that have rows
+	off     map[string][]switchedOff     // by the slug that the table gives a product
+	// besides are the rows of a shop's table, and the columns that the shop does not read; besidesOf are the rows of
+	// each product, by the slug that the table gives it.
+	besides   grid
+	besidesOf map[string][][]field
+	cut       map[*product]bool             // rows of theirs cannot be read
+	said      map[*product]map[string]*cell // its first cell of each column, by heading
 	// otherAlts are how many alt texts media has otherwise, and otherAlt is about the first.
 	otherAlts int
 	otherAlt  Note
-	rows      [][]field
 	regular   string // the heading of the price while nothing is reduced
 	price     *column
 	marked    map[string]bool               // columns, by name, that have marks such as x in some cells
@@ -82,7 +85,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	t := &table{job: j, path: s.path, first: map[*product]int{}, seen: map[string]string{},
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
 		cut: map[*product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
-		marked: map[string]bool{}, said: map[*product]map[string]*cell{}}
+		marked: map[string]bool{}, said: map[*product]map[string]*cell{}, besidesOf: map[string][][]field{}}
 	t.leaveOutProvinces(s)
 	if o.From != "" {
 		if shops[o.From] == nil {
@@ -162,7 +165,7 @@ func (t *table) row(record []field) {
 	if p == nil || t.cut[p] {
 		return
 	}
-	t.withheldBesides(p, record)
+	t.withheldBesides(p, t.grid, record)
 	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)
@@ -238,6 +241,7 @@ func (t *table) productOf(cells map[string]*cell, record []field) *product {
 		return Note{Path: t.path, Line: at.line, Col: at.col, Item: p.slug, Field: field}
 	}
 	t.list, t.option, t.slugs[p] = append(t.list, p), nil, c.text
+	t.readBesides(p)
 	return p
 }
 

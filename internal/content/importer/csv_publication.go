@@ -283,7 +283,7 @@ func (c *cell) publish(p *product, isPublic, isClear bool) {
 
 // unmarked makes a draft of a product whose cell is empty in a column where other products have a mark.
 func (t *table) unmarked(p *product) {
-	for _, h := range t.columns {
+	for _, h := range slices.Concat(t.columns, t.besides.columns) {
 		if h.column == nil || meaningWithin(h.name) != meansPublished || !t.marked[h.name] {
 			continue
 		}

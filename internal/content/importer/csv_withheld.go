@@ -45,9 +45,9 @@ func meaningWithin(heading string) meaning {
 
 // columnWithin returns the column of publication that a part of its heading makes it, if some of its cells say whether
 // a product is public. Where the heading says that products are withdrawn, all cells have to: others may be notes.
-func (t *table) columnWithin(at int, name string) *column {
+func (g grid) columnWithin(at int, name string) *column {
 	m := meaningWithin(name)
-	some, all := t.sayWhetherPublic(at)
+	some, all := g.sayWhetherPublic(at)
 	name = strings.ToLower(strings.TrimSpace(name))
 	switch {
 	case m == meansPublished && some:
@@ -59,9 +59,9 @@ func (t *table) columnWithin(at int, name string) *column {
 }
 
 // sayWhetherPublic reports whether some or all texts of a column are words of publication.
-func (t *table) sayWhetherPublic(at int) (some, all bool) {
+func (g grid) sayWhetherPublic(at int) (some, all bool) {
 	all = true
-	for _, row := range t.rows {
+	for _, row := range g.rows {
 		if at < len(row) && strings.TrimSpace(row[at].text) != "" {
 			says := saysWhetherPublic(row[at].text)
 			some, all = some || says, all && says
@@ -92,15 +92,15 @@ var (
 )
 
 // withheldBesides makes a draft of a product with such a word in a column that is left out.
-func (t *table) withheldBesides(p *product, record []field) {
+func (t *table) withheldBesides(p *product, g grid, record []field) {
 	for i, f := range record {
 		text := word(f.text)
-		if i >= len(t.columns) || t.columns[i].column != nil || !slices.Contains(besides, text) {
+		if i >= len(g.columns) || g.columns[i].column != nil || !slices.Contains(besides, text) {
 			continue
 		}
-		h := t.columns[i]
+		h := g.columns[i]
 		if slices.Contains(doubtful, text) {
-			_, all := t.sayWhetherPublic(i)
+			_, all := g.sayWhetherPublic(i)
 			if !all || kindsOfTours.MatchString(strings.ToLower(h.shown)) {
 				continue
 			}

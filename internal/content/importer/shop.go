@@ -41,6 +41,7 @@ type shopProduct struct {
 	pictures []field
 	alts     []string
 	variants []variant
+	rows     [][]field // of the shop's table
 }
 
 // variant is one thing that is bought.
@@ -75,20 +76,21 @@ func (t *table) fromShop(s *sheet) *sheet {
 	c.rename(byName)
 	for i, f := range s.header {
 		name := folded(f.text)
-		if _, twice := c.names[name]; name == "" || twice {
-			continue
-		}
-		c.names[name] = i
-		if own := publicationColumn(f.text); own != nil && !shopKnows[t.From](name) {
-			c.own[i] = own.name
+		if _, twice := c.names[name]; name != "" && !twice {
+			c.names[name] = i
 		}
 	}
-	for at, h := range t.mapped(s.header, byName) {
-		c.own[at] = h.name
-		if h.localized {
+	mapped := t.mapped(s.header, byName)
+	for at, h := range mapped {
+		switch {
+		case h.isOfPublication(): // beside the shop's own
+		case h.localized:
 			c.own[at] = h.name + " " + h.language
+		default:
+			c.own[at] = h.name
 		}
 	}
+	c.findBesides(mapped)
 	t.Columns = nil // they are read here
 	if len(t.report.Wrong) > 0 {
 		return &sheet{path: s.path}
@@ -168,7 +170,7 @@ func (t *table) remark(at field, name, why, do string) {
 // unread reports once each column that has texts and is not read.
 func (c *shop) unread() {
 	for i, f := range c.sheet.header {
-		if _, mapped := c.own[i]; mapped || shopKnows[c.From](folded(f.text)) {
+		if c.besides.columns[i].column != nil {
 			continue
 		}
 		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {

@@ -6,7 +6,7 @@ import (
 )
 
 // shopifyIgnored are columns that say nothing about a tour, or its shop's own; those of variants and of Google apart.
-var shopifyIgnored = []string{"publishedonlinestore", "giftcard", "costperitem", "sku", "barcode", "inventorytracker",
+var shopifyIgnored = []string{"giftcard", "costperitem", "sku", "barcode", "inventorytracker",
 	"inventoryquantity", "continuesellingwhenoutofstock", "weightvaluegrams", "weightunitfordisplay",
 	"requiresshipping", "fulfillmentservice", "chargetax", "taxcode", "imageposition", "pricetypes",
 	"unitpricetotalmeasure",
@@ -87,6 +87,7 @@ func (c *shop) shopifyProduct(row []field, handle field) *shopProduct {
 
 // shopifyRow adds what a row has of its product: a variant, a picture, or both.
 func (c *shop) shopifyRow(p *shopProduct, row []field, names map[*shopProduct][]string) {
+	p.rows = append(p.rows, row)
 	if src := c.get(row, "Image Src", "Product image URL"); src.text != "" {
 		p.pictures, p.alts = append(p.pictures, src), append(p.alts, plain(c.get(row, "Image Alt Text").text))
 	}

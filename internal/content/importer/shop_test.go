@@ -277,13 +277,18 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 }
 
 // wholeOf imports a table of another shop whose further columns have all that a product of it needs to be public.
-func wholeOf(t *testing.T, shop, header, rows string) (o importer.Options, report *importer.Report) {
+func wholeOf(t *testing.T, shop, header, rows string, named ...string) (o importer.Options, report *importer.Report) {
 	t.Helper()
 	further := strings.Split("title (ar)|summary (en)|summary (ar)|place (en)|place (ar)|"+
 		strings.ReplaceAll(oneTour, ",", "|")+"|images", "|")
 	further = slices.DeleteFunc(further, func(column string) bool { return column == "price" })
 	o = options(contenttest.Copy(t))
 	o.From, o.Facts, o.Columns = shop, usualFacts, map[string]string{}
+	for _, n := range named {
+		if own, usual, _ := strings.Cut(n, "="); strings.Contains(header, own) {
+			o.Columns[own] = usual
+		}
+	}
 	for i, column := range further {
 		header += fmt.Sprintf(",own %d", i)
 		o.Columns[fmt.Sprintf("own %d", i)] = column
@@ -316,6 +321,34 @@ func TestWhatAShopKeepsBackIsNotPublic(t *testing.T) {
 		isDraft := strings.Contains(written(t, o.Content, "products/dhow/product.yaml"), "draft: true")
 		if isDraft != (c.remark != "") || !strings.Contains(notes(report), c.remark) {
 			t.Errorf("%s: a draft: %t; %s", c.row, isDraft, notes(report))
+		}
+	}
+}
+
+// What a shop does not read itself counts as in other tables.
+func TestWhatOtherColumnsOfAShopWithholdIsNotPublic(t *testing.T) {
+	woo, shopify := "Type,ID,Name,Regular price,Published,Parent", "Handle,Title,Variant Price,Image Src,Published"
+	const simple, variable, variation = "simple,7,Dhow,60,1,", "variable,7,Dhow,,1,", "variation,8,Dhow,60,1,id:7"
+	const first, picture = "dhow,Dhow,60,,TRUE", "dhow,,,dunes.png,"
+	for _, c := range []struct{ shop, header, rows, remark string }{
+		{"woocommerce", woo + ",Theme", simple + ",draft", "t.csv:2:21: Theme: the column is not known, but"},
+		{"woocommerce", woo + ",Theme", simple + ",sea", ""},
+		{"woocommerce", woo + ",Tour status", simple + ",Entwurf", "t.csv:2:21: Tour status: it keeps"},
+		{"woocommerce", woo + ",Online,Online", simple + ",ja,nein", "t.csv:2:24: Online: it keeps"},
+		{"woocommerce", woo + ",Online,Online", simple + ",ja,ja", ""},
+		{"woocommerce", woo + ",Published", simple + ",0", "t.csv:2:21: Published: it keeps"},
+		{"woocommerce", woo + ",Web", "simple,7,Dhow,60,0,,ja", "t.csv:2:18: published: it keeps"},
+		{"woocommerce", woo + ",Theme", variable + ",\n" + variation + ",hidden", "t.csv:3:28: Theme: the column"},
+		{"woocommerce", woo + ",Live", simple + ",\nsimple,8,Kite,60,1,,x", "Live: it is not known"},
+		{"shopify", shopify + ",Theme", first + ",archived", "t.csv:2:20: Theme: the column is not known, but"},
+		{"shopify", shopify + ",Theme", first + ",\n" + picture + ",taslak", "t.csv:3:19: Theme: the column"},
+		{"shopify", shopify + ",Active,Active", first + ",yes,no", "t.csv:2:24: Active: it keeps"},
+		{"shopify", shopify + ",Published on online store", first + ",FALSE", "t.csv:2:20: Published on online"},
+	} {
+		o, report := wholeOf(t, c.shop, c.header, c.rows, "Web=published")
+		isDraft := strings.Contains(written(t, o.Content, "products/dhow/product.yaml"), "draft: true")
+		if isDraft != (c.remark != "") || !strings.Contains(notes(report), c.remark) {
+			t.Errorf("%s %s: a draft: %t; %s", c.header, c.rows, isDraft, notes(report))
 		}
 	}
 }
@@ -487,7 +520,7 @@ func TestAShopsOwnColumnsAreNamedToo(t *testing.T) {
 	if text := written(t, o.Content, "products/dhow/en.md"); !strings.Contains(text, "By **boat**.") {
 		t.Errorf("got %s", text)
 	}
-	for _, want := range []string{"t.csv:2:13: yayında: it keeps the product",
+	for _, want := range []string{"t.csv:2:13: Yayında: it keeps the product",
 		"category or tag: content has no"} {
 		if !strings.Contains(notes(report), want) {
 			t.Errorf("%q is not in %s", want, notes(report))

@@ -28,6 +28,8 @@ func (c *shop) add(p *shopProduct) {
 			p.cells["imageAlts"] = field{strings.Join(p.alts, "|"), p.pictures[0].line, p.pictures[0].col}
 		}
 	}
+	slug := p.cells["product"].text
+	c.besidesOf[slug] = append(c.besidesOf[slug], p.rows...)
 	c.sort(p)
 	columns := c.columns()
 	used := map[string]string{}
@@ -50,8 +52,7 @@ func (c *shop) add(p *shopProduct) {
 		}
 		if !v.isOn() {
 			unit := cmp.Or(cells["unitId"], strings.ToLower(cells["unit"]))
-			c.off[p.cells["product"].text] = append(c.off[p.cells["product"].text],
-				switchedOff{cells["option"], unit, *v.off})
+			c.off[slug] = append(c.off[slug], switchedOff{cells["option"], unit, *v.off})
 			continue
 		}
 		row := make([]field, len(columns))

@@ -46,6 +46,7 @@ func (c *shop) woocommerce() {
 			continue
 		}
 		p := c.wooProduct(row)
+		p.rows = [][]field{row}
 		rows = append(rows, row)
 		if order = append(order, p); !strings.Contains(kind, "variable") {
 			p.variants = []variant{c.wooVariant(row)}
@@ -71,6 +72,8 @@ func (c *shop) woocommerce() {
 		v.axes = c.wooAttributes(row)
 		if published := c.get(row, "Published"); published.text != "" && !meansPublic(published.text) {
 			v.off = &published
+		} else {
+			p.rows = append(p.rows, row)
 		}
 		p.variants = append(p.variants, v)
 	}
