@@ -1,15 +1,19 @@
 import './fields.css'
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { Icon } from '../../components/ui/icon'
 import { t } from '../../lib/site'
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+interface Field {
   id: string
   label: string
   /** The word "optional", for a field that may stay empty; the others are required. */
   optional?: string
-  hint?: ReactNode
   /** The error's text under the field, which screen readers read with it. */
   error?: string
+}
+
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>, Field {
+  hint?: ReactNode
   /** How to correct the error. */
   remedy?: string
   /** A button at the end of the line. */
@@ -19,21 +23,9 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 
 /** A labelled field of one line, with its hint and its error. */
 export function TextField({ id, label, optional, hint, error, remedy, end, className, ...input }: Props) {
-  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const line = (
-    <input
-      id={id}
-      className="field"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={about || undefined}
-      {...input}
-    />
-  )
+  const line = <input id={id} className="field" {...described(id, error, hint)} {...input} />
   return (
-    <div className={className ? `text-field ${className}` : 'text-field'}>
-      <label htmlFor={id}>
-        {label} {optional && <span className="muted">({optional})</span>}
-      </label>
+    <FieldFrame {...{ id, label, optional, error, remedy, className }}>
       {end ? (
         <div className="field-box">
           {line}
@@ -47,8 +39,7 @@ export function TextField({ id, label, optional, hint, error, remedy, end, class
           {hint}
         </p>
       )}
-      <FieldError id={id} text={error} remedy={remedy} />
-    </div>
+    </FieldFrame>
   )
 }
 
@@ -56,6 +47,49 @@ export function TextField({ id, label, optional, hint, error, remedy, end, class
 export function EmailField({ autoComplete = 'email', error, ...field }: Omit<Props, 'type' | 'dir' | 'maxLength'>) {
   const remedy = error === t('form.format') ? t('form.emailExample') : undefined
   return <TextField {...field} {...{ error, remedy, autoComplete }} type="email" dir="ltr" maxLength={254} />
+}
+
+/** A labelled choice from the browser's own list. */
+export function SelectField({
+  id,
+  label,
+  optional,
+  error,
+  ...select
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & Field) {
+  return (
+    <FieldFrame {...{ id, label, optional, error }}>
+      <div className="field-box">
+        <select id={id} className="field" {...described(id, error)} {...select} />
+        <Icon name="chevron" />
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface FrameProps extends Field {
+  remedy?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A control with its label above and its error below. */
+export function FieldFrame({ id, label, optional, error, remedy, className, children }: FrameProps) {
+  return (
+    <div className={className ? `text-field ${className}` : 'text-field'}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="muted">({optional})</span>}
+      </label>
+      {children}
+      <FieldError id={id} text={error} remedy={remedy} />
+    </div>
+  )
+}
+
+/** Returns the attributes by which a control names its hint and its error. */
+export function described(id: string, error?: string, hint?: ReactNode) {
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': about || undefined }
 }
 
 interface ErrorProps {

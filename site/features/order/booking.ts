@@ -1,7 +1,6 @@
 import type { components } from '../http/api.gen'
 import { dayAt, timeAt } from '../../lib/i18n/clock'
 import { formatDate, formatList, formatTime, formatWeekday } from '../../lib/i18n/format'
-import type { UnitType } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import type { LocalClock } from './cancellation-deadlines'
 
@@ -10,20 +9,8 @@ export type BookedPlace = components['schemas']['BookedPlace']
 export type PriceDetails = components['schemas']['PriceDetails']
 
 /** Booked is what an item of a cart and a booking of an order have in common. */
-export interface Booked {
-  product: components['schemas']['ProductRef']
-  date: string
-  startTime?: string
-  timeZone: string
-  length?: number
-  lengthBy?: 'DAY' | 'NIGHT'
-  units: { id: string; type: UnitType; title: string; quantity: number }[]
-  openingHours?: components['schemas']['Hours'][]
-  travellers: number
-  extras: { id: string; title: string; quantity: number }[]
-  /** The refunds of a cancellation from now on; absent if the item cannot be booked or cancelled. */
-  cancellation?: components['schemas']['CancellationTerms']
-}
+export type Booked = Pick<components['schemas']['Booking'], When | 'units' | 'travellers' | 'extras' | 'cancellation'>
+type When = 'product' | 'date' | 'startTime' | 'openingHours' | 'timeZone' | 'length' | 'lengthBy'
 
 /** The currency that a cart's or an order's amounts are in. */
 export interface Currency {

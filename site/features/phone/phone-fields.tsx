@@ -1,6 +1,6 @@
 import './country-field.css'
 import { type ComponentProps, useState, type ComponentType } from 'react'
-import { TextField, FieldError } from '../forms/text-field'
+import { described, FieldFrame, TextField } from '../forms/text-field'
 import { t } from '../../lib/site'
 import { loadPhones } from './valid-phone'
 import { Icon } from '../../components/ui/icon'
@@ -48,15 +48,13 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
   const field = {
     id,
     className: 'field',
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
+    ...described(id, error),
     autoComplete: 'off',
     spellCheck: false,
     required: true,
   }
   return (
-    <div className="text-field country">
-      <label htmlFor={id}>{t('checkout.country')}</label>
+    <FieldFrame id={id} label={t('checkout.country')} error={error} className="country">
       <div className="field-box">
         {Combobox ? (
           <Combobox
@@ -89,7 +87,6 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
           </>
         )}
       </div>
-      <FieldError id={id} text={error} />
-    </div>
+    </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import '../../features/order/booking.css'
 import './checkout.css'
-import { CartLoading } from '../../features/cart/cart-loading'
+import { CartLoading } from '../../features/cart/cart-waiting'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { useCart } from '../../features/cart/use-cart'
 import { OutcomeNotice } from '../../features/cart/outcome-notice'

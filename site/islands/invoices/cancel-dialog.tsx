@@ -10,11 +10,10 @@ import type { Booking, CancellationQuote, Order } from '../../features/order/ord
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName } from './booking-name'
+import { BookingName, isGone } from './dialog-parts'
 import { useAction } from '../../features/http/use-action'
 import { useRequest } from '../../features/http/use-request'
 import { api } from '../../features/http/api'
-import { isGone } from './is-gone'
 
 interface Props {
   order: Order

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button'
 import { api } from '../../features/http/api'
-import { LoadFailure } from '../../features/http/load-failure'
 import { useRequest } from '../../features/http/use-request'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
@@ -12,10 +11,9 @@ import { paymentAddress, type Booking, type Order } from '../../features/order/o
 import { raiseToast } from '../../features/toasts/raise-toast'
 import { Dialog } from '../../features/dialog/dialog'
 import { t } from '../../lib/site'
-import { BookingName } from './booking-name'
+import { isGone, WithoutForm } from './dialog-parts'
 import { MoveForm } from './move-form'
 import { movePath, type MoveChoice } from './use-move'
-import { isGone } from './is-gone'
 
 interface Props {
   order: Order
@@ -51,13 +49,12 @@ export function MoveDialog({ order, booking, onMoved, onStale, onClose }: Props)
       {options && !gone ? (
         <MoveForm {...{ order, booking, options, path, save }} close={closeButton} onLate={() => setLate(true)} />
       ) : (
-        <div className="dialog-body">
-          <BookingName booking={booking} />
-          {gone && <Gone booking={booking} />}
-          {!gone && problem && <LoadFailure problem={problem} onRetry={retry} />}
-          {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
-          <div className="dialog-actions">{closeButton}</div>
-        </div>
+        <WithoutForm
+          gone={gone && <Gone booking={booking} />}
+          {...{ booking, problem }}
+          onRetry={retry}
+          close={closeButton}
+        />
       )}
     </Dialog>
   )
@@ -68,9 +65,5 @@ function Gone({ booking }: { booking: Booking }) {
   const { movableUntil } = booking
   const [now] = useState(() => Date.now())
   const passed = movableUntil !== undefined && Date.parse(movableUntil) <= now
-  return (
-    <p className="field-error" role="alert">
-      {passed ? t('move.ended', { moment: deadlineAt(movableUntil, clockOf(booking)) }) : t('move.gone')}
-    </p>
-  )
+  return passed ? t('move.ended', { moment: deadlineAt(movableUntil, clockOf(booking)) }) : t('move.gone')
 }

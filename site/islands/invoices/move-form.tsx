@@ -14,7 +14,7 @@ import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
 import { formatAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
-import { BookingName } from './booking-name'
+import { BookingName } from './dialog-parts'
 import { MoveCalendar, MoveStarts } from './move-days'
 import {
   seatsOf,

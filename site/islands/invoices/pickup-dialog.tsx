@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import { LoadFailure } from '../../features/http/load-failure'
 import { PickupFields } from '../../features/booking/pickup-fields'
 import { Button } from '../../components/ui/button'
 import { Dialog } from '../../features/dialog/dialog'
@@ -14,8 +13,7 @@ import type { Booking, Order } from '../../features/order/order'
 import { needsChoice, placeOf, ways } from '../../features/booking/pickup-places'
 import { t } from '../../lib/site'
 import { raiseToast } from '../../features/toasts/raise-toast'
-import { BookingName } from './booking-name'
-import { isGone } from './is-gone'
+import { BookingName, isGone, WithoutForm } from './dialog-parts'
 
 interface Props {
   order: Order
@@ -46,17 +44,7 @@ export function PickupDialog({ order, booking, onMoved, onClose }: Props) {
       {places && !gone ? (
         <TransferForm {...{ booking, places, save, close }} onLate={() => setLate(true)} />
       ) : (
-        <div className="dialog-body">
-          <BookingName booking={booking} />
-          {gone && (
-            <p className="field-error" role="alert">
-              {t('places.gone')}
-            </p>
-          )}
-          {!gone && problem && <LoadFailure problem={problem} onRetry={retry} />}
-          {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
-          <div className="dialog-actions">{close}</div>
-        </div>
+        <WithoutForm gone={gone && t('places.gone')} {...{ booking, problem, close }} onRetry={retry} />
       )}
     </Dialog>
   )

@@ -1,72 +1,66 @@
 import type { ReactNode } from 'react'
+import { ConsentNotice } from '../../components/blocks/consent-notice'
 import { ContactWays } from '../../components/blocks/contact-ways'
 import { CurrencyNote } from '../../components/blocks/currency-note'
 import { Icon } from '../../components/ui/icon'
-import type { MenuGroup, Shell } from '../../lib/payload.gen'
+import type { Shell } from '../../lib/payload.gen'
 import { t } from '../../lib/site'
 import { LinkItems } from '../link-list'
 import { categoryLinks, cityLinks, ownLinks, pageLinks, type Link } from '../shell-links'
 
-interface Props {
-  shell: Shell
-}
-
 /** How many destinations and categories a footer links to. */
 const most = 10
 
-export function Footer({ shell }: Props) {
-  const { address, hours } = shell.contact
-  return (
-    <footer className="site-footer">
-      <div className={shell.footer ? 'wrap footer-own' : 'wrap footer-grid'}>
-        {shell.footer ? <OwnColumns groups={shell.footer} /> : <Columns shell={shell} />}
-        <Column title={t('footer.contact')}>
-          <ContactWays />
-          {address && <p className="small">{address}</p>}
-          {hours && <p className="small">{hours}</p>}
-          {shell.social && <Links links={ownLinks(shell.social)} />}
-          <h3 className="footer-title">{t('footer.payment')}</h3>
-          <p className="small">
-            {shell.card && t('footer.card')}{' '}
-            {shell.payLater && t(shell.card ? 'footer.payLater' : 'footer.payLaterOnly')}
-          </p>
-        </Column>
-      </div>
-      <div className="wrap footer-end">
-        <p className="wordmark">{shell.name}</p>
-        {shell.tagline && <p>{shell.tagline}</p>}
-        <p className="small">{t('footer.times')}</p>
-        <CurrencyNote />
-        <ThemeToggle />
-        {shell.analytics?.consent === 'required' && <ConsentButton />}
-      </div>
-    </footer>
-  )
-}
-
-/** The default columns of a footer: destinations, categories and pages. */
-function Columns({ shell }: Props) {
+export function Footer({ shell }: { shell: Shell }) {
+  const { analytics, contact } = shell
+  const { address, hours } = contact
+  const asksConsent = analytics?.consent === 'required'
   return (
     <>
-      <Column title={t('nav.destinations')}>
-        <Links links={[...cityLinks(shell).slice(0, most), ...pageLinks('all')]} />
-      </Column>
-      <Column title={t('nav.categories')}>
-        <Links links={categoryLinks(shell).slice(0, most)} />
-      </Column>
-      <Column title={t('footer.company')}>
-        <Links links={pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy')} />
-      </Column>
+      <footer className="site-footer">
+        <div className={shell.footer ? 'wrap footer-own' : 'wrap footer-grid'}>
+          {groupsOf(shell).map(({ title, links }) => (
+            <Column key={title} title={title}>
+              <Links links={links} />
+            </Column>
+          ))}
+          <Column title={t('footer.contact')}>
+            <ContactWays />
+            {address && <p className="small">{address}</p>}
+            {hours && <p className="small">{hours}</p>}
+            {shell.social && <Links links={ownLinks(shell.social)} />}
+            <h3 className="footer-title">{t('footer.payment')}</h3>
+            <p className="small">
+              {shell.card && t('footer.card')}{' '}
+              {shell.payLater && t(shell.card ? 'footer.payLater' : 'footer.payLaterOnly')}
+            </p>
+          </Column>
+        </div>
+        <div className="wrap footer-end">
+          <p className="wordmark">{shell.name}</p>
+          {shell.tagline && <p>{shell.tagline}</p>}
+          <p className="small">{t('footer.times')}</p>
+          <CurrencyNote />
+          <ThemeToggle />
+          {asksConsent && <ConsentButton />}
+        </div>
+      </footer>
+      {asksConsent && <ConsentNotice analytics={analytics} />}
     </>
   )
 }
 
-function OwnColumns({ groups }: { groups: MenuGroup[] }) {
-  return groups.map(({ title, links }) => (
-    <Column key={title} title={title}>
-      <Links links={ownLinks(links)} />
-    </Column>
-  ))
+/** The lists of a footer: the deployment's own, or else destinations, categories and pages. */
+function groupsOf(shell: Shell): { title: string; links: Link[] }[] {
+  if (shell.footer) return shell.footer.map(({ title, links }) => ({ title, links: ownLinks(links) }))
+  return [
+    { title: t('nav.destinations'), links: [...cityLinks(shell).slice(0, most), ...pageLinks('all')] },
+    { title: t('nav.categories'), links: categoryLinks(shell).slice(0, most) },
+    {
+      title: t('footer.company'),
+      links: pageLinks('about', 'stories', 'faq', 'contact', 'bookings', 'terms', 'privacy'),
+    },
+  ]
 }
 
 /** The button that switches between light and dark (widgets/theme/theme-toggle.ts). Its label names the other theme. */

@@ -1,4 +1,4 @@
-import { CartFallback } from '../../features/cart/cart-fallback'
+import { CartFallback } from '../../features/cart/cart-waiting'
 import { EmptyCheckout } from '../../features/cart/empty-cart'
 import { Island } from '../../components/island'
 import { t } from '../../lib/site'

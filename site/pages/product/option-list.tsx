@@ -16,8 +16,45 @@ interface Props {
   written: Language | undefined
 }
 
+/** The options, and the extras that can be added to each. */
+export function OptionSection({ product, written }: Props) {
+  return (
+    <section className="part" id="options">
+      <h2>{t('product.options')}</h2>
+      <OptionList product={product} written={written} />
+      {product.extras && product.extras.length > 0 && (
+        <>
+          <h3>{t('product.extras')}</h3>
+          <Extras product={product} written={written} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Extras({ product: { extras = [], currency, currencyExponent: exponent }, written }: Props) {
+  return (
+    <ul className="units extras">
+      {extras.map((extra) => (
+        <li key={extra.id}>
+          <span {...written}>
+            {extra.title}
+            {extra.description && <small>{extra.description}</small>}
+          </span>
+          <span>
+            <b>
+              <Amount money={{ amount: extra.price, currency, exponent }} />
+            </b>{' '}
+            <small>{t(extra.pricingPer === 'UNIT' ? 'product.extraEach' : 'product.extraOnce')}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The options with prices, schedules and cancellation rules; rules that all options share stand below. */
-export function OptionList({ product, written }: Props) {
+function OptionList({ product, written }: Props) {
   const { shared, own } = partTerms(product.options)
   const canPick = product.options.length > 1 && product.status === 'AVAILABLE'
   return (

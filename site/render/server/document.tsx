@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ConsentNotice } from '../../components/blocks/consent-notice'
 import { mountingOf } from '../../islands/mounting'
-import { layouts } from '../../layouts'
+import { headers } from '../../layouts'
+import { Footer } from '../../layouts/default/footer'
 import { escapeAttribute, escapeText, scriptJson } from '../../lib/document/escape'
 import { headOf } from '../../lib/document/head'
 import type { Sources } from '../../lib/image/image'
@@ -64,24 +64,13 @@ const chromes = new WeakMap<Shell, Chrome>()
 function chromeOf(shell: Shell, toHtml: ToHtml): Chrome {
   let chrome = chromes.get(shell)
   if (!chrome) {
-    const { Header } = layouts[shell.layoutType]
+    const Header = headers[shell.layoutType]
     const header = collectPlaced('c', () => toHtml(<Header shell={shell} />))
-    const footer = collectPlaced('d', () => toHtml(<Foot shell={shell} />))
+    const footer = collectPlaced('d', () => toHtml(<Footer shell={shell} />))
     const islands = [...header.islands, ...footer.islands]
     chromes.set(shell, (chrome = { header: templateOf(header, toHtml), footer: templateOf(footer, toHtml), islands }))
   }
   return chrome
-}
-
-function Foot({ shell }: { shell: Shell }) {
-  const { Footer } = layouts[shell.layoutType]
-  const { analytics } = shell
-  return (
-    <>
-      <Footer shell={shell} />
-      {analytics?.consent === 'required' && <ConsentNotice analytics={analytics} />}
-    </>
-  )
 }
 
 function templateOf({ result, slots }: { result: string; slots: Slot[] }, toHtml: ToHtml): Template {

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Problem } from '../../features/http/api'
+import { LoadFailure } from '../../features/http/load-failure'
+import type { Booking } from '../../features/order/order'
+import { t } from '../../lib/site'
+import { whenText } from './order-name'
+
+/** Reports whether a problem means that the booking cannot be changed any more. */
+export function isGone(problem: Pick<Problem, 'code'> | undefined): boolean {
+  return problem?.code === 'not_possible' || problem?.code === 'not_found'
+}
+
+/** The booking that a dialog is about. */
+export function BookingName({ booking }: { booking: Booking }) {
+  return (
+    <p>
+      <span className="strong block">{booking.product.title}</span>
+      <span className="muted">{whenText(booking)}</span>
+    </p>
+  )
+}
+
+interface Props {
+  booking: Booking
+  /** Why the booking cannot be changed any more. */
+  gone: ReactNode
+  problem: Problem | undefined
+  onRetry: () => void
+  close: ReactNode
+}
+
+/** A dialog without its form: it is loading, could not be loaded, or is of no use any more. */
+export function WithoutForm({ booking, gone, problem, onRetry, close }: Props) {
+  return (
+    <div className="dialog-body">
+      <BookingName booking={booking} />
+      {gone && (
+        <p className="field-error" role="alert">
+          {gone}
+        </p>
+      )}
+      {!gone && problem && <LoadFailure problem={problem} onRetry={onRetry} />}
+      {!gone && !problem && <p role="status">{t('cart.loading')}</p>}
+      <div className="dialog-actions">{close}</div>
+    </div>
+  )
+}
