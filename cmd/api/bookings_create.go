@@ -81,7 +81,7 @@ func (o *operator) bookingsCreate() *cobra.Command {
 		if err != nil {
 			return n.explained(err)
 		}
-		if !quote.Available {
+		if quote.Unavailable != nil {
 			return n.unavailable(&quote)
 		}
 		key, err := n.ticketKey(o, c) // before anything is booked
