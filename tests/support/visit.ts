@@ -53,10 +53,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Saves what a failed test's pages show: a picture, and the document with its address and what went wrong in the browser. */
+/**
+ * Saves what a failed test's pages show: a picture, and the document with its address and what went wrong in the browser.
+ * Prints their addresses and the errors that a visitor reads there.
+ */
 async function keep(pages: Page[], name: string, troubles: string[]): Promise<void> {
   await mkdir(failures, { recursive: true })
   for (const [at, page] of pages.entries()) {
+    const shown = await page.locator('[role=alert], .field-error').allInnerTexts().catch(String)
+    console.error(`${name}: ${page.url()} shows`, shown, troubles)
     const path = join(failures, `${name.replace(/[^\p{L}\d]+/gu, '-').slice(0, 150)}-${at + 1}`)
     const notes = [page.url(), ...troubles].join('\n').replaceAll('--', '- -')
     // A page that hangs or was closed is left out: the test's own error must not be lost.
