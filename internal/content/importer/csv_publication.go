@@ -17,10 +17,11 @@ import (
 )
 
 // public and withdrawn are headings of columns, folded, that say by yes that a product is public, or that it is not.
-// Other words that keep a post of a blog from readers are those of source.Withholds.
+// Those of withdrawn are words of cells too. Other words that keep a post of a blog from readers are those of
+// source.Withholds.
 var (
-	public = strings.Fields(`published ispublished publish public ispublic visible isvisible visibility visibilityincatalog listed islisted
-		live islive online isonline active isactive activated enabled isenabled released show showonsite
+	public = strings.Fields(`published ispublished publish public ispublic visible isvisible visibility
+		visibilityincatalog listed islisted live islive online isonline active isactive activated enabled isenabled released show showonsite
 		showonwebsite publication publicationstatus publishstatus publishingstatus productstatus poststatus pagestatus
 		publishdate publisheddate publishedat publishon publishedon publicationdate datepublished
 		veröffentlicht öffentlich sichtbar sichtbarkeit aktiv aktiviert freigegeben freigeschaltet
@@ -32,19 +33,13 @@ var (
 		state stage access lifecycle status freigabe satışta publicação aufwebsite aufderwebsite
 		onwebsite onthewebsite
 		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布`)
-	withdrawn = strings.Fields(`draft drafts isdraft hidden ishidden hide private isprivate unlisted unpublished
-		inactive disabled archived offline
-		entwurf versteckt verborgen privat unveröffentlicht inaktiv archiviert brouillon caché privé masqué archivé
-		suspended paused deaktiviert ausgesetzt suspendu désactivé
-		borrador oculto oculta privado suspendido suspendida archivado archivada inactivo desactivado deshabilitado
-		bozza nascosto nascosta privato sospeso sospesa archiviato archiviata inattivo disattivato disabilitato
-		rascunho suspenso arquivado inativo desativado pasif askıda arşivlendi arşivlenmiş concept verborgen taslak gizli qaralama
-		internal internalonly intern interne interno interna deleted discontinued expired retired cancelled canceled
-		gesperrt ausgeblendet gelöscht pausiert abgelaufen storniert supprimé interrompu expiré annulé
-		eliminado eliminada apagado apagada excluído excluída cancelado cancelada expirado expirada bloqueado
-		pausado pausada eliminato eliminata annullato annullata scaduto silindi silinmiş
-		черновик скрыто مسودة مخفي خاص محذوف مؤرشف ملغي داخلي
-		טיוטה מוסתר נסתר פרטי מחוק נמחק לאפעיל לאמפורסם ארכיון בארכיון מושהה מבוטל פנימי پیشنویس 草稿 隐藏`)
+	withdrawn = slices.Concat(source.DraftWords(), strings.Fields(`isdraft hidden ishidden hide private
+		isprivate unlisted inactive disabled archived offline privat caché privé suspended paused ausgesetzt
+		suspendu privado suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
+		askıda concept internal internalonly intern interne interno interna deleted discontinued expired retired
+		cancelled canceled gesperrt ausgeblendet pausiert abgelaufen storniert interrompu expiré annulé apagado
+		apagada cancelado cancelada expirado expirada bloqueado pausado pausada annullato annullata scaduto
+		silinmiş خاص ملغي داخلي נסתר פרטי מחוק לאפעיל לאמפורסם מושהה מבוטל פנימי`))
 	// until are headings of the day on which a product is public no more.
 	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum`)
 )
@@ -90,8 +85,8 @@ func meaningOf(heading string) meaning {
 	if m := meaningOfWord(folded(heading)); m != meansNothing {
 		return m
 	}
+	words := wordsOf(heading)
 	heading = strings.ToLower(answers.ReplaceAllString(heading, ""))
-	words := strings.FieldsFunc(heading, func(r rune) bool { return folded(string(r)) == "" })
 	found, isTurned, hasEnd := meaningOfWord(folded(heading)), false, false
 	if found != meansNothing {
 		return found
@@ -145,11 +140,37 @@ var (
 		inprüfung geplant beklemede online offline`)
 )
 
+// wordsOf returns the words of a heading in small letters, without what it says of answers, such as (yes/no).
+func wordsOf(heading string) []string {
+	return strings.FieldsFunc(strings.ToLower(answers.ReplaceAllString(heading, "")),
+		func(r rune) bool { return folded(string(r)) == "" })
+}
+
+// isAmbiguous reports whether all words of a heading that may be of publication are ambiguous.
+func isAmbiguous(heading string) bool {
+	isKnown := func(word string) bool { return meaningOfWord(word) == meansNothing || slices.Contains(ambiguous, word) }
+	words := wordsOf(heading)
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(ambiguous, word) }) &&
+		!slices.ContainsFunc(words, func(word string) bool { return !isKnown(word) })
+}
+
+// isOfOthers reports whether yes and no below an ambiguous heading are about something else, such as ramps.
+func isOfOthers(heading string) bool {
+	return slices.ContainsFunc(wordsOf(heading), func(word string) bool {
+		return slices.Contains([]string{"access", "stage", "lifecycle"}, word)
+	})
+}
+
+// isAnswer reports whether a text is a yes, a no or a mark.
+func isAnswer(text string) bool {
+	return slices.Contains(slices.Concat(yesWords, noWords, tickMarks), word(text))
+}
+
 // leaveOutProvinces takes the headings away of columns that may be of provinces: no cell of theirs has a word of
 // publication. --map names them.
 func (t *table) leaveOutProvinces(s *sheet) {
 	for i, f := range s.header {
-		if !slices.Contains(ambiguous, folded(f.text)) {
+		if publicationColumn(f.text) == nil || !isAmbiguous(f.text) {
 			continue
 		}
 		var sample string
@@ -161,7 +182,7 @@ func (t *table) leaveOutProvinces(s *sheet) {
 				continue
 			}
 			sample = cmp.Or(sample, strings.TrimSpace(row[i].text))
-			isKnown = isKnown || saysWhetherPublic(row[i].text)
+			isKnown = isKnown || saysWhetherPublic(row[i].text) && !(isAnswer(row[i].text) && isOfOthers(f.text))
 		}
 		if isKnown {
 			continue

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"storefront/internal/content/catalog"
+	"storefront/internal/content/source"
+	"storefront/internal/content/yaml"
 )
 
 // Parts of headings, in small letters, that say what a column may be, whatever else its heading says.
@@ -52,10 +54,29 @@ func (g grid) columnWithin(at int, name string) *column {
 	switch {
 	case m == meansPublished && some:
 		return &column{name, ofProduct, false, setPublic}
-	case m == meansWithdrawn && some && all:
+	case m == meansWithdrawn && some && all && !describes(name):
 		return &column{name, ofProduct, false, setWithdrawn}
 	}
 	return nil
+}
+
+// subjects are words behind which those of headings say that a product is withheld, as siteWords are.
+var subjects = strings.Fields(`tour tours product products item items page listing entry trip activity experience
+	list catalog catalogue search menu flag mode version since yet admin users visitors customers guests everyone by
+	at use date reason until only seit durch von vor bei nur produkt produkte reise ausflug seite liste katalog suche
+	kunden gäste`)
+
+// describes reports whether a word of a heading that withholds is about the word behind it, as in Hidden gem.
+func describes(heading string) bool {
+	words := wordsOf(heading)
+	for i, word := range words {
+		isWithheld := withdrawnPart.MatchString(word) || internalPart.MatchString(word)
+		if isWithheld && i+1 < len(words) && meaningWithin(words[i+1]) == meansNothing &&
+			!slices.Contains(slices.Concat(siteWords, subjects, negations, ends), words[i+1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // sayWhetherPublic reports whether some or all texts of a column are words of publication.
@@ -83,22 +104,39 @@ func setUntil(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 // Words that keep a product back in a column of any heading, those of them that may mean something else, and parts of
 // headings, in small letters, of columns that are of kinds of tours.
 var (
-	besides = slices.Concat(withdrawn, strings.Fields(`notpublished nichtveröffentlicht nonpublié nopublicado
-		nãopublicado nonpubblicato yayındadeğil yayındandeğil aktifdeğil gizlendi iptal süresidoldu
-		zurückgezogen غيرمنشور غيرنشط`))
+	besides  = slices.Concat(withdrawn, strings.Fields(`aktifdeğil gizlendi iptal süresidoldu zurückgezogen غيرنشط`))
 	doubtful = strings.Fields(`private privat privé privado privada privato privata intern interne
 		offline concept خاص פרטי`)
 	kindsOfTours = regexp.MustCompile(`typ|tipo|tür|kind|gr[ou]+p|نوع|סוג`)
 )
 
+// isWithholding reports whether a text is a word that keeps a product back, or begins with one for a draft: "Entwurf,
+// noch nicht fertig".
+func isWithholding(text string) bool {
+	return slices.Contains(besides, word(text)) || source.SaysDraft(&yaml.Node{Kind: yaml.Scalar, Value: text})
+}
+
+// isOfPublication reports whether a column, whose heading is not known, is of publication: its heading is of the site
+// alone, or a cell is a word that withholds and means nothing else. Payments are offline too.
+func (g grid) isOfPublication(at int) bool {
+	words := wordsOf(g.columns[at].shown)
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(siteWords, word) }) ||
+		slices.ContainsFunc(g.rows, func(row []field) bool {
+			return at < len(row) && isWithholding(row[at].text) && !slices.Contains(doubtful, word(row[at].text))
+		})
+}
+
 // withheldBesides makes a draft of a product with such a word in a column that is left out.
 func (t *table) withheldBesides(p *product, g grid, record []field) {
 	for i, f := range record {
 		text := word(f.text)
-		if i >= len(g.columns) || g.columns[i].column != nil || !slices.Contains(besides, text) {
+		if i >= len(g.columns) || g.columns[i].column != nil || !isWithholding(f.text) {
 			continue
 		}
 		h := g.columns[i]
+		if text == "offline" && !g.isOfPublication(i) {
+			continue
+		}
 		if slices.Contains(doubtful, text) {
 			_, all := g.sayWhetherPublic(i)
 			if !all || kindsOfTours.MatchString(strings.ToLower(h.shown)) {

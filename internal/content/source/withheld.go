@@ -1,6 +1,7 @@
 package source
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +11,10 @@ import (
 )
 
 // hiddenStates are values of status and visibility by which other programs keep a story back, written as the keys of
+// DraftWords returns the words for a draft, and for what is withdrawn, in the languages that storefronts speak, written
+// as the keys of withholding are.
+func DraftWords() []string { return slices.Clone(draftWords) }
+
 // withholding are.
 var hiddenStates = append(strings.Fields(`draft private pending future scheduled hidden unlisted trash trashed deleted
 	disabled inactive unpublished embargoed review inreview wip inprogress todo internal members membersonly subscribers
@@ -136,15 +141,26 @@ func isForeignNo(n *yaml.Node) bool {
 
 func isYes(n *yaml.Node) bool { return !isNo(n) && !isBlank(n) }
 
-// SaysDraft reports whether a value, or the only one of a list, is a word for a draft, or for what is not published, in
-// a language that storefronts speak.
+// SaysDraft reports whether a value, or the only one of a list, is or begins with a word for a draft, or for what is
+// not published, in a language that storefronts speak: "Entwurf, noch nicht fertig".
 func SaysDraft(n *yaml.Node) bool {
-	return n.Kind == yaml.Scalar && slices.Contains(draftStates, signs.Replace(strings.ToLower(n.Value))) ||
+	return n.Kind == yaml.Scalar && slices.Contains(draftStates, firstPhrase(n.Value)) ||
 		len(n.Items) == 1 && SaysDraft(&n.Items[0])
 }
 
+// phraseEnd matches the end of the first phrase of a text.
+var phraseEnd = regexp.MustCompile(`[,;:.!(\[/–—،]|\s-\s`)
+
+// firstPhrase returns the first phrase of a text as keys are compared.
+func firstPhrase(text string) string {
+	return signs.Replace(strings.ToLower(phraseEnd.Split(text, 2)[0]))
+}
+
 func isHiddenState(n *yaml.Node) bool {
-	return isForeignNo(n) || slices.Contains(hiddenStates, signs.Replace(strings.ToLower(n.Value))) ||
+	return isForeignNo(n) || slices.Contains(hiddenStates, firstPhrase(n.Value)) ||
+		slices.ContainsFunc(strings.Fields(n.Value), func(word string) bool {
+			return slices.Contains(draftStates, firstPhrase(word))
+		}) ||
 		slices.ContainsFunc(n.Items, func(item yaml.Node) bool { return isHiddenState(&item) })
 }
 
