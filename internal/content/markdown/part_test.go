@@ -72,6 +72,17 @@ func TestANoteHoldsProse(t *testing.T) {
 	}
 }
 
+func TestAMapWithoutATitleIsShownAndRemarked(t *testing.T) {
+	doc := renderPage("::map{latitude=25 longitude=55}")
+	if len(doc.Blocks) != 1 || len(doc.Remarks) != 1 || doc.Remarks[0].Error || doc.Remarks[0].Col != 3 ||
+		!strings.HasPrefix(doc.Remarks[0].Message, "this map has no title") {
+		t.Errorf("got %+v %+v", doc.Blocks, doc.Remarks)
+	}
+	if doc := renderPage("::map[Gate]{latitude=25 longitude=55}"); len(doc.Remarks) > 0 {
+		t.Errorf("with a title: %+v", doc.Remarks)
+	}
+}
+
 func TestWhatIsNoPartStaysText(t *testing.T) {
 	for _, source := range []string{"::before is a selector", "a \\::card{product=dunes}", "\\::card{product=dunes}",
 		"`::card{product=dunes}`", "```\n::card{product=dunes}\n```", "    ::card{product=dunes}", ":: card", "::",

@@ -76,6 +76,10 @@ func (w *walker) accept(n *partNode, v values) {
 		}
 	case "map":
 		b.Kind, b.Latitude, b.Longitude = BlockMap, v.numbers["latitude"], v.numbers["longitude"]
+		if b.Title == "" {
+			w.doc.Remarks = append(w.doc.Remarks, Remark{Line: b.At.Line, Col: b.At.Col,
+				Message: "this map has no title, so that readers see no name of the place; write one: ::map[Old town]{…}"})
+		}
 	case "video":
 		b.Kind, b.Pictures = BlockVideo, w.pictureAt(named("picture"))
 		b.Provider, b.ID, _ = VideoOf(v.text["url"])
