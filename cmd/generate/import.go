@@ -218,11 +218,14 @@ func (p *printer) imported(r *importer.Report) error {
 	for _, n := range r.Unmapped {
 		p.say("%s", n)
 	}
-	for _, sum := range r.Sums() {
+	for _, sum := range importer.Sums(r.Unmapped) {
 		p.say("%s", sum)
 	}
 	for _, n := range r.Wrong {
 		p.say("%s %s", p.paint(red, "wrong:"), n)
+	}
+	for _, sum := range importer.Sums(r.Wrong) {
+		p.say("%s", sum)
 	}
 	for _, w := range r.Warnings {
 		p.say("%s", w)

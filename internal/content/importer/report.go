@@ -79,14 +79,14 @@ func (r *Report) sort() {
 // manyNotes is from how many notes on a report sums them.
 const manyNotes = 20
 
-// Sums returns the number of notes of each kind, the most frequent first; nothing where there are few.
-func (r *Report) Sums() []string {
-	if len(r.Unmapped) < manyNotes {
+// Sums returns how many of the notes are of each kind, the most frequent first; nothing where there are few.
+func Sums(notes []Note) []string {
+	if len(notes) < manyNotes {
 		return nil
 	}
 	type kind struct{ field, why string }
 	counts := map[kind]int{}
-	for _, n := range r.Unmapped {
+	for _, n := range notes {
 		counts[kind{n.Field, n.Why}]++
 	}
 	kinds := slices.SortedFunc(maps.Keys(counts), func(a, b kind) int {

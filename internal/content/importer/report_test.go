@@ -117,7 +117,7 @@ func TestRemarksOfOneKindAreSummedWhateverTheyName(t *testing.T) {
 		files[folder+"/"+folder[len(folder)-1:]+".jpg"] = picture(t, "x.jpg", uint8(i))
 	}
 	_, report := blogOf(t, "hugo", files)
-	sums := strings.Join(report.Sums(), "\n")
+	sums := strings.Join(importer.Sums(report.Unmapped), "\n")
 	for _, want := range []string{"7 × slug: another post has this name; it gets a number",
 		"8 × slug: names of folders are in Latin letters, and its name has none; its date stands in",
 		"8 × date: it has none; it becomes a draft of a day that stands in",
