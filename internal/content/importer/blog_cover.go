@@ -12,10 +12,26 @@ import (
 	"storefront/internal/content/yaml"
 )
 
+// coverKeys are the keys that name the picture of a post.
+var coverKeys = []string{"image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
+	"header"}
+
+// withoutCovers takes the pictures out of values that all posts have, and reports them.
+func (b *blog) withoutCovers(values *yaml.Node) {
+	usualKeys(values, coverKeys)
+	values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
+		if !slices.Contains(coverKeys, pair.Key.Value) {
+			return false
+		}
+		b.report.note(Note{Field: pair.Key.Value, Value: sample(&pair.Value), Why: "the configuration gives it to " +
+			"all posts, and what is the site's is no story's cover; it is left out"})
+		return true
+	})
+}
+
 // cover brings the picture of a post.
 func (b *blog) cover(p *post, out *catalog.Post) {
-	key, n := first(p.front, "image", "cover", "featured_image", "featuredImage", "featureimage", "thumbnail", "images",
-		"header")
+	key, n := first(p.front, coverKeys...)
 	var name, alt string
 	if n != nil {
 		at := n

@@ -56,7 +56,11 @@ func (j *jekyll) defaults(b *blog, p *post, kind string) {
 		}
 		below := strings.Trim(text(scope.Get("path")), "/")
 		if t := text(scope.Get("type")); (t == "" || t == kind) && isBelow(p.file, below) {
-			layers = append(layers, layer{len(below), all.Items[i].Get("values")})
+			values := all.Items[i].Get("values")
+			if values != nil && below == "" {
+				b.withoutCovers(values)
+			}
+			layers = append(layers, layer{len(below), values})
 		}
 	}
 	slices.Reverse(layers) // of equal paths the later wins
@@ -129,8 +133,16 @@ func (h *hugo) cascade(b *blog, p *post) {
 		for _, from := range h.cascades[folder] {
 			values := from.values
 			if (from.language == "" || from.language == cmp.Or(p.language, b.Language)) && h.targets(b, values, p) {
+				_, target := first(values, "target", "_target")
+				isOfAll := target == nil && (folder == "." || folder == h.content)
 				if params := values.Get("params"); params != nil {
+					if isOfAll {
+						b.withoutCovers(params)
+					}
 					layers = append(layers, layer{len(folder), params})
+				}
+				if isOfAll {
+					b.withoutCovers(values)
 				}
 				layers = append(layers, layer{len(folder), values})
 			}

@@ -193,6 +193,8 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 			value = none
 			line, col, why := placeOf(err)
 			b.at(&post{file: file}, line, col, Note{Why: "this data file cannot be read: " + why})
+		} else if end := yaml.Second(string(raw), 1); end != nil && strings.HasPrefix(ending(file), ".y") {
+			b.at(&post{file: file}, end.Line, end.Col, Note{Why: end.Message})
 		}
 		into.set(dataName(strings.TrimSuffix(path.Base(file), path.Ext(file))), value)
 		return nil

@@ -24,7 +24,13 @@ func (j *jekyll) eleventyData(b *blog, p *post) {
 				continue
 			}
 			format := strings.NewReplacer("yml", "yaml").Replace(strings.TrimPrefix(path.Ext(ending), "."))
-			if values, _, err := parseData(string(data), format, 1); err == nil && values.Kind == yaml.Mapping {
+			values, _, err := parseData(string(data), format, 1)
+			if end := yaml.Second(string(data), 1); end != nil && format == "yaml" {
+				err = end
+			}
+			if err != nil {
+				j.unreadData(b, p, name+ending, err)
+			} else if values.Kind == yaml.Mapping {
 				j.computes(b, p, name+ending, values)
 				p.inherit(values)
 			}
@@ -36,6 +42,14 @@ func (j *jekyll) eleventyData(b *blog, p *post) {
 		}
 	}
 	j.eleventyGlobals(b, p)
+}
+
+// unreadData withholds a post whose data cannot be read, since they may say so.
+func (j *jekyll) unreadData(b *blog, p *post, file string, err error) {
+	p.withheld = append(p.withheld, Note{Field: path.Base(file), Why: "the data of its folder cannot be read"})
+	line, col, why := placeOf(err)
+	j.noteOnce(b, file, Note{Line: line, Col: col, Do: "mend them and import again",
+		Why: "these data cannot be read, and posts that they are for are drafts: " + why})
 }
 
 var scriptEndings = []string{".js", ".cjs", ".mjs"}
@@ -117,7 +131,7 @@ func (j *jekyll) computes(b *blog, p *post, file string, data *yaml.Node) {
 func (j *jekyll) noteOnce(b *blog, file string, n Note) {
 	if !slices.Contains(j.noted, file) {
 		j.noted = append(j.noted, file)
-		b.at(&post{file: file}, 1, 1, n)
+		b.at(&post{file: file}, max(n.Line, 1), max(n.Col, 1), n)
 	}
 }
 

@@ -27,6 +27,7 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		"_data/people.tsv":          "name\tborn\nOmar\t1990\n",
 		"_data/loop.yml":            "text: '{% if true %}{{ site.data.loop.text }}{% endif %}'\n",
 		"_data/broken.yml":          "a: [\n",
+		"_data/two.yaml":            "name: First\n---\nname: Second\n",
 		"_includes/card.html": "**{{ include.camp.name }}**{% if include.camp.beds > 0 %} has beds{% endif %}" +
 			"{% assign x = 1 %}",
 		"_includes/contents.html":  "<nav class=\"toc\" markdown=\"1\">\n*  Table of contents\n{:toc .toc}\n</nav>",
@@ -151,8 +152,11 @@ func TestLiquidThatCannotBeEvaluatedIsReportedAtItsPlace(t *testing.T) {
 			t.Errorf("%.80s: %q is not in the report", one[0], want)
 		}
 	}
-	if want := "_data/broken.yml:1:4: this data file cannot be read: this bracket"; !strings.Contains(remarks, want) {
-		t.Errorf("%q is not in the report", want)
+	for _, want := range []string{"_data/broken.yml:1:4: this data file cannot be read: this bracket",
+		"_data/two.yaml:2:1: what follows this line --- is not read"} {
+		if !strings.Contains(remarks, want) {
+			t.Errorf("%q is not in the report", want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -140,5 +141,49 @@ func TestPicturesOfAThemeAreAmongTheFiles(t *testing.T) {
 				t.Error("the theme's picture counts more than the site's")
 			}
 		})
+	}
+}
+
+// A picture that the configuration gives all posts is one of the site, no story's cover.
+func TestAPictureOfTheWholeSiteIsNoCover(t *testing.T) {
+	const front = "---\ndate: 2024-01-02\ntitle: "
+	for tool, site := range map[string]struct {
+		posts string
+		files map[string]string
+	}{
+		"jekyll": {"_posts/2024-01-02-", map[string]string{"site.png": "", "sea.png": "", "own.png": "",
+			"_config.yml": "defaults:\n- scope: {path: ''}\n  values: {image: /site.png, author: Lina}\n" +
+				"- scope: {path: '', type: posts}\n  values: {header: /site.png}\n" +
+				"- scope: {path: _posts/2024-01-02-c.md}\n  values: {image: /sea.png}\n",
+		}},
+		"hugo": {"content/posts/", map[string]string{"static/site.png": "", "static/sea.png": "", "static/own.png": "",
+			"hugo.yaml": "cascade:\n- {image: /site.png, author: Lina}\n" +
+				"- {target: {path: /posts/c}, image: /sea.png}\n",
+			"content/_index.md": "---\ncascade: {params: {header: /site.png}}\n---\n",
+		}},
+	} {
+		files := map[string]string{
+			site.posts + "a.md": front + "A\n---\nWords.\n",
+			site.posts + "b.md": front + "B\nimage: /own.png\n---\nWords.\n",
+			site.posts + "c.md": front + "C\n---\nWords.\n",
+		}
+		for name, text := range site.files {
+			files[name] = cmp.Or(text, picture(t, name, name[len(name)-6]))
+		}
+		content, report := blogOf(t, tool, files)
+		for slug, want := range map[string]string{"a": "", "b": "image: b-own.png\n", "c": "image: c-sea.png\n"} {
+			text := written(t, content, "blog/"+slug+"/en.md")
+			if !strings.Contains(text, want) || strings.Contains(text, "image:") != (want != "") ||
+				!strings.Contains(text, "author: Lina\n") {
+				t.Errorf("%s: %s is\n%s", tool, slug, text)
+			}
+		}
+		for _, key := range []string{"image", "header"} {
+			want := key + ": the configuration gives it to all posts, and what is the site's is no story's cover; " +
+				"it is left out (/site.png)"
+			if strings.Count(notes(report), want) != 1 {
+				t.Errorf("%s: %q is not once in\n%s", tool, want, notes(report))
+			}
+		}
 	}
 }

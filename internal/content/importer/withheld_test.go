@@ -151,6 +151,11 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 		"_posts/closed/2024-01-02-m.md":     "Public despite data|permalink: /m/",
 		"_posts/2024-01-02-n.md":            "Draft by its own data|",
 		"_posts/2024-01-02-n.11tydata.json": `{"draft": true, "hidden": true}`,
+		"_posts/two/two.11tydata.yaml":      "title: T\n---\ndraft: true\n",
+		"_posts/two/2024-01-02-s.md":        "Draft by data of two documents|",
+		"_posts/cut/cut.json":               "{\"draft\": true",
+		"_posts/cut/2024-01-02-t.md":        "Draft by data that are cut off|",
+		"_posts/cut/2024-01-02-u.md":        "Draft by them too|",
 		"_posts/script/script.11tydata.js":  "module.exports = {permalink: false};\n",
 		"_posts/script/2024-01-02-o.md":     "Draft by a script|",
 		"_posts/words/words.11tydata.js":    "module.exports = {layout: 'x'};\n",
@@ -165,7 +170,8 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 		"_posts/2024-01-02-layout.md":       "Public layout|layout: none\ntype: review",
 	}, func(o *importer.Options) { o.Blog.Sections = []string{"trips", "data"} })
 	remarks := asJSON(t, report)
-	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~"} {
+	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~",
+		"two.11tydata.yaml\",\"line\":2,", "cut.json\",\"line\":1,", "these data cannot be read, and posts that they are for are drafts"} {
 		if !strings.Contains(remarks, want) {
 			t.Errorf("%q is not in %s", want, remarks)
 		}

@@ -23,7 +23,7 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		"a: \"x: [y\"\nb: [1":              "6:4: this bracket is not closed: ] is missing",
 		"a: \"x: [y\" z": "5:12: the text ends at this quotation mark; one within a text is written " +
 			`\"`,
-		"a: [\"x]\nb: 2":                   "5:5: could not find end character of double-quoted text",
+		"a: [\"x]\nb: 2": "5:5: could not find end character of double-quoted text",
 		"title: \"Le \"grand\" tour\"": "5:13: the text ends at this quotation mark; one within a text is " +
 			`written \"`,
 		"title: 'L'Atlas'": "5:11: the text ends at this quotation mark; one within " +
