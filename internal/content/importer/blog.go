@@ -149,6 +149,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		return nil, err
 	}
 	if j.Update {
+		b.vanishedLanguages()
 		j.vanished("blog", b.whereStory)
 	}
 	return j.finish()

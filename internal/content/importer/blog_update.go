@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -31,6 +32,23 @@ func (b *blog) whereStory(key string) string {
 		return filepath.Join(b.Content, "blog", slug)
 	}
 	return ""
+}
+
+// vanishedLanguages reports the languages in which the source has a post no more that it still has in others.
+func (b *blog) vanishedLanguages() {
+	for key := range b.earlier.seen {
+		at := b.whereStory(key)
+		folder := literal.Replace(filepath.Join(b.Content, filepath.FromSlash(key)))
+		files, _ := filepath.Glob(filepath.Join(folder, "*.md"))
+		for _, file := range files {
+			there := filepath.Join(at, filepath.Base(file))
+			_, err := os.Stat(there)
+			isBrought := b.origins[path.Join("blog", filepath.Base(at), filepath.Base(file))] != ""
+			if at != "" && err == nil && !isBrought && !slices.Contains(b.report.Vanished, there) {
+				b.report.Vanished = append(b.report.Vanished, there)
+			}
+		}
+	}
 }
 
 // formerAliases returns the addresses that a post had at the last import and has no more, unless another post has them.

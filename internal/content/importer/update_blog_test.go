@@ -1,8 +1,10 @@
 package importer_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,4 +94,56 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 		t.Errorf("another story of the name: %s", asJSON(t, r))
 	}
 	inOrder(t, content)
+}
+
+// What a post was in another language before stays, and is reported as vanished, as is a translation that is gone.
+func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
+	const post = "---\ntitle: Tea\ndate: 2024-01-02\n---\nTea.\n"
+	inArabic := strings.Replace(post, "title", "lang: ar\ntitle", 1)
+	for name, c := range map[string]struct {
+		run           func(context.Context, string, importer.Options) (*importer.Report, error)
+		config        string
+		before, after map[string]string
+		isThere       bool // the Arabic story was there before
+	}{
+		"by its folder": {importer.Hugo, "languages: {en: {contentDir: content/en}, ar: {contentDir: content/ar}}\n",
+			map[string]string{"content/en/p/tea.md": post}, map[string]string{"content/ar/p/tea.md": post}, false},
+		"by its name": {importer.Hugo, "", map[string]string{"content/p/tea.md": post},
+			map[string]string{"content/p/tea.ar.md": post}, false},
+		"by its front matter": {importer.Jekyll, "", map[string]string{"_posts/2024-01-02-tea.md": post},
+			map[string]string{"_posts/2024-01-02-tea.md": inArabic}, false},
+		"a translation": {importer.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
+			map[string]string{"content/p/tea.ar.md": post}, true},
+	} {
+		blog, content := t.TempDir(), contenttest.Copy(t)
+		if c.config != "" {
+			contenttest.Write(t, blog, "hugo.yaml", c.config)
+		}
+		for file, text := range c.before {
+			contenttest.Write(t, blog, file, text)
+		}
+		o := options(content)
+		_, err := c.run(background, blog, o)
+		explain(t, err)
+		for file := range c.before {
+			contenttest.Remove(t, blog, file)
+		}
+		for file, text := range c.after {
+			contenttest.Write(t, blog, file, text)
+		}
+		o.Update = true
+		for _, first := range []bool{true, false} {
+			r, err := c.run(background, blog, o)
+			explain(t, err)
+			want := []string{filepath.Join(content, "blog/tea/en.md")}
+			if !slices.Equal(r.Vanished, want) || len(stories(r)) > 0 == (c.isThere || !first) || len(r.Existing) > 0 {
+				t.Errorf("%s: got %s", name, asJSON(t, r))
+			}
+		}
+		written(t, content, "blog/tea/ar.md")
+		contenttest.Remove(t, content, "blog/tea/en.md")
+		if r, err := c.run(background, blog, o); err != nil || len(r.Vanished) > 0 {
+			t.Errorf("%s: once it is gone here: %v %s", name, err, asJSON(t, r))
+		}
+	}
 }

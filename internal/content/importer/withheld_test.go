@@ -171,7 +171,8 @@ func TestWhatABlogOfJekyllKeepsFromReadersByItsFolderIsNotPublished(t *testing.T
 	}, func(o *importer.Options) { o.Blog.Sections = []string{"trips", "data"} })
 	remarks := asJSON(t, report)
 	for _, want := range []string{"words.11tydata.js", "a script, which is not run", "begin with _ . # or ~",
-		"two.11tydata.yaml\",\"line\":2,", "cut.json\",\"line\":1,", "these data cannot be read, and posts that they are for are drafts"} {
+		"two.11tydata.yaml\",\"line\":2,", "cut.json\",\"line\":1,",
+		"these data cannot be read, and posts that they are for are drafts"} {
 		if !strings.Contains(remarks, want) {
 			t.Errorf("%q is not in %s", want, remarks)
 		}

@@ -78,7 +78,7 @@ func (w *walker) accept(n *partNode, v values) {
 		b.Kind, b.Latitude, b.Longitude = BlockMap, v.numbers["latitude"], v.numbers["longitude"]
 		if b.Title == "" {
 			w.doc.Remarks = append(w.doc.Remarks, Remark{Line: b.At.Line, Col: b.At.Col,
-				Message: "this map has no title, so that readers see no name of the place; write one: ::map[Old town]{…}"})
+				Message: "this map has no title, and readers see no name of the place; write ::map[Old town]{…}"})
 		}
 	case "video":
 		b.Kind, b.Pictures = BlockVideo, w.pictureAt(named("picture"))
