@@ -112,12 +112,12 @@ func unitID(u catalog.Unit) string {
 }
 
 // untouched reports options and units of an updated product that the table has no row for. Those of a shop, whose
-// table has all that it sells, are taken out.
+// table has all that it sells, are taken out; without a memory, when they may be an editor's, only with --prefer.
 func (t *table) untouched(p *product) {
 	if !p.matched {
 		return
 	}
-	isWhole := t.From != "" && t.remembers(t.key("products", cmp.Or(p.facts.SourceID, p.slug)))
+	isWhole := t.From != ""
 	for _, o := range slices.Clone(p.facts.Options) {
 		switch {
 		case !t.touched[p][o.ID] && isWhole:

@@ -66,7 +66,8 @@ func (t *table) takeOut(p *product) {
 }
 
 func (t *table) takeOption(p *product, o *catalog.Option, r removal) {
-	if t.Prefer != "source" && t.isOptionChanged(p, o) {
+	isKnown := t.remembers(t.key("products", cmp.Or(p.facts.SourceID, p.slug)))
+	if t.Prefer != "source" && (!isKnown || t.isOptionChanged(p, o)) {
 		t.touched[p][o.ID] = true
 		for _, u := range o.Units {
 			t.touched[p][o.ID+" "+unitID(u)] = true
@@ -83,7 +84,8 @@ func (t *table) takeOption(p *product, o *catalog.Option, r removal) {
 
 func (t *table) takeUnit(p *product, o *catalog.Option, unit string, r removal) {
 	ours := t.readProduct(p.slug, filepath.Join("products", p.slug))
-	if t.Prefer != "source" && (ours == nil ||
+	isKnown := t.remembers(t.key("products", cmp.Or(p.facts.SourceID, p.slug)))
+	if t.Prefer != "source" && (!isKnown || ours == nil ||
 		!reflect.DeepEqual(unitOf(p, o.ID, unit), unitOf(ours, o.ID, unit))) {
 		t.touched[p][o.ID+" "+unit] = true
 		t.keepThough(p, "options."+o.ID+".units."+unit, r)

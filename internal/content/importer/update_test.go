@@ -377,3 +377,26 @@ func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 		}
 	}
 }
+
+// Without the memory of an import nothing tells options of the shop from those of an editor.
+func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *testing.T) {
+	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
+		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
+		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
+	for prefer, isKept := range map[string]bool{"": true, "source": false} {
+		woo := func(o *importer.Options) { o.From, o.Prefer = "woocommerce", prefer }
+		content := contenttest.Copy(t)
+		tableInto(t, content, table, false, woo)
+		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
+		explain(t, os.RemoveAll(filepath.Join(content, ".imported")))
+		for n := range 2 {
+			isKept = isKept && n == 0 // the memory has what the first update brings
+			r := tableInto(t, content, strings.Replace(table, "Large", "Grand", 1), true, woo)
+			facts := written(t, content, "products/dhow/product.yaml")
+			if strings.Contains(facts, "id: large") != isKept || strings.Contains(facts, "draft: true") != isKept ||
+				!strings.Contains(facts, "id: grand") || isKept != strings.Contains(keptIn(r), "options.large") {
+				t.Errorf("%q: %s; %s", prefer, facts, asJSON(t, r))
+			}
+		}
+	}
+}
