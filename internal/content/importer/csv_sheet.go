@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // largestTable is how large a CSV file may be.
@@ -36,7 +38,7 @@ func folded(heading string) string {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, heading)
+	}, norm.NFC.String(heading))
 }
 
 // readSheet reads a file. Mistakes in its form go to the report.
@@ -101,6 +103,9 @@ func (r *sheetReader) read(text string) {
 			return
 		case r.header == nil:
 			r.header = r.fields(record)
+			for i, f := range r.header { // umlauts may be written as letters with marks
+				r.header[i].text = norm.NFC.String(f.text)
+			}
 		case strings.TrimSpace(strings.Join(record, "")) != "":
 			r.rows = append(r.rows, r.fields(record))
 		}
