@@ -74,3 +74,25 @@ func isApart(text string, atEnd bool) bool {
 func isOdd(text, marks string) bool {
 	return strings.Count(bullets.ReplaceAllString(text, ""), marks)%2 == 1
 }
+
+var (
+	openedEmphasis = regexp.MustCompile(`(?i)<(em|i|strong|b)>\s*$`)
+	closedEmphasis = regexp.MustCompile(`(?i)^\s*</(em|i|strong|b)>`)
+)
+
+// emphasisAround widens a stretch by the emphasis, in Markdown or HTML, that is for it alone.
+func emphasisAround(text string, from, to int) (start, end int) {
+	for range mostTags {
+		above, below := text[max(0, from-longestBeside):from], text[to:min(len(text), to+longestBeside)]
+		if n := emptyMarks(endingMarks.FindString(above), beginningMarks.FindString(below)); n > 0 {
+			from, to = from-n, to+n
+			continue
+		}
+		opened, closed := openedEmphasis.FindStringSubmatch(above), closedEmphasis.FindStringSubmatch(below)
+		if opened == nil || closed == nil || !strings.EqualFold(opened[1], closed[1]) {
+			break
+		}
+		from, to = from-len(opened[0]), to+len(closed[0])
+	}
+	return from, to
+}

@@ -100,6 +100,32 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"emphasis within emphasis, signs and code beside tags": {"<i>a <em>b</em></i> <em>c<b>! </b></em>, " +
 			"d<i>!</i>e f!<a href=\"https://example.org/\">g</a> <code>h</code><code>k</code>\n",
 			[]string{"*a b* *c&#8203;**!*** , d&#8203;*!*&#8203;e f\\![g](https://example.org/) `h`&#8203;`k`\n"}},
+		"marks within and beside marks of the same meaning": {"<b>**a**</b> b<b>**(a)**</b>b, <b>c</b>**é**, " +
+			"<strong>*(d)*</strong>é, ~~é~~<s>e</s>\n\n**f <b>g</b> h** *<em>i</em>* <s>~~j~~</s>, k<s>1 2 !</s>l, " +
+			"<em><i>m</i><strong>(n)</strong></em>, o<i><s>p</s></i>q\n",
+			[]string{"\n**a** b&#8203;**(a)**&#8203;b, **c**&#8203;**é**, ***(d)***&#8203;é, ~~é~~&#8203;~~e~~\n\n" +
+				"**f g h** *i* ~~j~~, k~~1 2 !~~&#8203;l, *m&#8203;**(n)***, o&#8203;*~~p~~*&#8203;q\n"}},
+		"emphasis around figures": {"*<figure><a href=\"https://example.org/\"><img src=\"fire.png\"></a>" +
+			"<figcaption>By <a href=\"https://example.org/us\">us</a></figcaption></figure>*\n\n" +
+			"<em><b><figure><img src=\"fire.png\"><figcaption>Cap</figcaption></figure></b></em>\n\n" +
+			"- *{{< figure src=\"fire.png\" caption=\"By [us](https://example.org/us)\" >}}*\n\n" +
+			"_![](fire.png \"By [us](https://example.org/us)\")_\n",
+			[]string{"---\n[![](camp-fire.png)](https://example.org/)\n\n*By [us](https://example.org/us)*\n\n",
+				"\n![Cap](camp-fire.png \"Cap\")\n\n",
+				"\n- ![By us](camp-fire.png)\n\n  *By [us](https://example.org/us)*\n\n" +
+					"![](camp-fire.png)\n\n*By [us](https://example.org/us)*\n"}},
+		"players one after the other": {"- a\n" +
+			"  <Two><iframe src=\"https://www.youtube.com/embed/abcdefghijk\"></iframe>\n" +
+			"  <iframe src=\"https://player.vimeo.com/video/7\"></iframe></Two>\n\n" +
+			"<Two><YouTube id=\"abcdefghijk\"/><Vimeo id=\"7\"/></Two>\n",
+			[]string{"- a\n  [Watch the video](https://www.youtube.com/watch?v=abcdefghijk)\n\n" +
+				"  [Watch the video](https://vimeo.com/7)\n\n" +
+				"[Watch the video](https://www.youtube.com/watch?v=abcdefghijk)\n\n" +
+				"[Watch the video](https://vimeo.com/7)\n"}},
+		"a component with a caption": {"<Figure caption=\"At \"><img src=\"gone.png\"></Figure>\n\n" +
+			"<Figure caption=\"Salt &amp; sand\">\n  <img src=\"fire.png\" />\n</Figure>\n\n" +
+			"<Figure caption=\"Six\">\n\n![F](fire.png)\n\n</Figure>\n",
+			[]string{"*At*\n", "\n![Salt & sand](camp-fire.png \"Salt & sand\")\n", "\n![F](camp-fire.png \"Six\")\n"}},
 		"an alert in code": {"```\n> [!NOTE]\n```\n", []string{"> [!NOTE]"}},
 		"addresses without their kind": {"[a](me@example.org) and [b](www.example.org/x)\n",
 			[]string{"[a](mailto:me@example.org) and [b](http://www.example.org/x)"}},

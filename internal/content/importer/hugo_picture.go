@@ -64,11 +64,18 @@ var ofPictures = []string{"src", "image", "img", "file", "path", "url", "alt", "
 // figure has a picture take the place of a stretch. With words below it within others it gets a paragraph of its own.
 func (e *edits) figure(from, to int, src, alt, caption, link string) {
 	picture := figure(src, alt, caption, link)
+	if caption != "" {
+		from, to = emphasisAround(e.text, from, to)
+	}
 	margin, alone := e.margin(from, to)
 	isApart := strings.Trim(e.text[max(from-1, 0):from]+e.text[to:min(to+1, len(e.text))], " \n{}") == ""
 	isCell := strings.Contains(lineAt(e.text, strings.LastIndexByte(e.text[:from], '\n')+1), "|")
 	switch {
-	case margin != "" || !strings.Contains(picture, "\n\n"):
+	case margin != "":
+		if start := strings.LastIndexByte(e.text[:from], '\n') + 1; strings.TrimSpace(e.text[start:from]) != "" {
+			picture = strings.ReplaceAll(picture, "\n\n", "\n"+strings.TrimRight(margin, " ")+"\n"+margin)
+		}
+	case !strings.Contains(picture, "\n\n"):
 	case !alone && isApart && !isCell:
 		picture = "\n\n" + picture + "\n\n"
 	case alone:
@@ -101,7 +108,8 @@ func figure(src, alt, caption, link string) string {
 	} else {
 		src += ">"
 	}
-	picture := "![" + strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(plain(alt)) + "](<" + src + ")"
+	alt = strings.NewReplacer("[", "(", "]", ")", "`", "").Replace(plain(ownLink.ReplaceAllString(alt, "$2")))
+	picture := "![" + alt + "](<" + src + ")"
 	switch {
 	case link == "" && linked:
 		return picture + "\n\n*" + caption + "*"

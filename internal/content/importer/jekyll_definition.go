@@ -33,6 +33,24 @@ func (j *jekyll) definitionsLeftOut(b *blog, p *post, e *edits, tag, arguments s
 	}
 }
 
+// withLiquid matches the definition of a link whose label or address Liquid puts out.
+var withLiquid = regexp.MustCompile(`^[ \t>]*\[[^\[\]^][^\[\]]*\]:[ \t]*<?[^\s{}]*\{\{[^{}\n]*\}\}\S*(?:[ \t]+` +
+	linkTitle + `)?[ \t]*$|^[ \t>]*\[[^\[\]^]*\{\{[^\[\]]*\]:[ \t]*\S+[ \t]*$`)
+
+// definitionByLiquid returns where such a definition begins and ends in which a place stands; without one, end is 0.
+func definitionByLiquid(text string, at int) (start, end int) {
+	start = strings.LastIndexByte(text[:at], '\n') + 1
+	if tag := strings.LastIndex(text[start:at], "%}"); tag >= 0 {
+		start += tag + len("%}")
+	}
+	line, _, _ := strings.Cut(text[start:], "\n")
+	line, _, _ = strings.Cut(line, "{%")
+	if !withLiquid.MatchString(line) {
+		return 0, 0
+	}
+	return start, start + len(line)
+}
+
 var comments = regexp.MustCompile(`(?s)<!--.*?-->`)
 
 // leftOut stands where a block of Liquid with definitions of links was.

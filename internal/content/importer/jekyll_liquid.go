@@ -92,6 +92,12 @@ func (j *jekyll) output(b *blog, p *post, e *edits, from, to int, what string) {
 		n.Why = "it has no value; it is left out, as Jekyll leaves it out"
 	}
 	b.in(p, from, n)
+	if start, end := definitionByLiquid(e.text, from); end > 0 {
+		p.undefined = true
+		e.remove(start, end)
+		e.cut = append(e.cut, edit{from: to, to: end})
+		return
+	}
 	e.remove(from, to)
 }
 

@@ -27,6 +27,7 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return components(text, b.wordsOf(p.language)) },
 		unseen,
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
+		plainFigures,
 		captioned,
 		fenceTitles,
 		withMarkdown,
@@ -91,6 +92,8 @@ type proseWalk struct {
 	skip      [][2]int       // code and tags, where brackets do not make links
 	made      [][2]int       // links whose pictures are made already
 	open      map[string]int // how many elements of a mark are open, in a block
+	// emphasised is in how much emphasis of Markdown that has a mark something stands.
+	emphasised map[string]int
 	// ofDefinitions are the labels of addresses that are defined apart, once they are needed.
 	ofDefinitions map[string]bool
 	// closers are where </a> stands whose link is made already.
@@ -104,11 +107,19 @@ func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset),
 // html maps raw HTML that Markdown can say, takes out the rest, and remembers where code is.
 func (w *proseWalk) html(root ast.Node) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		mark := markOf(n)
 		if !entering {
+			if mark != "" {
+				w.emphasised[mark]--
+			}
 			return ast.WalkContinue, nil
 		}
 		if n.Type() == ast.TypeBlock {
-			w.open = map[string]int{}
+			w.open, w.emphasised = map[string]int{}, map[string]int{}
+		}
+		if mark != "" {
+			w.emphasis(n, mark)
+			w.emphasised[mark]++
 		}
 		switch n := n.(type) {
 		case *ast.List:
@@ -131,8 +142,6 @@ func (w *proseWalk) html(root ast.Node) {
 			if _, code := n.Parent().(*ast.CodeSpan); !code {
 				w.dashes(n.Segment.Start, n.Segment.Stop)
 			}
-		case *ast.Emphasis:
-			w.emphasis(n)
 		case *ast.AutoLink:
 			w.bareLink(string(n.Label([]byte(w.edits.text))))
 		case *ast.HTMLBlock:

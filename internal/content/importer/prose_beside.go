@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
 )
 
 const (
@@ -49,6 +50,12 @@ func runeBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 			return ' '
 		}
 	}
+	if !outward && !ahead {
+		text = strings.TrimRight(text[:at], string(mark))
+		at = len(text)
+	} else if !outward {
+		at = len(text) - len(strings.TrimLeft(text[at:], string(mark)))
+	}
 	if !ahead {
 		r, _ := utf8.DecodeLastRuneInString(text[:at])
 		if r == rune(mark) {
@@ -58,11 +65,17 @@ func runeBeside(text string, at int, ahead bool, mark byte, outward bool) rune {
 	}
 	r, _ := utf8.DecodeRuneInString(text[at:])
 	beyond, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[at:], string(mark)))
-	if r == rune(mark) && !isOfWord(beyond) {
+	switch {
+	case r == '_' && mark == '*' && outward:
+		return rune(mark) // which it may become
+	case r == rune(mark) && !isOfWord(beyond) && !opensWords(beyond):
 		return ' ' // which ends what stands before it
 	}
 	return r
 }
+
+// opensWords reports whether a sign stands before words.
+func opensWords(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || r == '\'' }
 
 // spaceWithin returns where white space stands before closing tags that end at a place.
 func spaceWithin(text string, at int) (from, to int) {
@@ -117,12 +130,29 @@ func tagBeside(text string, at int, ahead bool) (name string, closing bool, next
 	return strings.ToLower(text[from+m[2] : from+m[3]]), text[from+1] == '/', next
 }
 
+// markOf returns the mark that HTML becomes that means the same as emphasis of Markdown, or "".
+func markOf(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.Emphasis:
+		return strings.Repeat("*", n.Level)
+	case *tables.Strikethrough:
+		return "~~"
+	}
+	return ""
+}
+
 // emphasis writes emphasis of Markdown beside tags so that it stays emphasis once the tags are gone: underscores beside
-// letters would be read as text.
-func (w *proseWalk) emphasis(n *ast.Emphasis) {
+// letters would be read as text. Within an element that means the same it is left out.
+func (w *proseWalk) emphasis(n ast.Node, mark string) {
 	text := w.edits.text
-	from, to := endsOf(n)
-	if from < 0 || to > len(text) {
+	from, to := startOf(n), endOf(n)
+	if from < 0 || to < 0 || to > len(text) {
+		return
+	}
+	right := runeBeside(text, to, forward, mark[0], true)
+	if w.open[mark] > 0 {
+		w.edits.replace(from, from+len(mark), "")
+		w.edits.replace(to-len(mark), to, thinSpaceBefore(right, mark))
 		return
 	}
 	before, _, _ := tagBeside(text, from, backward)
@@ -130,34 +160,60 @@ func (w *proseWalk) emphasis(n *ast.Emphasis) {
 	if before == "" && after == "" { // comments join what is beside them
 		return
 	}
-	left, right := runeBeside(text, from, backward, '*', true), runeBeside(text, to, forward, '*', true)
-	first := runeBeside(text, from+n.Level, forward, '*', false)
-	last := runeBeside(text, to-n.Level, backward, '*', false)
+	left := runeBeside(text, from, backward, mark[0], true)
+	first := runeBeside(text, from+len(mark), forward, mark[0], false)
+	last := runeBeside(text, to-len(mark), backward, mark[0], false)
 	isUnderscore := text[from] == '_'
 	if isUnderscore && !isOfWord(left) && !isOfWord(right) {
 		return
 	}
-	opening, closing := strings.Repeat("*", n.Level), strings.Repeat("*", n.Level)
-	if needsThinSpace(first, left, '*') {
+	opening, closing := mark, mark
+	if needsThinSpace(first, left, mark[0]) {
 		opening = thinSpace + opening
 	}
-	if needsThinSpace(last, right, '*') {
+	if needsThinSpace(last, right, mark[0]) {
 		closing += thinSpace
 	}
-	if isUnderscore || opening[0] != '*' {
-		w.edits.replace(from, from+n.Level, opening)
+	if isUnderscore || len(opening) > len(mark) {
+		w.edits.replace(from, from+len(mark), opening)
 	}
-	if isUnderscore || len(closing) > n.Level {
-		w.edits.replace(to-n.Level, to, closing)
+	if isUnderscore || len(closing) > len(mark) {
+		w.edits.replace(to-len(mark), to, closing)
 	}
 }
 
-// endsOf returns where emphasis of plain words begins and ends, with its marks; -1 where that is not known.
-func endsOf(n *ast.Emphasis) (from, to int) {
-	first, ok := n.FirstChild().(*ast.Text)
-	last, same := n.LastChild().(*ast.Text)
-	if !ok || !same {
-		return -1, -1
+// thinSpaceBefore returns what stands in place of a mark that is left out: a thinSpace where another mark follows.
+func thinSpaceBefore(next rune, mark string) string {
+	if next == rune(mark[0]) {
+		return thinSpace
 	}
-	return first.Segment.Start - n.Level, last.Segment.Stop + n.Level
+	return ""
+}
+
+// startOf returns where words or emphasis with its marks begin; -1 where that is not known.
+func startOf(n ast.Node) int {
+	switch n := n.(type) {
+	case *ast.Text:
+		return n.Segment.Start
+	case *ast.RawHTML:
+		return n.Segments.At(0).Start
+	case *ast.Emphasis, *tables.Strikethrough:
+		return max(startOf(n.FirstChild())-len(markOf(n)), -1)
+	}
+	return -1
+}
+
+// endOf returns where words or emphasis with its marks end; -1 where that is not known.
+func endOf(n ast.Node) int {
+	switch n := n.(type) {
+	case *ast.Text:
+		return n.Segment.Stop
+	case *ast.RawHTML:
+		return n.Segments.At(n.Segments.Len() - 1).Stop
+	case *ast.Emphasis, *tables.Strikethrough:
+		if end := endOf(n.LastChild()); end >= 0 {
+			return end + len(markOf(n))
+		}
+	}
+	return -1
 }

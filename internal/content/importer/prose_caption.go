@@ -30,6 +30,18 @@ func pictureOfFigure(img string, caption []string) string {
 		html.EscapeString(cmp.Or(html.UnescapeString(a["alt"]), words)) + `" title="` + html.EscapeString(title) + `">`
 }
 
+// plainFigures takes emphasis around figures out: there it would be of no words, and beside that of the caption.
+func plainFigures(text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range figures.FindAllStringIndex(text, -1) {
+		if start, end := emphasisAround(text, m[0], m[1]); start < m[0] && !inCode(m[0]) {
+			e.replace(start, m[0], "")
+			e.replace(m[1], end, "")
+		}
+	}
+	return e
+}
+
 // figuresWithin replaces each figure of one picture, within lists, quotations and lines, by that picture.
 func figuresWithin(text string) *edits {
 	e, inCode := &edits{text: text}, codeIn(text)

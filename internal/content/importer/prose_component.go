@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"html"
 	"maps"
 	"regexp"
 	"strings"
@@ -13,7 +14,7 @@ const longestTag = 1 << 15
 // components puts a tag that runs over several lines on one, which is the only form that Markdown knows at the
 // beginning of a block, and the title of a component on a line of its own above what the component holds.
 func components(text string, words ownWords) *edits {
-	e, inCode := &edits{text: text}, codeIn(text)
+	e, inCode, last := &edits{text: text}, codeIn(text), 0
 	for to := 0; ; {
 		i := strings.IndexByte(text[to:], '<')
 		if i < 0 {
@@ -30,6 +31,10 @@ func components(text string, words ownWords) *edits {
 			closing, isEmpty = len(text)-len(rest)+len("</>")+len(name), true
 		}
 		if markdown := alone(name, raw, words); isEmpty && markdown != "" {
+			if strings.HasPrefix(markdown, "[") {
+				e.parted(last, from)
+				last = closing
+			}
 			e.replace(from, closing, markdown)
 			to = closing
 			continue
@@ -43,6 +48,9 @@ func components(text string, words ownWords) *edits {
 		maps.DeleteFunc(given, func(_, value string) bool { return strings.HasPrefix(value, "{") })
 		title := titleOfPart(given)
 		isComponent := strings.ToUpper(name[:1]) == name[:1]
+		if isComponent && title == "" && e.captioned(from, end, name, given["caption"]) {
+			continue
+		}
 		if title == "" || !isComponent || strings.HasSuffix(raw, "/>") || !strings.Contains(text[to:], "</"+name+">") {
 			continue
 		}
@@ -57,6 +65,32 @@ func components(text string, words ownWords) *edits {
 		}
 		e.replace(to, to, "\n\n"+before+"**"+title+"**"+below+strings.Repeat(before, len(below)-1))
 	}
+}
+
+// parted has what begins at a place stand in a paragraph of its own, where white space alone is between it and the part
+// of that kind before it.
+func (e *edits) parted(last, from int) {
+	between := e.text[last:from]
+	if last > 0 && strings.TrimSpace(between) == "" && !strings.Contains(between, "\n\n") {
+		margin, _ := e.margin(last, from)
+		e.replace(last, from, "\n"+strings.TrimRight(margin, " \t")+"\n"+margin)
+	}
+}
+
+// captioned makes a component that has a caption and holds one picture a figure of HTML.
+func (e *edits) captioned(from, end int, name, caption string) bool {
+	closing := closingTag(e.text, end, name)
+	if caption == "" || closing < 0 {
+		return false
+	}
+	inner := e.text[end:closing]
+	if len(images.FindAllString(inner, 2))+strings.Count(inner, "![") != 1 {
+		return false
+	}
+	e.replace(from, end, "<figure>")
+	e.replace(closing, closing+len("</>")+len(name), "<figcaption>"+
+		html.EscapeString(html.UnescapeString(caption))+"</figcaption></figure>")
+	return true
 }
 
 var (

@@ -35,7 +35,11 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	}
 	isAgain := mark == "**" && closing && boldAgain.MatchString(text[end:])
 	if mark != "`" && !isAgain && w.isNested(mark, closing) {
-		w.edits.replace(start, end, "")
+		with := ""
+		if closing {
+			with = thinSpaceBefore(runeBeside(text, end, forward, mark[0], true), mark)
+		}
+		w.edits.replace(start, end, with)
 		return
 	}
 	switch {
@@ -57,11 +61,15 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		space, next := text[from:to], runeBeside(text, end, forward, mark[0], true)
 		if from == to && to == start && unicode.IsLetter(next) {
 			words := strings.TrimRight(text[:start], ".,:;!?。，、：；！？،؛؟")
-			if !strings.HasSuffix(words, ">") {
+			if !strings.HasSuffix(words, ">") && strings.TrimSpace(words) == strings.TrimLeft(words, " \t\n") {
 				from = len(words)
 			}
 		}
-		if space == "" && needsThinSpace(runeBeside(text, from, backward, mark[0], false), next, mark[0]) {
+		beside := from
+		if to < start {
+			beside = start
+		}
+		if space == "" && needsThinSpace(runeBeside(text, beside, backward, mark[0], false), next, mark[0]) {
 			mark += thinSpace
 		}
 		if endsWithAnother(text, end) {
@@ -83,14 +91,15 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 	}
 }
 
-// isNested counts the elements of a mark, and reports whether one stands in another: the mark is written once.
+// isNested counts the elements of a mark, and reports whether one stands in another, or in emphasis of Markdown: the
+// mark is written once.
 func (w *proseWalk) isNested(mark string, closing bool) bool {
 	if closing {
 		w.open[mark] = max(w.open[mark]-1, 0)
-		return w.open[mark] > 0
+		return w.open[mark]+w.emphasised[mark] > 0
 	}
 	w.open[mark]++
-	return w.open[mark] > 1
+	return w.open[mark]+w.emphasised[mark] > 1
 }
 
 // isOfWord reports whether a character is of a word. Beside one, CommonMark takes no mark that a sign follows or ends.

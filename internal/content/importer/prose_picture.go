@@ -56,8 +56,10 @@ func captioned(text string) *edits {
 		}
 		at = end
 		words := emphasised.ReplaceAllString(plain(strings.TrimPrefix(title, captionMark)), "$1")
-		if margin, alone := e.margin(from, end); alone && src != "" {
-			e.replace(until, end, ")\n"+strings.TrimRight(margin, " ")+"\n"+margin+"*"+words+"*")
+		start, stop := emphasisAround(text, from, end)
+		if margin, alone := e.margin(start, stop); alone && src != "" {
+			e.replace(start, from, "")
+			e.replace(until, stop, ")\n"+strings.TrimRight(margin, " ")+"\n"+margin+"*"+words+"*")
 		} else {
 			words = ownLink.ReplaceAllString(words, "$2")
 			e.replace(until, end, ` "`+strings.ReplaceAll(words, `"`, `\"`)+`")`)

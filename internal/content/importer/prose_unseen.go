@@ -50,7 +50,7 @@ func (u unseen) cut(text string, html bool) *edits {
 	if !mayHide.MatchString(text) {
 		return e
 	}
-	until := 0
+	until, player := 0, 0
 	for _, place := range placesOfHTML(text, html) {
 		for _, m := range tag.FindAllStringSubmatchIndex(text[place.from:place.to], -1) {
 			from, to := place.from+m[0], place.from+m[1]
@@ -66,6 +66,10 @@ func (u unseen) cut(text string, html bool) *edits {
 				continue
 			}
 			if address := playerAddress(text[from:until]); address != "" && !hidden && u.player != nil {
+				e.parted(player, from)
+				if player = until; place.block {
+					player = 0
+				}
 				e.replace(from, until, u.player(address, place.block))
 				continue
 			}

@@ -36,6 +36,9 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 			"***b* c**, ***d***, a***e*, **f***g* **hi** **j** **k**\n", ""},
 		{"**{{ page.nobody }} b** and **b {{ page.nobody }}** c **<!--x-->\nd**", "**b** and **b** c **d**\n",
 			"Liquid: it has no value"},
+		{"{% for t in site.posts %}[SECRET {{ t.title }}]: {{ t.url }} \"c\"\n{% endfor %}\n" +
+			"b [c][d]\n\n[e]: {{ x.y }} f g.",
+			"b c\n\n[e]:  f g.\n", "Liquid: nothing here puts this out"},
 		{"a <span hidden>SECRET</span><b style=\"color:red; Display : none\">SECRET</b>c", "a c", "it is hidden"},
 		{"<div hidden=\"\">\n\nSECRET <div>SECRET</div> **SECRET**\n\n</div>\n\nb", "b", "it is hidden"},
 		{"<i class=\"fas fa-play\"></i> b <b><i class='x'> </i></b>*c*<s></s>", "b *c*\n", ""},
