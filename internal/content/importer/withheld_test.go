@@ -109,6 +109,7 @@ module:
 		"content/posts/k.fr.md":           "Absent by its French|",
 		"content/posts/embargo.md":        "Draft embargo|embargo: 2025-01-01",
 		"content/posts/visible.md":        "Draft visible|visible: no",
+		"content/posts/unlisted.md":       "Draft of a class|page_class: unlist",
 		"content/posts/review.md":         "Draft in review|status: In-Review",
 		"content/posts/published.md":      "Public status|status: published",
 		"content/posts/list.md":           "Draft visibility|visibility: [private]",

@@ -16,7 +16,7 @@ import (
 func DraftWords() []string { return slices.Clone(draftWords) }
 
 // withholding are.
-var hiddenStates = append(strings.Fields(`draft private pending future scheduled hidden unlisted trash trashed deleted
+var hiddenStates = append(strings.Fields(`draft private pending future scheduled hidden trash trashed deleted
 	disabled inactive unpublished embargoed review inreview wip inprogress todo internal members membersonly subscribers
 	paid protected password restricted confidential secret none archive archived offline suspended paused onhold blocked
 	invisible withdrawn rejected expired notpublished notpublic notready unfinished concept
@@ -25,7 +25,7 @@ var hiddenStates = append(strings.Fields(`draft private pending future scheduled
 	agendado agendada emrevisão beklemede planlandı incelemede özel kapalı`), draftStates...)
 
 // draftStates are such values whatever the key is.
-var draftStates = append(strings.Fields(`notpublished nichtveröffentlicht nonpublié nonpubliée nopublicado nopublicada sinpublicar nonpubblicato
+var draftStates = append(strings.Fields(`unlist unlisted notpublished nichtveröffentlicht nonpublié nonpubliée nopublicado nopublicada sinpublicar nonpubblicato
 	nonpubblicata nãopublicado nãopublicada naopublicado nietgepubliceerd yayındadeğil неопубликовано غيرمنشور
 	לאפורסם`), draftWords...)
 
