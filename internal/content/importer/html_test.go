@@ -255,6 +255,19 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"<td>\n        six\n<pre>\na\nb\n</pre>\n</td>\n</tr>\n</table>\n\n" +
 			"After.\n", []string{"| Boat `two`  ",
 			"\n| One **three** four    five `<b>` | six  `a b` |\n\n\nAfter.\n"}},
+		"code of HTML over several lines": {"<div>\nSo:<br> <code>&lt;script&gt;&lt;br /&gt;\n&lt;!--\nx = 1;\n" +
+			"&lt;/script&gt;</code>\n</div>\n\nOne <code>a\n- b</code> and <code>`c`</code>.\n",
+			[]string{"So:\\\n `<script><br /> <!-- x = 1; </script>`\n", "One `a - b` and `` `c` ``."}},
+		"a link behind an exclamation mark": {"<p>Go!<a href=\"https://example.org/\">there</a></p>" +
+			"<p>Or <b>so!</b><a href=\"https://example.org/b\">b</a></p>\n\nYes\\![here](https://example.org/c)\n",
+			[]string{"Go\\![there](https://example.org/)", "**so!**[b](https://example.org/b)",
+				"Yes\\![here](https://example.org/c)"}},
+		"bars in code in cells of HTML": {"<table><tr><th>a</th></tr>" +
+			"<tr><td><code>[[x|y]]</code> | z</td></tr></table>\n",
+			[]string{"| `[[x\\|y]]` \\| z |"}},
+		"a table of HTML in a quotation": {"> Boats:\n>\n> <table border=\"0\">\n>   <tr>\n>     <td>\n>       dhow\n" +
+			">     </td>\n>     \n>     <td>\n>       84\n>     </td>\n>   </tr>\n> </table>\n>\n> So.\n\nAfter.\n",
+			[]string{"> Boats:\n>\n> | dhow | 84 |\n", "\n> So.\n\nAfter.\n"}},
 		"a script in a list": {"<ul><li>A<script>alert(1)</script></li></ul>\n", []string{"- A\n"}},
 	} {
 		t.Run(name, func(t *testing.T) {

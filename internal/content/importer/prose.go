@@ -38,6 +38,7 @@ func (b *blog) prose(p *post, title string) string {
 		headingIDs,
 		onOwnLines,
 		blocks,
+		inQuotations,
 		figuresWithin,
 		func(text string) *edits { return b.parts(p, text) },
 	}
@@ -251,7 +252,7 @@ func (w *proseWalk) links() {
 		if open < 0 || !ok || w.inside(closed) || w.inside(open) || w.isLabel(open, closed) {
 			continue
 		}
-		if open > 0 && text[open-1] == '!' {
+		if strings.HasSuffix(text[:open], "!") && !strings.HasSuffix(text[:open], `\!`) {
 			picture := w.image(open-1, to, text[open+1:closed], title)
 			w.edits.replace(open-1, end, picture)
 			if left = [2]int{}; picture == "" {

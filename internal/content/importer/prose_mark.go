@@ -113,13 +113,14 @@ var (
 	backticks  = regexp.MustCompile("`+")
 )
 
-// code writes an element of code that holds no others, with the characters that its references mean.
+// code writes an element of code that holds no others on one line, with the characters that its references mean. A
+// further line could begin a block of Markdown.
 func (w *proseWalk) code(name string, start, end int) bool {
 	m := codeInner.FindStringSubmatch(w.edits.text[end:])
-	if m == nil || !strings.EqualFold(m[2], name) || !strings.Contains(m[1], "&") {
+	if m == nil || !strings.EqualFold(m[2], name) || !strings.ContainsAny(m[1], "&\n`") {
 		return false
 	}
-	inner, mark := html.UnescapeString(m[1]), "`"
+	inner, mark := strings.ReplaceAll(html.UnescapeString(m[1]), "\n", " "), "`"
 	for slices.Contains(backticks.FindAllString(inner, -1), mark) {
 		mark += "`"
 	}
