@@ -1,6 +1,10 @@
 package catalog
 
-import "storefront/internal/core/payload"
+import (
+	"math"
+
+	"storefront/internal/core/payload"
+)
 
 // Product is what is sold: the facts of product.yaml, the words of its language files, its reviews.
 type Product struct {
@@ -44,6 +48,17 @@ type Product struct {
 type Coordinates struct {
 	Latitude  float64 `yaml:"latitude,required"`
 	Longitude float64 `yaml:"longitude,required"`
+}
+
+// near is how many degrees a place is from its city at most.
+const near = 5
+
+// Exchanges reports whether a place is far from a city, and near it with latitude and longitude exchanged.
+func (c Coordinates) Exchanges(city Coordinates) bool {
+	isNear := func(latitude, longitude float64) bool {
+		return math.Abs(latitude-city.Latitude) < near && math.Abs(longitude-city.Longitude) < near
+	}
+	return c != Coordinates{} && !isNear(c.Latitude, c.Longitude) && isNear(c.Longitude, c.Latitude)
 }
 
 // Range is a closed interval; a Max of 0 is open.

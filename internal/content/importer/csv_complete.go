@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 
 	"storefront/internal/content/catalog"
@@ -58,13 +57,9 @@ func (t *table) coordinates(p *product) {
 
 // exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged.
 func (t *table) exchanged(p *product, latitude *cell) {
-	at, isGiven := p.facts.Location, latitude != nil && p.facts.Location != catalog.Coordinates{}
+	at := p.facts.Location
 	for _, city := range t.lib.Cities {
-		isNear := func(x, y float64) bool {
-			return math.Abs(x-city.Location.Latitude) < 5 && math.Abs(y-city.Location.Longitude) < 5
-		}
-		if isGiven && city.Slug == cmp.Or(p.facts.City, t.Facts.City) && !isNear(at.Latitude, at.Longitude) &&
-			isNear(at.Longitude, at.Latitude) {
+		if latitude != nil && city.Slug == cmp.Or(p.facts.City, t.Facts.City) && at.Exchanges(city.Location) {
 			latitude.wrong("%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
 				at.Latitude, at.Longitude, city.Slug)
 		}

@@ -2,7 +2,10 @@ package source
 
 import (
 	"regexp"
+	"strings"
 	"time"
+
+	bcp47 "golang.org/x/text/language"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/markdown"
@@ -39,6 +42,14 @@ func checkStars(f *file, at []any, stars int) {
 func checkLanguage(f *file, at []any, language string) {
 	if !languageForm.MatchString(language) {
 		f.wrong(at, "%q is not a language code such as en", language)
+		return
+	}
+	tag, err := bcp47.Parse(language)
+	switch {
+	case err != nil:
+		f.wrong(at, "there is no language with the code %q", language)
+	case !strings.EqualFold(tag.String(), language):
+		f.wrong(at, "the language with the code %q is written %s", language, tag)
 	}
 }
 

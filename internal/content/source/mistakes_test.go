@@ -158,6 +158,20 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
+			"languages of guides that there are not", walk, "duration: 90m",
+			"duration: 90m\nguideLanguages: [jp, eng, ja]", []string{
+				`products/walk/product.yaml:8:18: there is no language with the code "jp"`,
+				`products/walk/product.yaml:8:22: the language with the code "eng" is written en`,
+			},
+		},
+		{
+			"latitude and longitude exchanged", walk, "{latitude: 25.2637, longitude: 55.2972}",
+			"{latitude: 55.2972, longitude: 25.2637}", []string{
+				`products/walk/product.yaml:8:11: 55.2972, 25.2637 is far from dubai, and 25.2637, 55.2972 is near it; ` +
+					`exchange latitude and longitude`,
+			},
+		},
+		{
 			"an amount that is none", walk, "price: 600", "price: many", []string{
 				`products/walk/product.yaml:16:12: "many" is not an amount such as 395 or 29.50`,
 			},

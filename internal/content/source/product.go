@@ -164,7 +164,7 @@ func (c *productCheck) among(at []any, word string, allowed []string, format str
 
 func (c *productCheck) facts() {
 	p := c.p
-	checkCoordinates(c.file, []any{"location"}, p.Location.Latitude, p.Location.Longitude)
+	c.place([]any{"location"}, p.Location)
 	checkRange(c.file, []any{"ages"}, p.Ages)
 	for i, language := range p.GuideLanguages {
 		checkLanguage(c.file, []any{"guideLanguages", i}, language)
@@ -188,6 +188,17 @@ func (c *productCheck) facts() {
 	}
 	for i, s := range p.Itinerary {
 		c.id(steps, []any{"itinerary", i, "id"}, s.ID)
+	}
+}
+
+// place reports coordinates beyond their bounds, and those that are near the product's city only when exchanged.
+func (c *productCheck) place(at []any, place catalog.Coordinates) {
+	checkCoordinates(c.file, at, place.Latitude, place.Longitude)
+	for _, city := range c.lib.Cities {
+		if city.Slug == c.p.City && place.Exchanges(city.Location) {
+			c.wrong(at, "%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
+				place.Latitude, place.Longitude, city.Slug)
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ func (c *productCheck) transfer(key string, t *catalog.Transfer) {
 	for i, point := range t.Points {
 		at := []any{key, "points", i}
 		c.id(ids, under(at, "id"), point.ID)
-		checkCoordinates(c.file, at, point.Latitude, point.Longitude)
+		c.place(at, catalog.Coordinates{Latitude: point.Latitude, Longitude: point.Longitude})
 		if point.Exact && point.Latitude == 0 && point.Longitude == 0 {
 			c.wrong(under(at, "exact"), "an exact point needs latitude and longitude, which visitors find it by")
 		}
