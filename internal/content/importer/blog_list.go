@@ -18,6 +18,7 @@ const (
 type former struct {
 	address, page string
 	ofTerms       bool // it lists terms, not stories
+	ofTerm        bool // it lists the stories of one term
 }
 
 // listing is how a blog lists its stories.
@@ -31,9 +32,10 @@ type listing struct {
 }
 
 // findLists has the former lists of stories, their further pages and their feeds lead to the nearest list and feed
-// here. A list leads to the page of a term if that is there in each language that the list was in.
+// here. A list leads to the page of a term if that is there in each language that the list was in. The feed of a term
+// of one story that has no page here leads nowhere.
 func (b *blog) findLists() {
-	pages, stories := map[string]string{}, map[[2]string]int{}
+	pages, stories, ofTerm := map[string]string{}, map[[2]string]int{}, map[string]bool{}
 	for _, p := range b.posts {
 		if !p.live || p.taken {
 			continue
@@ -50,7 +52,7 @@ func (b *blog) findLists() {
 			if there, known := pages[list.address]; known && there != list.page {
 				list.page = allStories
 			}
-			pages[list.address] = list.page
+			pages[list.address], ofTerm[list.address] = list.page, list.ofTerm
 		}
 	}
 	form := b.listing(b)
@@ -61,7 +63,7 @@ func (b *blog) findLists() {
 			continue
 		}
 		stem := strings.TrimSuffix(list, ".html")
-		if form.feed != "" {
+		if form.feed != "" && (n >= leastTagged || !ofTerm[list] || !strings.HasSuffix(page, allStories)) {
 			b.leadOn(feedAt(stem, form.feed, stem != list), feedHere(page))
 		}
 		for number := 2; form.number != "" && form.size > 0 && (number-1)*form.size < n; number++ {

@@ -67,7 +67,7 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 			}
 			if !h.isDisabled(b, "term", "taxonomyTerm") {
 				at := strings.ReplaceAll(h.spelled(b, name), "#", "%23")
-				add(former{address: ugly(h.termForm(b, plural, at), plural),
+				add(former{address: ugly(h.termForm(b, plural, at), plural), ofTerm: true,
 					page: b.tagged(p, termKinds[plural], urlize(name))})
 			}
 		}
