@@ -15,8 +15,7 @@ export const mounting = {
   gallery: { mountOn: 'interaction' },
   reviews: {
     mountOn: 'visible',
-    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and the page is
-    // reloaded.
+    // Not `import(…).then((it) => …)`: the bundler takes a failure of that `then` for a lost chunk, and reloads.
     onlyIf: async (element) => (await import('./reviews/changed-reviews')).changed(element),
   },
   listing: { plain: true, mountOn: 'load', onlyIf: isAwaitingResults },

@@ -8,10 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * A link of the header, which is marked on the page that it leads to and on the pages below that. Others leave the
- * site.
- */
+/** A link of the header, marked on the page that it leads to and on the pages below. Others leave the site. */
 export function PageLink({ path, className, children }: Props) {
   if (!path.startsWith('/'))
     return (

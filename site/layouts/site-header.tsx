@@ -25,10 +25,7 @@ interface Props {
   below?: ReactNode
 }
 
-/**
- * The header of every layout type: wordmark, search, main navigation and tools in one row, and slots for what a type
- * adds.
- */
+/** The header of every layout type: wordmark, search, navigation and tools in one row, and slots for the rest. */
 export function SiteHeader({ shell, className, sign, rowClass, beside, search = true, below, ...slots }: Props) {
   const searchForm = search && <SearchForm id="search" />
   const row = (

@@ -11,10 +11,7 @@ export function Wordmark({ shell: { name, logo } }: { shell: Shell }) {
   )
 }
 
-/**
- * A logo, with its variant for dark pages, which the style sheet shows instead. Beside the name it has no text of its
- * own.
- */
+/** A logo, with its variant for dark pages, which the style sheet shows instead. Beside the name it has no text. */
 function Logo({ logo, name }: { logo: NonNullable<Shell['logo']>; name: string }) {
   const { src, width, height, dark, named } = logo
   const size = { width, height }

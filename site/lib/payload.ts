@@ -1,6 +1,7 @@
 import type { Blog, FAQ, Home, Kind, Listing, Plain, Post, Product, Text, Unavailable } from './payload.gen'
 
-interface ByKind {
+/** The payloads of the kinds of pages that show more than texts of the interface. */
+interface Own {
   home: Home
   listing: Listing
   product: Product
@@ -9,17 +10,9 @@ interface ByKind {
   post: Post
   faq: FAQ
   text: Text
-  contact: Plain
-  'not-found': Plain
-  cart: Plain
-  checkout: Plain
-  result: Plain
-  invoices: Plain
-  search: Plain
-  'reset-password': Plain
 }
 
-export type PayloadOf<K extends Kind> = K extends Kind ? ByKind[K] & { kind: K } : never
+export type PayloadOf<K extends Kind> = K extends Kind ? (K extends keyof Own ? Own[K] : Plain) & { kind: K } : never
 
 /** A page's data, discriminated by `kind`. */
 export type Payload = PayloadOf<Kind>

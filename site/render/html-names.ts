@@ -41,10 +41,7 @@ for (const name of lowered.split(' ')) names.set(name, name.toLowerCase())
 for (const name of kept.split(' ')) names.set(name, name)
 for (const name of hyphens.split(' ')) names.set(name, hyphenated(name))
 
-/**
- * Returns the attribute that a prop is written as, '' for a prop that is not. It throws for names that it does not
- * know.
- */
+/** Returns the attribute that a prop is written as, '' for one that is not. Throws for names that it does not know. */
 export function attributeName(prop: string): string {
   let name = names.get(prop)
   if (name === undefined) {

@@ -26,10 +26,7 @@ const cardOf: Record<LayoutType, typeof TicketCard> = {
 interface Props {
   cards: ProductCard[]
   place?: 'city' | 'category'
-  /**
-   * Batch size for sorting a timetable: one page when results are appended, 1 to keep the visitor's order; all by
-   * default.
-   */
+  /** Batch size for sorting a timetable, all by default: one page when results are appended, 1 to keep the order. */
   run?: number
 }
 

@@ -135,7 +135,7 @@ export function DepartureRow({ card, place = 'city' }: CardProps) {
       <Picture preset="thumb" image={card.image} decorative />
       <div className="departure-what">
         <CardTitle card={card} />
-        <div className="departure-facts">
+        <div className="row-facts">
           <p>{[card[place].name, card.pickup ? t('card.pickup') : ''].filter(Boolean).join(dot)}</p>
           {card.rating && (
             <p>
@@ -159,7 +159,7 @@ export function DeskRow({ card, place = 'city' }: CardProps) {
       <Picture preset="thumb" image={card.image} decorative />
       <div className="desk-what">
         <CardTitle card={card} />
-        <p className="desk-facts">
+        <p className="row-facts">
           <span>{facts.join(dot)}</span>
           {card.rating && <RatingLine rating={card.rating} />}
         </p>

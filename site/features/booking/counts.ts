@@ -62,10 +62,7 @@ export function limitOf(party: Party, counts: Counts, unit: CountedUnit): Limit 
   return unit.max && (counts[unit.id] ?? 0) >= unit.max ? 'unit' : undefined
 }
 
-/**
- * Returns the least count of a unit: its own minimum; at least one, if without it nobody travels or someone has no
- * companion.
- */
+/** Returns the least count of a unit: its minimum; one if without it nobody travels or someone has no companion. */
 export function leastOf(units: CountedUnit[], counts: Counts, unit: CountedUnit): number {
   const { min = 0 } = unit
   const without = { ...counts, [unit.id]: 0 }

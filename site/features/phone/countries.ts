@@ -70,10 +70,7 @@ function fold(text: string): string {
     .replace(/^the /, '')
 }
 
-/**
- * Returns the search in a text that began as a country's name: the text after the name; empty while the name is
- * deleted.
- */
+/** Returns the search in a text that began as a country's name: what follows it; empty while it is deleted. */
 export function searchIn(text: string, name: string): string {
   if (name.startsWith(text)) return ''
   return text.startsWith(name) ? text.slice(name.length) : text

@@ -8,10 +8,7 @@ export interface Toast {
 
 export const toastEvent = 'storefront:toast'
 
-/**
- * Shows a toast; the library for it loads with the first one. Behind an open dialog it would be invisible: dialogs show
- * their own messages.
- */
+/** Shows a toast, whose library loads with the first one. Behind an open dialog it would be invisible. */
 export function raiseToast(toast: Toast): void {
   if (document.querySelector(modalDialog)) return
   document.dispatchEvent(new CustomEvent<Toast>(toastEvent, { detail: toast }))

@@ -61,10 +61,7 @@ export function GuestForm({ form, items }: Props) {
   )
 }
 
-/**
- * Returns how many people travel: a range where activities differ, and a maximum where a unit takes several people,
- * such as a car.
- */
+/** Returns how many people travel: a range where activities differ, a maximum where a unit takes several, as a car. */
 function guestsOf(items: CartItem[]): string {
   const counts = items.map(({ travellers }) => travellers)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]

@@ -6,12 +6,11 @@ import { Amount } from '../../components/ui/amount'
 import { Interpolate } from '../../components/ui/interpolate'
 import { Icon } from '../../components/ui/icon'
 import { Picture } from '../../components/ui/picture'
-import { chosenPlace, type Currency } from '../../features/order/booking'
+import { chosenPlace, untilText, type Currency } from '../../features/order/booking'
 import { moneyIn } from '../../lib/money/price'
 import type { CartItem } from '../../features/cart/cart'
 import { fieldTexts, problemText } from '../../features/http/problems'
 import { href, t } from '../../lib/site'
-import { AgreedPrice } from './agreed-price'
 import { Quantities } from './quantities'
 import { pendingEdits } from '../../features/cart/pending-edits'
 
@@ -74,6 +73,34 @@ export function Item({ item, currency, onRemove }: Props) {
         </p>
       </div>
     </li>
+  )
+}
+
+/** Shows the expiration of an agreed price, by the clock of its place; once expired, the link to ask for another. */
+function AgreedPrice({ item }: { item: CartItem }) {
+  const { agreed, agreedUntil, agreedEnded, product } = item
+  if (agreed) {
+    return (
+      <>
+        <p className="small muted">
+          <Icon name="info" /> {t('cart.agreed')}
+        </p>
+        <p className="small">
+          {agreedUntil ? t('cart.agreedUntil', { moment: untilText(agreedUntil, item) }) : t('cart.agreedForever')}
+        </p>
+      </>
+    )
+  }
+  if (!agreedEnded) return null
+  return (
+    <p className="small">
+      <Icon name="info" /> {t('cart.agreedOver')}{' '}
+      {product.path && (
+        <a className="go link" href={href(product.path)}>
+          {t('cart.askAgain')}
+        </a>
+      )}
+    </p>
   )
 }
 

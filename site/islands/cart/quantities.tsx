@@ -1,6 +1,6 @@
 import { LengthStepper, Stepper } from '../../features/booking/stepper'
 import { UnitCounts } from '../../features/booking/unit-counts'
-import { formatAges } from '../../lib/i18n/ages'
+import { unitAges } from '../../lib/i18n/ages'
 import type { Choice } from '../../features/booking/availability'
 import type { CartItem } from '../../features/cart/cart'
 import { countsOf, quantitiesOf } from '../../features/booking/counts'
@@ -12,10 +12,7 @@ interface Props {
   choice?: Choice
 }
 
-/**
- * The fields that change an item's travellers, days or nights, and extras, within its limits. An agreed price fixes
- * travellers and length.
- */
+/** The fields of an item's travellers, days or nights, and extras. An agreed price fixes travellers and length. */
 export function Quantities({ item, choice }: Props) {
   const { minLength: min = 1, maxLength: max = 1, maxTravellers } = item.limits
   const extras = countsOf(choice?.extras ?? item.extras)
@@ -26,7 +23,7 @@ export function Quantities({ item, choice }: Props) {
           units={item.units}
           counts={countsOf(choice?.units ?? item.units)}
           maxTravellers={maxTravellers}
-          noteOf={agesOf}
+          noteOf={unitAges}
           onChange={(counts) => void changeItem(item, { units: quantitiesOf(counts) })}
         />
       )}
@@ -51,8 +48,4 @@ export function Quantities({ item, choice }: Props) {
       ))}
     </>
   )
-}
-
-function agesOf({ minAge, maxAge }: CartItem['units'][number]): string | undefined {
-  return minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
 }

@@ -26,10 +26,7 @@ type OrderAttempt =
 const pageEvery = 2000
 const pageWithin = 25_000
 
-/**
- * Places an order for the cart as it is shown, without items that cannot be booked and a promo code that does not
- * apply.
- */
+/** Places an order for the cart as shown, without items that cannot be booked or a promo code that does not apply. */
 export async function placeOrder(shown: Cart, buyer: Buyer, method: CheckoutInput['method']): Promise<OrderAttempt> {
   try {
     const now = await prepare(shown)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../components/ui/button'
 import { Disclosure } from '../../components/ui/disclosure'
+import { OptionChoice } from '../../features/booking/option-choice'
 import { ticketErrorOf } from '../../features/booking/ticket-problem'
 import { UnitCounts } from '../../features/booking/unit-counts'
 import type { GuestDraft } from '../../features/cart/guest'
@@ -12,7 +13,7 @@ import { problemText } from '../../features/http/problems'
 import { clockOf } from '../../features/order/booking'
 import { deadlineAt } from '../../features/order/cancellation-deadlines'
 import type { Booking, Order } from '../../features/order/order'
-import { formatAges } from '../../lib/i18n/ages'
+import { unitAges } from '../../lib/i18n/ages'
 import { t } from '../../lib/site'
 import { BookingName } from './dialog-parts'
 import { MoveCalendar, MoveStarts } from './move-days'
@@ -53,7 +54,7 @@ export function MoveForm({ order, booking, options, path, close, save, onLate }:
     <form className="dialog-body" noValidate onSubmit={submit}>
       <BookingName booking={booking} />
       <p className="small muted">{t('move.until', { moment: deadlineAt(options.until, clockOf(booking)) })}</p>
-      <Options move={move} options={options} />
+      <OptionChoice options={options.options} chosen={move.option.id} onChoose={move.chooseOption} />
       <MoveCalendar move={move} booking={booking} />
       <MoveStarts move={move} booking={booking} />
       <Party move={move} />
@@ -97,26 +98,6 @@ function leadOf({ buyer }: Order, { guest }: MoveOptions): GuestDraft {
   }
 }
 
-function Options({ move, options: { options } }: { move: MoveState; options: MoveOptions }) {
-  if (options.length < 2) return null
-  return (
-    <fieldset className="choices">
-      <legend>{t('ticket.option')}</legend>
-      {options.map((option) => (
-        <label key={option.id} className="choice">
-          <input
-            type="radio"
-            name="option"
-            checked={option.id === move.option.id}
-            onChange={() => move.chooseOption(option)}
-          />
-          <span className="choice-text">{option.title}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 function Party({ move }: { move: MoveState }) {
   const { option, units } = move
   if (option.units.length === 0) return null
@@ -129,9 +110,7 @@ function Party({ move }: { move: MoveState }) {
         maxTravellers={option.maxTravellers}
         seats={seatsOf(move)}
         left={seatsOf(move)}
-        noteOf={({ minAge, maxAge }) =>
-          minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
-        }
+        noteOf={unitAges}
         onChange={(counts) => move.change({ units: counts })}
       />
     </fieldset>

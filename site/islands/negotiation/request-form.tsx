@@ -51,7 +51,7 @@ export function RequestForm({ product, openAt }: Props) {
           <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
         <p className="small">{t('negotiation.intro')}</p>
-        <OptionChoice ticket={ticket} />
+        <OptionChoice options={product.options} chosen={ticket.draft.option.id} onChoose={ticket.chooseOption} />
         <DateField ticket={ticket} opened={openAt === 'date'} />
         <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
         <Travellers ticket={ticket} opened={openAt === 'units'} />

@@ -49,7 +49,7 @@ export function TicketForm({ product, openAt }: Props) {
         <p className="price price-large">
           <PriceFrom price={ticket.draft.option.from ?? product.price} own={ticket.draft.option.from !== undefined} />
         </p>
-        <OptionChoice ticket={ticket} />
+        <OptionChoice options={product.options} chosen={ticket.draft.option.id} onChoose={ticket.chooseOption} />
         <DateField ticket={ticket} opened={openAt === 'date'} />
         <DaySlots ticket={ticket} onDayChosen={() => form.current && focusOn(form.current, 'date')} />
         <Travellers ticket={ticket} opened={openAt === 'units'} />

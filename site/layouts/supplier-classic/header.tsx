@@ -6,10 +6,7 @@ import { SearchForm } from '../search-form'
 import { categoryLinks, menuLinks } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
-/**
- * The wordmark on ink, the supplier's few pages; below them its categories as chips beside the search. No menu of
- * cities.
- */
+/** The wordmark on ink, the few pages; below them the categories as chips beside the search. No menu of cities. */
 export function Header({ shell }: { shell: Shell }) {
   const nav = (
     <>

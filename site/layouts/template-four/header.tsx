@@ -4,10 +4,7 @@ import { LinkBar } from '../link-list'
 import { everyKind } from '../shell-links'
 import { SiteHeader } from '../site-header'
 
-/**
- * One thin line, and the categories on a bar that stays. Two siblings: inside the header the bar would scroll away with
- * it.
- */
+/** One thin line, and the categories on a bar that stays: inside the header it would scroll away. */
 export function Header({ shell }: { shell: Shell }) {
   return (
     <>

@@ -8,3 +8,8 @@ export function formatAges({ min, max }: Range, years = false): string {
   if (min > 0) return t(years ? 'ages.yearsFrom' : 'ages.from', { min })
   return t('ages.all')
 }
+
+/** Returns the ages of a unit of the API; undefined where it has none. */
+export function unitAges({ minAge, maxAge }: { minAge?: number; maxAge?: number }): string | undefined {
+  return minAge === undefined && maxAge === undefined ? undefined : formatAges({ min: minAge ?? 0, max: maxAge }, true)
+}

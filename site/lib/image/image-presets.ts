@@ -9,10 +9,7 @@ export interface Preset {
   sizesIn?: Readonly<Record<string, string>>
   /** Never cropped, even if its size is unknown. */
   whole?: boolean
-  /**
-   * Shows a blurred one until it is there: worth a request of its own where a picture is large, and not the page's
-   * first.
-   */
+  /** Shows a blurred one until it is there: worth a request where a picture is large, and not the page's first. */
   placeholder?: boolean
   // Where these are left out the proxy makes WebP, of quality 80, that covers the box.
   format?: 'webp' | 'avif' | 'jpeg' | 'png'

@@ -97,10 +97,7 @@ function isField(target: Element): boolean {
   return target.matches('input, textarea')
 }
 
-/**
- * Reports whether target is a select. Its open list would close if the island mounted, which therefore waits for the
- * choice.
- */
+/** Reports whether target is a select: its open list would close if the island mounted before the choice. */
 function isChoice(target: EventTarget | null): target is HTMLSelectElement {
   return target instanceof HTMLSelectElement
 }

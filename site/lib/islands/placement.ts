@@ -58,10 +58,7 @@ export function placeIsland(name: string, props?: object): string {
 /** Encloses the number of a slot in the HTML. */
 export const slotEdge = '\u0001'
 
-/**
- * Registers a part of header or footer that depends on the page, and returns what stands for it until the page is
- * known.
- */
+/** Registers a part of header or footer that depends on the page, and returns what stands for it until then. */
 export function placeSlot(view: Slot['view'], section?: string): string {
   return slotEdge + String(placed.slots.push({ view, section }) - 1) + slotEdge
 }

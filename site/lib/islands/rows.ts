@@ -2,10 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Payload, PayloadOf } from '../payload'
 import type { Kind } from '../payload.gen'
 
-/**
- * MountOn is when an island mounts: at once, when it scrolls into view, or only when it is used; use mounts all
- * earlier.
- */
+/** MountOn is when an island mounts: at once, when it scrolls into view, or when it is used, which mounts all. */
 export type MountOn = 'load' | 'visible' | 'interaction'
 
 /** PlainHost is the element of an island without React. */

@@ -1,5 +1,4 @@
-// A layer is a modal dialog with an entry of its own in the history, so that Back closes it and does not leave the
-// page.
+// A layer is a modal dialog with an entry of its own in the history: Back closes it and does not leave the page.
 
 interface Layer {
   isOpen(): boolean

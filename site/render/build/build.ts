@@ -29,10 +29,7 @@ const workerOptions: Rolldown.RolldownOptions = {
   output: { format: 'es', entryFileNames: 'worker.mjs', codeSplitting: false },
 }
 
-/**
- * Turns vike's build into what Go publishes: the browser's files, one self-contained worker, and bundle.json that
- * describes both.
- */
+/** Turns vike's build into what Go publishes: the browser's files, one worker, and bundle.json about both. */
 export function storefrontBuild(): Plugin {
   return {
     name: 'storefront:build',

@@ -10,10 +10,7 @@ const islands = join(site, 'islands')
 const files = readdirSync(join(site, 'locales')).filter((name) => name.endsWith('.json'))
 const locales = files.map((name) => basename(name, '.json'))
 
-/**
- * The messages of each group by language, loaded when they are first needed; `all` is every message that browsers may
- * need.
- */
+/** The messages of each group by language, loaded when first needed; `all` is every one that browsers may need. */
 const lazy = 'virtual:messages/lazy'
 /** The keys of each group. */
 const keys = 'virtual:messages/keys'

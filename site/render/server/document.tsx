@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UnpublishedMark } from '../../components/blocks/unpublished-mark'
 import { mountingOf } from '../../islands/mounting'
 import { headers } from '../../layouts'
 import { Footer } from '../../layouts/default/footer'
@@ -13,10 +14,10 @@ import { collectPlaced, slotEdge, type PageContext, type PlacedIsland, type Slot
 import { enterSite, site } from '../../lib/site'
 import { localePath } from '../../lib/navigation/site-path'
 import { paintSnippet } from 'virtual:paint-snippet'
+import { pages } from 'virtual:pages/eager'
 import type { Bundle } from '../build/bundle'
 import { renderHtml } from '../html'
 import { islandMessages, messagesOf } from './messages'
-import { pageElement } from './pages'
 
 /** Renders a whole document, ready to be published. `toHtml` is React's renderer in development. */
 export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, toHtml: ToHtml = renderHtml): string {
@@ -39,6 +40,18 @@ export function renderDocument(payload: Payload, shell: Shell, bundle: Bundle, t
     '<div id="announcer" class="sr-only" role="status"></div>' +
     `<script type="application/json" id="site">${siteJson(shell, [...chrome.islands, ...page.islands])}</script>` +
     '</body></html>'
+  )
+}
+
+/** Returns the content of <main> for a payload. */
+function pageElement(payload: Payload) {
+  const Page = pages[payload.kind]?.Page
+  if (!Page) throw new Error(`no page for payloads of kind "${payload.kind}"`)
+  return (
+    <>
+      <UnpublishedMark reasons={payload.unpublished} />
+      <Page payload={payload} />
+    </>
   )
 }
 

@@ -6,10 +6,7 @@ interface NoticeText {
   retry: string
 }
 
-/**
- * Shows an error that nothing else has caught, at the foot of the page, which stays readable. It is plain DOM, since
- * React may be what failed.
- */
+/** Shows an uncaught error at the foot of the page, which stays readable. Plain DOM: React may be what failed. */
 export function showAppError(text: NoticeText): void {
   showAtFoot('app-error', text, () => window.location.reload())
 }

@@ -5,10 +5,7 @@ import { messageText } from '../../lib/i18n/message-text'
 // The badge has room for two digits; screen readers get the whole number.
 const most = 99
 
-/**
- * Shows on the header's cart links, in every tab, how many items are in the cart. `messages` has the forms of
- * booking.inCart.
- */
+/** Shows the number of items on the header's cart links, in every tab. `messages` has the forms of booking.inCart. */
 export function showCartCount(locale: string, messages: MessageTree): () => void {
   return cartCount.subscribe((count) => {
     for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

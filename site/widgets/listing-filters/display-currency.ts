@@ -15,10 +15,7 @@ function wholeIn(shown: string, price: Money): number | undefined {
   return money && money.amount / 10 ** money.exponent
 }
 
-/**
- * Returns a query whose price range is in the currency that is shown, in whole units and no narrower; without it if the
- * rate is unknown.
- */
+/** Returns a query with its price range in the currency that is shown, no narrower; without it if no rate is known. */
 export function inShownCurrency(query: ListingQuery): ListingQuery {
   const shown = currency()
   if (!query.price || query.price.currency === shown) return query

@@ -5,10 +5,7 @@ import { minutesOf, ratings, type Range, type Sort, type ListingQuery } from './
 export type Facets = components['schemas']['Facets']
 type Facet = components['schemas']['Facet']
 
-/**
- * The currency that prices are shown in. amountOf returns a price in whole units of it; undefined if the rate is
- * unknown.
- */
+/** The currency of shown prices. amountOf returns a price in whole units of it; undefined if the rate is unknown. */
 export interface DisplayCurrency {
   currency: string
   exponent: number

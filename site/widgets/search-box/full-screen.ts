@@ -60,10 +60,7 @@ function dateOf(form: HTMLFormElement): HTMLElement[] {
 const step = 50
 const longest = 10_000
 
-/**
- * Closes a screen once the page that was chosen on it is shown: closed before, its entry would leave the history while
- * the new page enters it.
- */
+/** Closes a screen once the chosen page is shown: before, its entry would leave the history as the page enters it. */
 export function closeOnceGone(screen: HTMLDialogElement): void {
   const from = window.location.href
   const began = Date.now()
