@@ -104,6 +104,7 @@ func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Doc
 	root := parserOf(source).Parse(text.NewReader(source), parser.WithContext(context))
 	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole}
 	w.walk(root)
+	w.boldWithoutEnd()
 	w.contents()
 	var html buffer
 	html.Grow(len(source) * 5 / 4) // what tags take of prose, mostly
@@ -176,6 +177,8 @@ type walker struct {
 	whole     bool // the prose is a page
 	doc       Document
 	headings  []Heading
+	bold      []int // where bold text begins that may have no end
+	hasNotes  bool  // asterisks stand behind a word
 }
 
 // walk records links and takes out what may not reach a page.
@@ -198,9 +201,11 @@ func (w *walker) walk(n ast.Node) {
 			w.walk(c)
 		case *ast.Paragraph:
 			w.drafts(c)
+			w.nearHeadings(c)
 			w.walk(c)
 		case *ast.Text:
 			w.marks(c)
+			w.signs(c)
 		case *ast.CodeSpan: // as it is written
 		case *partNode:
 			w.part(n, c)

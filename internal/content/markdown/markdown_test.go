@@ -2,6 +2,7 @@ package markdown_test
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -204,5 +205,33 @@ func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
 	doc := render("Fine.\n\n<script>alert(1)</script>\n\nA [link](javascript:alert(1)).\n")
 	if len(doc.Remarks) != 2 || doc.Remarks[0].Line != 12 || doc.Remarks[1].Line != 14 {
 		t.Errorf("got %+v", doc.Remarks)
+	}
+}
+
+func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
+	for source, want := range map[string]string{
+		"##Title":           "10:1",
+		"One.\n##**Title**": "11:1",
+		"\\##Title, #dubai and #1\n\n#desert #sand":                                       "",
+		"Bring **water and a hat.":                                                        "10:7",
+		"**Bring water **and a hat.":                                                      "10:1",
+		"**带水：**和帽子":                                                                      "10:1",
+		"Two lines\nand **one* star.":                                                     "11:5",
+		"From 45 €** in summer.\n\n**But not in August, (45)**.":                          "",
+		"A hotel of ** or ***, 2**10, \\**not bold, `**code`, **bold** and ****stars.":    "",
+		"```\n##code **bold [a](/b\n```\n\n    ##code":                                    "",
+		"See [the camps](/blog/camps for more.":                                           "10:5",
+		"See [the camps](https://example.org for more.":                                   "10:5",
+		"قبل [الرحلة] (/blog)":                                                            "10:5",
+		"[the camps](/blog) [1] (all), \\[a\\](/b), \\[a](/b), `[a](/b` and [a] or (/b).": "",
+		"| a | b |\n|---|---|\n| **1 | 2 |\n":                                             "12:3",
+	} {
+		got := ""
+		for _, r := range render(source).Remarks {
+			got += fmt.Sprintf("%d:%d", r.Line, r.Col)
+		}
+		if got != want {
+			t.Errorf("%q: %q, not %q", source, got, want)
+		}
 	}
 }

@@ -1,0 +1,88 @@
+package markdown
+
+import (
+	"bytes"
+	"regexp"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+var (
+	// nearHeading matches a line that lacks the space of a heading. #Words with one sign is a word of social networks.
+	nearHeading = regexp.MustCompile(`^ {0,3}#{2,6}[^\s#]`)
+	// nearLink matches the middle of a link with its address, from the bracket on that ends its words.
+	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:)`)
+)
+
+// nearHeadings warns of lines of a paragraph that were meant as headings.
+func (w *walker) nearHeadings(n ast.Node) {
+	for i := range n.Lines().Len() {
+		if line := n.Lines().At(i); nearHeading.Match(line.Value(w.source)) {
+			start := line.Start + bytes.IndexByte(w.source[line.Start:], '#')
+			w.remarkAtColumn(start, "visitors read these signs: a heading has a space behind them")
+		}
+	}
+}
+
+// signs warns of a link that visitors read as it is written, and collects asterisks for boldWithoutEnd.
+func (w *walker) signs(t *ast.Text) {
+	words, start := t.Segment.Value(w.source), t.Segment.Start
+	if !bytes.ContainsAny(words, "*]") {
+		return
+	}
+	for i, sign := range words {
+		switch at := start + i; {
+		case sign == '*':
+			w.asterisk(at)
+		case sign == ']' && !w.isEscaped(at) && nearLink.Match(w.source[at:]):
+			opens := bytes.LastIndexByte(w.source[:at], '[')
+			if opens < 0 || w.isEscaped(opens) {
+				continue
+			}
+			w.remarkAtColumn(opens, "visitors read this link as it is written: it is [words](/address), with both "+
+				"brackets closed and no space between them or in the address")
+		}
+	}
+}
+
+func (w *walker) isEscaped(at int) bool {
+	before := w.source[:at]
+	return (len(before)-len(bytes.TrimRight(before, `\`)))%2 == 1
+}
+
+// asterisk records two asterisks that no bold text has: where it would begin or end. More are stars of a hotel.
+func (w *walker) asterisk(at int) {
+	before, after := w.source[:at], w.source[at:]
+	if !bytes.HasPrefix(after, []byte("**")) || bytes.HasPrefix(after, []byte("***")) ||
+		bytes.HasSuffix(before, []byte("*")) || w.isEscaped(at) {
+		return
+	}
+	left, _ := utf8.DecodeLastRune(before)
+	right, _ := utf8.DecodeRune(after[len("**"):])
+	isBehindSpace := len(before) == 0 || unicode.IsSpace(left)
+	switch isBeforeWord := unicode.In(right, unicode.L, unicode.N, unicode.Ps, unicode.Pi) || right == '"'; {
+	case isBeforeWord && (isBehindSpace || unicode.IsPunct(left)):
+		w.bold = append(w.bold, at)
+	case !isBehindSpace:
+		w.hasNotes = true
+	}
+}
+
+// boldWithoutEnd warns of bold text that has no end. Where asterisks stand behind a word too, both mark a note.
+func (w *walker) boldWithoutEnd() {
+	for i, at := range w.bold {
+		isNew := i == 0 || bytes.IndexByte(w.source[w.bold[i-1]:at], '\n') >= 0
+		if isNew && !w.hasNotes {
+			w.remarkAtColumn(at, "visitors read these asterisks: the ** that ends the bold text is missing, or has a "+
+				"space before it or a letter behind it")
+		}
+	}
+}
+
+func (w *walker) remarkAtColumn(offset int, message string) {
+	w.remarkAt(offset, message)
+	line := w.source[bytes.LastIndexByte(w.source[:offset], '\n')+1 : offset]
+	w.doc.Remarks[len(w.doc.Remarks)-1].Col = utf8.RuneCount(line) + 1
+}
