@@ -384,7 +384,7 @@ var mistakes = []mistake{
 	{"cities/dubai/city.yaml", "Asia/Dubai", "Asia/Dubay",
 		`cities/dubai/city.yaml:2:11: "Asia/Dubay" is not a time zone`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USX: 1}}",
-		`deployments/wayfare.yaml:8:38: "USX" is not a currency code of ISO 4217`},
+		`deployments/wayfare.yaml:8:38: "USX" is no code of a currency that prices can be in`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {AED: 1}}",
 		`deployments/wayfare.yaml:8:38: rates are of one AED: it has none itself`},
 	{"deployments/wayfare.yaml", "pageSize: 12", "exchange: {date: 2026-11-20, rates: {USD: 0}}",

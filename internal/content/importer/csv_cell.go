@@ -244,7 +244,7 @@ func (c *cell) money(p *product) catalog.Decimal {
 	currency := cmp.Or(p.facts.Currency, c.Facts.Currency)
 	exponent, ok := money.Exponent(currency)
 	if !ok {
-		return "" // reported of the product
+		return "0" // the currency is reported
 	}
 	text := amountText(c.text, currency)
 	point, err := decimals(text, exponent)

@@ -62,7 +62,7 @@ var columns = []column{
 	fact("sourceId", func(c *cell, f *catalog.Product) { f.SourceID = c.text }),
 	fact("currency", func(c *cell, f *catalog.Product) {
 		if f.Currency = strings.ToUpper(c.text); !isCurrency(f.Currency) {
-			c.wrong("%q is not a currency code of ISO 4217", c.text)
+			c.wrong("%s", money.Unknown(c.text))
 		}
 	}),
 	fact("city", func(c *cell, f *catalog.Product) { f.City = c.ids("city", c.text)[0] }),
@@ -75,7 +75,11 @@ var columns = []column{
 	fact("availabilityType", func(c *cell, f *catalog.Product) { readEnum(c, &f.AvailabilityType, c.text) }),
 	fact("pricingPer", func(c *cell, f *catalog.Product) { readEnum(c, &f.PricingPer, c.text) }),
 	fact("noFixedPrice", func(c *cell, f *catalog.Product) { f.NoFixedPrice = c.yes() }),
-	fact("duration", func(c *cell, f *catalog.Product) { c.read(&f.Duration, span(c.text)) }),
+	fact("duration", func(c *cell, f *catalog.Product) {
+		if c.read(&f.Duration, span(c.text)) && f.Duration.IsZero() {
+			c.wrong("a duration is longer than nothing")
+		}
+	}),
 	fact("guideLanguages", func(c *cell, f *catalog.Product) { f.GuideLanguages = c.languages() }),
 	fact("ages", func(c *cell, f *catalog.Product) { f.Ages = c.span() }),
 	fact("latitude", func(c *cell, f *catalog.Product) { f.Location.Latitude = c.degrees(90) }),

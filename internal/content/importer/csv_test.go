@@ -250,17 +250,19 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 
 // A mistake is one line: its cell is not missing, too.
 func TestAMistakeIsReportedOnce(t *testing.T) {
-	const head = "product,title,duration,images,start times,cancellation,capacity,price,city,weekdays,Codice\n"
+	const head = "product,title,duration,images,start times,cancellation,capacity,price,city,weekdays,Codice,currency\n"
 	for row, want := range map[string]string{
-		"x,X,soon,dunes.png,09:00,none,8,10,dubai,,":    `duration: "soon" is not a duration`,
-		"x,X,#REF!,dunes.png,09:00,none,8,10,dubai,,":   "duration: the spreadsheet could not calculate",
-		"x,X,2h,dune.png,09:00,none,8,10,dubai,,":       `images: "dune.png": there is no such picture`,
-		"x,X,2h,dunes.png,#N/A,none,8,10,dubai,,":       "start times: the spreadsheet could not calculate",
-		"x,X,2h,dunes.png,09:00,#REF!,8,10,dubai,,":     "cancellation: the spreadsheet could not calculate",
-		"x,X,2h,dunes.png,09:00,none,#REF!,10,dubai,,":  "capacity: the spreadsheet could not calculate",
-		"x,X,2h,dunes.png,09:00,none,8,#REF!,dubai,,":   "price: the spreadsheet could not calculate",
-		"x,X,2h,dunes.png,09:00,none,8,10,#REF!,,":      "city: the spreadsheet could not calculate",
-		"x,X,2h,dunes.png,09:00,none,8,10,dubai,#REF!,": "weekdays: the spreadsheet could not calculate",
+		"x,X,soon,dunes.png,09:00,none,8,10,dubai,,,":    `duration: "soon" is not a duration`,
+		"x,X,#REF!,dunes.png,09:00,none,8,10,dubai,,,":   "duration: the spreadsheet could not calculate",
+		"x,X,2h,dune.png,09:00,none,8,10,dubai,,,":       `images: "dune.png": there is no such picture`,
+		"x,X,2h,dunes.png,#N/A,none,8,10,dubai,,,":       "start times: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,#REF!,8,10,dubai,,,":     "cancellation: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,#REF!,10,dubai,,,":  "capacity: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,#REF!,dubai,,,":   "price: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,10,#REF!,,,":      "city: the spreadsheet could not calculate",
+		"x,X,2h,dunes.png,09:00,none,8,10,dubai,#REF!,,": "weekdays: the spreadsheet could not calculate",
+		"x,X,0h,dunes.png,09:00,none,8,10,dubai,,,":      "duration: a duration is longer than nothing",
+		"x,X,2h,dunes.png,09:00,none,8,10,dubai,,,IRR":   `currency: "IRR" is no code of a currency that prices can be in`,
 	} {
 		content := contenttest.Copy(t)
 		contenttest.Write(t, content, "../t.csv", head+row+"\n")

@@ -57,9 +57,10 @@ func (j *job) isReported(p *product, at Note) bool {
 	})
 }
 
+// lacks reports a fact that a product is not complete without, unless its cell is reported.
 func (j *job) lacks(p *product, field, value, why, do string) {
 	n := p.place(field)
-	if brokenFormula.MatchString(value) && j.isReported(p, n) {
+	if j.isReported(p, n) {
 		return
 	}
 	n.Value, n.Why, n.Do = value, why, do
@@ -167,7 +168,7 @@ func (j *job) places(p *product) *catalog.City {
 	if p.facts.Currency == "" {
 		j.lacks(p, "currency", "", "it is missing", "give --currency")
 	} else if _, ok := money.Exponent(p.facts.Currency); !ok {
-		j.lacks(p, "currency", p.facts.Currency, "this is not a currency code of ISO 4217", "give --currency")
+		j.lacks(p, "currency", p.facts.Currency, "there are no prices in such a currency", "give --currency")
 	}
 	return city
 }

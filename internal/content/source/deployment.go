@@ -166,7 +166,7 @@ func (l *loader) checkLanguages(f *file, d *catalog.Deployment) {
 			f.wrong([]any{"currencies", i}, "the currency %q stands twice", c)
 		}
 		if _, ok := money.Exponent(c); !ok {
-			f.wrong([]any{"currencies", i}, "%q is not a currency code of ISO 4217", c)
+			f.wrong([]any{"currencies", i}, "%s", money.Unknown(c))
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (l *loader) checkExchange(f *file, d *catalog.Deployment) {
 		for _, code := range slices.Sorted(maps.Keys(d.Exchange.Rates)) {
 			at := []any{"exchange", "rates", code}
 			if _, ok := money.Exponent(code); !ok {
-				f.wrongKey(at[:2], code, "%q is not a currency code of ISO 4217", code)
+				f.wrongKey(at[:2], code, "%s", money.Unknown(code))
 			} else if code == d.Currencies[0] {
 				f.wrongKey(at[:2], code, "rates are of one %s: it has none itself", code)
 			}

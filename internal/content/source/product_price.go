@@ -12,7 +12,7 @@ func (c *productCheck) prices() {
 		return
 	}
 	if _, ok := money.Exponent(p.Currency); !ok {
-		c.wrong([]any{"currency"}, "%q is not a currency code of ISO 4217", p.Currency)
+		c.wrong([]any{"currency"}, "%s", money.Unknown(p.Currency))
 		return
 	}
 	for i, o := range p.Options {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -78,7 +79,7 @@ func New(c Choices, folder string) (*Shop, error) {
 	s.place()
 	s.Currency = cmp.Or(s.Currency, s.Place.Currency)
 	if _, ok := money.Exponent(s.Currency); !ok {
-		return nil, fmt.Errorf("%q is not a currency code of ISO 4217", s.Currency)
+		return nil, errors.New(money.Unknown(s.Currency))
 	}
 	s.ID = cmp.Or(scaffold.Slug(s.Name["en"]), slugOf(s.Name, s.Languages), scaffold.Slug(folder), "shop")
 	s.Email = cmp.Or(s.Email, "hello@"+s.ID+".example")

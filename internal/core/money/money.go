@@ -19,6 +19,11 @@ var known = " AED AUD BHD BRL CAD CHF CLP CNY CZK DKK EGP EUR GBP HKD HUF IDR IL
 // Currencies returns the codes of the currencies that prices can be in, in order.
 func Currencies() []string { return strings.Fields(known) }
 
+// Unknown returns what is wrong with a code that is none of Currencies.
+func Unknown(code string) string {
+	return fmt.Sprintf("%q is no code of a currency that prices can be in, such as EUR", code)
+}
+
 // Exponent is the number of decimals of a currency; ok is false for a code that is none.
 func Exponent(currency string) (exponent int, ok bool) {
 	if len(currency) != 3 || !strings.Contains(known, " "+currency+" ") {
