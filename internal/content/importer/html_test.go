@@ -114,6 +114,21 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 				"\n![Cap](camp-fire.png \"Cap\")\n\n",
 				"\n- ![By us](camp-fire.png)\n\n  *By [us](https://example.org/us)*\n\n" +
 					"![](camp-fire.png)\n\n*By [us](https://example.org/us)*\n"}},
+		"literal asterisks at the ends of emphasis": {"A <small><strong>* B</strong></small>, <i>* c *</i> and " +
+			"<s>~ d</s> <b>*e* f</b>.\n\n<p><b>* G</b></p>\n\n<ul><li><b>* h *</b></li></ul>\n",
+			[]string{"---\nA **\\* B**, *\\* c \\** and ~~\\~ d~~ ***e* f**.\n\n**\\* G**\n\n- **\\* h \\***\n"}},
+		"values without quotation marks": {"So <a class=x href=http://a.example/?b=1&c=2>A</a>, " +
+			"<img src=fire.png?d=e alt=F> `<a href=x?y=z>`.\n",
+			[]string{"---\nSo [A](http://a.example/?b=1&c=2), ![F](camp-fire.png) `<a href=x?y=z>`.\n"}},
+		"emphasis of a picture that is left out": {"**<img src=\"gone.png\"/>** On\n\n" +
+			"**<img src=\"gone.png\"/> Two** *three ![](gone.png)*\n\n_![](gone.png)_ **![](gone.png) four**\n",
+			[]string{"---\nOn\n\n**Two** *three*\n\n **four**\n"}},
+		"links around a picture that is left out": {"[<img src=\"gone.png\" alt=\"A [bay]\">](http://a.example/ \"T\") " +
+			"[![B](gone.png)](http://b.example/) <a href=\"http://c.example/\"><img src=\"gone.png\" alt=\"C\"></a> " +
+			"<a href=\"http://d.example/\" title=\"D\"><img src=\"gone.png\"></a> " +
+			"[ <img src=\"gone.png\"> ](http://e.example/)[<img src=\"gone.png\" alt=\"F\"> f](http://f.example/)\n",
+			[]string{"---\n[A (bay)](http://a.example/ \"T\") [B](http://b.example/) [C](http://c.example/) " +
+				"[D](http://d.example/) [ f](http://f.example/)\n"}},
 		"players one after the other": {"- a\n" +
 			"  <Two><iframe src=\"https://www.youtube.com/embed/abcdefghijk\"></iframe>\n" +
 			"  <iframe src=\"https://player.vimeo.com/video/7\"></iframe></Two>\n\n" +

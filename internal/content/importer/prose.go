@@ -21,6 +21,7 @@ func (b *blog) prose(p *post, title string) string {
 	}
 	unseen := func(text string) *edits { return b.withoutUnseen(p, text) }
 	rewrites := []func(string) *edits{
+		quotedValues,
 		func(text string) *edits { return b.lessQuoted(p, text) },
 		func(text string) *edits { return b.formulas(p, text) },
 		func(text string) *edits { return b.withoutCode(p, text) },
@@ -43,10 +44,11 @@ func (b *blog) prose(p *post, title string) string {
 		func(text string) *edits { return b.parts(p, text) },
 	}
 	if strings.HasSuffix(p.file, ".mdx") {
-		rewrites = slices.Insert(rewrites, 4, withoutIndent)
+		rewrites = slices.Insert(rewrites, 5, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
-		rewrites = slices.Insert(rewrites, 0, kramdownTables, kramdownDefinitions)
+		rewrites = slices.Insert(rewrites, 0, kramdownTables, kramdownDefinitions,
+			func(text string) *edits { return b.withoutEmptyScripts(p, text) })
 	}
 	if isHTML(p.file) {
 		directives.renderHTML()
@@ -99,6 +101,8 @@ type proseWalk struct {
 	ofDefinitions map[string]bool
 	// closers are where </a> stands whose link is made already.
 	closers []int
+	// emptied are the insides of links that hold a picture alone that is left out.
+	emptied [][2]int
 	lost    []lostTag // tags that are left out
 	linked  int       // where the last address that is a link by itself ends
 }
@@ -236,7 +240,6 @@ func within(all [][2]int, at int) bool {
 // links rewrites what stands in round brackets after square ones.
 func (w *proseWalk) links() {
 	text := w.edits.text
-	var left [2]int // the picture before, if it is left out
 	for at := 0; ; {
 		i := strings.Index(text[at:], "](")
 		if i < 0 {
@@ -253,20 +256,13 @@ func (w *proseWalk) links() {
 			continue
 		}
 		if strings.HasSuffix(text[:open], "!") && !strings.HasSuffix(text[:open], `\!`) {
-			picture := w.image(open-1, to, text[open+1:closed], title)
-			w.edits.replace(open-1, end, picture)
-			if left = [2]int{}; picture == "" {
-				left = [2]int{open - 1, end}
-			}
-			continue
-		}
-		if left == [2]int{open + 1, closed} { // a link around a picture that is left out
-			w.edits.replace(open, end, "")
+			alt := text[open+1 : closed]
+			w.place(open-1, end, w.image(open-1, to, alt, title), alt)
 			continue
 		}
 		now, why := w.target(w.post, to)
 		switch {
-		case isWordless(text[open+1 : closed]):
+		case isWordless(text[open+1 : closed]), slices.Contains(w.emptied, [2]int{open + 1, closed}):
 			w.wordless(open, end, to)
 		case why != "":
 			w.note(open, Note{Field: "link", Value: to, Why: why + "; its words stay"})

@@ -1,13 +1,14 @@
 package importer
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
 )
 
-// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, those that
-// are left out leave nothing behind.
+// anchor makes an <a> with its </a> a link, and returns where to go on. Of one that holds pictures alone, which are all
+// left out, the words are their alt texts.
 func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 	href := attributes["href"]
 	inner, closed := w.upTo(end, "</a>")
@@ -30,11 +31,15 @@ func (w *proseWalk) anchor(start, end int, attributes map[string]string) int {
 		w.edits.remove(start, end)
 		return end
 	}
-	if pictures, only := w.picturesAlone(end, closing); only {
-		if closing += len("</a>"); len(pictures) == 0 {
-			w.edits.remove(start, closing)
+	if pictures, alts, only := w.picturesAlone(end, closing); only {
+		words := strings.Join(pictures, " ")
+		if closing += len("</a>"); words == "" {
+			words = cmp.Or(wordsOfAlt(strings.Join(alts, " ")), wordlessLink(attributes))
+		}
+		if words == "" {
+			w.wordless(start, closing, href)
 		} else {
-			w.edits.replace(start, closing, "["+strings.Join(pictures, " ")+"]("+inBrackets(to)+")")
+			w.edits.replace(start, closing, "["+words+"]("+inBrackets(to)+")")
 		}
 		w.skip, w.made = append(w.skip, [2]int{start, closing}), append(w.made, [2]int{start, closing})
 		return closing
@@ -72,8 +77,8 @@ func (w *proseWalk) upTo(at int, tag string) (inner string, found bool) {
 var partedByBlank = regexp.MustCompile(`\n[ \t>]*\n`)
 
 // picturesAlone returns what becomes of the pictures, in HTML or in Markdown, between two places where nothing else
-// stands.
-func (w *proseWalk) picturesAlone(from, to int) (pictures []string, only bool) {
+// stands, and their alt texts.
+func (w *proseWalk) picturesAlone(from, to int) (pictures, alts []string, only bool) {
 	text := w.edits.text[:to]
 	var bring []func() string
 	for at := from; at < to; {
@@ -85,16 +90,18 @@ func (w *proseWalk) picturesAlone(from, to int) (pictures []string, only bool) {
 			closed := at + strings.Index(text[at:], "](")
 			src, title, _, _, end, ok := destination(text, closed+2)
 			if closed < at || !ok || opening(text, closed) != at+1 {
-				return nil, false
+				return nil, nil, false
 			}
 			bring = append(bring, func() string { return w.image(start, src, text[start+2:closed], title) })
+			alts = append(alts, text[start+2:closed])
 			at = end
 		case m == nil || m[0] > 0:
-			return nil, false
+			return nil, nil, false
 		default:
 			if name := text[at+max(m[2], 0) : at+max(m[3], 0)]; strings.EqualFold(name, "img") {
 				a := attributes(text[at+m[4] : at+m[5]])
 				bring = append(bring, func() string { return w.image(start, a["src"], a["alt"], a["title"]) })
+				alts = append(alts, a["alt"])
 			}
 			at += m[1]
 		}
@@ -104,7 +111,7 @@ func (w *proseWalk) picturesAlone(from, to int) (pictures []string, only bool) {
 			pictures = append(pictures, made)
 		}
 	}
-	return pictures, len(bring) > 0
+	return pictures, alts, len(bring) > 0
 }
 
 // wordless leaves a link out that shows nothing to its readers. One within its own page is a theme's, beside a heading.

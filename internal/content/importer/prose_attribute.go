@@ -75,6 +75,29 @@ func endOfValue(text string, at int) int {
 }
 
 var (
+	tagWithEqual = regexp.MustCompile(`<[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w:.-]*` +
+		`(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+))?)+\s*/?>`)
+	valueWithEqual = regexp.MustCompile(`"[^"]*"|'[^']*'|=\s*([^\s"'<>=]+=[^\s"'<>]*)`)
+)
+
+// quotedValues writes quotation marks around values of attributes that have the sign =: CommonMark takes a tag for text
+// where they have none.
+func quotedValues(text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range tagWithEqual.FindAllStringIndex(text, -1) {
+		if inCode(m[0]) {
+			continue
+		}
+		for _, value := range valueWithEqual.FindAllStringSubmatchIndex(text[m[0]:m[1]], -1) {
+			if value[2] >= 0 {
+				e.replace(m[0]+value[2], m[0]+value[3], `"`+text[m[0]+value[2]:m[0]+value[3]]+`"`)
+			}
+		}
+	}
+	return e
+}
+
+var (
 	closedTag = regexp.MustCompile(`^</([A-Za-z][\w.:-]*)\s*>`)
 	fragment  = regexp.MustCompile(`^</?>`)
 	// inHTML has the names of components with signs of names of elements alone.

@@ -75,6 +75,9 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		if endsWithAnother(text, end) {
 			space = ""
 		}
+		if isLiteralLast(text[:from], marks[name][0]) {
+			w.edits.replace(from-1, from-1, `\`)
+		}
 		if to < start { // other tags stand behind the space
 			w.edits.replace(from, to, "")
 			w.edits.replace(start, end, mark+space)
@@ -87,8 +90,23 @@ func (w *proseWalk) mark(name string, start, end int, closing bool) {
 		if first := runeBeside(text, end, forward, mark[0], false); needsThinSpace(first, before, mark[0]) {
 			mark = thinSpace + mark
 		}
+		if isLiteralFirst(strings.TrimLeft(text[end:], " \t"), marks[name][0]) {
+			mark += `\`
+		}
 		w.edits.replace(start, end+space, text[end:end+space]+mark)
 	}
+}
+
+// isLiteralFirst reports whether words begin with the sign of their mark as a character, which would be read as a part
+// of the mark.
+func isLiteralFirst(words string, sign byte) bool {
+	return len(words) > 1 && words[0] == sign && (strings.HasPrefix(words[1:], "</") || words[1] == ' ')
+}
+
+// isLiteralLast reports whether words end with it so.
+func isLiteralLast(words string, sign byte) bool {
+	last := len(words) - 1
+	return last > 0 && words[last] == sign && words[last-1] == ' '
 }
 
 // isNested counts the elements of a mark, and reports whether one stands in another, or in emphasis of Markdown: the

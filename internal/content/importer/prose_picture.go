@@ -29,7 +29,29 @@ func (w *proseWalk) image(offset int, name, alt, caption string) string {
 	if caption = plain(caption); caption != "" {
 		file += ` "` + strings.ReplaceAll(caption, `"`, `\"`) + `"`
 	}
-	return "![" + strings.NewReplacer("[", "(", "]", ")").Replace(alt) + "](" + file + ")"
+	return "![" + wordsOfAlt(alt) + "](" + file + ")"
+}
+
+// place writes a picture, or what stands in its place. Of one that is left out nothing stays behind, nor emphasis, but
+// its alt text where it is all that a link holds.
+func (w *proseWalk) place(start, end int, picture, alt string) {
+	text := w.edits.text
+	before, after := strings.TrimRight(text[:start], " \t\n"), strings.TrimLeft(text[end:], " \t\n")
+	switch {
+	case picture != "":
+	case !strings.HasSuffix(before, "[") || !strings.HasPrefix(after, "]("):
+		start, end = w.edits.withEmphasis(start, end)
+	default:
+		if picture = wordsOfAlt(alt); picture == "" {
+			w.emptied = append(w.emptied, [2]int{len(before), len(text) - len(after)})
+		}
+	}
+	w.edits.replace(start, end, picture)
+}
+
+// wordsOfAlt returns an alt text in one line, without square brackets.
+func wordsOfAlt(alt string) string {
+	return strings.NewReplacer("[", "(", "]", ")").Replace(plain(alt))
 }
 
 // emphasised matches words that are emphasised, in a caption, which has no marks.

@@ -62,7 +62,7 @@ func (w *proseWalk) tags(from, to int) {
 		case name == "img" && closing:
 			w.edits.remove(start, end)
 		case name == "img":
-			w.edits.replace(start, end, w.image(start, a["src"], a["alt"], a["title"]))
+			w.place(start, end, w.image(start, a["src"], a["alt"], a["title"]), a["alt"])
 		case name == "br":
 			w.lineBreak(start, end)
 		case name == "hr":

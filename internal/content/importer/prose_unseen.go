@@ -85,6 +85,22 @@ func (u unseen) cut(text string, html bool) *edits {
 	return e
 }
 
+// emptyScript matches a script without an inside as kramdown and MDX read it. HTML takes what follows for its inside.
+var emptyScript = regexp.MustCompile(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\w+))?)*\s*/>`)
+
+// withoutEmptyScripts takes out such scripts, so that what follows them stays.
+func (b *blog) withoutEmptyScripts(p *post, text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, m := range emptyScript.FindAllStringIndex(text, -1) {
+		if !inCode(m[0]) {
+			b.in(p, p.back(m[0]), Note{Field: "HTML", Value: text[m[0]:m[1]],
+				Why: "raw HTML does not reach the page; <script> is left out"})
+			e.remove(m[0], m[1])
+		}
+	}
+	return e
+}
+
 // isHidden reports whether the attributes of an element hide it, whatever style sheets say.
 func isHidden(attributes string) bool {
 	return hidingStyle.MatchString(attributes) ||
