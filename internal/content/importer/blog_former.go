@@ -197,9 +197,14 @@ func stemOf(address string) string {
 
 // noteUnrecognised reports a post whose name a story has that an earlier import brought, and that may be another.
 func (b *blog) noteUnrecognised(p *post) {
-	if len(b.brought.claims[p.slug]) > 0 || !slices.ContainsFunc(b.brought.all, func(one brought) bool {
-		return one.slug == p.slug
-	}) {
+	if len(b.brought.claims[p.slug]) > 0 {
+		return
+	}
+	if !slices.ContainsFunc(b.brought.all, func(one brought) bool { return one.slug == p.slug }) {
+		if b.isOfAnother(p) {
+			b.at(p, 1, 1, Note{Field: "slug", Value: p.slug, Why: "another story has this name here; the post is left out",
+				Do: "give it a slug of its own"})
+		}
 		return
 	}
 	note := Note{Field: "slug", Value: p.slug,
@@ -211,6 +216,19 @@ func (b *blog) noteUnrecognised(p *post) {
 		note.Do = "if it is the same, write draft: true into the story; if it is another, give it a slug of its own"
 	}
 	b.at(p, 1, 1, note)
+}
+
+// isOfAnother reports whether the story of content that has a post's name has neither an address nor a title of it.
+func (b *blog) isOfAnother(p *post) bool {
+	files, _ := filepath.Glob(filepath.Join(literal.Replace(b.Content), "blog", p.slug, "*.md"))
+	for _, file := range files {
+		n, _, err := readKeys(file)
+		if err != nil || text(get(n, "title")) == text(p.front.Get("title")) ||
+			slices.ContainsFunc(words(get(n, "aliases")), func(a string) bool { return slices.Contains(p.old, a) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // rememberedAt is where a post was remembered as it was last imported, or is to be: under its former address.

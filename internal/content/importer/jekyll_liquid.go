@@ -253,6 +253,9 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 	case pictureTag.MatchString(name) && pictureArgument.MatchString(rest):
 		e.replace(from, to, pictureOfTag(rest))
 		return to
+	case linkOfTexts(rest) != "" && !strings.Contains(e.text[to:], "end"+name):
+		e.replace(from, to, linkOfTexts(rest))
+		return to
 	case strings.HasPrefix(name, "end"):
 		e.remove(from, to) // the tag that it ends has been reported
 		return to
@@ -280,8 +283,22 @@ var (
 	pictureTag      = regexp.MustCompile(`(?i)img|image|picture|photo`)
 	pictureArgument = regexp.MustCompile(`(?i)(?:^|[\s"'=])([^\s"'=]+\.(?:jpe?g|png|webp|gif|svg|avif))(?:["'\s]|$)`)
 	quotedText      = regexp.MustCompile(`"([^"]*)"|'([^']*)'`)
+	textPair        = regexp.MustCompile(`^(?:"([^"]+)"|'([^']+)')(?:\s*,\s*|\s+)(?:"([^"]+)"|'([^']+)')$`)
 	notWords        = regexp.MustCompile(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
 )
+
+// linkOfTexts returns the link that a tag with two texts is, one of which is a whole address.
+func linkOfTexts(rest string) string {
+	m := textPair.FindStringSubmatch(strings.TrimSpace(rest))
+	if m == nil {
+		return ""
+	}
+	words, address := pairOf(`"` + m[1] + m[2] + `" "` + m[3] + m[4] + `"`)
+	if address == "" {
+		return ""
+	}
+	return "[" + words + "](<" + address + ">)"
+}
 
 // pictureOfTag returns the picture that the arguments of a tag name. Its alt text is the last that stands in quotation
 // marks, else the words that follow.

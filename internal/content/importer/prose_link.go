@@ -74,7 +74,11 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	}
 	for _, base := range []string{path.Dir("/" + p.file), p.base()} {
 		address, ok := b.address(u.Path, base)
-		if slug := b.earlier.posts[address]; ok && slug != "" && !b.earlier.drafts[slug] {
+		slug := b.earlier.posts[address]
+		if ok && b.isWithheld(slug, p.language) {
+			return "", "the post that it leads to is a draft, or is not shown on this day"
+		}
+		if ok && slug != "" && !b.earlier.drafts[slug] {
 			return "/blog/" + slug + fragment, "" // content has it still, though the blog does not
 		}
 		if page := b.term(p, address, u.Fragment); ok && page != "" {
@@ -107,6 +111,18 @@ func (b *blog) leads(address string) bool {
 func (b *blog) isStory(address string) bool {
 	slug, isPost := strings.CutPrefix(address, "/blog/")
 	return isPost && slices.ContainsFunc(b.posts, func(p *post) bool { return p.slug == slug && p.live })
+}
+
+// isWithheld reports whether readers see a story of the source no more in a language, though it is there.
+func (b *blog) isWithheld(slug, language string) bool {
+	isThere := false
+	for _, p := range b.posts {
+		if p.slug == slug && (p.live || p.language == language) {
+			return !p.live
+		}
+		isThere = isThere || p.slug == slug
+	}
+	return isThere
 }
 
 // linked finds the post that an address or a file's name means, in the same language if there is one.

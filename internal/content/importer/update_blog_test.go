@@ -96,6 +96,51 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	inOrder(t, content)
 }
 
+// A post that is withdrawn takes the links of others to it along, also where it has its address no more.
+func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
+	for _, key := range []string{"permalink: false", "draft: true", "published: false"} {
+		blog, content := t.TempDir(), contenttest.Copy(t)
+		contenttest.Write(t, blog, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n---\nTea.\n")
+		contenttest.Write(t, blog, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n---\n[Tea](/2024/01/02/tea.html)\n")
+		o := options(content)
+		_, err := importer.Jekyll(background, blog, o)
+		explain(t, err)
+		contenttest.Write(t, blog, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n"+key+"\n---\nTea.\n")
+		o.Update = true
+		for range 2 {
+			_, err = importer.Jekyll(background, blog, o)
+			explain(t, err)
+		}
+		if text := written(t, content, "blog/cups/en.md"); !strings.HasSuffix(text, "---\nTea\n") {
+			t.Errorf("%s: got %s", key, text)
+		}
+		if text := written(t, content, "blog/tea/en.md"); !strings.Contains(text, "draft: true") {
+			t.Errorf("%s: got %s", key, text)
+		}
+	}
+}
+
+// A post whose name a story from elsewhere has is named, with or without an update; the story's own post is not.
+func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
+	content, one, two := contenttest.Copy(t), t.TempDir(), t.TempDir()
+	contenttest.Write(t, one, "content/posts/home.md", "---\ntitle: Home\ndate: 2024-01-02\n---\nHome.\n")
+	contenttest.Write(t, two, "content/notes/home.md", "---\ntitle: A home\ndate: 2024-02-02\n---\nA home.\n")
+	for _, c := range []struct {
+		blog, source string
+		update       bool
+		want         string
+	}{{one, "", false, ""}, {one, "", false, ""}, {two, "two", false, "home.md:1:1: slug: "},
+		{two, "two", true, "home.md:1:1: slug: "}} {
+		o := options(content)
+		o.Source, o.Update = c.source, c.update
+		r, err := importer.Hugo(background, c.blog, o)
+		explain(t, err)
+		if got := notes(r); !strings.Contains(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%+v: got %s", c, asJSON(t, r))
+		}
+	}
+}
+
 // What a post was in another language before stays, and is reported as vanished, as is a translation that is gone.
 func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
 	const post = "---\ntitle: Tea\ndate: 2024-01-02\n---\nTea.\n"
