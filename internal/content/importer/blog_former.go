@@ -202,8 +202,9 @@ func (b *blog) noteUnrecognised(p *post) {
 	}
 	if !slices.ContainsFunc(b.brought.all, func(one brought) bool { return one.slug == p.slug }) {
 		if b.isOfAnother(p) {
-			b.at(p, 1, 1, Note{Field: "slug", Value: p.slug, Why: "another story has this name here; the post is left out",
-				Do: "give it a slug of its own"})
+			b.at(p, 1, 1, Note{Field: "slug", Value: p.slug,
+				Why: "another story has this name here; the post is left out",
+				Do:  "give it a slug of its own"})
 		}
 		return
 	}

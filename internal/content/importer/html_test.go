@@ -123,7 +123,8 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"emphasis of a picture that is left out": {"**<img src=\"gone.png\"/>** On\n\n" +
 			"**<img src=\"gone.png\"/> Two** *three ![](gone.png)*\n\n_![](gone.png)_ **![](gone.png) four**\n",
 			[]string{"---\nOn\n\n**Two** *three*\n\n **four**\n"}},
-		"links around a picture that is left out": {"[<img src=\"gone.png\" alt=\"A [bay]\">](http://a.example/ \"T\") " +
+		"links around a picture that is left out": {"[<img src=\"gone.png\" alt=\"A [bay]\">]" +
+			"(http://a.example/ \"T\") " +
 			"[![B](gone.png)](http://b.example/) <a href=\"http://c.example/\"><img src=\"gone.png\" alt=\"C\"></a> " +
 			"<a href=\"http://d.example/\" title=\"D\"><img src=\"gone.png\"></a> " +
 			"[ <img src=\"gone.png\"> ](http://e.example/)[<img src=\"gone.png\" alt=\"F\"> f](http://f.example/)\n",
