@@ -17,6 +17,8 @@ func TestHTMLInATableIsReadAsItsReadersSawIt(t *testing.T) {
 	const isHidden, isLeftOut = "it is hidden from readers; it is left out", "> is left out with what it holds"
 	for _, c := range []struct{ column, written, want, note string }{
 		{"description", "<p>Text.</p>" + hiddenWords, "---\nText.\n", isHidden},
+		{"description", "<p>A</p><table><tr><td>x<br>y</td><td><pre>a\nb</pre></td></tr></table>",
+			"---\nA\n\n| x y | `a b` |\n", ""},
 		{"description", "*Text.* <span hidden>SECRET</span>", "---\n*Text.*\n", isHidden},
 		{"description", "<!-- wp:paragraph --><p>Text.</p>", "---\nText.\n", ""},
 		{"description", "<p>Text.</p>" + clip, "[Watch the video](https://www.youtube.com/watch?v=abcdefgh)", ""},

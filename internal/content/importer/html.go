@@ -28,6 +28,7 @@ func toMarkdown(html string, apart commonmark.OptionFunc) (string, error) {
 	html = linkBehindSign.ReplaceAllString(boldAfterBold.ReplaceAllString(html, ""), escapedSign+"$1")
 	html = emphasisedAsterisk.ReplaceAllString(html, "$1"+escapedAsterisk+"$2")
 	html = cellsOfHTML.ReplaceAllStringFunc(html, func(cell string) string {
+		cell = codeOfCell(lineEnds.ReplaceAllString(cell, " "))
 		return codeOfHTML.ReplaceAllStringFunc(cell, barsOfCode.Replace)
 	})
 	text, err := c.ConvertString(html)

@@ -161,8 +161,7 @@ var (
 // prepared is HTML in the elements that a conversion knows: a figure of one picture has its caption as a title, terms
 // and summaries are strong, headings have their ids.
 func (k *kept) prepared(text string) string {
-	text = cellsOfHTML.ReplaceAllStringFunc(k.headingIDs(text), codeOfCell)
-	text = figures.ReplaceAllStringFunc(text, func(f string) string {
+	text = figures.ReplaceAllStringFunc(k.headingIDs(text), func(f string) string {
 		inner := figures.FindStringSubmatch(f)[1]
 		caption, pictures := captions.FindStringSubmatch(inner), images.FindAllStringSubmatch(inner, -1)
 		if len(pictures) != 1 {
