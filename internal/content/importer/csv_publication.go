@@ -41,7 +41,9 @@ var (
 		apagada cancelado cancelada expirado expirada bloqueado pausado pausada annullato annullata scaduto
 		silinmiş خاص ملغي داخلي נסתר פרטי מחוק לאפעיל לאמפורסם מושהה מבוטל פנימי`))
 	// until are headings of the day on which a product is public no more.
-	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum`)
+	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum
+		scadenza datascadenza datadiscadenza expiration datedexpiration dateexpiration caducidad fechadecaducidad
+		vencimiento fechadevencimiento vencimento datadevencimento vervaldatum تاريخالانتهاء`)
 )
 
 // Words of cells, in small letters without spaces.
@@ -64,9 +66,9 @@ func word(text string) string { return strings.ToLower(strings.Join(strings.Fiel
 // Words of headings beside those of public and withdrawn, and those that turn what they say round.
 var (
 	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
-		sul sito nel del da de do en el la le sur auf der im a no from ab sitede באתר`)
+		sul sito nel al alla au del da de do en el la le sur auf der im a no from ab sitede באתר`)
 	negations = strings.Fields("not nicht non não לא")
-	ends      = strings.Fields("until till bis hasta até")
+	ends      = strings.Fields("until till bis hasta até fino jusqu jusque tot")
 	answers   = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )
 
