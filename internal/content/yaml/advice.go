@@ -16,6 +16,8 @@ var advice = []struct {
 }{
 	{regexp.MustCompile(`^‸(<{7}|={7}|>{7})`), "this is a mark of a conflict in Git"},
 	{regexp.MustCompile(`^\s*‸\t`), "a tab cannot indent: write spaces"},
+	{regexp.MustCompile(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
+	{regexp.MustCompile(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
 	{regexp.MustCompile(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
 	{regexp.MustCompile(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
 	{regexp.MustCompile(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
@@ -24,12 +26,13 @@ var advice = []struct {
 		"a text that begins with this sign needs quotation marks"},
 	{regexp.MustCompile(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
 	{regexp.MustCompile(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
-	{regexp.MustCompile(`^\s+‸[^\s"']*:(\s|$)`), "this line begins further in or out than those around it"},
+	{regexp.MustCompile(`^\s+‸[^\s"']*:(\s|$)|^‸?\s+‸?-\s`), "this line begins further in or out than those around it"},
 	{regexp.MustCompile(`^\s*(- +)?‸[^:]*$`), "a key, a colon and a space are expected here"},
 }
 
 // unclear are the beginnings of the parsers' messages that do not say what to write.
-var unclear = []string{"mapping value is not allowed", "value is not allowed", "non-map value", "unexpected directive",
+var unclear = []string{"mapping value is not allowed", "mapping values are not",
+	"value is not allowed", "non-map value", "unexpected directive",
 	"did not find expected", "unexpected key name", "found character", "could not find flow map",
 	"block sequence entries", "invalid header",
 	"'@' is", "'`' is"}
