@@ -335,6 +335,7 @@ export const mistakesOf: Record<string, Of> = {
       ['social.0.to', 'http://www.instagram.com/wayfare'],
       ['contact', undefined],
       ['contact.email', 'wayfare.example'],
+      ['contact.email', 'hello@wayfare'],
       ['contact.language', 'xx'],
       ['contact.chatUrl', 'http://wa.me/1'],
       ['exchange.date', '11-20'],

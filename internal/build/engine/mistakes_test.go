@@ -372,7 +372,7 @@ var mistakes = []mistake{
 		"products/dunes/product.yaml:21:50: an impossible price: the original price 390 is not above the price 395"},
 	{product, "price: 275.50, ", "", "products/dunes/product.yaml:22:9: an impossible price: a unit of a product " +
 		"priced per UNIT needs a price"},
-	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is not a currency code`},
+	{product, "currency: AED", "currency: DHS", `products/dunes/product.yaml:6:11: "DHS" is no code of a currency`},
 	{"products/walk/product.yaml", "{type: ADULT}", "{type: ADULT, price: 5}",
 		"products/walk/product.yaml:19:30: no price belongs here"},
 	// numbers that cannot be
@@ -525,6 +525,8 @@ var mistakes = []mistake{
 	},
 	{"deployments/wayfare.yaml", `contact: {email: hello@wayfare.example, phone: "+971 4 555 0142"}`, "",
 		`deployments/wayfare.yaml:1:1: "contact" is missing`},
+	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello@wayfare",
+		`deployments/wayfare.yaml:10:18: "hello@wayfare" is not an e-mail address`},
 	{"deployments/wayfare.yaml", "hello@wayfare.example", "hello",
 		`deployments/wayfare.yaml:10:18: "hello" is not an e-mail address`},
 }

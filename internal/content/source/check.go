@@ -1,6 +1,7 @@
 package source
 
 import (
+	"net/mail"
 	"regexp"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 
 var (
 	countryForm  = regexp.MustCompile(`^[A-Z]{2}$`)
+	mailForm     = regexp.MustCompile(addressOfMail)
 	languageForm = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 )
 
@@ -30,6 +32,13 @@ func checkCoordinates(f *file, at []any, latitude, longitude float64) {
 	}
 	if longitude < -mostLongitude || longitude > mostLongitude {
 		f.wrong(under(at, "longitude"), "a longitude lies between -180 and 180, not %v", longitude)
+	}
+}
+
+func checkMail(f *file, at []any, address string) {
+	a, err := mail.ParseAddress(address)
+	if address != "" && (err != nil || a.Address != address || !mailForm.MatchString(address)) {
+		f.wrong(at, "%q is not an e-mail address", address)
 	}
 }
 
@@ -171,13 +180,14 @@ func neverRuns(season catalog.Season, s *catalog.Schedule) bool {
 
 func checkTiers(f *file, at []any, tiers []catalog.Tier) {
 	for i, t := range tiers {
-		if t.Refund < leastRefund || t.Refund > mostRefund {
+		isRead := !f.misread(under(at, i, "before")...) && !f.misread(under(at, i, "refund")...)
+		if isRead && (t.Refund < leastRefund || t.Refund > mostRefund) {
 			f.wrong(under(at, i, "refund"), "a refund is 1 to 100 percent, not %d", t.Refund)
 		}
 		if t.Before.Nights > 0 {
 			f.wrong(under(at, i, "before"), "a tier is in days, hours and minutes, not nights")
 		}
-		if i > 0 && (t.Before.Minutes >= tiers[i-1].Before.Minutes || t.Refund >= tiers[i-1].Refund) {
+		if i > 0 && isRead && (t.Before.Minutes >= tiers[i-1].Before.Minutes || t.Refund >= tiers[i-1].Refund) {
 			f.wrong(under(at, i), "each tier is nearer to the start and refunds less than the one above it")
 		}
 	}

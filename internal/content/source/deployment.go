@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"maps"
-	"net/mail"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -121,10 +120,7 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		(err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "") {
 		f.wrong([]any{"baseUrl"}, "%q is not an address such as https://www.wayfare.example, without a path", d.BaseURL)
 	}
-	if a, err := mail.ParseAddress(d.Contact.Email); d.Contact.Email != "" &&
-		(err != nil || a.Address != d.Contact.Email) {
-		f.wrong([]any{"contact", "email"}, "%q is not an e-mail address", d.Contact.Email)
-	}
+	checkMail(f, []any{"contact", "email"}, d.Contact.Email)
 	if u, err := url.Parse(d.Contact.ChatURL); d.Contact.ChatURL != "" &&
 		(err != nil || u.Scheme != "https" || u.Host == "") {
 		f.wrong([]any{"contact", "chatUrl"}, "%q is not an address such as https://wa.me/97145550142",

@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"maps"
-	"net/mail"
 	"path"
 	"path/filepath"
 	"slices"
@@ -135,9 +134,7 @@ func (l *loader) suppliers() {
 
 // supplierContact checks how a supplier is reached. Without notify, a supplier with an address gets all news.
 func (l *loader) supplierContact(f *file, s *catalog.Supplier) {
-	if a, err := mail.ParseAddress(s.Email); s.Email != "" && (err != nil || a.Address != s.Email) {
-		f.wrong([]any{"email"}, "%q is not an e-mail address", s.Email)
-	}
+	checkMail(f, []any{"email"}, s.Email)
 	if s.Language != "" {
 		l.checkLocale(f, s.Language, "language")
 	}

@@ -172,6 +172,12 @@ func TestEachMistakeIsReportedAtItsPlace(t *testing.T) {
 			},
 		},
 		{
+			"a refund that is no number", walk, "cancellation: []",
+			"cancellation: [{before: 24h, refund: 100%}]", []string{
+				`products/walk/product.yaml:12:38: "100%" is not a whole number`,
+			},
+		},
+		{
 			"an amount that is none", walk, "price: 600", "price: many", []string{
 				`products/walk/product.yaml:16:12: "many" is not an amount such as 395 or 29.50`,
 			},

@@ -43,7 +43,7 @@ const (
 	withoutNights           = `^[^n]*$`
 	addressOfDeployment     = `^https?://[^/?#]+$`
 	nameOfHost              = `^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$`
-	addressOfMail           = `^[^@\s]+@[^@\s]+$`
+	addressOfMail           = `^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$`
 	placeOfLink             = `^(/|product:|https://[^/]|mailto:|tel:)`
 	pageSlug                = "page" // of the addresses of further pages, /blog/page/2
 )
