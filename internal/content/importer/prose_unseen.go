@@ -86,7 +86,7 @@ func (u unseen) cut(text string, html bool) *edits {
 }
 
 // emptyScript matches a script without an inside as kramdown and MDX read it. HTML takes what follows for its inside.
-var emptyScript = regexp.MustCompile(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|\w+))?)*\s*/>`)
+var emptyScript = regexp.MustCompile(`(?i)<script(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*\s*/>`)
 
 // withoutEmptyScripts takes out such scripts, so that what follows them stays.
 func (b *blog) withoutEmptyScripts(p *post, text string) *edits {

@@ -27,6 +27,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"## One {#one}\n\n## Two {#two}", "## One {#one}\n\n## Two {#two}", ""},
 		{"<div class=\"ad\">\n<script>var SECRET = \"<p>\";\n\nif (SECRET > 1) go()</script>\nb</div>", "b",
 			"<script> is left out with what it holds"},
+		{"a <script src=&#8221;&#8221; />b `</script>`", "a b `</script>`\n", "<script> is left out"},
 		{"<div><style>.SECRET{}</style><iframe src=\"x\">SECRET</iframe></div>", "", "<iframe> is left out"},
 		{"a <style>.SECRET{}</style> b <iframe src=\"x\">SECRET</iframe>c", "a  b c", "<style> is left out"},
 		{"<p>Q</p>\n<script type=\"application/ld+json\">\n{\"name\":\"SECRET\"}\n</script>\n\nb", "Q\n\nb",
