@@ -80,6 +80,34 @@ var (
 	closedEmphasis = regexp.MustCompile(`(?i)^\s*</(em|i|strong|b)>`)
 )
 
+// plainPictures takes pictures at the ends of emphasis in HTML out of it: its marks would stand beside white space, or
+// beside each other, where a picture is left out.
+func plainPictures(text string) *edits {
+	e, inCode := &edits{text: text}, codeIn(text)
+	for _, form := range []*regexp.Regexp{images, markdownPicture} {
+		for _, m := range form.FindAllStringIndex(text, -1) {
+			from, to := m[0], m[1]
+			start, end := emphasisAround(text, from, to)
+			if inCode(from) {
+				continue
+			}
+			e.replace(start, from, "")
+			e.replace(to, end, "")
+			above, below := text[max(0, start-longestBeside):start], text[end:min(len(text), end+longestBeside)]
+			if mark := openedEmphasis.FindString(above); mark != "" {
+				space := len(below) - len(strings.TrimLeft(below, " \t"))
+				e.replace(start-len(mark), start, "")
+				e.replace(end, end+space, below[:space]+mark)
+			} else if mark := closedEmphasis.FindString(below); mark != "" {
+				space := len(above) - len(strings.TrimRight(above, " \t"))
+				e.replace(start-space, start, mark+above[len(above)-space:])
+				e.replace(end, end+len(mark), "")
+			}
+		}
+	}
+	return e
+}
+
 // emphasisAround widens a stretch by the emphasis, in Markdown or HTML, that is for it alone.
 func emphasisAround(text string, from, to int) (start, end int) {
 	for range mostTags {

@@ -123,6 +123,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 		"emphasis of a picture that is left out": {"**<img src=\"gone.png\"/>** On\n\n" +
 			"**<img src=\"gone.png\"/> Two** *three ![](gone.png)*\n\n_![](gone.png)_ **![](gone.png) four**\n",
 			[]string{"---\nOn\n\n**Two** *three*\n\n **four**\n"}},
+		"emphasis of HTML around a picture": {"<b><img src=\"gone.png\"> One</b> <i>two ![](gone.png)</i> a\n" +
+			"<b><i><img src=\"gone.png\"></i></b> b <b><img src=\"fire.png\" alt=\"F\"> three</b>\n\n" +
+			"<p><i><img src=\"gone.png\"></i></p>\n",
+			[]string{"---\n**One** *two*  a\n b ![F](camp-fire.png) **three**\n"}},
 		"links around a picture that is left out": {"[<img src=\"gone.png\" alt=\"A [bay]\">]" +
 			"(http://a.example/ \"T\") " +
 			"[![B](gone.png)](http://b.example/) <a href=\"http://c.example/\"><img src=\"gone.png\" alt=\"C\"></a> " +

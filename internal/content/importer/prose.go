@@ -29,6 +29,7 @@ func (b *blog) prose(p *post, title string) string {
 		unseen,
 		func(text string) *edits { return alerts(text, b.wordsOf(p.language)) },
 		plainFigures,
+		plainPictures,
 		captioned,
 		fenceTitles,
 		withMarkdown,
