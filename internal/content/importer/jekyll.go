@@ -33,6 +33,7 @@ func (j *jekyll) find(b *blog) error {
 		return err
 	}
 	excluded, included := pathsLike(j.excludes(b)), pathsLike(words(b.config.Get("include")))
+	pages := map[string][]string{}
 	for _, f := range files {
 		parts := strings.Split(path.Dir(f), "/")
 		isPost := slices.Contains(parts, "_posts") || slices.Contains(parts, "_drafts") || j.collection(b, parts[0])
@@ -55,16 +56,32 @@ func (j *jekyll) find(b *blog) error {
 			j.section(b, f, parts)
 		case len(parts) == 1 && parts[0] == "." && strings.EqualFold(path.Base(f), "readme.md"):
 		default:
-			note := Note{Why: "this is a page of the site, not a post; it is left out",
-				Do: "generate new page begins a page"}
 			if address := j.listAt(b, f); address != "" {
 				j.listPages = append(j.listPages, address)
-				note = Note{Why: "this page lists posts; it is left out, and its address leads to the blog"}
+				b.at(&post{file: f}, 1, 1,
+					Note{Why: "this page lists posts; it is left out, and its address leads to the blog"})
+				continue
 			}
+			pages[path.Dir(f)] = append(pages[path.Dir(f)], f)
+		}
+	}
+	b.notePages(pages)
+	return nil
+}
+
+// notePages reports the pages that are left out, by their folders; of many in one, such as of tags, the first.
+func (b *blog) notePages(pages map[string][]string) {
+	for _, all := range pages {
+		note := Note{Why: "this is a page of the site, not a post; it is left out",
+			Do: "generate new page begins a page"}
+		if len(all) >= manyNotes {
+			note.Why += fmt.Sprintf("; so it is with %d of its folder", len(all))
+			all = all[:1]
+		}
+		for _, f := range all {
 			b.at(&post{file: f}, 1, 1, note)
 		}
 	}
-	return nil
 }
 
 // pathsLike returns what matches the paths that begin with one of Jekyll's patterns, in which * stands for slashes too:

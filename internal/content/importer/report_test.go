@@ -48,6 +48,21 @@ func TestPagesOfABlogAreReportedOnce(t *testing.T) {
 	}
 }
 
+// Of many pages in a folder, such as of tags, the first is reported with their number.
+func TestManyPagesOfAFolderAreReportedOnce(t *testing.T) {
+	files := map[string]string{"_posts/2024-01-02-a.md": "---\ntitle: A\n---\nText.\n", "about.md": "Us.\n"}
+	for i := range 20 {
+		files[fmt.Sprintf("tag/t%02d.md", i)] = "---\nlayout: x\n---\n"
+		files[fmt.Sprintf("few/f%d.md", i%3)] = "---\nlayout: x\n---\n"
+	}
+	_, report := blogOf(t, "jekyll", files)
+	found := notes(report)
+	if strings.Count(found, "a page of the site") != 5 || !strings.Contains(found, "t00.md:1:1: this is a page of the "+
+		"site, not a post; it is left out; so it is with 20 of its folder; generate new page begins a page") {
+		t.Errorf("got %s", found)
+	}
+}
+
 // A key of a theme is reported once, not for each post; an alt text once, not for each language.
 func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 	_, report := blogOf(t, "hugo", map[string]string{
