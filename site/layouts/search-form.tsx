@@ -5,16 +5,18 @@ import { href, site, t } from '../lib/site'
 interface Props {
   id: string
   large?: boolean
+  /** Names the form, and stands in its field. */
+  label?: string
 }
 
 /** A search form. Without script it opens the search page; with it, /search/{text}. */
-export function SearchForm({ id, large }: Props) {
+export function SearchForm({ id, large, label }: Props) {
   const { listingPath, shell } = site()
   return (
     <form
       className={large ? 'search search-large' : 'search'}
       role="search"
-      aria-label={t(large ? 'search.field' : 'search.label')}
+      aria-label={label ?? t(large ? 'search.field' : 'search.label')}
       action={href('/search')}
       data-search={large ? href(listingPath) : ''}
     >
@@ -31,7 +33,7 @@ export function SearchForm({ id, large }: Props) {
         name="q"
         required={!large}
         maxLength={longestSearch}
-        placeholder={t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
+        placeholder={label ?? t(shell.supplier ? 'search.placeholderOwn' : 'search.placeholder')}
         autoComplete="off"
       />
       {large && <input type="date" name="date" className="field search-date" aria-label={t('search.date')} />}

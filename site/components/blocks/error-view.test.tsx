@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { enterArabic, enterEnglish } from '../../lib/shell.fixture'
 import { renderHtml } from '../../render/html'
 import { ErrorView } from './error-view'
-import { NotFoundView } from './not-found-view'
+import { NotFoundView } from '../../pages/not-found/not-found-view'
 
 beforeEach(enterEnglish)
 

@@ -4,17 +4,8 @@ import { Icon } from '../ui/icon'
 
 /** The filters of a listing, in the order of the bar; a search has two more. */
 export const listingTools = ['date', 'price', 'length', 'rating', 'guides', 'free', 'pickup'] as const
-export const searchTools = [
-  'date',
-  'cities',
-  'categories',
-  'price',
-  'length',
-  'rating',
-  'guides',
-  'free',
-  'pickup',
-] as const
+const [date, ...others] = listingTools
+export const searchTools = [date, 'cities', 'categories', ...others] as const
 export type Tool = (typeof searchTools)[number]
 
 /** A filter or an order as its button has it. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cartOf } from '../order/booking.fixture'
-import { forgetGuest, guestDraft, keepGuest, type GuestDraft } from './guest'
+import { guestDraft, keepGuest, type GuestDraft } from './guest'
 import { guestSchema } from './schemas'
 
 const blank = { name: '', phone: '', email: '', info: '' }
@@ -48,7 +48,7 @@ describe('the form of a guest', () => {
     expect(guestDraft(cart)).toEqual({ ...blank, ...sami })
     keepGuest({ ...blank, ...sami, name: 'Sam' })
     expect(guestDraft(cart).name).toBe('Sam')
-    forgetGuest()
+    keepGuest(undefined)
     expect(guestDraft(cart).name).toBe('Sami')
   })
 })

@@ -17,12 +17,8 @@ export function guestDraft(cart: Cart): GuestDraft {
   return { ...blankGuest, ...cart.guest, ...textsOf(recall(memory), guestKeys) }
 }
 
-export function keepGuest(draft: GuestDraft): void {
+export function keepGuest(draft: GuestDraft | undefined): void {
   remember(memory, draft)
-}
-
-export function forgetGuest(): void {
-  remember(memory, undefined)
 }
 
 /** Reports whether the guest is another person than the buyer. */

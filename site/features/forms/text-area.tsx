@@ -2,7 +2,7 @@ import './fields.css'
 import type { ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { formatCount } from '../../lib/i18n/format'
 import { t } from '../../lib/site'
-import { described, FieldFrame } from './text-field'
+import { FieldError } from './text-field'
 
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'maxLength'> {
   id: string
@@ -22,10 +22,20 @@ const soonFull = 50
 
 /** A field of several lines, with a count of its characters. Needs the message `form.charactersLeft`. */
 export function TextArea({ id, label, optional, hint, error, length, most, className, ...area }: Props) {
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const left = most - length
   return (
-    <FieldFrame {...{ id, label, optional, error, className }}>
-      <textarea id={id} className="field" {...described(id, error, hint)} {...area} />
+    <div className={className ? `text-field ${className}` : 'text-field'}>
+      <label htmlFor={id}>
+        {label} {optional && <span className="muted">({optional})</span>}
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={about || undefined}
+        {...area}
+      />
       <div className="field-foot">
         {hint && (
           <p id={`${id}-hint`} className="small muted">
@@ -39,6 +49,7 @@ export function TextArea({ id, label, optional, hint, error, length, most, class
           {left >= 0 && left <= soonFull && t('form.charactersLeft', { count: left })}
         </p>
       </div>
-    </FieldFrame>
+      <FieldError id={id} text={error} />
+    </div>
   )
 }

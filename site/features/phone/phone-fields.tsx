@@ -1,6 +1,6 @@
 import './country-field.css'
 import { type ComponentProps, useState, type ComponentType } from 'react'
-import { described, FieldFrame, TextField } from '../forms/text-field'
+import { TextField, FieldError } from '../forms/text-field'
 import { t } from '../../lib/site'
 import { loadPhones } from './valid-phone'
 import { Icon } from '../../components/ui/icon'
@@ -48,13 +48,15 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
   const field = {
     id,
     className: 'field',
-    ...described(id, error),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
     autoComplete: 'off',
     spellCheck: false,
     required: true,
   }
   return (
-    <FieldFrame id={id} label={t('checkout.country')} error={error} className="country">
+    <div className="text-field country">
+      <label htmlFor={id}>{t('checkout.country')}</label>
       <div className="field-box">
         {Combobox ? (
           <Combobox
@@ -87,6 +89,7 @@ export function CountryField({ id, value, onChange, error }: CountryProps) {
           </>
         )}
       </div>
-    </FieldFrame>
+      <FieldError id={id} text={error} />
+    </div>
   )
 }

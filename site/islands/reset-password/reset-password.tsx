@@ -1,6 +1,6 @@
 import '../../features/forms/small-form.css'
 import { useEffect, useRef, useState } from 'react'
-import { ResetTicket } from './fallback'
+import { ResetTicket } from './reset-ticket'
 import { Button } from '../../components/ui/button'
 import { resetPassword } from '../../features/account/account'
 import { openAccountDialog } from '../../features/account/open-account-dialog'

@@ -15,7 +15,7 @@ import type { Outcome } from '../../lib/payload.gen'
 import { resultText } from './result-text'
 import { loadCart } from '../../features/cart/cart'
 import { resultPath, type OrderResult } from '../../features/order/order'
-import { forgetGuest } from '../../features/cart/guest'
+import { keepGuest } from '../../features/cart/guest'
 import { endAttempt } from '../../features/order/idempotency-key'
 
 interface Props {
@@ -110,6 +110,6 @@ function settle(result: OrderResult): void {
   window.history.replaceState(window.history.state, '', href(path) + window.location.search)
   endAttempt()
   if (result === 'failed') return
-  forgetGuest()
+  keepGuest(undefined)
   loadCart().catch(() => {})
 }

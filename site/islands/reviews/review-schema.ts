@@ -36,5 +36,4 @@ export function recallDraft(slug: string): Draft {
   return success ? output : { rating: 0, title: '', text: '' }
 }
 
-export const keepDraft = (slug: string, draft: Draft): void => remember(nameOf(slug), draft)
-export const forgetDraft = (slug: string): void => remember(nameOf(slug), undefined)
+export const keepDraft = (slug: string, draft: Draft | undefined): void => remember(nameOf(slug), draft)

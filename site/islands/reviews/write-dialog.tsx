@@ -7,7 +7,7 @@ import { api, problemOf, type Schemas } from '../../features/http/api'
 import { formatMoment } from '../../lib/i18n/format'
 import { problemText } from '../../features/http/problems'
 import { t } from '../../lib/site'
-import { forgetDraft } from './review-schema'
+import { keepDraft } from './review-schema'
 import { WriteForm } from './write-form'
 
 interface Props {
@@ -47,7 +47,7 @@ export function WriteDialog({ slug, onClose, onSignedOut }: Props) {
             slug={slug}
             author={standing.author ?? ''}
             onSent={() => {
-              forgetDraft(slug)
+              keepDraft(slug, undefined)
               setSent(true)
             }}
             onSignedOut={onSignedOut}

@@ -29,25 +29,21 @@ export function jsonLdOf(payload: Payload, shell: BrowserShell, address: Address
     case 'home':
       return [organization(shell, address), webSite(shell, address)]
     case 'listing':
-      return [breadcrumbs([[payload.heading || t('nav.all'), payload.base]], shell, address)]
+      return [breadcrumbs(shell, address, [payload.heading || t('nav.all'), payload.base])]
     case 'product':
-      return [product(payload, shell, address), breadcrumbs(productTrail(payload, shell), shell, address)]
+      return [
+        product(payload, shell, address),
+        breadcrumbs(shell, address, listAbove(payload, shell), [payload.title, payload.path]),
+      ]
     case 'blog': {
-      const trail: [string, string][] = [[t('nav.stories'), '/blog']]
+      const trail = [stories()]
       if (payload.term) trail.push([payload.term.name, payload.term.base])
-      return [breadcrumbs(trail, shell, address)]
+      return [breadcrumbs(shell, address, ...trail)]
     }
     case 'post':
       return [
         blogPosting(payload, shell, address),
-        breadcrumbs(
-          [
-            [t('nav.stories'), '/blog'],
-            [payload.title, payload.path],
-          ],
-          shell,
-          address,
-        ),
+        breadcrumbs(shell, address, stories(), [payload.title, payload.path]),
       ]
     case 'faq':
       return [faqPage(payload)]
@@ -78,8 +74,12 @@ function webSite(shell: BrowserShell, address: Address): WithContext<WebSite> {
   }
 }
 
-function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell, address: Address) {
-  const items: [string, string][] = [[shell.name, '/'], ...trail]
+type Crumb = [name: string, path: string]
+
+const stories = (): Crumb => [t('nav.stories'), '/blog']
+
+function breadcrumbs(shell: BrowserShell, address: Address, ...trail: Crumb[]) {
+  const items: Crumb[] = [[shell.name, '/'], ...trail]
   const list: WithContext<BreadcrumbList> = {
     '@context': context,
     '@type': 'BreadcrumbList',
@@ -94,16 +94,9 @@ function breadcrumbs(trail: [name: string, path: string][], shell: BrowserShell,
   return list
 }
 
-function productTrail({ title, path, city }: PayloadOf<'product'>, shell: BrowserShell): [string, string][] {
-  return shell.supplier
-    ? [
-        [t('nav.all'), site().listingPath],
-        [title, path],
-      ]
-    : [
-        [city.name, cityPath(city)],
-        [title, path],
-      ]
+/** The list that a product belongs to: of all experiences at a supplier, else of its city. */
+function listAbove({ city }: PayloadOf<'product'>, shell: BrowserShell): Crumb {
+  return shell.supplier ? [t('nav.all'), site().listingPath] : [city.name, cityPath(city)]
 }
 
 /**

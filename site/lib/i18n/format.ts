@@ -179,34 +179,23 @@ export function formatPercent(percent: number): string {
   return cached('percent', (name) => new Intl.NumberFormat(name, { style: 'percent' })).format(percent / 100)
 }
 
-/** The name of a language by its code. */
-export function languageName(code: string): string {
-  return remembered('language', code, () => {
-    const names = cached('language', (name) => new Intl.DisplayNames(name, { type: 'language' }))
-    return names.of(code) ?? code
-  })
+function nameOf(type: 'language' | 'currency' | 'region', code: string): string {
+  return remembered(type, code, () => cached(type, (name) => new Intl.DisplayNames(name, { type })).of(code) ?? code)
 }
 
+/** The name of a language by its code. */
+export const languageName = (code: string) => nameOf('language', code)
+
 /** The name of a currency by its ISO 4217 code. */
-export function currencyName(code: string): string {
-  return remembered('currency', code, () => {
-    const names = cached('currency', (name) => new Intl.DisplayNames(name, { type: 'currency' }))
-    return names.of(code) ?? code
-  })
-}
+export const currencyName = (code: string) => nameOf('currency', code)
+
+/** The name of a country by its ISO 3166 code. */
+export const countryName = (code: string) => nameOf('region', code)
 
 /** A currency inside a sentence: its code, or its name with the article in Arabic, as in بالدرهم الإماراتي. */
 export function currencyInText(code: string): string {
   if (site().locale.code !== 'ar') return code
   return currencyName(code).replace(/(^| )(?!ال)/g, '$1ال')
-}
-
-/** The name of a country by its ISO 3166 code. */
-export function countryName(code: string): string {
-  return remembered('country', code, () => {
-    const names = cached('country', (name) => new Intl.DisplayNames(name, { type: 'region' }))
-    return names.of(code) ?? code
-  })
 }
 
 /** Several things in one sentence: "Monday, Wednesday and Friday". */

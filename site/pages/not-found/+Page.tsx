@@ -1,4 +1,4 @@
-import { NotFoundView } from '../../components/blocks/not-found-view'
+import { NotFoundView } from './not-found-view'
 
 export function Page() {
   return <NotFoundView />

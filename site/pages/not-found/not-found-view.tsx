@@ -1,9 +1,8 @@
-import { Interpolate } from '../ui/interpolate'
-import { Icon } from '../ui/icon'
-import { longestSearch } from '../../lib/navigation/routes'
+import { Button } from '../../components/ui/button'
+import { Interpolate } from '../../components/ui/interpolate'
+import { SearchForm } from '../../layouts/search-form'
 import { href, site, t } from '../../lib/site'
 import { LostTicket } from './lost-ticket'
-import { Button } from '../ui/button'
 
 interface Props {
   /** The missing path. The server's 404 is one document for every path: the browser fills it in. */
@@ -25,26 +24,7 @@ export function NotFoundView({ path }: Props) {
             values={{ label: t('notFound.status'), value: <bdi id="missing-path">{path}</bdi> }}
           />
         </p>
-        <form className="search lost-search" role="search" action={href('/search')} data-search>
-          <label className="sr-only" htmlFor="lost-search">
-            {t('search.field')}
-          </label>
-          <input
-            id="lost-search"
-            className="field"
-            type="text"
-            inputMode="search"
-            enterKeyHint="search"
-            name="q"
-            required
-            maxLength={longestSearch}
-            placeholder={t('search.field')}
-            autoComplete="off"
-          />
-          <button className="search-go" aria-label={t('search.submit')}>
-            <Icon name="search" />
-          </button>
-        </form>
+        <SearchForm id="lost-search" label={t('search.field')} />
         <p className="lost-ways">
           <Button label={t('nav.all')} href={href(listingPath)} />
           <Button variant="outlined" label={t('homePage')} href={href('/')} />
