@@ -37,7 +37,7 @@ type stories struct {
 const filesOfPosts = "posts.json"
 
 // recognise finds the story that each post was imported as before: by its own address; by its file; by an address that
-// led to it; by its translations; or by its name, with its title or day or as a draft.
+// led to it; by its translations; by its name, with its title or day or as a draft; or by its title with its day.
 func (b *blog) recognise() {
 	b.brought = stories{claims: map[string][]*post{}, files: map[string]string{}}
 	if data, err := os.ReadFile(filepath.Join(b.Content, memory, b.source, filesOfPosts)); err == nil {
@@ -60,6 +60,7 @@ func (b *blog) recognise() {
 		b.storyOfTranslation,
 		func(p *post) string { return b.storyOfName(p, true) },
 		func(p *post) string { return b.storyOfName(p, false) },
+		b.storyOfTitle,
 	} {
 		for _, p := range b.posts {
 			if p.story != "" {
@@ -168,6 +169,23 @@ func (b *blog) storyOfName(p *post, isSame bool) string {
 	return found[0]
 }
 
+// storyOfTitle returns the one story of a post's title and day.
+func (b *blog) storyOfTitle(p *post) string {
+	var found []string
+	for _, one := range b.brought.all {
+		for i, title := range one.titles {
+			if title == b.title(p) && one.days[i] == p.date.Format(time.DateOnly) && b.mayBe(p, one.slug) &&
+				!slices.Contains(found, one.slug) {
+				found = append(found, one.slug)
+			}
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
+
 // namesOf returns the names that a post has in addresses, but for its title.
 func namesOf(p *post) []string {
 	names := []string{p.stem, scaffold.Slug(p.stem), text(p.front.Get("slug"))}
@@ -243,7 +261,7 @@ func (b *blog) rememberedAt(p *post) string {
 	}
 	for _, one := range b.brought.all {
 		file := filepath.Join(b.Content, filepath.FromSlash(one.key), p.language+".md")
-		if _, err := os.Stat(file); err == nil && p.matched && one.slug == p.slug && !b.earlier.seen[one.key] {
+		if _, err := os.Stat(file); err == nil && p.matched && one.slug == p.slug {
 			return one.key
 		}
 	}

@@ -36,15 +36,18 @@ func (b *blog) whereStory(key string) string {
 
 // vanishedLanguages reports the languages in which the source has a post no more that it still has in others.
 func (b *blog) vanishedLanguages() {
-	for key := range b.earlier.seen {
-		at := b.whereStory(key)
-		folder := literal.Replace(filepath.Join(b.Content, filepath.FromSlash(key)))
+	for _, one := range b.brought.all {
+		if len(b.brought.claims[one.slug]) == 0 {
+			continue // it is in no language any more, or was left out
+		}
+		b.earlier.seen[one.key] = true
+		folder := literal.Replace(filepath.Join(b.Content, filepath.FromSlash(one.key)))
 		files, _ := filepath.Glob(filepath.Join(folder, "*.md"))
 		for _, file := range files {
-			there := filepath.Join(at, filepath.Base(file))
+			there := filepath.Join(b.Content, "blog", one.slug, filepath.Base(file))
 			_, err := os.Stat(there)
-			isBrought := b.origins[path.Join("blog", filepath.Base(at), filepath.Base(file))] != ""
-			if at != "" && err == nil && !isBrought && !slices.Contains(b.report.Vanished, there) {
+			isBrought := b.origins[path.Join("blog", one.slug, filepath.Base(file))] != ""
+			if err == nil && !isBrought && !slices.Contains(b.report.Vanished, there) {
 				b.report.Vanished = append(b.report.Vanished, there)
 			}
 		}

@@ -94,3 +94,40 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 		}
 	}
 }
+
+// A story whose address is its own and whose post gets another name, and with that another address, in all languages,
+// is updated in each of them, and is not vanished afterwards.
+func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
+	blog, content := t.TempDir(), contenttest.Copy(t)
+	languages := []string{"en", "ar"}
+	put := func(name, prose string) {
+		for _, language := range languages {
+			contenttest.Write(t, blog, "content/blog/"+name+"."+language+".md",
+				"---\ntitle: Of light "+language+"\ndate: 2016-04-15\n---\n"+prose+"\n")
+		}
+	}
+	o := options(content)
+	put("lamps", "They are lit at six.")
+	_, err := importer.Hugo(background, blog, o)
+	explain(t, err)
+	for _, language := range languages {
+		contenttest.Remove(t, blog, "content/blog/lamps."+language+".md")
+	}
+	put("lights", "They are lit at five.")
+	o.Update = true
+	r, err := importer.Hugo(background, blog, o)
+	explain(t, err)
+	if len(r.Updated) != 2 || len(stories(r))+len(r.Kept)+len(r.Vanished) > 0 {
+		t.Errorf("got %s", asJSON(t, r))
+	}
+	again, err := importer.Hugo(background, blog, o)
+	explain(t, err)
+	if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished) > 0 {
+		t.Errorf("once more: %s", asJSON(t, again))
+	}
+	contenttest.Remove(t, blog, "content/blog/lights.ar.md")
+	if r, err = importer.Hugo(background, blog, o); err != nil || len(r.Vanished) != 1 ||
+		!strings.HasSuffix(r.Vanished[0], "blog/lamps/ar.md") {
+		t.Errorf("without a language: %s, %v", asJSON(t, r), err)
+	}
+}
