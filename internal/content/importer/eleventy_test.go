@@ -109,3 +109,19 @@ func TestFrontMatterMayNameItsFormat(t *testing.T) {
 		t.Errorf("got %v\n%s", report.Written, got)
 	}
 }
+
+// The slug that Eleventy's data give a whole folder is the name of no post.
+func TestASlugOfAFolderIsTheNameOfNoPost(t *testing.T) {
+	content, report := blogOf(t, "jekyll", map[string]string{
+		"_config.yml":                       "permalink: /walks/:title/\n",
+		"_posts/hills/hills.json":           `{"slug": "hills", "tags": ["hills"]}`,
+		"_posts/hills/2024-01-02-up.md":     "---\ntitle: Up\n---\nUp, then [down](/walks/down/).\n",
+		"_posts/hills/2024-01-03-down.md":   "---\ntitle: Down\n---\nDown.\n",
+		"_posts/hills/2024-01-03-down.json": `{"slug": "down"}`,
+	})
+	const want = "title: Up\ndate: 2024-01-02\ntags: [hills]\naliases: [/walks/up]\n---\nUp, then [down](/blog/down).\n"
+	if up := written(t, content, "blog/up/en.md"); !strings.HasSuffix(up, want) || len(report.Unmapped) > 0 {
+		t.Errorf("got %s\n%s", up, notes(report))
+	}
+	written(t, content, "blog/down/en.md")
+}

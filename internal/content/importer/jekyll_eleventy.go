@@ -17,7 +17,7 @@ func (j *jekyll) eleventyData(b *blog, p *post) {
 	for folder := path.Dir(p.file); folder != "."; folder = path.Dir(folder) {
 		names = append(names, path.Join(folder, path.Base(folder)))
 	}
-	for _, name := range names {
+	for i, name := range names {
 		for _, ending := range []string{".11tydata.json", ".json", ".11tydata.yaml", ".11tydata.yml"} {
 			data, err := b.root.ReadFile(name + ending)
 			if err != nil {
@@ -31,6 +31,11 @@ func (j *jekyll) eleventyData(b *blog, p *post) {
 			if err != nil {
 				j.unreadData(b, p, name+ending, err)
 			} else if values.Kind == yaml.Mapping {
+				if i > 0 { // a folder's name is that of none of its posts
+					values.Pairs = slices.DeleteFunc(values.Pairs, func(pair yaml.Pair) bool {
+						return strings.EqualFold(pair.Key.Value, "slug")
+					})
+				}
 				j.computes(b, p, name+ending, values)
 				p.inherit(values)
 			}
