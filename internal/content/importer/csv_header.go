@@ -10,7 +10,7 @@ import (
 )
 
 // aliases are other headings of columns, folded: what spreadsheets, shops and booking systems call them.
-var aliases = map[string]string{
+var aliases = withAll(map[string]string{
 	"slug": "product", "handle": "product", "urlhandle": "product", "productslug": "product",
 	"name": "title", "productname": "title", "producttitle": "title", "tourname": "title", "tourtitle": "title",
 	"key": "sourceId", "sku": "sourceId", "id": "sourceId", "productid": "sourceId", "productcode": "sourceId",
@@ -26,6 +26,20 @@ var aliases = map[string]string{
 	"seats": "capacity", "groupsize": "maxTravellers", "adultprice": "price",
 	"languages": "guideLanguages", "guidelanguage": "guideLanguages", "seotitle": "seoTitle", "metatitle": "seoTitle",
 	"metadescription": "seoDescription",
+}, foldedKeys(map[string]string{
+	"title":          "Titel|Titre|Título|Titolo|Başlık|العنوان",
+	"summary":        "Kurzbeschreibung|Description courte|Descripción corta|وصف قصير",
+	"description":    "Beschreibung|Descripción|Descrizione|Descrição|Açıklama|الوصف",
+	"city":           "Stadt|Ville|Ciudad|Città|Cidade|Şehir|المدينة",
+	"categories":     "Kategorie|Kategorien|Catégorie|Catégories|Categoría|Categorías|Categoria|Kategori|التصنيفات",
+	"images":         "Bild|Bilder|Fotos|Imágenes|Immagini|Imagens|Resimler|الصور",
+	"duration":       "Dauer|Durée|Duración|Durata|Duração|Süre|المدة",
+	"guideLanguages": "Sprachen|Langues|Idiomas|Lingue|Diller|اللغات",
+}))
+
+func withAll(own, others map[string]string) map[string]string {
+	maps.Copy(own, others)
+	return own
 }
 
 // headings are the columns by their folded headings, in every language of the storefronts.

@@ -152,3 +152,20 @@ func TestALinkToAnotherLanguageLeadsToIt(t *testing.T) {
 		t.Errorf("got %s", text)
 	}
 }
+
+func TestUsualHeadingsInOtherLanguagesAreKnown(t *testing.T) {
+	for _, head := range []string{"Titel,Beschreibung,Stadt,Kategorie,Dauer,Bilder,Sprachen",
+		"Titolo,Descrizione,Città,Categoria,Durata,Immagini,Lingue",
+		"العنوان,الوصف,المدينة,التصنيفات,المدة,الصور,اللغات"} {
+		content := contenttest.Copy(t)
+		table := "product," + head + ",Sprache,start times,cancellation,capacity,price\n" +
+			"dhow,A dhow,We sail.,dubai,desert,2h,dunes.png,de|en,en,09:00,none,8,10\n"
+		found := notes(tableInto(t, content, table, false))
+		facts := written(t, content, "products/dhow/product.yaml")
+		for _, want := range []string{"duration: 2h", "guideLanguages: [de, en]", "images: [dunes.png]"} {
+			if !strings.Contains(facts, want) || !strings.Contains(found, "Sprache: there is no such column") {
+				t.Errorf("%s: %q is not in %s\n%s", head, want, facts, found)
+			}
+		}
+	}
+}

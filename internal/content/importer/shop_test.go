@@ -100,7 +100,7 @@ const itsFacts = "dubai,2h,09:00,none,8,10,25.1,55.1"
 
 func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
 	content := contenttest.Copy(t)
-	file := tableOf(t, "t.csv", "sep=;\n"+strings.ReplaceAll("Slug,Tour name,titel,Guide,Notes,"+oneTour+"\n"+
+	file := tableOf(t, "t.csv", "sep=;\n"+strings.ReplaceAll("Slug,Tour name,tittl,Guide,Notes,"+oneTour+"\n"+
 		"dhow,A dhow,x,Salma,Bring a hat|Water,"+itsFacts+"\n", ",", ";"), "")
 	o := options(content)
 	o.Facts = usualFacts
@@ -114,7 +114,7 @@ func TestUnknownColumnsAreLeftOutAndNamedOnesAreTaken(t *testing.T) {
 		}
 	}
 	found := notes(report)
-	for _, want := range []string{`t.csv:2:16: titel: there is no such column; it is left out; did you mean "title"?`,
+	for _, want := range []string{`t.csv:2:16: tittl: there is no such column; it is left out; did you mean "title"?`,
 		"t.csv:2:22: Guide: there is no such column; it is left out"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("%q is not in %s", want, found)
@@ -135,8 +135,8 @@ func TestAColumnThatIsMappedWronglyIsAMistake(t *testing.T) {
 			t.Errorf("%s=%s: %v %s", c.own, c.usual, err, asJSON(t, unfit))
 		}
 	}
-	err := importer.CheckColumns(map[string]string{"a": "title", "b": "titel"}, "")
-	if err == nil || !strings.Contains(err.Error(), `"titel" is not a column that imports know; did you mean "title"?`) {
+	err := importer.CheckColumns(map[string]string{"a": "title", "b": "tittl"}, "")
+	if err == nil || !strings.Contains(err.Error(), `"tittl" is not a column that imports know; did you mean "title"?`) {
 		t.Errorf("got %v", err)
 	}
 	if err := importer.CheckColumns(map[string]string{"a": "Title (ar)", "b": "start times", "c": "category",

@@ -159,11 +159,8 @@ func (c *shop) wooAttributes(row []field) (all []axis) {
 	}
 }
 
-// attributeNames are columns that attributes are, by their names in other languages.
-var attributeNames = foldedKeys(map[string]string{
-	"duration":       "Dauer|Durée|Duración|Durata|Süre|المدة",
-	"guideLanguages": "Sprache|Sprachen|Langue|Langues|Idioma|Idiomas|Lingua|Lingue|Dil|Diller|اللغة|اللغات",
-})
+// attributeNames are columns that attributes are; a table's column of such a name may be of its texts' language.
+var attributeNames = foldedKeys(map[string]string{"guideLanguages": "Sprache|Langue|Idioma|Lingua|Dil|اللغة"})
 
 // attribute takes a fact that a shop gives by name, where there is a column of that name.
 func (c *shop) attribute(p *shopProduct, at field, a axis) {
