@@ -71,7 +71,7 @@ func TestAStorefrontThatFailsStaysAsItIsAndTheOthersArePublished(t *testing.T) {
 	}{
 		"its file is no YAML": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "hosts: [wayfare.localhost]", "hosts: [wayfare.localhost")
-		}, own + ":2:1: "},
+		}, own + ":1:8: this bracket"},
 		"its file has an unknown key": {func(t *testing.T, p *project) {
 			contenttest.Replace(t, p.options.Content, own, "pageSize", "pagesize")
 		}, own + `:8:1: unknown key "pagesize"`},
