@@ -32,7 +32,9 @@ var (
 		yayında yayınlandı yayınla göster görünür aktif durum durumu опубликовано видимый активен статус
 		state stage access lifecycle status freigabe satışta publicação aufwebsite aufderwebsite
 		onwebsite onthewebsite
-		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布`)
+		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布
+		workflow zustand veröffentlichung état situación situacao zichtbaarheid görünürlük видимость الظهور visibles
+		affiché نمایش وضعیت 状态`)
 	withdrawn = slices.Concat(source.DraftWords(), strings.Fields(`isdraft hidden ishidden hide private
 		isprivate unlisted inactive disabled archived offline privat caché privé suspended paused ausgesetzt
 		suspendu privado suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
@@ -51,17 +53,21 @@ var (
 	yesWords = strings.Fields(`yes y true 1 on ja wahr oui vrai sí si verdadero sì vero sim verdadeiro waar
 		evet doğru да истина نعم صحيح כן بله 是`)
 	noWords = strings.Fields(`no n false 0 off never nein falsch non faux falso não nao nee onwaar
-		hayır hayir yanlış нет ложь لا خطأ לא خیر 否`)
+		hayır hayir yanlış нет ложь لا خطأ לא خیر نه 否 不`)
 	publicWords = strings.Fields(`published publish public active online visible live listed enabled available
 		enlinea publicada activa disponible inlinea pubblicata attiva disponibile ativa disponível mevcut yayınlandı
 		catalog search catalog,search catalogandsearch shop
 		veröffentlicht öffentlich aktiv sichtbar publié publiée actif enligne publicado público activo enlínea
 		pubblicato pubblico attivo visibile visível ativo gepubliceerd actief zichtbaar
-		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر פורסם מפורסם פעיל גלוי מוצג 已发布`)
+		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر פורסם מפורסם פעיל גלוי מוצג
+		منتشرشده فعال عمومی 已发布 发布 上架 已上架 启用 公开`)
 	tickMarks = strings.Fields("x ✓ ✔ ☑ ✗ ✘ ☒ • ●")
 )
 
-func word(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), "")) }
+// word also takes the joiner of Persian words out.
+func word(text string) string {
+	return strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(text, "\u200c", "")), ""))
+}
 
 // Words of headings beside those of public and withdrawn, and those that turn what they say round.
 var (
@@ -134,7 +140,8 @@ func meaningOfWord(word string) meaning {
 // ambiguous are headings, folded, that may mean something else too, such as a province. undecided are words of cells by
 // which such a column is one of publication.
 var (
-	ambiguous = strings.Fields("estado stato state stage access lifecycle מצב")
+	ambiguous = strings.Fields(`estado stato state stage access lifecycle מצב workflow zustand état situación
+		situacao`)
 	undecided = strings.Fields(`pendiente enrevisión revisión programado programada agotado agotada eliminado eliminada
 		cancelado cancelada cerrado cerrada inattesa inrevisione programmato programmata eliminato eliminata annullato
 		annullata chiuso chiusa esaurito esaurita pendente emrevisão agendado agendada excluído encerrado esgotado
