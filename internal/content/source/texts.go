@@ -76,7 +76,7 @@ func readFacts(f *file, n *yaml.Node, l *locale.Locale) {
 	(&decoder{file: f}).decode(n, reflect.ValueOf(&facts).Elem())
 	l.Name, l.ISO, l.Format, l.Dir = facts.Name, facts.ISO, facts.Format, facts.Direction
 	if l.Format == "" {
-		l.Format = l.ISO
+		l.Format = locale.Format(l.Code, l.ISO)
 	}
 	if l.ISO != "" && !isLocaleOf(l.ISO, l.Code, false) {
 		f.wrong([]any{"language", "iso"}, "%q is not a language and a country, such as %s-%s", l.ISO, l.Code,
@@ -85,6 +85,9 @@ func readFacts(f *file, n *yaml.Node, l *locale.Locale) {
 	if facts.Format != "" && !isLocaleOf(facts.Format, l.Code, true) {
 		f.wrong([]any{"language", "format"}, "%q is not a locale of %q, such as %s-u-nu-latn-ca-gregory", l.Format,
 			l.Code, l.ISO)
+	} else if facts.Format != "" && !isGregorian(facts.Format, l.Code) {
+		f.wrong([]any{"language", "format"}, "%q writes days of another calendar than bookings have: write "+
+			"%s-u-ca-gregory-nu-latn", l.Format, l.ISO)
 	}
 	if want := locale.Direction(l.Code); l.Dir != "" && l.Dir != want {
 		f.wrong([]any{"language", "direction"}, "%q is written %s", l.Code, want)

@@ -10,6 +10,7 @@ import (
 	bcp47 "golang.org/x/text/language"
 
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/locale"
 	"storefront/internal/core/translation"
 	"storefront/internal/lib/suggest"
 )
@@ -22,6 +23,13 @@ func isLocaleOf(name, code string, more bool) bool {
 		return false
 	}
 	return more || regexp.MustCompile(`^[a-z]{2}(-[A-Z][a-z]{3})?-[A-Z]{2}$`).MatchString(name) && tag.String() != "und"
+}
+
+// isGregorian reports whether a locale of a language writes days of the Gregorian calendar.
+func isGregorian(name, code string) bool {
+	tag, err := bcp47.Parse(name)
+	calendar := tag.TypeForKey("ca")
+	return err == nil && (calendar == "gregory" || calendar == "" && locale.Format(code, name) == name)
 }
 
 // pluralForm matches the end of the key of a counted message of the interface.

@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"cmp"
 	"os"
 	"strings"
 	"testing"
@@ -58,6 +59,28 @@ func TestAMistakeInTextsHasItsPlace(t *testing.T) {
 		at := func(d diag.Diagnostic) bool { return !d.Warning && strings.Contains(d.Message, c.message) && d.Col > 1 }
 		if !contains(found, at) {
 			t.Errorf("%s: %v", name, found)
+		}
+	}
+}
+
+// Bookings are of days of the Gregorian calendar, and so are the days that pages show.
+func TestDaysAreWrittenInTheCalendarOfBookings(t *testing.T) {
+	for _, c := range []struct{ code, facts, format, message string }{
+		{"fa", "iso: fa-IR", "fa-IR-u-ca-gregory-nu-latn", ""},
+		{"fa", "iso: fa-IR, format: fa-AF-u-ca-gregory", "fa-AF-u-ca-gregory", ""},
+		{"fa", "iso: fa-IR, format: fa-IR-u-nu-latn", "fa-IR-u-nu-latn",
+			`"fa-IR-u-nu-latn" writes days of another calendar than bookings have: write fa-IR-u-ca-gregory-nu-latn`},
+		{"he", "iso: he-IL", "he-IL", ""},
+		{"he", "iso: he-IL, format: he-IL-u-ca-hebrew", "he-IL-u-ca-hebrew", "writes days of another calendar"},
+	} {
+		root, out := t.TempDir(), []diag.Diagnostic(nil)
+		contenttest.Write(t, root, "texts/"+c.code+".yaml", "language: {name: X, "+c.facts+", direction: rtl}\n")
+		l := source.NewReader(root).Texts(&out)[c.code]
+		said := contains(out, func(d diag.Diagnostic) bool {
+			return !d.Warning && strings.Contains(d.Message, cmp.Or(c.message, "calendar"))
+		})
+		if l.Format != c.format || said != (c.message != "") {
+			t.Errorf("%s: the format is %s; %v", c.facts, l.Format, out)
 		}
 	}
 }

@@ -38,6 +38,15 @@ func Direction(code string) string {
 	return "ltr"
 }
 
+// Format returns the locale of dates and amounts of a recognised language in a country. Persian has a calendar of its
+// own, while bookings are of Gregorian days, and digits of its own, while counted things have Latin ones.
+func Format(code, iso string) string {
+	if code == "fa" {
+		return iso + "-u-ca-gregory-nu-latn"
+	}
+	return iso
+}
+
 // Script returns the characters that a recognised language is written in.
 func Script(code string) *unicode.RangeTable {
 	switch code {
