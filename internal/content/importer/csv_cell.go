@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"storefront/internal/content/catalog"
 	"storefront/internal/content/source"
@@ -44,7 +45,8 @@ func (c *cell) entries() (all []string) {
 // read is the catalogue's own reading of a value.
 func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
 	if err := into.UnmarshalText([]byte(text)); err != nil {
-		c.wrong("%v", err)
+		// The value is named as the cell has it, not as span writes it.
+		c.wrong("%s", strings.Replace(err.Error(), strconv.Quote(text), strconv.Quote(short(c.text)), 1))
 		return false
 	}
 	return true
@@ -170,18 +172,15 @@ func (c *cell) span() *catalog.Range {
 	return r
 }
 
-// clockForm is a time with a word for it or with seconds: 8 Uhr, 9.30 Uhr, 6 Uhr 30, 17h30, 22:00:00.
-var clockForm = regexp.MustCompile(`(?i)^(\d{1,2})(?:(?:[:.](\d{2}))?\s*(?:uhr|h)|\s*(?:uhr|h)\s*(\d{2})|:(\d{2}):00)$`)
+// clockForm is a time with a word for it, seconds or a point: 8 Uhr, 9.30 Uhr, 6 Uhr 30, 17h30, 22:00:00, 9.30.
+var clockForm = regexp.MustCompile(
+	`(?i)^(\d{1,2})(?:(?:[:.](\d{2}))?\s*(?:uhr|h)|\s*(?:uhr|h)\s*(\d{2})|:(\d{2}):00|\.(\d{2}))$`)
 
 func (c *cell) clock(text string) (at catalog.Clock) {
-	text = strings.TrimSpace(latin(text))
-	if m := clockForm.FindStringSubmatch(text); m != nil {
-		text = m[1] + ":" + cmp.Or(m[2], m[3], m[4], "00")
+	read, ok := clockOf(text)
+	if !ok || at.UnmarshalText([]byte(read)) != nil {
+		c.wrong("%q is not a time such as 09:30", short(text))
 	}
-	if len(text) == len("9:30") {
-		text = "0" + text
-	}
-	c.read(&at, text)
 	return at
 }
 
@@ -246,6 +245,11 @@ func (c *cell) money(p *product) catalog.Decimal {
 	if !ok {
 		return "0" // the currency is reported
 	}
+	if named := currencyIn(c.shown); named != "" && !slices.Contains(strings.Fields(named), currency) {
+		c.wrong("an impossible price: the heading names %s, and the product is priced in %s",
+			strings.Fields(named)[0], currency)
+		return "0"
+	}
 	text := amountText(c.text, currency)
 	point, err := decimals(text, exponent)
 	if err == nil && strings.Trim(text, "0123456789.,") != "" {
@@ -274,6 +278,26 @@ func (c *cell) money(p *product) catalog.Decimal {
 var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "TRY": "₺", "ILS": "₪",
 	"KRW": "₩", "UAH": "₴", "VND": "₫", "THB": "฿", "PHP": "₱", "NGN": "₦", "GEL": "₾",
 	"AED": "د.إ", "USD": "$", "CHF": "Fr."}
+
+// sharedSigns are those of several currencies.
+var sharedSigns = map[string]string{"$": "USD AUD BRL CAD CLP HKD MXN NZD SGD TWD", "£": "GBP EGP LBP",
+	"¥": "JPY CNY"}
+
+// currencyIn returns the codes of the currencies that a heading names by a sign or by a code as a word; empty if none.
+func currencyIn(heading string) string {
+	for sign, codes := range sharedSigns {
+		if strings.Contains(heading, sign) {
+			return codes
+		}
+	}
+	words := strings.FieldsFunc(heading, func(r rune) bool { return !unicode.IsLetter(r) })
+	for code, sign := range currencySigns {
+		if strings.Contains(heading, sign) || slices.Contains(words, code) {
+			return code
+		}
+	}
+	return ""
+}
 
 // centless matches the dash that stands for no cents: 29,-.
 var centless = regexp.MustCompile(`[.,][-–—]+$`)

@@ -3,6 +3,7 @@ package importer_test
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -51,8 +52,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"too many decimals": {head + "x;X;2h;09:00;none;8;ADULT;0.555;\n",
 			"2:27: price: an impossible price: 0.555 has 3 decimals; AED has at most 2"},
 		"a bad unit": {head + "x;X;2h;09:00;none;8;Adlt;10;\n", `2:21: unit: "Adlt" is not one of ADULT`},
-		"a bad time": {head + "x;X;2h;9am;none;8;ADULT;10;\n",
-			`2:8: start times: "9am" is not a time such as 09:30`},
+		"a bad time": {head + "x;X;2h;9xm;none;8;ADULT;10;\n",
+			`2:8: start times: "9xm" is not a time such as 09:30`},
 		"after quoted newlines": {head + "x;\"X\nY\";2h;09:00;none;8;ADULT;10;\n;;;;;;CHILD;-5;\n",
 			`4:13: price: an impossible price: "-5" is not an amount`},
 		"after Arabic": {head + "x;مركب;2h;09:00;none;8;ADULT;10;many\n",
@@ -82,8 +83,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:16: pickup: "maybe" is neither included nor available`},
 		"points without pickup": {parts + "x;X;09:00;8;10;;quay=09:00;The quay;;;;\n",
 			`2:1: pickup: it is not said whether pickup is included`},
-		"a bad pickup time": {parts + "x;X;09:00;8;10;included;quay=9am;The quay;;;;\n",
-			`2:25: pickupPoints: "9am" is not a time such as 09:30`},
+		"a bad pickup time": {parts + "x;X;09:00;8;10;included;quay=9xm;The quay;;;;\n",
+			`2:25: pickupPoints: "9xm" is not a time such as 09:30`},
 		"a bad step": {parts + "x;X;09:00;8;10;;;;;;First Stop=10m;Stop\n",
 			`2:21: itinerary: "First Stop" is not an id: lower-case a-z, 0-9 and single hyphens; first-stop would be`},
 		"an empty name": {parts + "x;X;09:00;8;10;;;;;;one|two;One|\n",
@@ -98,7 +99,14 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:12: category: content has no such category`},
 		"a sign of another currency": {head + "x;X;2h;09:00;none;8;ADULT;29 €;\n",
 			`2:27: price: an impossible price: "29 €" is not an amount of AED`},
-		"a price from": {head + "x;X;2h;09:00;none;8;ADULT;ab 29;\n", `"ab 29" is not an amount of AED`},
+		"a heading with the sign of another currency": {"title;start times;capacity;Price ($)\nX;09:00;8;10\n",
+			`2:11: Price ($): an impossible price: the heading names USD, and the product is priced in AED`},
+		"a heading with the code of another currency": {"title;start times;capacity;Preis EUR\nX;09:00;8;10\n",
+			`2:11: Preis EUR: an impossible price: the heading names EUR, and the product is priced in AED`},
+		"a duration in words": {head + "x;X;circa 2 ore;09:00;none;8;ADULT;29;\n", `"circa 2 ore" is not a duration`},
+		"a time in words":     {head + "x;X;2h;ab 9.30;none;8;ADULT;29;\n", `"ab 9.30" is not a time such as 09:30`},
+		"a time of no day":    {head + "x;X;2h;9.75;none;8;ADULT;29;\n", `"9.75" is not a time such as 09:30`},
+		"a price from":        {head + "x;X;2h;09:00;none;8;ADULT;ab 29;\n", `"ab 29" is not an amount of AED`},
 		"a broken formula": {head + "x;X;2h;09:00;#REF!;8;ADULT;29;\n",
 			`2:14: cancellation: the spreadsheet could not calculate this cell: #REF!`},
 		"other words than weekdays": {"title;weekdays;start times;capacity;price\nX;monkey;09:00;8;10\n",
@@ -130,7 +138,10 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			before := tree(t, content)
 			contenttest.Write(t, content, "../t.csv", c.table)
 			o := options(content)
-			o.Facts = facts
+			o.Facts, o.Columns = facts, map[string]string{}
+			if strings.Contains(c.table, "Preis EUR") {
+				o.Columns["Preis EUR"] = "price"
+			}
 			report, err := importer.CSV(background, content+"/../t.csv", o)
 			var unfit *importer.Unfit
 			if !errors.As(err, &unfit) {
@@ -248,6 +259,32 @@ func TestAMissingTitleOfAnOptionIsReportedAndMakesADraft(t *testing.T) {
 	}
 }
 
+// A place that is missing is the city's name, in another language where the city has none.
+func TestAPlaceIsNeverTheCitysIdWithoutARemark(t *testing.T) {
+	const table = "product,title,title (ar),summary,summary (ar)," + oneTour + "\ndhow,A dhow,مركب,Sails.,شراع.," +
+		itsFacts + "\n"
+	for isDraft, want := range map[bool][2]string{false: {"place: دبي", ""}, true: {"place: Dubai",
+		"place ar: it is missing, and the city has no name in this language; this stands in (Dubai)"}} {
+		content := contenttest.Copy(t)
+		if isDraft {
+			contenttest.Replace(t, content, "cities/dubai/ar.md", "---\ntitle", "---\ndraft: true\ntitle")
+		}
+		files, _ := filepath.Glob(content + "/deployments/*.yaml")
+		for _, file := range files {
+			name := "deployments/" + filepath.Base(file)
+			if text := written(t, content, name); !strings.Contains(text, "\nuntranslated:") {
+				contenttest.Replace(t, content, name, "\nlanguages: [", "\nuntranslated: fallback\nlanguages: [")
+			}
+		}
+		report := tableInto(t, content, table, false)
+		got := written(t, content, "products/dhow/ar.md")
+		if !strings.Contains(got, want[0]+"\n") || strings.Contains(notes(report), "place ar") != (want[1] != "") ||
+			!strings.Contains(notes(report), want[1]) {
+			t.Errorf("a draft: %t: %s%s", isDraft, got, notes(report))
+		}
+	}
+}
+
 // A mistake is one line: its cell is not missing, too.
 func TestAMistakeIsReportedOnce(t *testing.T) {
 	const head = "product,title,duration,images,start times,cancellation,capacity,price,city,weekdays,Codice,currency\n"
@@ -322,6 +359,7 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		{"start times", "6 Uhr 30|22:00:00", "startTimes: [06:30, 22:00]"},
 		{"duration", "1h30m", "duration: 1h30m"}, {"duration", "1,5 hours", "duration: 1h30m"},
 		{"start times", "8 Uhr|9.30 Uhr|14 h|17h30", "startTimes: [08:00, 09:30, 14:00, 17:30]"},
+		{"start times", "9.15|9:30 AM|5 pm|12:45:00", "startTimes: [09:15, 09:30, 17:00, 12:45]"},
 		{"weekdays", "Mo|Mi.|Donnerstag|sam|Sunday", "weekdays: [mon, wed, thu, sat, sun]"},
 		{"weekdays", "Mon, Wed, Fri", "weekdays: [mon, wed, fri]"}, {"weekdays", "Mon/Wed & Fri", "[mon, wed, fri]"},
 		{"weekdays", "mon wed", "weekdays: [mon, wed]"}, {"weekdays", "lunedì e mercoledì", "weekdays: [mon, wed]"},

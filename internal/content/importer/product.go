@@ -219,11 +219,8 @@ func (j *job) translate(p *product, city *catalog.City) {
 			p.texts[language] = t
 			j.assume(p, "language", language, "it has no text in this language; that in "+from+" stands in")
 		}
-		if t.Place == "" {
-			t.Place = p.facts.City
-			if city != nil && city.Texts[language] != nil {
-				t.Place = city.Texts[language].Title
-			}
+		if t.Place == "" && city != nil {
+			j.placeInCity(p, language, city)
 		}
 		if t.Summary == "" {
 			t.Summary = cmp.Or(sentence(t.Body.Source), t.Title)
@@ -236,6 +233,23 @@ func (j *job) translate(p *product, city *catalog.City) {
 	for _, o := range p.facts.Options {
 		j.optionTitles(p, o.ID)
 	}
+}
+
+// placeInCity takes the city's name as the place of a product: in its language, or in the first that has one.
+func (j *job) placeInCity(p *product, language string, city *catalog.City) {
+	t := p.texts[language]
+	if own := city.Texts[language]; own != nil {
+		t.Place = own.Title
+		return
+	}
+	t.Place = city.Slug
+	for _, other := range j.languages {
+		if text := city.Texts[other]; text != nil {
+			t.Place = text.Title
+			break
+		}
+	}
+	j.assume(p, "place "+language, t.Place, "it is missing, and the city has no name in this language; this stands in")
 }
 
 // optionTitles gives an option its titles where it lacks some: another language's, or where there is none, the

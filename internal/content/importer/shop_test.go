@@ -378,6 +378,7 @@ func TestVariationsAndAttributesSayWhatTheyAreInLanguagesOfShops(t *testing.T) {
 		{"Person", "Yetişkin", "Çocuk", "Süre|2 saat", "duration: 2h"},
 		{"Person", "Adult", "Child", "Languages|English, Turkish", "guideLanguages: [en, tr]"},
 		{"Abfahrt", "9 Uhr", "15:30 Uhr", "Dauer|2 Stunden", "startTimes: [09:00, 15:30]"},
+		{"Abfahrt", "9:30:00", "15.45", "Dauer|2 Stunden", "startTimes: [09:30, 15:45]"},
 	} {
 		o := options(contenttest.Copy(t))
 		o.From, o.Facts = "woocommerce", usualFacts

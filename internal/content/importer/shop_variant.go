@@ -307,11 +307,11 @@ func travellerOf(value string) (unit payload.UnitType, ages string, ok bool) {
 	return unit, agesForm.FindString(latin(value)), true
 }
 
-// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm, 8 Uhr, 17h30.
+// clockOf reads a time of day: 9:00, 17:30, 9 AM, 5:30 pm, 8 Uhr, 17h30, 9.30, 22:00:00.
 func clockOf(value string) (string, bool) {
 	value = strings.ToUpper(strings.Join(strings.Fields(latin(value)), ""))
 	if m := clockForm.FindStringSubmatch(value); m != nil {
-		value = m[1] + ":" + cmp.Or(m[2], m[3], "00")
+		value = m[1] + ":" + cmp.Or(m[2], m[3], m[4], m[5], "00")
 	}
 	for _, form := range []string{"15:04", "3:04PM", "3PM"} {
 		if at, err := time.Parse(form, value); err == nil {
