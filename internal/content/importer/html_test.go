@@ -159,6 +159,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			[]string{"**x**\n\n```cpp\n/** <b> */\n* x\n```\n"}},
 		"an own shortcode in bold": {"A **{{< sum >}}**, _{{< sum >}}_ and 2 *{{< sum >}}* 3 `**{{< sum >}}**`.\n" +
 			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
+		"headings and items of what is left out": {"## {{< sum >}}\nA\n### {{< sum \"b\" >}} {{< sum 5 >}}\n\nB\n\n" +
+			"- {{< sum >}}\n- **{{< sum >}}** {{< sum >}}\n- c\n-\n  d\n\n> #### ![](gone.png)\n> e\n\n" +
+			"```\n## \n- \n```\n\n#### f {{< sum >}}\n\n## {{< sum >}} {#g}\n",
+			[]string{"---\nA\n\nB\n\n- c\n-\n  d\n\n> \n> e\n\n```\n## \n- \n```\n\n#### f \n\n##  {#g}\n"}},
 		"code without a name for its language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
 			"{{< highlight go \"linenos=true\" >}}\n// z\n{{< /highlight >}}\n\n" +
 			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n" +

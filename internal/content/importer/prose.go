@@ -78,7 +78,7 @@ func (b *blog) prose(p *post, title string) string {
 			break
 		}
 	}
-	return b.withoutUnknownPictures(p, b.withoutDeadLinks(p, captionsApart(text)))
+	return withoutHollow(b.withoutUnknownPictures(p, b.withoutDeadLinks(p, captionsApart(text))))
 }
 
 // proseWalk is the second pass over a post, on Markdown alone.
