@@ -161,8 +161,10 @@ func TestRawHTMLThatMarkdownCanSayBecomesMarkdown(t *testing.T) {
 			"\n| a **{{< sum >}}** | **b** |\n|---|---|\n", []string{"A ,  and 2  3 `****`.", "| a  | **b** |"}},
 		"headings and items of what is left out": {"## {{< sum >}}\nA\n### {{< sum \"b\" >}} {{< sum 5 >}}\n\nB\n\n" +
 			"- {{< sum >}}\n- **{{< sum >}}** {{< sum >}}\n- c\n-\n  d\n\n> #### ![](gone.png)\n> e\n\n" +
-			"```\n## \n- \n```\n\n#### f {{< sum >}}\n\n## {{< sum >}} {#g}\n",
-			[]string{"---\nA\n\nB\n\n- c\n-\n  d\n\n> \n> e\n\n```\n## \n- \n```\n\n#### f \n\n##  {#g}\n"}},
+			"```\n## \n- \n```\n\n#### f {{< sum >}}\n\n## {{< sum >}} {#g}\n\n- h\n\n" +
+			"## {{< sum >}}\n\n### {{< sum >}}\n- i\n- j\n",
+			[]string{"---\nA\n\nB\n\n- c\n-\n  d\n\n> \n> e\n\n```\n## \n- \n```\n\n#### f \n\n##  {#g}\n\n" +
+				"- h\n\n+ i\n+ j\n"}},
 		"code without a name for its language": {"{{< code html >}}\n<b>{{ x }}</b>\n{{< /code >}}\n\n" +
 			"{{< highlight go \"linenos=true\" >}}\n// z\n{{< /highlight >}}\n\n" +
 			"{{< code wide=\"yes\" >}}\n*y*\n{{< /code >}}\n\n" +

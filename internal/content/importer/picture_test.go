@@ -66,16 +66,20 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 		"static/x/c.png", "assets/y/c.png", "public/d.png", "static/deep/covers/e.png"} {
 		files[file] = picture(t, file, 30)
 	}
-	covers := map[string]bool{"a.png": true, "b.png": true, "c.png": false, "d.png": false, "covers/e.png": true,
-		"other/e.png": false}
+	files["static/img/f.svg"] = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`
+	const isGone = "this picture is not among the files"
+	covers := map[string]string{"a.png": "", "b.png": "", "c.png": "several of the files have this name",
+		"d.png": isGone, "covers/e.png": "", "other/e.png": isGone,
+		"f.svg": "this is a drawing in SVG, which content takes for logos only"}
 	for cover := range covers {
-		files["content/posts/"+strings.Trim(strings.ReplaceAll(cover, "/", "-"), ".png")+".md"] =
+		files["content/posts/"+strings.ReplaceAll(cover, "/", "-")+".md"] =
 			"---\ntitle: T\ndate: 2024-03-05\ncover: " + cover + "\n---\nText.\n"
 	}
 	_, report := blogOf(t, "hugo", files)
-	for cover, found := range covers {
-		if missed := strings.Contains(notes(report), "not among the files ("+cover+")"); missed == found {
-			t.Errorf("%s: found is %v in\n%s", cover, !missed, notes(report))
+	for cover, why := range covers {
+		if all := notes(report); strings.Contains(all, "("+cover+")") != (why != "") ||
+			!strings.Contains(all, why+" ("+cover+")") && why != "" {
+			t.Errorf("%s: %q is not what is said in\n%s", cover, why, all)
 		}
 	}
 }

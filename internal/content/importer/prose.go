@@ -227,6 +227,7 @@ func (w *proseWalk) unindent(n *ast.HTMLBlock) {
 var (
 	errOtherHost  = errors.New("a picture of a host that not every deployment allows")
 	errSeveral    = errors.New("several pictures have this name without its ending")
+	errOneOfSome  = errors.New("several of the files have this name")
 	errNotThere   = errors.New("this picture is not among the files")
 	errNoFileName = errors.New("this is no picture's address")
 )

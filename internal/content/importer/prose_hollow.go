@@ -12,28 +12,47 @@ import (
 // hollow matches the line of a heading or of an item of a list that holds nothing.
 var hollow = regexp.MustCompile(`^[ \t>]*(?:[-*+]|#{1,6})[ \t]*$`)
 
-// withoutHollow takes out headings and items of lists that hold nothing, as where all that they held is left out.
+// withoutHollow takes out headings and items of lists that hold nothing, as where all that they held is left out. Lists
+// that only such headings part stay two.
 func withoutHollow(text string) string {
 	e := &edits{text: text}
 	_ = ast.Walk(markdown.Parse([]byte(text)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		_, isHeading := n.(*ast.Heading)
-		_, isItem := n.(*ast.ListItem)
-		if !entering || !isHeading && !isItem || n.HasChildren() {
+		if !entering {
 			return ast.WalkContinue, nil
 		}
-		from := strings.LastIndexByte(text[:n.Pos()], '\n') + 1
-		line, _, _ := strings.Cut(text[from:], "\n")
-		if !hollow.MatchString(line) {
-			return ast.WalkContinue, nil
-		}
-		to := from + len(line)
-		if from += strings.IndexAny(line, "-*+#"); isItem {
-			e.remove(from, to)
-		} else {
-			e.blank(from, to)
+		switch n := n.(type) {
+		case *ast.List:
+			above := n.PreviousSibling()
+			for above != nil && above.Kind() == ast.KindHeading && e.hollowLine(above) != nil {
+				above = above.PreviousSibling()
+			}
+			if list, ok := above.(*ast.List); ok && above != n.PreviousSibling() {
+				e.unlike(n, list)
+			}
+		case *ast.ListItem:
+			if at := e.hollowLine(n); at != nil {
+				e.remove(at[0], at[1])
+			}
+		case *ast.Heading:
+			if at := e.hollowLine(n); at != nil {
+				e.blank(at[0], at[1])
+			}
 		}
 		return ast.WalkContinue, nil
 	})
 	text, _ = e.apply()
 	return text
+}
+
+// hollowLine returns where a heading or an item that holds nothing stands on its line.
+func (e *edits) hollowLine(n ast.Node) []int {
+	if n.HasChildren() {
+		return nil
+	}
+	from := strings.LastIndexByte(e.text[:n.Pos()], '\n') + 1
+	line, _, _ := strings.Cut(e.text[from:], "\n")
+	if !hollow.MatchString(line) {
+		return nil
+	}
+	return []int{from + strings.IndexAny(line, "-*+#"), from + len(line)}
 }

@@ -26,8 +26,10 @@ func listAbove(text string, block ast.Node) *ast.List {
 
 // apart gives a list another mark than the list above it has, where only HTML which shows nothing parts them: without
 // the HTML they would be one.
-func (e *edits) apart(list *ast.List) {
-	above := listAbove(e.text, list)
+func (e *edits) apart(list *ast.List) { e.unlike(list, listAbove(e.text, list)) }
+
+// unlike gives a list another mark than the one above has, if there is one.
+func (e *edits) unlike(list, above *ast.List) {
 	if above == nil || above.Marker != list.Marker {
 		return
 	}

@@ -184,7 +184,7 @@ func (b *blog) keptElsewhere(p *post, name string) (string, error) {
 			if err == nil && e.IsDir() && file != "." && hidden {
 				return fs.SkipDir
 			}
-			if err == nil && slices.Contains(pictureEndings, ending(file)) {
+			if err == nil && (slices.Contains(pictureEndings, ending(file)) || ending(file) == ".svg") {
 				b.kept[e.Name()] = append(b.kept[e.Name()], "/"+file)
 			}
 			return nil
@@ -202,10 +202,13 @@ func (b *blog) keptElsewhere(p *post, name string) (string, error) {
 	if len(ofSection) == 1 {
 		all = ofSection
 	}
-	if len(all) != 1 {
+	switch len(all) {
+	case 0:
 		return "", errNotThere
+	case 1:
+		return b.pictureOf(p, all[0][1:])
 	}
-	return b.pictureOf(p, all[0][1:])
+	return "", errOneOfSome
 }
 
 // madeFolders hold what tools make.
