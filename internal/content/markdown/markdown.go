@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -127,13 +128,24 @@ type buffer struct{ bytes.Buffer }
 func (b *buffer) Buffered() int { return 0 }
 func (b *buffer) Flush() error  { return nil }
 
-// Words counts the words of prose without making a list, which would be as large as the prose.
+// Words counts the words of prose without making a list, which would be as large as the prose. Two letters of Chinese
+// or Japanese, which has no spaces, are one.
 func Words(text string) int {
-	n := 0
-	for range strings.FieldsSeq(text) {
-		n++
+	n, letters := 0, 0
+	for field := range strings.FieldsSeq(text) {
+		before, others := letters, false
+		for _, r := range field {
+			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+				letters++
+			} else if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				others = true
+			}
+		}
+		if others || letters == before {
+			n++
+		}
 	}
-	return n
+	return n + letters/2
 }
 
 // wide lets tables and code be scrolled sideways, by keyboard too.
