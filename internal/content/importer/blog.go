@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"storefront/internal/content/scaffold"
@@ -305,14 +306,16 @@ func (b *blog) free(p *post, used map[string]string) string {
 	if slug == "" {
 		slug = scaffold.Slug(p.stem)
 	}
-	if slug == "" {
+	title := scaffold.Slug(text(p.front.Get("title")))
+	if slug != "" && title != "" && lacksLetters(slug) {
+		slug = title // a name such as 12, of 2020/12/index.md, says nothing
+	}
+	if own := cmp.Or(text(p.front.Get("slug")), p.stem); slug == "" || lacksLetters(slug) &&
+		strings.ContainsFunc(own, unicode.IsLetter) {
 		slug = "post-" + p.date.Format(time.DateOnly)
 		b.at(p, 1, 1, Note{Field: "slug", Value: becomes(p.stem, slug),
 			Why: "names of folders are in Latin letters, and its name has none; its date stands in",
 			Do:  "rename the folder before it is published"})
-	}
-	if title := scaffold.Slug(text(p.front.Get("title"))); title != "" && strings.Trim(slug, "0123456789-") == "" {
-		slug = title // a name such as 12, of 2020/12/index.md, says nothing
 	}
 	if slug == "page" {
 		slug = "page-" + p.date.Format(time.DateOnly)
@@ -329,6 +332,9 @@ func (b *blog) free(p *post, used map[string]string) string {
 		}
 	}
 }
+
+// lacksLetters reports whether a name is of digits.
+func lacksLetters(slug string) bool { return strings.Trim(slug, "0123456789-") == "" }
 
 // becomes shows what a name was and is.
 func becomes(was, slug string) string { return was + " → /blog/" + slug }

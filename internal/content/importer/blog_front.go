@@ -258,7 +258,13 @@ func (b *blog) labels(p *post, keys ...string) []string {
 			all = append(all, words(&n.Items[i])...) // Hexo may have several lists, one below the other
 		}
 	}
-	return all
+	named := all[:0]
+	for _, label := range all {
+		if !slices.Contains(named, label) {
+			named = append(named, label)
+		}
+	}
+	return named
 }
 
 // series returns the series that a post is of; a story is of one.

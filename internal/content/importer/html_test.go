@@ -388,16 +388,23 @@ func TestNamesAndReferencesThatSayLittleAreUnderstood(t *testing.T) {
 	content, report := blogOf(t, "hugo", map[string]string{
 		"content/posts/2020/12/index.md": "---\ntitle: \"A year's end\"\ndate: 2020-12-31\n---\n" +
 			"[By name]({{< relref \"camp\" >}}) and [in a caption](/gone/).\n",
-		"content/posts/trips/camp.md": "---\ntitle: Camp\ndate: 2020-01-01\nbanner: /img/x.png\n---\nText.\n",
-		"static/img/x.png":            picture(t, "x.png", 30),
+		"content/posts/trips/camp.md": "---\ntitle: Camp\ndate: 2020-01-01\n" +
+			"tags: [a, b, a]\nbanner: /img/x.png\n---\nText.\n",
+		"content/posts/雪（2）.md": "---\ntitle: 雪（2）\ndate: 2020-01-02\n---\nText.\n",
+		"content/posts/2.md":    "---\ntitle: 2\ndate: 2020-01-03\n---\nText.\n",
+		"static/img/x.png":      picture(t, "x.png", 30),
 	})
 	text := written(t, content, "blog/a-years-end/en.md")
 	if !strings.Contains(text, "[By name](/blog/camp) and in a caption.") {
 		t.Errorf("got %s; %s", text, notes(report))
 	}
-	if camp := written(t, content, "blog/camp/en.md"); !strings.Contains(camp, "image: camp-x.png") {
-		t.Errorf("got %s", camp)
+	for _, want := range []string{"image: camp-x.png", "tags: [a, b]\n"} {
+		if camp := written(t, content, "blog/camp/en.md"); !strings.Contains(camp, want) {
+			t.Errorf("%q is not in %s", want, camp)
+		}
 	}
+	written(t, content, "blog/post-2020-01-02/en.md")
+	written(t, content, "blog/2/en.md")
 }
 
 func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
