@@ -19,11 +19,12 @@ type hugo struct {
 	cascades  cascades
 	main      []string // the sections that are the blog, where the configuration says
 	ignored   []*regexp.Regexp
-	off       []string             // the languages that the configuration disables
-	dates     map[string][]string  // where the configuration takes dates from, by their key
-	unread    map[[2]string]int    // how many posts Git or their file would date, by key and source
-	themes    []string             // the folders of themes
-	addressOf map[[2]string]string // addresses that sections have of their own, by language and folder
+	off       []string                     // the languages that the configuration disables
+	dates     map[string][]string          // where the configuration takes dates from, by their key
+	unread    map[[2]string]int            // how many posts Git or their file would date, by key and source
+	themes    []string                     // the folders of themes
+	texts     map[string]map[string]string // of its language files, by their names
+	addressOf map[[2]string]string         // addresses that sections have of their own, by language and folder
 }
 
 func (h *hugo) find(b *blog) error {

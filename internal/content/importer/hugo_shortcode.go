@@ -103,7 +103,7 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 	words := b.wordsOf(p.language)
 	name = cmp.Or(b.Blog.Shortcodes[name], name)
 	named := b.picturesLike(p, cmp.Or(a["images"], a["match"]))
-	code := b.codeOfFile(p, a)
+	code, said := b.codeOfFile(p, a), h.textOf(b, p, name, one)
 	switch {
 	case closing && (name == "details" || name == "figure"):
 		e.remove(from, to)
@@ -149,6 +149,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			code = inner + strings.ReplaceAll(code, "\n", "\n"+inner)
 		}
 		e.replace(from, to, e.code(from, to, code, cmp.Or(a["lang"], a["language"])))
+	case said != "":
+		e.replace(from, to, said)
 	case name == "article" && b.shownAt(p, a["link"]) != nil:
 		other := b.shownAt(p, a["link"])
 		e.replace(from, to, "["+cmp.Or(b.titleOf(other), other.slug)+"](</blog/"+other.slug+">)")

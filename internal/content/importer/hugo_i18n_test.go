@@ -1,0 +1,31 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// An own shortcode that puts out a text of the blog's language files, or of its theme's, is that text.
+func TestShortcodesThatPutOutATextOfALanguageAreThatText(t *testing.T) {
+	content, report := blogOf(t, "hugo", map[string]string{
+		"hugo.yaml":                   "theme: dune\n",
+		"layouts/shortcodes/say.html": "{{/* Usage:\n{{< say id >}} */}}\n{{ T (.Get 0)}}\n",
+		"layouts/shortcodes/sum.html": "{{ T (.Get 0) }}!",
+		"i18n/en.yaml":                "- id: food\n  translation: Food & drink\n",
+		"i18n/ar.toml":                "[food]\nother = \"طعام\"\n",
+		"themes/dune/i18n/en.json":    `{"food": "Meals", "the road": {"other": "The road"}}`,
+		"content/posts/a.md": "---\ntitle: A\ndate: 2024-01-01\n---\n## {{< say food >}}\nA {{< sum food >}}.\n\n" +
+			"### {{< say \"the road\" >}} 1\n\n{{< say gone >}}{{< say >}}\n",
+		"content/posts/a.ar.md": "---\ntitle: ا\ndate: 2024-01-01\n---\n## {{< say \"food\" >}}\n",
+	})
+	const want = "\n---\n## Food & drink\nA .\n\n### The road 1\n"
+	if en := written(t, content, "blog/a/en.md"); !strings.HasSuffix(strings.TrimRight(en, "\n")+"\n", want) {
+		t.Errorf("got %s", en)
+	}
+	if ar := written(t, content, "blog/a/ar.md"); !strings.HasSuffix(ar, "\n## طعام\n") {
+		t.Errorf("got %s", ar)
+	}
+	if all := notes(report); strings.Count(all, "shortcode: there is no such thing here") != 3 {
+		t.Errorf("got %s", all)
+	}
+}
