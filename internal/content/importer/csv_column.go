@@ -53,6 +53,10 @@ func (p *product) in(language string) *catalog.ProductText {
 	if p.texts[language] == nil {
 		p.texts[language] = &catalog.ProductText{Options: map[string]catalog.ItemText{}}
 	}
+	if p.written == nil {
+		p.written = map[string]bool{}
+	}
+	p.written[language] = true
 	return p.texts[language]
 }
 

@@ -44,6 +44,27 @@ func (t *table) match(p *product, cells map[string]*cell) {
 	if before := t.prior(slug, t.key("products", key)); before != nil {
 		p.slug, p.matched, p.facts, p.texts = slug, true, before.facts, before.texts
 		t.touched[p] = map[string]bool{}
+		p.withoutStandIns(t.readProduct(slug, filepath.Join("products", slug)))
+	}
+}
+
+// withoutStandIns empties the summaries and titles of options for which something else of the text stood in: they follow
+// what the table changes. Where content has another title here, they stay.
+func (p *product) withoutStandIns(here *product) {
+	p.follows = map[string]bool{}
+	for language, t := range p.texts {
+		if here == nil || here.texts[language] == nil || here.texts[language].Title != t.Title {
+			continue
+		}
+		if t.Summary == summaryOf(t) {
+			t.Summary = ""
+		}
+		for id, o := range t.Options {
+			if o.Title == t.Title {
+				p.follows[language+" "+id] = true
+				t.Options[id] = catalog.ItemText{Description: o.Description}
+			}
+		}
 	}
 }
 

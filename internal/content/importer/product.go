@@ -21,6 +21,10 @@ type product struct {
 	slug  string
 	facts catalog.Product
 	texts map[string]*catalog.ProductText
+	// written are the languages in which a table has a text of it.
+	written map[string]bool
+	// follows are the titles of options, by language and id, that are the product's.
+	follows map[string]bool
 	// language is that of texts of a table whose columns name none.
 	language string
 	// place is where a field of it was read, for reports.
@@ -223,7 +227,7 @@ func (j *job) translate(p *product, city *catalog.City) {
 			j.placeInCity(p, language, city)
 		}
 		if t.Summary == "" {
-			t.Summary = cmp.Or(sentence(t.Body.Source), t.Title)
+			t.Summary = summaryOf(t)
 			j.assume(p, "summary "+language, t.Summary, "it is missing; this stands in")
 		}
 		if len(t.Options) == 0 {
@@ -234,6 +238,9 @@ func (j *job) translate(p *product, city *catalog.City) {
 		j.optionTitles(p, o.ID)
 	}
 }
+
+// summaryOf returns what stands in for the summary of a text.
+func summaryOf(t *catalog.ProductText) string { return cmp.Or(sentence(t.Body.Source), t.Title) }
 
 // placeInCity takes the city's name as the place of a product: in its language, or in the first that has one.
 func (j *job) placeInCity(p *product, language string, city *catalog.City) {
@@ -257,7 +264,16 @@ func (j *job) placeInCity(p *product, language string, city *catalog.City) {
 func (j *job) optionTitles(p *product, option string) {
 	var from string
 	for _, language := range j.languages {
-		if from == "" && p.texts[language] != nil && p.texts[language].Options[option].Title != "" {
+		t := p.texts[language]
+		if t == nil {
+			continue
+		}
+		o := t.Options[option]
+		if o.Title == "" && p.follows[language+" "+option] {
+			o.Title = t.Title
+			t.Options[option] = o
+		}
+		if from == "" && o.Title != "" {
 			from = language
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"storefront/internal/content/catalog"
@@ -91,11 +92,35 @@ func (j *job) fillFrom(p, before *product) {
 	if len(f.Categories) == 0 {
 		f.Categories = was.Categories
 	}
+	copies := j.copies(p.slug, before)
 	for language, t := range before.texts {
-		if p.texts[language] == nil {
+		switch {
+		case copies[language] && j.isTable && !p.written[language]:
+			delete(p.texts, language)
+		case !copies[language] && p.texts[language] == nil:
 			p.texts[language] = t
 		}
 	}
+}
+
+// copies returns the languages in which a product has but the text of another language, which was imported in place of
+// theirs and which no editor has changed.
+func (j *job) copies(slug string, before *product) map[string]bool {
+	out := map[string]bool{}
+	here := j.readProduct(slug, filepath.Join("products", slug))
+	if here == nil {
+		return out
+	}
+	var first *catalog.ProductText
+	for _, language := range j.languages {
+		t := before.texts[language]
+		if first == nil {
+			first = t
+		} else if t != nil && reflect.DeepEqual(t, first) && reflect.DeepEqual(here.texts[language], t) {
+			out[language] = true
+		}
+	}
+	return out
 }
 
 // vanishedProducts reports products that the source has no more.
