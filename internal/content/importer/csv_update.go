@@ -48,8 +48,8 @@ func (t *table) match(p *product, cells map[string]*cell) {
 	}
 }
 
-// withoutStandIns empties the summaries and titles of options for which something else of the text stood in: they follow
-// what the table changes. Where content has another title here, they stay.
+// withoutStandIns empties the summaries and titles of options for which something else of the text stood in: they
+// follow what the table changes. Where content has another title here, they stay.
 func (p *product) withoutStandIns(here *product) {
 	p.follows = map[string]bool{}
 	for language, t := range p.texts {
