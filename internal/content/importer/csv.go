@@ -166,6 +166,7 @@ func (t *table) row(record []field) {
 		return
 	}
 	t.withheldBesides(p, t.grid, record)
+	t.withheldByTitle(p, all)
 	t.setLanguages(p, all)
 	t.optionOf(p, cells)
 	unit := t.unitOf(p, cells)

@@ -428,6 +428,23 @@ func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
 	}
 }
 
+// Editors write into titles that a product is not public too.
+func TestAProductWhoseTitleWithholdsItIsADraft(t *testing.T) {
+	head := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour
+	for title, want := range map[string]bool{"BORRADOR - A dhow": true, "[NO PUBLICAR] A dhow": true,
+		"A dhow (draft)": true, "Entwurf: A dhow": true, "A dhow – do not publish": true, "WIP: A dhow": true,
+		"A dhow [CANCELADO]": true, "Draft beer by dhow": false, "A dhow (private)": false,
+		"Hidden: the old port": false, "A dhow - wild coasts": false} {
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, head+",status\ndhow,"+title+",Sails.,Creek,مركب,شراع.,الخور,dunes.png,"+
+			itsFacts+",published\n", false)
+		isDraft := strings.Contains(written(t, content, "products/dhow/product.yaml"), "draft: true")
+		if isDraft != want || want != strings.Contains(notes(report), "title: it says that the product is not public") {
+			t.Errorf("%s: a draft: %t; %s", title, isDraft, notes(report))
+		}
+	}
+}
+
 // Each column of publication counts, also where two have one name.
 func TestColumnsOfPublicationAreJoined(t *testing.T) {
 	for columns, rows := range map[string]map[string]bool{
