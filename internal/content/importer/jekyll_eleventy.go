@@ -163,8 +163,13 @@ func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, kn
 // nameInTemplate matches the name of a post in a template of Eleventy.
 var nameInTemplate = regexp.MustCompile(`\{\{-?\s*page\.fileSlug\s*-?\}\}`)
 
-// filled returns a form of addresses with the name of a post.
-func filled(form string, p *post) string { return nameInTemplate.ReplaceAllLiteralString(form, p.stem) }
+// filled returns a form of addresses with the name of a post. The form false, by which Eleventy makes no page, is none.
+func filled(form string, p *post) string {
+	if form == "false" {
+		return ""
+	}
+	return nameInTemplate.ReplaceAllLiteralString(form, p.stem)
+}
 
 func isTemplate(form string) bool {
 	return strings.Contains(form, "{{") || strings.Contains(form, "{%")
