@@ -32,7 +32,7 @@ func (b *blog) withoutCovers(values *yaml.Node) {
 // cover brings the picture of a post.
 func (b *blog) cover(p *post, out *catalog.Post) {
 	key, n := first(p.front, coverKeys...)
-	var name, alt string
+	var name, alt, caption string
 	if n != nil {
 		at := n
 		if n.Kind == yaml.Sequence && len(n.Items) > 0 {
@@ -43,7 +43,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 			name = text(inner)
 		}
 		_, words := first(at, "alt", "image_description", "caption", "title")
-		alt = plain(text(words))
+		alt = ownLink.ReplaceAllString(captionOfHTML(text(words)), "$2")
+		caption = captionOfHTML(text(at.Get("caption")))
 		if name == "" {
 			b.left(p, key, n, "this names no picture")
 		}
@@ -70,6 +71,22 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 	}
 	b.pictures.alt(file, p.language, cmp.Or(alt, out.Title))
 	out.Image = file
+	if caption != "" {
+		p.withCaption("*"+caption+"*", out.Description == "")
+	}
+}
+
+// withCaption puts the caption of the cover, which says whose the picture is, right below it. Where the prose begins
+// with what stands for the story in lists, it is the end.
+func (p *post) withCaption(caption string, isExcerpted bool) {
+	if isHTML(p.file) {
+		caption = "<p><em>" + ownLink.ReplaceAllString(strings.Trim(caption, "*"), `<a href="$3">$2</a>`) + "</em></p>"
+	}
+	if isExcerpted {
+		p.body = strings.TrimRight(p.body, "\n") + "\n\n" + caption + "\n"
+		return
+	}
+	p.body, p.line = caption+"\n\n"+p.body, p.line-2
 }
 
 // otherCover takes the picture that a key of the theme's own names, such as banner or og_image.

@@ -98,10 +98,15 @@ func isOfWords(line string) bool {
 	return line != "" && !strings.ContainsRune("<{!|[#", rune(line[0]))
 }
 
+// captionOfHTML returns a caption as Markdown on one line, of which only links stay.
+func captionOfHTML(caption string) string {
+	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
+	return plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
+}
+
 // figure is a picture with what stands below it.
 func figure(src, alt, caption, link string) string {
-	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
-	caption = plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))
+	caption = captionOfHTML(caption)
 	linked := strings.Contains(caption, "](")
 	if caption != "" && link == "" && !linked {
 		src += `> "` + captionMark + strings.NewReplacer(`"`, "'", "`", "").Replace(caption) + `"`

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color/palette"
 	"image/gif"
@@ -80,6 +81,40 @@ func TestCoversInFoldersOfAThemeAreFound(t *testing.T) {
 		if all := notes(report); strings.Contains(all, "("+cover+")") != (why != "") ||
 			!strings.Contains(all, why+" ("+cover+")") && why != "" {
 			t.Errorf("%s: %q is not what is said in\n%s", cover, why, all)
+		}
+	}
+}
+
+// The caption of a cover, which often says whose the picture is, stands right below the cover; where the beginning of
+// the prose stands for the story in lists, it stands at the end.
+func TestTheCaptionOfACoverIsProse(t *testing.T) {
+	const caption = `"Photo by [Ana *R.*](https://ana.example), [more](/posts/b/)"`
+	const want = "*Photo by [Ana R.](https://ana.example), [more](/blog/b)*"
+	const above, below = want + "\n\nText.\n", "---\nText.\n\n"
+	for name, c := range map[string]struct{ front, page string }{
+		"below the cover":   {"description: L.\ncover: {image: a.png, alt: A gate, caption: %}\n", above},
+		"at the end":        {"cover: {image: a.png, alt: A gate, caption: %}\n", below},
+		"its words as alt":  {"description: L.\nheader: {image: a.png, caption: %}\n", above},
+		"without a picture": {"description: L.\ncover: {image: none.png, caption: %}\n", "---\nText.\n"},
+		"of several lines":  {"description: L.\ncover:\n  src: a.png\n  caption: |\n    1\n    2\n", "*1 2*\n\nT"},
+		"with HTML": {"description: L.\ncover: {image: a.png, caption: 'By <a href=\"/posts/b/\">B</a>'}\n",
+			"*By [B](/blog/b)*\n\nText."},
+	} {
+		content, report := blogOf(t, "hugo", map[string]string{"static/a.png": picture(t, "a", 30),
+			"content/posts/b.md": "---\ntitle: B\ndate: 2024-03-05\n---\nText.\n",
+			"content/posts/a.md": "---\ntitle: A\ndate: 2024-03-05\n" + strings.ReplaceAll(c.front, "%", caption) +
+				"---\nText.\n\n[y](/none/)\n"})
+		text := written(t, content, "blog/a/en.md")
+		if !strings.Contains(text, c.page) || c.page == below && !strings.HasSuffix(text, want+"\n") {
+			t.Errorf("%s: got\n%s", name, text)
+		}
+		place := fmt.Sprintf("a.md:%d:1: link: there is no such page", 7+strings.Count(c.front, "\n"))
+		if !strings.Contains(notes(report), place) {
+			t.Errorf("%s: remarks have another place\n%s", name, notes(report))
+		}
+		alts := written(t, content, "media/en.yaml")
+		if name == "its words as alt" && !strings.Contains(alts, `a.png: "Photo by Ana R., more"`) {
+			t.Errorf("%s: alt texts are\n%s", name, alts)
 		}
 	}
 }
