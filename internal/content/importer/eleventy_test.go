@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -124,4 +125,29 @@ func TestASlugOfAFolderIsTheNameOfNoPost(t *testing.T) {
 		t.Errorf("got %s\n%s", up, notes(report))
 	}
 	written(t, content, "blog/down/en.md")
+}
+
+// Eleventy reads no code by its indentation from version 2 on, unless its configuration says so.
+func TestIndentationMakesNoCodeInEleventy(t *testing.T) {
+	const post = "---\ntitle: A\n---\n<p>\n\n\tA <a href=\"https://b.example\">gate</a><br>of iron.\n\n</p>\n"
+	const read = "A [gate](https://b.example)"
+	for version, files := range map[string]map[string]string{
+		"^3.0.0": {"": read}, "2.0.1": {"": read}, "~2": {"": read}, ">=2": {"": read}, "^1.0.2": {}, "0.12.1": {},
+		"^2.0.0": {".eleventy.js": "eleventyConfig.amendLibrary('md', (lib) => lib.enable('code'))"},
+		"3.1.0":  {"eleventy.config.mjs": "eleventyConfig.setLibrary('md', own)"},
+		"3.2.0":  {"eleventy.config.js": "eleventyConfig.addPassthroughCopy('img')", "": read},
+	} {
+		want := cmp.Or(files[""], `<a href=`)
+		all := map[string]string{"_posts/2024-01-02-a.md": post,
+			"package.json": `{"dependencies": {"@11ty/eleventy-img": "^1.0.0", "@11ty/eleventy": "` + version + `"}}`}
+		for name, text := range files {
+			if name != "" {
+				all[name] = text
+			}
+		}
+		content, _ := blogOf(t, "jekyll", all)
+		if text := written(t, content, "blog/a/en.md"); !strings.Contains(text, want) {
+			t.Errorf("%s: %q is not in\n%s", version, want, text)
+		}
+	}
 }

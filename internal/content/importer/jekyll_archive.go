@@ -131,7 +131,7 @@ func (j *jekyll) feeds(b *blog) []string {
 			all = append(all, strings.TrimSuffix(file, "/index.xml"))
 		}
 	}
-	for _, file := range []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"} {
+	for _, file := range eleventyScripts {
 		script, _ := b.root.ReadFile(file)
 		for _, m := range feedOfScript.FindAllSubmatch(script, -1) {
 			all = append(all, string(m[1]))

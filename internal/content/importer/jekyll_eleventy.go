@@ -174,3 +174,21 @@ func filled(form string, p *post) string {
 func isTemplate(form string) bool {
 	return strings.Contains(form, "{{") || strings.Contains(form, "{%")
 }
+
+// eleventyScripts are the configurations of Eleventy.
+var eleventyScripts = []string{".eleventy.js", "eleventy.config.js", "eleventy.config.mjs", "eleventy.config.cjs"}
+
+var (
+	withoutIndentedCode = regexp.MustCompile(`"@11ty/eleventy":\s*"[\^~>=v]*(?:[2-9]|\d\d)\b`)
+	withOwnMarkdown     = regexp.MustCompile(`setLibrary\(\s*["']md|enable\([^)]*code`)
+)
+
+// readsNoIndent reports whether indentation makes no code: in Eleventy from version 2 on, unless a library of the
+// blog's own reads Markdown (https://www.11ty.dev/docs/languages/markdown/#indented-code-blocks).
+func (b *blog) readsNoIndent() bool {
+	needs, _ := b.root.ReadFile("package.json")
+	return withoutIndentedCode.Match(needs) && !slices.ContainsFunc(eleventyScripts, func(file string) bool {
+		script, _ := b.root.ReadFile(file)
+		return withOwnMarkdown.Match(script)
+	})
+}

@@ -44,7 +44,7 @@ func (b *blog) prose(p *post, title string) string {
 		figuresWithin,
 		func(text string) *edits { return b.parts(p, text) },
 	}
-	if strings.HasSuffix(p.file, ".mdx") {
+	if strings.HasSuffix(p.file, ".mdx") || !isHugo(b.dialect) && b.readsNoIndent() {
 		rewrites = slices.Insert(rewrites, 5, withoutIndent)
 	}
 	if !isHugo(b.dialect) {
