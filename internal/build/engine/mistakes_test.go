@@ -132,6 +132,11 @@ var mistakes = []mistake{
 		`products/dunes/en.md:4:1: unknown key "plaice"; did you mean "place"?`},
 	{"deployments/wayfare.yaml", "layoutType", "layout",
 		`deployments/wayfare.yaml:4:1: unknown key "layout"; did you mean "layoutType"?`},
+	{"products/dunes/en.md", "place:", "highlights:\n  - Dunes\n   - Tea\nplace:",
+		`products/dunes/en.md:6:4: this line is read as part of the text above: the items of a list begin one below the other`},
+	{"products/dunes/en.md", "place:", "highlights:\n  - Note: bring water\nplace:",
+		`products/dunes/en.md:5:5: a text is expected here, not keys with values; a text with a colon and a space needs ` +
+			`quotation marks`},
 	{product, "city: dubai\n", "", `products/dunes/product.yaml:1:1: "city" is missing`},
 	{product, "city: dubai", "city:", `products/dunes/product.yaml:1:1: "city" has no value`},
 	{product, "capacity: 12", "capacity: 12\n    minimumParticipants: 4",

@@ -55,6 +55,15 @@ var remarks = []struct {
 	{"a # that YAML takes for a comment", []mistake{
 		{file: "pages/about/en.md", old: "title: About", new: "title: About us, #1 in tours"}}, []string{
 		`pages/about/en.md:2:18: warning: YAML takes #1 in tours for a comment: a text with # needs quotation marks`}},
+	{"marks of Markdown and HTML in plain texts", []mistake{
+		{file: "products/dunes/en.md", old: "place:", new: "highlights: [\"**New** tea\", " +
+			"\"See [us](/about)\", 2 * 3 ** 4, Rosé & tea, a <b>camp</b>, Tea &amp; dates, x < y, \"[sic]\", " +
+			"Dunes - tea]\nplace:"}}, []string{
+		"products/dunes/en.md:4:14: warning: visitors read the signs ** as they are written: this text is plain",
+		"products/dunes/en.md:4:29: warning: visitors read the signs [us](/about) as they are written: this text is " +
+			"plain",
+		"products/dunes/en.md:4:73: warning: visitors read the signs <b> as they are written: this text is plain",
+		"products/dunes/en.md:4:88: warning: visitors read the signs &amp; as they are written: this text is plain"}},
 	{"keys and tags in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "description: We are <span hidden>few</span>."}}, []string{
 		`pages/about/en.md:5:1: warning: "description" stands below the front matter, so it is prose; write it above ` +

@@ -147,6 +147,10 @@ func (t *table) row(record []field) {
 				c.wrong("the spreadsheet could not calculate this cell: %s", text)
 				c.isBroken = true
 			}
+			if t.source != exportSource && standsForNothing(c) {
+				t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
+				continue
+			}
 			all = append(all, c)
 			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, word(text))
 			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {

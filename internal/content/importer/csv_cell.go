@@ -356,3 +356,20 @@ func otherMark(mark byte) string {
 	}
 	return "."
 }
+
+// noText matches what a cell of a text has where there is none yet. naming are the columns that begin a product, an
+// option or a unit.
+var (
+	noText = regexp.MustCompile(`(?i)^(?:\?+|\.{3}|…|n\s?[/.]\s?a\.?|t\.?b\.?[adc]\.?|todo|xxx+|pendiente|` +
+		`por definir|à définir|da definire)$`)
+	naming = strings.Fields("product title option optionTitle unit unitId unitTitle")
+)
+
+// standsForNothing reports whether a cell has a dash or the like. In a column of publication that is no word for
+// public.
+func standsForNothing(c *cell) bool {
+	isDash := strings.Trim(c.text, "-–—") == ""
+	hasWords := c.localized || c.name == "images"
+	return c.name != "status" && publicationColumn(c.name) == nil && meaningWithin(c.name) == meansNothing &&
+		!slices.Contains(naming, c.name) && (isDash || hasWords && noText.MatchString(c.text))
+}

@@ -285,6 +285,27 @@ func TestAPlaceIsNeverTheCitysIdWithoutARemark(t *testing.T) {
 	}
 }
 
+// A dash and the like stand for nothing, and are no text.
+func TestACellThatStandsForNothingIsEmpty(t *testing.T) {
+	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images,original price,highlights," +
+		"status,"
+	for cells, remark := range map[string]string{
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes": "t.csv:2:53: original price: it stands for nothing",
+		"TBD,Creek,مركب,شراع.,الخور,dunes.png,,Tea,yes":     "summary en: it is missing",
+		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":        "highlights: it stands for nothing",
+		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":        "images: it stands for nothing",
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,,Tea,-":    "the product becomes a draft (-)",
+	} {
+		content := contenttest.Copy(t)
+		report := tableInto(t, content, head+oneTour+"\ndhow,A dhow,"+cells+","+itsFacts+"\n", false)
+		text := written(t, content, "products/dhow/en.md")
+		if !strings.Contains(notes(report), remark) || strings.Contains(text, "TBD") || strings.Contains(text, "?") ||
+			strings.Contains(text, "highlights: [-]") {
+			t.Errorf("%s: %s; %s", cells, text, notes(report))
+		}
+	}
+}
+
 // A mistake is one line: its cell is not missing, too.
 func TestAMistakeIsReportedOnce(t *testing.T) {
 	const head = "product,title,duration,images,start times,cancellation,capacity,price,city,weekdays,Codice,currency\n"

@@ -218,9 +218,11 @@ func (c *shop) unlessMapped(p *shopProduct, column string, f field) {
 	}
 }
 
-// bracketCode matches WordPress's own shortcodes, and those of its page builders.
+// bracketCode matches shortcodes of WordPress: its own and those of its page builders, and any with attributes or an
+// end.
 var bracketCode = regexp.MustCompile(
-	`\[/?(?:gallery|caption|embed|audio|video|playlist|products?|(?:vc|et_pb|fusion)_\w+)(?:[ /][^\[\]]*)?\]`)
+	`\[/?(?:gallery|caption|embed|audio|video|playlist|products?|(?:vc|et_pb|fusion)_\w+)(?:[ /][^\[\]]*)?\]|` +
+		`\[[a-zA-Z][\w-]*(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|[^\s\]"']+))+\s*/?\]|\[/[a-zA-Z][\w-]*\]`)
 
 // prose is the text of a cell without shortcodes. One that is HTML begins so, and the column reads it as that.
 func (c *shop) prose(f field) field {

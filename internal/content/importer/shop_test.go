@@ -325,6 +325,28 @@ func TestWhatAShopKeepsBackIsNotPublic(t *testing.T) {
 	}
 }
 
+// What visitors of the shop read, or were led to, is never lost without a remark.
+func TestWhatAShopTellsItsVisitorsIsReported(t *testing.T) {
+	const head = "Type,Name,Regular price,Description,Purchase note,External URL,Button text"
+	for row, remarks := range map[string][]string{
+		"simple,Dhow,60,By boat.,Bring water,,":                {"t.csv:1:37: Purchase note: this column is left out"},
+		"external,Dhow,60,By boat.,,https://dhow.example,Book": {"External URL: this", "Button text: this column"},
+		`simple,Dhow,60,By [contact-form-7 id=5] boat.,,,`:     {"t.csv:2:16: shortcode: there is no such thing here"},
+		`simple,Dhow,60,By [tabs][tab title=a]boat[/tab].,,,`:  {"left out ([tab title=a])", "left out ([/tab])"},
+		`simple,Dhow,60,By [big] boat [2 h].,,,`:               nil,
+	} {
+		_, report := wholeOf(t, "woocommerce", head, row)
+		for _, want := range remarks {
+			if !strings.Contains(notes(report), want) {
+				t.Errorf("%s: %q is not in %s", row, want, notes(report))
+			}
+		}
+		if remarks == nil && strings.Contains(notes(report), "left out") {
+			t.Errorf("%s: %s", row, notes(report))
+		}
+	}
+}
+
 // What a shop does not read itself counts as in other tables.
 func TestWhatOtherColumnsOfAShopWithholdIsNotPublic(t *testing.T) {
 	woo, shopify := "Type,ID,Name,Regular price,Published,Parent", "Handle,Title,Variant Price,Image Src,Published"

@@ -18,8 +18,7 @@ var wooIgnored = []string{"isfeatured", "taxstatus", "taxclass", "instock", "sto
 	"lowstockamount", "backordersallowed", "soldindividually", "weightkg", "weightlbs", "weightg", "weightoz",
 	"lengthcm", "widthcm", "heightcm", "lengthin", "widthin", "heightin", "lengthm", "widthm", "heightm", "lengthmm",
 	"widthmm", "heightmm", "allowcustomerreviews", "shippingclass", "downloadlimit", "downloadexpirydays",
-	"groupedproducts", "upsells", "crosssells", "gtinupceanorisbn", "swatchesattributes", "buttontext", "externalurl",
-	"purchasenote"}
+	"groupedproducts", "upsells", "crosssells", "gtinupceanorisbn", "swatchesattributes"}
 
 func wooKnows(name string) bool {
 	return slices.Contains(wooRead, name) || slices.Contains(wooIgnored, name) ||

@@ -121,6 +121,8 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 				d.at(n.Line, n.Col, false, "a character that nobody can see stands in this text: %U", r)
 			}
 			d.cutOff(n)
+			d.joined(n)
+			d.marked(n)
 			into.SetString(n.Value)
 		}
 	case reflect.Bool:
@@ -185,7 +187,12 @@ func isUnseen(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\
 
 func (d *decoder) scalar(n *yaml.Node, wanted string) bool {
 	if n.Kind != yaml.Scalar {
-		d.at(n.Line, n.Col, false, "%s is expected here, not %s", wanted, describe(n))
+		hint := ""
+		if line := diag.LineOf(d.text, n.Line); wanted == "a text" && n.Kind == yaml.Mapping &&
+			!strings.HasPrefix(line[min(n.Col-1, len(line)):], "{") {
+			hint = "; a text with a colon and a space needs quotation marks"
+		}
+		d.at(n.Line, n.Col, false, "%s is expected here, not %s%s", wanted, describe(n), hint)
 		return false
 	}
 	if n.IsNull() {

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -18,6 +20,36 @@ func (d *decoder) cutOff(n *yaml.Node) {
 	if found && comment != "" && !strings.ContainsAny(comment[:1], " \t#!") {
 		d.at(n.Line, n.Col+utf8.RuneCountInString(n.Value)+1, true,
 			"YAML takes #%s for a comment: a text with # needs quotation marks", comment)
+	}
+}
+
+// joined reports a line that begins as an item of a list does, and that YAML takes for a part of the text above it.
+func (d *decoder) joined(n *yaml.Node) {
+	if n.Quoted || !strings.Contains(n.Value, " - ") || strings.Contains(diag.LineOf(d.text, n.Line), n.Value) {
+		return
+	}
+	line := diag.LineOf(d.text, n.Line+1)
+	text := strings.TrimLeft(line, " ")
+	item, isItem := strings.CutPrefix(text, "- ")
+	if isItem && strings.Contains(n.Value, " - "+strings.TrimSpace(item)) {
+		d.at(n.Line+1, len(line)-len(text)+1, false,
+			"this line is read as part of the text above: the items of a list begin one below the other")
+	}
+}
+
+// marks matches signs of Markdown and HTML that visitors read in a text that is plain.
+var marks = regexp.MustCompile(`(\*\*)[^\s*][^*]*\*\*|(\[[^\[\]]+\]\((?:/|https?:|mailto:|tel:|product:)[^()]*\))|` +
+	`(</?(?:b|i|u|em|strong|br|p|span|div|a|img|h[1-6]|ul|ol|li|font)(?:\s[^<>]*)?/?>)|` +
+	`(&(?:amp|nbsp|quot|apos|lt|gt|#\d+|#x[0-9a-f]+);)`)
+
+// marked warns of a plain text with such signs.
+func (d *decoder) marked(n *yaml.Node) {
+	if d.text == "" || d.cleans || !strings.ContainsAny(n.Value, "*[<&") {
+		return
+	}
+	if found := marks.FindStringSubmatch(n.Value); found != nil {
+		d.at(n.Line, n.Col, true, "visitors read the signs %s as they are written: this text is plain",
+			cmp.Or(found[1:]...))
 	}
 }
 

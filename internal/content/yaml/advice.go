@@ -22,7 +22,8 @@ var advice = []struct {
 	{regexp.MustCompile(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
 	{regexp.MustCompile(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
 		"a text with brackets needs quotation marks"},
-	{regexp.MustCompile("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*,}]"),
+	{regexp.MustCompile("[:-]\\s+‸[%@`*&!|>,?}\\]-]|^‸[^#\"'\\s]*:\\s+[*&!,}]|" +
+		"^\\s*(- +)*([^\\s:]+:\\s+)?[*&][^:‸]*‸"),
 		"a text that begins with this sign needs quotation marks"},
 	{regexp.MustCompile(`:\s+‸[^‸]*:(\s|$)`), "a text with a colon and a space needs quotation marks"},
 	{regexp.MustCompile(`^[^‸]*:\s+‸`), "the line below begins further in, as if it belonged to this text"},
@@ -34,12 +35,15 @@ var advice = []struct {
 var unclear = []string{"mapping value is not allowed", "mapping values are not",
 	"value is not allowed", "non-map value", "unexpected directive",
 	"did not find expected", "unexpected key name", "found character", "could not find flow map",
-	"block sequence entries", "invalid header",
+	"block sequence entries", "invalid header", "unexpected scalar value type", "undefined anchor",
 	"'@' is", "'`' is"}
 
 // inPlainWords returns a parser's message about a place, or what the line there tells of it.
 func inPlainWords(message, src string, line, column int) string {
 	lines := strings.Split(src, "\n")
+	if strings.HasPrefix(message, noQuote) {
+		return noEnd(map[bool]string{true: "'", false: `"`}[strings.Contains(message, "single")])
+	}
 	isUnclear := false
 	for _, beginning := range unclear {
 		isUnclear = isUnclear || strings.HasPrefix(message, beginning)

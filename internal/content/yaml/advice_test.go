@@ -23,11 +23,22 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		"a: \"x: [y\"\nb: [1":              "6:4: this bracket is not closed: ] is missing",
 		"a: \"x: [y\" z": "5:12: the text ends at this quotation mark; one within a text is written " +
 			`\"`,
-		"a: [\"x]\nb: 2": "5:5: could not find end character of double-quoted text",
+		"a: [\"x]\nb: 2": "5:5: this quotation mark has no end: \" is missing",
 		"title: \"Le \"grand\" tour\"": "5:13: the text ends at this quotation mark; one within a text is " +
 			`written \"`,
 		"title: 'L'Atlas'": "5:11: the text ends at this quotation mark; one within " +
 			"a text is written ''",
+		"title: *New* Atlas":                 "5:14: a text that begins with this sign needs quotation marks",
+		"title: **New** Atlas\na: 1":         "5:9: a text that begins with this sign needs quotation marks",
+		"a:\n  - **New** Atlas\n  - b":       "6:6: a text that begins with this sign needs quotation marks",
+		"a:\n  - *New* Atlas\n  - b":         "6:11: a text that begins with this sign needs quotation marks",
+		"title: !New! Atlas":                 "5:1: a text that begins with this sign needs quotation marks",
+		"title: & more of Atlas":             "5:8: a text that begins with this sign needs quotation marks",
+		"title: \"Atlas\nb: \"Two\"\nc: 1":   "5:8: this quotation mark has no end: \" is missing",
+		"title: \"Atlas\nb: Two\nc: 1":       "5:8: this quotation mark has no end: \" is missing",
+		"title: 'Atlas\nb: Two\nc: 1":        "5:8: this quotation mark has no end: ' is missing",
+		"a:\n  - \"Atlas\n  - \"Two\"\nc: 1": "6:5: this quotation mark has no end: \" is missing",
+		"a: \"b\n  c\"\nd: [1":               "7:4: this bracket is not closed: ] is missing",
 		"title: *Atlas*":                     "5:1: a text that begins with this sign needs quotation marks",
 		"title: %50":                         "5:8: a text that begins with this sign needs quotation marks",
 		"title: @home":                       "5:8: a text that begins with this sign needs quotation marks",

@@ -97,6 +97,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 			comment.Line += firstLine - 1
 			return comment
 		}
+		if quote := unclosedQuote(src, place.Line); quote != nil {
+			quote.Line += firstLine - 1
+			return quote
+		}
 		if bracket := unclosed(src, place.Line); bracket != nil && !strings.HasPrefix(syntax.GetMessage(), noQuote) {
 			bracket.Line += firstLine - 1
 			return bracket

@@ -66,3 +66,30 @@ func unclosedFrom(lines []string, first, offset int) *Error {
 }
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+// quoteOpening is what stands before the quotation mark that begins a value in a line.
+var quoteOpening = regexp.MustCompile(`^(\s*(?:- +)*(?:[^\s"'#\[{][^"'#\[{]*:\s+)?)(["'])`)
+
+// unclosedQuote returns the error of a quotation mark above a line that ends only at that of another value, in the
+// line; nil if there is none.
+func unclosedQuote(src string, line int) *Error {
+	lines := strings.Split(src, "\n")
+	if line < 1 || line > len(lines) {
+		return nil
+	}
+	ownMark := quoteOpening.FindStringSubmatch(lines[line-1])
+	for i := line - 2; ownMark != nil && i >= max(0, line-20); i-- {
+		if opens := quoteOpening.FindStringSubmatch(lines[i]); opens != nil {
+			text := strings.Join(lines[i:line-1], "\n")[len(opens[0]):]
+			if opens[2] != ownMark[2] || strings.Contains(text, opens[2]) {
+				return nil
+			}
+			return &Error{Line: i + 1, Col: utf8.RuneCountInString(opens[1]) + 1, Message: noEnd(opens[2])}
+		}
+	}
+	return nil
+}
+
+func noEnd(mark string) string {
+	return fmt.Sprintf("this quotation mark has no end: %s is missing", mark)
+}
