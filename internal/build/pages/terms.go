@@ -80,7 +80,7 @@ const longestSlug = 100
 
 // slugOfName returns the slug of a name. One that is too long ends in a hash, so that two such names differ.
 func slugOfName(name string) string {
-	slug := scaffold.Slug(name)
+	slug := scaffold.WholeSlug(name)
 	if len(slug) <= longestSlug {
 		return slug
 	}
@@ -88,8 +88,8 @@ func slugOfName(name string) string {
 	return slug[:longestSlug] + "-" + hex.EncodeToString(sum[:4])
 }
 
-// termsOf returns the terms that a story names, of one kind. A name of no Latin letters that the library does not know
-// has no address, and so no page: its slug is empty.
+// termsOf returns the terms that a story names, of one kind. A name in letters other than Latin that the library does
+// not know has no address, and so no page: its slug is empty.
 func (m *Maker) termsOf(kind int, p *PostSummary, view catalog.View) (all []*term) {
 	k := termKinds[kind]
 	for _, text := range k.named(p) {

@@ -17,6 +17,7 @@ import (
 
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/locale"
 )
 
 // blog is a folder of Markdown that another tool made a blog of.
@@ -211,8 +212,11 @@ func (b *blog) take(p *post) bool {
 	p.spoken = cmp.Or(p.language, b.Language)
 	p.language = b.languageOf(p.spoken)
 	if !slices.Contains(b.languages, p.language) {
-		b.omit(omission{"language", p.language, "no storefront is in this language",
-			"add the language to a deployment; if they are in another, say it with --language"})
+		remedy := "add the language to a deployment; if they are in another, say it with --language"
+		if main, _, _ := strings.Cut(p.language, "-"); !locale.IsRecognised(main) {
+			remedy = "no storefront can have it; --language has them among the texts of another language"
+		}
+		b.omit(omission{"language", p.language, "no storefront is in this language", remedy})
 		return false
 	}
 	p.date = p.dated

@@ -89,7 +89,7 @@ func (b *blog) termSlug(kind payload.TermKind, name string) string {
 			}
 		}
 	}
-	if slug := scaffold.Slug(name); len(slug) <= longestTerm {
+	if slug := scaffold.WholeSlug(name); len(slug) <= longestTerm {
 		return slug
 	}
 	return ""

@@ -19,19 +19,23 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 		"[i](/index.xml)"
 	const links = "[a](/blog/tag/night-sky) [b](/blog/tag/night-sky) [c](/blog/tag/night-sky) " +
 		"%s [e](/blog/author/lina-haddad) [f](/blog/series/winter) [g](/blog/tag/night-sky) %s i"
-	const front = "---\ntitle: T\ndate: 2024-01-02\ntags: [Night Sky, %s]\nauthor: Lina Haddad\nseries: Winter\n---\n"
+	const front = "---\ntitle: T\ndate: 2024-01-02\ntags: [Night Sky, 夜 2, %s]\nauthor: Lina Haddad\n" +
+		"series: Winter\n---\n"
 	for tool, redirects := range map[string]string{
 		"hugo": "- {from: /author/lina-haddad.html, to: /blog/author/lina-haddad}\n" +
 			"- {from: /categories/night-sky, to: /blog/tag/night-sky}\n" +
 			"- {from: /index.xml, to: /feed.xml}\n- {from: /posts, to: /blog}\n" +
 			"- {from: /posts/index.xml, to: /feed.xml}\n- {from: /series/winter, to: /blog/series/winter}\n" +
-			"- {from: /tags, to: /blog}\n- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
+			"- {from: /tags, to: /blog}\n- {from: \"/tags/%E5%A4%9C-2\", to: /blog}\n" +
+			"- {from: \"/tags/%E5%A4%9C-2/index.xml\", to: /feed.xml}\n" +
+			"- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
 			"- {from: /tags/alone, to: /blog}\n" +
 			"- {from: /tags/index.xml, to: /feed.xml}\n- {from: /tags/night-sky, to: /blog/tag/night-sky}\n" +
 			"- {from: /tags/night-sky/index.xml, to: /blog/tag/night-sky/feed.xml}\n" +
 			"- {from: /tags/two, to: /blog}\n",
 		"jekyll": "- {from: /author/lina-haddad.html, to: /blog/author/lina-haddad}\n" +
 			"- {from: /categories/night-sky, to: /blog/tag/night-sky}\n" +
+			"- {from: \"/notes/of/%E5%A4%9C-2\", to: /blog}\n" +
 			"- {from: /notes/of/alone, to: /blog}\n- {from: /notes/of/night-sky, to: /blog/tag/night-sky}\n" +
 			"- {from: /notes/of/two, to: /blog}\n" +
 			"- {from: /series/winter, to: /blog/series/winter}\n" +

@@ -293,6 +293,11 @@ func TestSlugsAreMadeOfWords(t *testing.T) {
 			t.Errorf("%q becomes %q, not %q", words, got, want)
 		}
 	}
+	for words, want := range map[string]string{"Łódź No. 7": "lodz-no-7", "Nº 7": "n-7", "رحلة 7": "", "Java基礎": ""} {
+		if got := scaffold.WholeSlug(words); got != want {
+			t.Errorf("%q becomes %q as a whole, not %q", words, got, want)
+		}
+	}
 }
 
 func exists(path string) bool {

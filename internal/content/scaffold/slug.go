@@ -36,3 +36,12 @@ func Slug(words string) string {
 	}
 	return b.String()
 }
+
+// WholeSlug makes a slug out of words in Latin letters alone. Of words in other letters too it is empty, since what is
+// left of one name may be left of another.
+func WholeSlug(words string) string {
+	if strings.ContainsFunc(words, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
+		return ""
+	}
+	return Slug(words)
+}
