@@ -214,6 +214,7 @@ func (w *walker) walk(n ast.Node) {
 		case *ast.Paragraph:
 			w.drafts(c)
 			w.nearHeadings(c)
+			w.nearLists(c)
 			w.walk(c)
 		case *ast.Text:
 			w.marks(c)
@@ -227,7 +228,7 @@ func (w *walker) walk(n ast.Node) {
 				unwrap(n, c)
 			}
 		case *ast.AutoLink:
-			if !safe(string(c.URL(w.source))) {
+			if !safe(string(c.URL(w.source))) && c.AutoLinkType != ast.AutoLinkEmail {
 				w.remark(c, "this address is not one a page may lead to and is no link")
 				n.ReplaceChild(n, c, ast.NewString(c.Label(w.source)))
 			} else {
@@ -277,6 +278,8 @@ func fromRoot(to string) string {
 		return ""
 	case strings.HasPrefix(to, "www."):
 		return "; https:// is missing"
+	case strings.Contains(path, "@"):
+		return "; mailto: is missing"
 	}
 	return "; links within the site begin with /, as /about"
 }
@@ -303,7 +306,7 @@ func safe(to string) bool {
 			return true
 		}
 	}
-	return strings.Contains(to, "@") && !strings.Contains(to, ":")
+	return false
 }
 
 // NoPicture returns what is wrong with the name of a picture that there is not.

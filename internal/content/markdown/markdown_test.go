@@ -225,6 +225,15 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 		"قبل [الرحلة] (/blog)":                                                            "10:5",
 		"[the camps](/blog) [1] (all), \\[a\\](/b), \\[a](/b), `[a](/b` and [a] or (/b).": "",
 		"| a | b |\n|---|---|\n| **1 | 2 |\n":                                             "12:3",
+		"| a | b |\n| 1 | 2 |":                                                            "10:1",
+		"In short:\n• water\n• a hat":                                                     "11:1",
+		"• water  \n• a hat":                                                              "",
+		"• water alone, at 9 – 10\nand no more":                                           "",
+		"-water\n-a hat":                                                                  "10:1",
+		"1)water\n2)a hat":                                                                "10:1",
+		"-5 degrees\n-10 at night, 1.5\n2.5 and more":                                     "",
+		"![A dhow] (dunes.png) and [1] (all)":                                             "10:2",
+		"[Ana](ana@example.com), <ana@example.com>":                                       "10:0",
 	} {
 		got := ""
 		for _, r := range render(source).Remarks {

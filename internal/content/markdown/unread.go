@@ -13,8 +13,46 @@ var (
 	// nearHeading matches a line that lacks the space of a heading. #Words with one sign is a word of social networks.
 	nearHeading = regexp.MustCompile(`^ {0,3}#{2,6}[^\s#]`)
 	// nearLink matches the middle of a link with its address, from the bracket on that ends its words.
-	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:)`)
+	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
+		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))`)
+	// nearLists match lines that were meant as items of a list or as rows of a table, of which a paragraph has several.
+	nearLists = []struct {
+		line    *regexp.Regexp
+		message string
+	}{
+		{regexp.MustCompile(`^ {0,3}[•▪●◦‣·✓✔➤►]\s*\S`),
+			"visitors read these items in one line: one of a list begins with a hyphen and a space"},
+		{regexp.MustCompile(`^ {0,3}-[\pL*\["]`),
+			"visitors read these items in one line: a hyphen of a list has a space behind it"},
+		{regexp.MustCompile(`^ {0,3}\d{1,2}[.)][\pL*\["]`),
+			"visitors read these items in one line: a number of a list has a space behind it"},
+		{regexp.MustCompile(`^ {0,3}\|.*\|\s*$`),
+			"visitors read this table as it is written: below its first line it has one of hyphens, |---|---|"},
+	}
 )
+
+// nearLists warns of the first of several lines of a paragraph that were meant as a list or a table.
+func (w *walker) nearLists(n ast.Node) {
+	for _, near := range nearLists {
+		first, count := -1, 0
+		for i := range n.Lines().Len() {
+			line := n.Lines().At(i)
+			text := line.Value(w.source)
+			if near.line.Match(text) {
+				count++
+				if first < 0 {
+					first = line.Start
+				}
+			}
+			if bytes.HasSuffix(text, []byte("  \n")) || bytes.HasSuffix(text, []byte("\\\n")) { // visitors read lines
+				count = 0
+			}
+		}
+		if count > 1 {
+			w.remarkAtColumn(first, near.message)
+		}
+	}
+}
 
 // nearHeadings warns of lines of a paragraph that were meant as headings.
 func (w *walker) nearHeadings(n ast.Node) {
