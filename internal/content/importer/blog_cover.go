@@ -39,7 +39,8 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 			at = &n.Items[0]
 		}
 		name = text(at)
-		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature"); inner != nil {
+		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature",
+			"og_image"); inner != nil {
 			name = text(inner)
 		}
 		_, words := first(at, "alt", "image_description", "caption", "title")

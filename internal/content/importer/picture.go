@@ -65,6 +65,7 @@ var (
 	errPictureSize = fmt.Errorf("the picture is too large: at most %d MB and %d million pixels", largestPicture>>20,
 		mostPixels>>20)
 	errNoPicture = errors.New("this is not a picture that content takes: WebP, JPEG or PNG")
+	errNoLibvips = fmt.Errorf("%w, and this machine has no libvips, which would make a WebP of it", errNoPicture)
 	errCut       = errors.New("this picture is cut off: its file ends before the picture does")
 	errDrawing   = errors.New("this is a drawing in SVG, which content takes for logos only")
 )
@@ -121,7 +122,7 @@ func (p *pictures) convert(data []byte) ([]byte, error) {
 		return nil, errNoPicture
 	}
 	if p.job.WebP == nil {
-		return nil, errNoPicture
+		return nil, errNoLibvips
 	}
 	out, err := p.job.WebP(p.job.ctx, data)
 	if err != nil {

@@ -41,11 +41,16 @@ func TestWhatIsLostOfPicturesIsReported(t *testing.T) {
 			"picture does; it is left out (a.png)"},
 		"a page": {"a.png", "<html>gone</html>", "this is not a picture that content takes: WebP, JPEG or PNG; it " +
 			"is left out (a.png); make a WebP"},
+		"without libvips": {"a.gif", moving(t, 1), "WebP, JPEG or PNG, and this machine has no libvips, which would " +
+			"make a WebP of it; it is left out (a.gif); install libvips and import again, or make a WebP"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, report := blogOf(t, "hugo", map[string]string{"content/posts/x/" + c.file: c.data,
 				"content/posts/x/index.md": "---\ntitle: X\ndate: 2024-03-05\n---\n![What it shows](" + c.file + ")\n",
 			}, func(o *importer.Options) {
+				if o.WebP = nil; name == "without libvips" {
+					return
+				}
 				o.WebP = func(_ context.Context, data []byte) ([]byte, error) {
 					if bytes.HasPrefix(data, []byte("\x89PNG")) {
 						return nil, errors.New("no such luck")
@@ -95,6 +100,7 @@ func TestTheCaptionOfACoverIsProse(t *testing.T) {
 		"below the cover":   {"description: L.\ncover: {image: a.png, alt: A gate, caption: %}\n", above},
 		"at the end":        {"cover: {image: a.png, alt: A gate, caption: %}\n", below},
 		"its words as alt":  {"description: L.\nheader: {image: a.png, caption: %}\n", above},
+		"for networks":      {"description: L.\nheader: {og_image: a.png, caption: %}\n", above},
 		"without a picture": {"description: L.\ncover: {image: none.png, caption: %}\n", "---\nText.\n"},
 		"of several lines":  {"description: L.\ncover:\n  src: a.png\n  caption: |\n    1\n    2\n", "*1 2*\n\nT"},
 		"with HTML": {"description: L.\ncover: {image: a.png, caption: 'By <a href=\"/posts/b/\">B</a>'}\n",

@@ -10,6 +10,7 @@ var (
 	// kramdownComment matches a comment: https://kramdown.gettalong.org/syntax.html#extensions.
 	kramdownComment  = regexp.MustCompile(`(?s)\{::comment\b[^}]*\}.*?\{:/(?:comment)?\}`)
 	kramdownUnparsed = regexp.MustCompile(`\{::nomarkdown\b[^}]*\}|\{:/nomarkdown\}|\{::comment\b[^}]*/\}`)
+	kramdownEnd      = regexp.MustCompile(`\{:/\}`) // of whatever is open
 	liquidComment    = regexp.MustCompile(`(?s)\{%-?\s*#.*?%\}`)
 	// nunjucksComment matches a comment of Eleventy's templates; {#name} is the id of a heading.
 	nunjucksComment = regexp.MustCompile(`(?s)\{#-?\s.*?#\}|\{#[^{}\s]*#\}`)
@@ -18,7 +19,8 @@ var (
 // withoutComments takes out of Markdown the comments of kramdown and Nunjucks, and those of Liquid in one tag.
 func (b *blog) withoutComments(p *post, e *edits) {
 	inCode := codeIn(e.text)
-	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, liquidComment, nunjucksComment} {
+	for _, form := range []*regexp.Regexp{kramdownUnparsed, kramdownComment, kramdownEnd, liquidComment,
+		nunjucksComment} {
 		for _, m := range form.FindAllStringIndex(e.text, -1) {
 			if inCode(m[0]) || e.covers(m[0]) {
 				continue

@@ -95,6 +95,8 @@ func remedyOf(err error, where string) string {
 	switch {
 	case errors.Is(err, errOtherHost):
 		return own + ", or have its host among the pictureHosts of every deployment"
+	case errors.Is(err, errNoLibvips):
+		return "install libvips and import again, or make a WebP, JPEG or PNG of it, " + own
 	case errors.Is(err, errDrawing), errors.Is(err, errNoPicture):
 		return "make a WebP, JPEG or PNG of it, " + own
 	case errors.Is(err, errPictureSize):

@@ -12,6 +12,7 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"a\n\n{::comment}\nSECRET {{ page.nobody }}.\n\nSECRET\n{:/comment}\n\nb", "a\n\nb",
 			"Liquid: it has no value"},
 		{"a {::comment}SECRET{:/comment} b {::comment}SECRET{:/}c", "a  b c", ""},
+		{"{::nomarkdown}\na {::comment}SECRET{:/}b\n{:/}\n\nc `{:/}`", "a b\n\nc `{:/}`\n", ""},
 		{"`{::comment}` hides {::nomarkdown}words{:/nomarkdown}.{::options a=\"b\" /}", "`{::comment}` hides words.",
 			"attributes: looks"},
 		{"- a\n\n    {::comment}SECRET{:/comment}b {: .x }\n    {: .y }\n\n        {: .code }\n",

@@ -216,6 +216,7 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 		"Bring **water and a hat.":                                                        "10:7",
 		"**Bring water **and a hat.":                                                      "10:1",
 		"**带水：**和帽子":                                                                      "10:1",
+		"소설 **<등>**의 배경.":                                                                 "10:9",
 		"Two lines\nand **one* star.":                                                     "11:5",
 		"From 45 €** in summer.\n\n**But not in August, (45)**.":                          "",
 		"A hotel of ** or ***, 2**10, \\**not bold, `**code`, **bold** and ****stars.":    "",

@@ -101,7 +101,7 @@ func (w *walker) asterisk(at int) {
 	right, _ := utf8.DecodeRune(after[len("**"):])
 	isBehindSpace := len(before) == 0 || unicode.IsSpace(left)
 	switch isBeforeWord := unicode.In(right, unicode.L, unicode.N, unicode.Ps, unicode.Pi) || right == '"'; {
-	case isBeforeWord && (isBehindSpace || unicode.IsPunct(left)):
+	case isBeforeWord && (isBehindSpace || unicode.IsPunct(left) || unicode.IsSymbol(left)):
 		w.bold = append(w.bold, at)
 	case !isBehindSpace:
 		w.hasNotes = true
