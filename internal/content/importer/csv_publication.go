@@ -34,14 +34,15 @@ var (
 		onwebsite onthewebsite
 		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布
 		workflow zustand veröffentlichung état situación situacao zichtbaarheid görünürlük видимость الظهور visibles
-		affiché نمایش وضعیت 状态`)
+		affiché نمایش وضعیت 状态 上架 是否上架 是否发布 golive livedate launch launchdate releasedate alaventa enventa
+		enlaweb enweb насайте noar вродаже`)
 	withdrawn = slices.Concat(source.DraftWords(), strings.Fields(`isdraft hidden ishidden hide private
 		isprivate unlisted inactive disabled archived offline privat caché privé suspended paused ausgesetzt
 		suspendu privado suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
 		askıda concept internal internalonly intern interne interno interna deleted discontinued expired retired
 		cancelled canceled gesperrt ausgeblendet pausiert abgelaufen storniert interrompu expiré annulé apagado
 		apagada cancelado cancelada expirado expirada bloqueado pausado pausada annullato annullata scaduto
-		silinmiş خاص ملغي داخلي נסתר פרטי מחוק לאפעיל לאמפורסם מושהה מבוטל פנימי`))
+		silinmiş ocultar خاص ملغي داخلي נסתר פרטי מחוק לאפעיל לאמפורסם מושהה מבוטל פנימי`))
 	// until are headings of the day on which a product is public no more.
 	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum
 		scadenza datascadenza datadiscadenza expiration datedexpiration dateexpiration caducidad fechadecaducidad
@@ -60,7 +61,7 @@ var (
 		veröffentlicht öffentlich aktiv sichtbar publié publiée actif enligne publicado público activo enlínea
 		pubblicato pubblico attivo visibile visível ativo gepubliceerd actief zichtbaar
 		yayında aktif görünür опубликовано منشور نشط مرئي ظاهر פורסם מפורסם פעיל גלוי מוצג
-		منتشرشده فعال عمومی 已发布 发布 上架 已上架 启用 公开`)
+		منتشرشده فعال عمومی alaventa enventa 已发布 发布 上架 已上架 启用 公开`)
 	tickMarks = strings.Fields("x ✓ ✔ ☑ ✗ ✘ ☒ • ●")
 )
 
@@ -72,8 +73,8 @@ func word(text string) string {
 // Words of headings beside those of public and withdrawn, and those that turn what they say round.
 var (
 	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
-		sul sito nel al alla au del da de do en el la le sur auf der im a no from ab sitede באתר`)
-	negations = strings.Fields("not nicht non não לא")
+		sul sito nel al alla au del da de do en el la le sur auf der im a no ne from ab desde dal sitede באתר`)
+	negations = strings.Fields("not nicht non não pas לא")
 	ends      = strings.Fields("until till bis hasta até fino jusqu jusque tot")
 	answers   = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )

@@ -24,8 +24,10 @@ func (c *cell) prose() string {
 		return words.watch(address)
 	}
 	text, _ = unseen{player, c.unseenNote}.cut(text, html).apply()
-	if !html {
+	if !html && c.source == exportSource {
 		return text
+	} else if !html {
+		return listed(text)
 	}
 	markdown, err := toMarkdown(text, withoutComments)
 	if err != nil {
@@ -33,6 +35,27 @@ func (c *cell) prose() string {
 		return ""
 	}
 	return c.table.links(field{line: c.line, col: c.col}, markdown)
+}
+
+// signItem matches a line that is an item of a list by a sign that Markdown does not know.
+var signItem = regexp.MustCompile(`^\s*[•‣◦▪●✓✔✅☑]\x{fe0f}?\s*(\S.*)$`)
+
+// listed makes lists of Markdown of such lines, which it would join.
+func listed(text string) string {
+	var lines []string
+	wasItem := false
+	for line := range strings.SplitSeq(text, "\n") {
+		found := signItem.FindStringSubmatch(line)
+		isItem := found != nil
+		if isItem {
+			line = "- " + found[1]
+		}
+		if n := len(lines); isItem != wasItem && n > 0 && lines[n-1] != "" && line != "" {
+			lines = append(lines, "")
+		}
+		lines, wasItem = append(lines, line), isItem
+	}
+	return strings.Join(lines, "\n")
 }
 
 // spoken are languages of guides by their names in English, German, French, Spanish, Italian, Turkish and Arabic, and
