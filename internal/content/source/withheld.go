@@ -10,11 +10,11 @@ import (
 	"storefront/internal/lib/suggest"
 )
 
-// hiddenStates are values of status and visibility by which other programs keep a story back, written as the keys of
 // DraftWords returns the words for a draft, and for what is withdrawn, in the languages that storefronts speak, written
 // as the keys of withholding are.
 func DraftWords() []string { return slices.Clone(draftWords) }
 
+// hiddenStates are values of status and visibility by which other programs keep a story back, written as the keys of
 // withholding are.
 var hiddenStates = append(strings.Fields(`draft private pending future scheduled hidden trash trashed deleted
 	disabled inactive unpublished embargoed review inreview wip inprogress todo internal members membersonly subscribers
@@ -53,11 +53,13 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 	}
 	for _, key := range []string{"published", "ispublished", "publish", "public", "ispublic", "visible", "listed",
 		"live", "online", "active", "enabled", "released", "show", "render", "output", "list", "permalink"} {
-		all[key] = isNo
+		all[key] = isForeignNo
 	}
 	// Draft, hidden, private and archived, and published and visible, in other languages that storefronts speak.
 	for _, key := range append(strings.Fields(`privat privé privée privado privada privato privata ébauche ebauche caché
-		cachée archived خاص פרטי`), draftWords...) {
+		cachée archived خاص פרטי donotpublish dontpublish
+		nichtveröffentlichen nepaspublier nopublicar nonpubblicare nãopublicar naopublicar nietpubliceren yayınlama
+		непубликовать لاتنشر אללפרסם`), draftWords...) {
 		if all[key] == nil {
 			all[key] = isForeignYes
 		}
@@ -66,7 +68,8 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 		publié publiée visibles actif active affiché publicado publicada público visibles activo activa mostrar
 		pubblicato pubblicata pubblico visibile attivo attiva público visível ativo ativa gepubliceerd zichtbaar actief
 		yayında yayınlandı görünür aktif опубликовано видимый активен منشور مرئي ظاهر نشط פורסם מפורסם גלוי פעיל
-		منتشرشده 已发布`) {
+		منتشرشده 已发布 veröffentlichen publier enligne publicar enlínea pubblicare inlinea emlinha publiceren yayınla
+		публиковать насайте نشر לפרסם 发布`) {
 		all[key] = isForeignNo
 	}
 	for _, key := range strings.Fields(`status state stage visibility access pagestatus poststatus publishstatus
@@ -84,7 +87,8 @@ var withholding = func() map[string]func(*yaml.Node) bool {
 var (
 	publishDates = []string{"published", "publish", "publishdate", "pubdate", "publishedat", "pubdatetime", "publishon",
 		"publishedon", "publicationdate", "releasedate", "scheduled", "publisheddate", "datepublished", "publishtime",
-		"publisheddatetime", "publishat", "postdate"}
+		"publisheddatetime", "publishat", "postdate", "veröffentlichenam", "veröffentlichtam", "publierle", "publiéle",
+		"datedepublication", "publicarel", "fechadepublicación", "pubblicareil", "publicarem"}
 	expiryDates = []string{"expirydate", "unpublishdate", "expires", "expiresat", "expireson", "expiry",
 		"expirationdate"}
 )

@@ -38,3 +38,29 @@ func TestOnlyKeysThatWouldKeepAStoryBackAreSlips(t *testing.T) {
 		}
 	}
 }
+
+func TestKeysInOtherLanguagesKeepAStoryBack(t *testing.T) {
+	for text, want := range map[string]string{
+		"published: non":                 "draft: true",
+		"visible: нет":                   "draft: true",
+		"publier: non":                   "draft: true",
+		"en ligne: non":                  "draft: true",
+		"ne pas publier: oui":            "draft: true",
+		"ne pas publier: non":            "",
+		"не публиковать: да":             "draft: true",
+		"nicht veröffentlichen: x":       "draft: true",
+		"publier: oui":                   "",
+		"visible: sí":                    "",
+		"publier le: 2027-01-01":         "it as date",
+		"veröffentlichen am: 2027-01-01": "it as date",
+		"publier le: 2023-01-01":         "",
+	} {
+		story, err := yaml.Parse("date: 2024-01-02\n"+text+"\n", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if write := WithheldBy(story, story.Pairs[1].Key.Value, &story.Pairs[1].Value); write != want {
+			t.Errorf("%s: %q, not %q", text, write, want)
+		}
+	}
+}
