@@ -789,12 +789,16 @@ func TestAPostInOneLanguageIsPublishedWithAWarning(t *testing.T) {
 func TestScriptsInProseAreReportedAndLeftOut(t *testing.T) {
 	root := contenttest.Copy(t)
 	contenttest.Replace(t, root, "products/dunes/en.md", "See also",
-		"<script>alert(1)</script>\n\nSee <b onclick=x>also</b> [this](javascript:alert(1))")
+		"<script>alert(1)</script>\n\n<!-- for Julie --> Bring shoes.\n\n"+
+			"See <b onclick=x>also</b> [this](javascript:alert(1))")
 	warnings, errs := check(t, root)
 	if len(errs) > 0 || len(warnings) < 3 {
 		t.Fatalf("got %v and %v", warnings, errs)
 	}
-	if got := warnings[0].String(); !strings.Contains(got, "en.md:12:1: warning: raw HTML does not reach the page") {
-		t.Error(got)
+	const left = "warning: raw HTML does not reach the page and is left out"
+	for i, want := range []string{"en.md:12:1: " + left, "en.md:14:1: " + left + ", with its words: Bring shoes."} {
+		if got := warnings[i].String(); !strings.HasSuffix(got, want) {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }

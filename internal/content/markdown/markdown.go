@@ -202,7 +202,7 @@ func (w *walker) walk(n ast.Node) {
 			w.remark(c, "tags of HTML are left out; the text between them is shown")
 			n.RemoveChild(n, child)
 		case *ast.HTMLBlock:
-			w.remark(c, "raw HTML does not reach the page and is left out")
+			w.remark(c, "raw HTML does not reach the page and is left out"+w.wordsIn(c))
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)

@@ -124,3 +124,23 @@ func (w *walker) remarkAtColumn(offset int, message string) {
 	line := w.source[bytes.LastIndexByte(w.source[:offset], '\n')+1 : offset]
 	w.doc.Remarks[len(w.doc.Remarks)-1].Col = utf8.RuneCount(line) + 1
 }
+
+// markup matches what of HTML readers never see.
+var markup = regexp.MustCompile(`(?is)<!--.*?-->|<(script|style)\b.*?</(?:script|style)>|<[^>]*>`)
+
+// wordsIn names the words that a block of HTML takes along: also what follows a comment on its line.
+func (w *walker) wordsIn(block *ast.HTMLBlock) string {
+	text := block.Lines().Value(w.source)
+	if block.HasClosure() {
+		text = append(text, block.ClosureLine.Value(w.source)...)
+	}
+	words := bytes.Join(bytes.Fields(markup.ReplaceAll(text, []byte(" "))), []byte(" "))
+	if len(words) == 0 {
+		return ""
+	}
+	const longest = 40
+	if all := []rune(string(words)); len(all) > longest {
+		return ", with its words: " + string(all[:longest]) + "…"
+	}
+	return ", with its words: " + string(words)
+}
