@@ -179,8 +179,11 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	return c.renamedTo(address, bare, language)
 }
 
-// renamedTo returns the only new page of the same kind beside a former address.
+// renamedTo returns the only new page of the same kind beside a former address; none for a story that is withdrawn.
 func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) {
+	if _, err := os.Stat(filepath.Join(c.content, filepath.FromSlash(bare))); err == nil {
+		return nil
+	}
 	for _, now := range c.renamed[path.Dir(address)] {
 		item := c.planned[now]
 		if item.Language != language || item.Folder == "" || kindOf(item.Bare) != kindOf(bare) {

@@ -70,6 +70,23 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
+func TestAStoryThatIsWithdrawnIsNotTakenForANewOne(t *testing.T) {
+	content := contenttest.Copy(t)
+	p := newProject(t, content)
+	p.build()
+	for _, language := range []string{"en", "ar"} {
+		contenttest.Replace(t, content, "blog/camps/"+language+".md", "date:", "draft: true\ndate:")
+	}
+	contenttest.Write(t, content, "blog/rain/en.md", "---\ntitle: Rain in the wadi\ndate: 2026-10-02\n"+
+		"description: How.\n---\nWet.\n")
+	warnings, err := engine.Check(t.Context(), p.options)
+	all := strings.Join(lines(warnings), "\n")
+	if err != nil || strings.Contains(all, "if /blog/rain is") ||
+		!strings.Contains(all, "redirects.yaml:1:1: warning: /blog/camps was published before") {
+		t.Errorf("got %v, %s", err, all)
+	}
+}
+
 func TestARenamedAuthorLeavesAnAddressBehind(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "date:", "author: Nadia\ndate:")

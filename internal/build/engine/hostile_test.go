@@ -45,7 +45,7 @@ var hostileTexts = map[string]string{
 	"YAML":                 `- a: &b *b #c !!d | > % @`,
 	"a very long word":     strings.Repeat("long", 2000),
 	"piled marks":          "Z" + strings.Repeat("\u0337", 200),
-	"beyond the plane":     "\U0001F468\u200D\U0001F469\u200D\U0001F467 \U0002070E",
+	"beyond the plane":     "\U0001F468\u200D\U0001F469\u200D\U0001F467 \U0001DF00",
 }
 
 var (
