@@ -160,6 +160,8 @@ var mistakes = []mistake{
 		`products/dunes/product.yaml:5:19: "SOMETIMES" is not one of START_TIME`},
 	{"deployments/wayfare.yaml", "supplier: false", "supplier: no",
 		`deployments/wayfare.yaml:5:11: "no" is not true or false`},
+	{"deployments/wayfare.yaml", "supplier: false", "supplier: false\nexchange: {date: 2026-11-20, rates: {USD: 1,08}}",
+		`deployments/wayfare.yaml:6:45: unknown key "08"; within { } a comma parts entries`},
 	// references
 	{product, "city: dubai", "city: dubia",
 		`products/dunes/product.yaml:1:7: there is no city "dubia"; did you mean "dubai"?`},
@@ -233,7 +235,10 @@ var mistakes = []mistake{
 	{"media/en.yaml", "dunes.png:", "'https://images.example.com/a.jpg': A camp\ndunes.png:",
 		`media/ar.yaml:1:1: the picture https://images.example.com/a.jpg has no alt text in "ar"`},
 	{product, "images: [dunes.png]", "images: ['https://images.example.com/a.jpg']",
-		"products/dunes/product.yaml:9:10: there is no picture https://images.example.com/a.jpg in media"},
+		"products/dunes/product.yaml:9:10: there is no picture https://images.example.com/a.jpg in media; one of " +
+			"another host has its alt text in media/<language>.yaml, and its host in pictureHosts"},
+	{product, "images: [dunes.png]", "images: [../media/dunes.png]",
+		"products/dunes/product.yaml:9:10: there is no picture ../media/dunes.png in media; its name there is dunes.p"},
 	// translations
 	{"products/dunes/ar.md", "", "", `products/dunes/ar.md:1:1: the translation into "ar" is missing`},
 	{"products/dunes/ar.md", "  shared: {title: سيارة مشتركة}", "  other: {title: سيارة}",
@@ -750,7 +755,12 @@ func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
 	contenttest.Replace(t, root, product, "duration: 6h", "duration: 6 hours")
 	contenttest.Replace(t, root, product, "startTimes: [15:00]", "startTimes: [9.30, 10.30]")
 	contenttest.Replace(t, root, product, "capacity: ", "capacity: -")
-	if _, errs := check(t, root); len(errs) != 4 {
+	walk := "products/walk/product.yaml"
+	contenttest.Replace(t, root, walk, "images: [dunes.png]", "images: dunes.png")
+	contenttest.Replace(t, root, walk, "categories: [desert]", "categories: desert")
+	contenttest.Replace(t, root, walk, "openingHours: [{from: 10:00, to: 22:00}]",
+		"openingHours: 10-22\n  weekdays: mon-fri")
+	if _, errs := check(t, root); len(errs) != 8 {
 		t.Errorf("got %q", lines(errs))
 	}
 }

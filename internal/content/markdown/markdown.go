@@ -314,7 +314,14 @@ func NoPicture(name string) string {
 	if strings.EqualFold(path.Ext(name), ".svg") {
 		return name + " is no picture: drawings are for logos only, and pictures are WebP, JPEG or PNG"
 	}
-	return "there is no picture " + name + " in media"
+	hint := ""
+	switch file := path.Base(strings.ReplaceAll(name, `\`, "/")); {
+	case strings.HasPrefix(name, "https://"):
+		hint = "; one of another host has its alt text in media/<language>.yaml, and its host in pictureHosts"
+	case file != name:
+		hint = "; its name there is " + file
+	}
+	return "there is no picture " + name + " in media" + hint
 }
 
 func (w *walker) image(parent ast.Node, i *ast.Image) {

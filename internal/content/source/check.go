@@ -90,10 +90,10 @@ func under(at []any, more ...any) []any { return append(at[:len(at):len(at)], mo
 // checkSchedule reports a schedule on which nothing could ever take place. kind is the product's availabilityType.
 func checkSchedule(f *file, at []any, s *catalog.Schedule, kind payload.AvailabilityType) {
 	ownTimes := checkTimes(f, at, s.StartTimes, s.OpeningHours, kind)
-	if len(s.Seasons) == 0 && !ownTimes {
+	if len(s.Seasons) == 0 && !ownTimes && !f.misread(under(at, timesKey(kind))...) {
 		f.wrong(at, "an impossible schedule: it has no %s", timesKey(kind))
 	}
-	if len(s.Weekdays) == 0 && f.root.At(at...).Get("weekdays") != nil {
+	if len(s.Weekdays) == 0 && f.root.At(at...).Get("weekdays") != nil && !f.misread(under(at, "weekdays")...) {
 		f.wrong(under(at, "weekdays"), "an impossible schedule: it has no weekday")
 	}
 	for i, season := range s.Seasons {

@@ -267,10 +267,17 @@ func (d *decoder) unknown(n, key, value *yaml.Node, p *plan) {
 		}
 	}
 	hint := suggest.DidYouMean(key.Value, p.names)
-	if value.IsNull() && strings.Trim(key.Value, "0123456789.") == "" {
-		hint = "; within { } a comma parts entries: write numbers without one, such as 1150 or 12.50"
+	if isRestOfNumber(key, value) {
+		hint = commaHint
 	}
 	d.at(key.Line, key.Col, d.forgiving, "unknown key %q%s", key.Value, hint)
+}
+
+const commaHint = "; within { } a comma parts entries: write numbers without one, such as 1150 or 12.50"
+
+// isRestOfNumber reports whether a key without a value is what stands behind the comma of a number.
+func isRestOfNumber(key, value *yaml.Node) bool {
+	return value.IsNull() && strings.Trim(key.Value, "0123456789.") == ""
 }
 
 // isBlank reports whether a node is a text without any character that can be seen, or nothing.
@@ -294,6 +301,10 @@ func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {
 	into.Set(reflect.MakeMapWithSize(into.Type(), len(n.Pairs)))
 	value := reflect.New(into.Type().Elem()).Elem()
 	for i := range n.Pairs {
+		if key := &n.Pairs[i].Key; isRestOfNumber(key, &n.Pairs[i].Value) {
+			d.at(key.Line, key.Col, false, "unknown key %q%s", key.Value, commaHint)
+			continue
+		}
 		value.SetZero()
 		d.decode(&n.Pairs[i].Value, value)
 		into.SetMapIndex(reflect.ValueOf(&n.Pairs[i].Key.Value).Elem(), value)

@@ -133,7 +133,9 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		f.wrong([]any{"pageSize"}, "a page holds at least 1 card")
 	}
 	if len(d.Languages) == 0 && f.root.Get("languages") != nil {
-		f.wrong([]any{"languages"}, "at least one language is needed")
+		if !f.misread("languages") {
+			f.wrong([]any{"languages"}, "at least one language is needed")
+		}
 		d.Languages = []string{"en"}
 	}
 	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil {

@@ -117,7 +117,7 @@ func (c *productCheck) references() {
 	for i, slug := range p.Categories {
 		c.among([]any{"categories", i}, slug, categories, "there is no category %q%s")
 	}
-	if len(p.Categories) == 0 && c.root.Get("categories") != nil {
+	if len(p.Categories) == 0 && c.root.Get("categories") != nil && !c.misread("categories") {
 		c.wrong([]any{"categories"}, "at least one category is needed")
 	}
 	amongKeys(c, []any{"supplier"}, p.Supplier, c.lib.Suppliers, "there is no supplier %q%s")
@@ -143,7 +143,7 @@ func (c *productCheck) references() {
 	for i, name := range p.Images {
 		checkPicture(c.file, []any{"images", i}, c.lib, name)
 	}
-	if len(p.Images) == 0 && c.root.Get("images") != nil {
+	if len(p.Images) == 0 && c.root.Get("images") != nil && !c.misread("images") {
 		c.wrong([]any{"images"}, "at least one picture is needed")
 	}
 }
