@@ -35,7 +35,7 @@ var (
 		منشور مرئي نشط ظاهر معروض الحالة حالة פורסם מפורסם פעיל גלוי מוצג סטטוס מצב منتشرشده 已发布
 		workflow zustand veröffentlichung état situación situacao zichtbaarheid görünürlük видимость الظهور visibles
 		affiché نمایش وضعیت 状态 上架 是否上架 是否发布 golive livedate launch launchdate releasedate alaventa enventa
-		enlaweb enweb насайте noar вродаже`)
+		enlaweb enweb насайте noar вродаже publicación pubblicazione публикация публикации النشر הפרסום`)
 	withdrawn = slices.Concat(source.DraftWords(), strings.Fields(`isdraft hidden ishidden hide private
 		isprivate unlisted inactive disabled archived offline privat caché privé suspended paused ausgesetzt
 		suspendu privado suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
@@ -46,7 +46,8 @@ var (
 	// until are headings of the day on which a product is public no more.
 	until = strings.Fields(`expirydate expires expiresat expireson expiry expirationdate unpublishdate ablaufdatum
 		scadenza datascadenza datadiscadenza expiration datedexpiration dateexpiration caducidad fechadecaducidad
-		vencimiento fechadevencimiento vencimento datadevencimento vervaldatum تاريخالانتهاء`)
+		vencimiento fechadevencimiento vencimento datadevencimento vervaldatum تاريخالانتهاء unpublish unpublishing
+		depublish dépublication depublication dépublier despublicación despublicar despublicação`)
 )
 
 // Words of cells, in small letters without spaces.
@@ -73,10 +74,13 @@ func word(text string) string {
 // Words of headings beside those of public and withdrawn, and those that turn what they say round.
 var (
 	siteWords = strings.Fields(`on in the is it of for to website site web webseite homepage page online shop store
-		sul sito nel al alla au del da de do en el la le sur auf der im a no ne from ab desde dal sitede באתר`)
+		sul sito nel al alla au del da de do du des en el la le sur auf der im a no ne from ab desde dal sitede באתר`)
+	dayWords  = strings.Fields(`date day datum fecha data tarihi дата تاريخ תאריך`)
 	negations = strings.Fields("not nicht non não pas לא")
 	ends      = strings.Fields("until till bis hasta até fino jusqu jusque tot")
-	answers   = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
+	endings   = strings.Fields(`fin fim fine finale end ends ending ende einde bitiş sonu конец окончание окончания до
+		انتهاء نهاية סיום סוף`)
+	answers = regexp.MustCompile(`(?i)\([^)]*\)|\b(?:yes|y|ja|oui|s[iì]|s)\s*/\s*(?:no|n|nein|non)\b|sí\s*/\s*no\b`)
 )
 
 // meaning is what a heading of a table says of the publication of its products by yes.
@@ -108,8 +112,9 @@ func meaningOf(heading string) meaning {
 		switch {
 		case slices.Contains(negations, word), word == "no" && i == 0:
 			isTurned = true
-		case slices.Contains(ends, word):
+		case slices.Contains(ends, word), slices.Contains(endings, word) && publishedPart.MatchString(heading):
 			hasEnd = true
+		case slices.Contains(dayWords, word):
 		case strings.Trim(word, "0123456789") == "": // one of several
 		case m == meansNothing && !slices.Contains(siteWords, word):
 			return meansNothing
@@ -206,10 +211,13 @@ func (t *table) leaveOutProvinces(s *sheet) {
 	}
 }
 
+// dayLike matches the begin of a text that may be a day, whichever.
+var dayLike = regexp.MustCompile(`^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:$|\s)`)
+
 // saysWhetherPublic reports whether a text is a word that columns of publication have, or a day.
 func saysWhetherPublic(text string) bool {
-	_, isDate := publicationDay(text)
-	return isDate || meansPublic(text) || withholds("status", text) ||
+	return dayLike.MatchString(latin(strings.TrimSpace(text))) || isDay(text) || meansPublic(text) ||
+		withholds("status", text) ||
 		slices.ContainsFunc([][]string{noWords, withdrawn, tickMarks, undecided}, func(words []string) bool {
 			return slices.Contains(words, word(text))
 		})
@@ -252,7 +260,7 @@ func meansPublic(text string) bool {
 	return slices.Contains(yesWords, word(text)) || slices.Contains(publicWords, word(text))
 }
 
-// publicationDay reads a day as blogs or tables write it.
+// publicationDay reads a day as blogs or tables write it, also with slashes where it has one reading: no month is 15.
 func publicationDay(text string) (time.Time, bool) {
 	if at, ok := readDate(text); ok {
 		return at, true
@@ -262,7 +270,20 @@ func publicationDay(text string) (time.Time, bool) {
 			return at, true
 		}
 	}
+	at, dayFirst := time.Parse("2/1/2006", latin(text))
+	other, monthFirst := time.Parse("1/2/2006", latin(text))
+	switch {
+	case dayFirst == nil && (monthFirst != nil || at.Equal(other)):
+		return at, true
+	case dayFirst != nil && monthFirst == nil:
+		return other, true
+	}
 	return time.Time{}, false
+}
+
+func isDay(text string) bool {
+	_, ok := publicationDay(text)
+	return ok
 }
 
 // setWithdrawn makes a product a draft unless the cell is known to mean no.

@@ -14,7 +14,9 @@ import (
 // Parts of headings, in small letters, that say what a column may be, whatever else its heading says.
 var (
 	publishedPart = regexp.MustCompile(`status|publish|publicat|publica[cç]|pubblica|veröffentlich|sichtbarkeit|` +
-		`visibilit|freigabe|freigegeben|freischalt|yayın|durum|סטטוס|פרסום`)
+		`visibilit|freigabe|freigegeben|freischalt|yayın|durum|סטטוס|פרסום|публикац|النشر`)
+	endPart = regexp.MustCompile(`end(?:e|date|datum)(?:$|[^\pL])|(?:^|[^\pL])(?:` + strings.Join(endings, "|") +
+		`)(?:$|[^\pL])`)
 	internalPart  = regexp.MustCompile(`(?:^|[\s_/-])intern(?:al|e[rs]?|[oa])?(?:$|[\s_/-])`)
 	withdrawnPart = regexp.MustCompile(`unpublish|unveröffentlich|hidden|deleted|discontinued|gesperrt|gelöscht|` +
 		`ausgeblendet|draft|entwurf|taslak|archiv(?:ed|iert)|rascunho|borrador|טיוטה`)
@@ -30,6 +32,8 @@ func meaningWithin(heading string) meaning {
 	switch {
 	case withdrawnPart.MatchString(heading):
 		m = meansWithdrawn
+	case publishedPart.MatchString(heading) && endPart.MatchString(heading):
+		return meansUntil
 	case publishedPart.MatchString(heading):
 		m = meansPublished
 	case internalPart.MatchString(heading):
@@ -54,6 +58,8 @@ func (g grid) columnWithin(at int, name string) *column {
 	switch {
 	case m == meansPublished && some:
 		return &column{name, ofProduct, false, setPublic}
+	case m == meansUntil && some:
+		return &column{name, ofProduct, false, setUntil}
 	case m == meansWithdrawn && some && all && !describes(name):
 		return &column{name, ofProduct, false, setWithdrawn}
 	}

@@ -414,6 +414,23 @@ func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
 		"Remarks": {"Entwurf (noch nicht fertig)|Draft: needs pictures|taslak; bitmedi|draft - see Ana|Not published!",
 			"Draft beer|hidden: the old port|See the draft.|no drafts"},
 		"Online booking": {"", "no"},
+
+		"Fin de publication":         {"2020-02-01|15/02/2020|3/4/2099", "2099-02-15|15/02/2099|12/25/2099"},
+		"Date de fin de publication": {"2020-02-01", "2099-02-15"},
+		"Date de dépublication":      {"15/02/2020", "15/02/2099"},
+		"Unpublish on":               {"2020-02-01|yes", "2099-02-15|no"},
+		"End of publication":         {"2020-02-01", "2099-02-15"},
+		"Publish end date":           {"2020-02-01", "2099-02-15"},
+		"publishEndDate":             {"2020-02-01", "2099-02-15"},
+		"Veröffentlichungsende":      {"1.2.2020", "15.2.2099"},
+		"Ende der Veröffentlichung":  {"1.2.2020", "15.2.2099"},
+		"Fin de publicación":         {"2020-02-01", "2099-02-15"},
+		"Окончание публикации":       {"2020-02-01", "2099-02-15"},
+		"Show end":                   {"", "22:00"},
+		"End date":                   {"", "2020-02-01"},
+		"Date de publication":        {"15/02/2099|2099-02-15|3/4/2020|bientôt", "15/02/2020|2020-02-15"},
+		"Publication prévue":         {"15/02/2099|3/4/2099", "15/02/2020"},
+		"Дата публикации":            {"2099-02-15", "2020-02-15"},
 	} {
 		table, n := "", 0
 		for i, all := range words {
