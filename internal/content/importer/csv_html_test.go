@@ -30,6 +30,8 @@ func TestHTMLInATableIsReadAsItsReadersSawIt(t *testing.T) {
 		{"summary", "Text. " + clip, "summary: Text.\n", "<iframe" + isLeftOut},
 		{"summary", "For <your name>, 1 < 2", "summary: \"For <your name>, 1 < 2\"\n", ""},
 		{"seo title", "<b>Sail</b> &amp; go<br>on", "seoTitle: \"Sail & go on\"\n", ""},
+		{"description", "Day 1: Lyon\nDay 2: Annecy", "Day 1: Lyon\\\nDay 2: Annecy", ""},
+		{"description", "We wrap\nlines.\n\nSo we do\nhere.", "We wrap\nlines.\n\nSo we do\nhere.", ""},
 		{"description", "Bring:\n• Tea\n✓ Dates\n\n• Figs\nDay 1: sail",
 			"Bring:\n\n- Tea\n- Dates\n\n- Figs\n\nDay 1: sail\n", ""},
 		{"option title", "<b>Group</b>", "{title: Group}", ""},

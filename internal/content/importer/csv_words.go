@@ -27,7 +27,7 @@ func (c *cell) prose() string {
 	if !html && c.source == exportSource {
 		return text
 	} else if !html {
-		return listed(text)
+		return listed(withLines(text))
 	}
 	markdown, err := toMarkdown(text, withoutComments)
 	if err != nil {
@@ -56,6 +56,19 @@ func listed(text string) string {
 		lines, wasItem = append(lines, line), isItem
 	}
 	return strings.Join(lines, "\n")
+}
+
+// structured matches a line that Markdown joins with no other, or that wraps in a paragraph of Markdown.
+var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
+
+// withLines keeps the line ends of a text without empty lines and structure, which Markdown would join: who writes it
+// in a cell means them.
+func withLines(text string) string {
+	text = strings.TrimSpace(text)
+	if structured.MatchString(text) {
+		return text
+	}
+	return strings.ReplaceAll(text, "\n", "\\\n")
 }
 
 // spoken are languages of guides by their names in English, German, French, Spanish, Italian, Turkish and Arabic, and
