@@ -20,6 +20,8 @@ const ownMachine = " is an address of the reader's own machine, where visitors h
 const loosePart = "visitors read this as it is written: a part stands on a line of its own, as in " +
 	"::card{product=dunes}"
 
+const keptBack = "visitors read this line, which keeps nothing back here: draft: true stands above the closing ---"
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -64,6 +66,12 @@ var remarks = []struct {
 			"plain",
 		"products/dunes/en.md:4:73: warning: visitors read the signs <b> as they are written: this text is plain",
 		"products/dunes/en.md:4:88: warning: visitors read the signs &amp; as they are written: this text is plain"}},
+	{"lines that keep a text back, in prose", []mistake{
+		{file: "pages/about/en.md", old: "We are few.", new: "published: false\n\nWe are few.\n\nbrouillon: true\n\n" +
+			"Черновик: да\n\nPrivate: yes\nPets: no\n\n```\nhidden: true\n```\n"}}, []string{
+		"pages/about/en.md:5:1: warning: " + keptBack,
+		"pages/about/en.md:9:1: warning: " + keptBack,
+		"pages/about/en.md:11:1: warning: " + keptBack}},
 	{"keys and tags in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "description: We are <span hidden>few</span>."}}, []string{
 		`pages/about/en.md:5:1: warning: "description" stands below the front matter, so it is prose; write it above ` +
@@ -78,8 +86,7 @@ var remarks = []struct {
 		"pages/about/en.md:7:1: warning: visitors read what follows %%" + noComment,
 		"pages/about/en.md:9:1: warning: visitors read what follows {{<" + noComment,
 		"pages/about/en.md:14:1: warning: visitors read what follows {%" + noComment,
-		"pages/about/en.md:16:1: warning: visitors read this line, which keeps nothing back here: draft: true stands " +
-			"above the closing ---",
+		"pages/about/en.md:16:1: warning: " + keptBack,
 		"pages/about/en.md:18:1: warning: " + loosePart,
 		"pages/about/en.md:20:1: warning: " + loosePart,
 	}},

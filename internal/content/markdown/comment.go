@@ -13,8 +13,14 @@ var (
 	// comment matches the beginning of what other programs do not show: {# note #} of Jinja, {{< hidden >}} of Hugo,
 	// {% comment %} of Liquid, %% note %% of Obsidian.
 	comment = regexp.MustCompile(`\{#|\{\{[<%]|\{%|(?:^|\s)(%%)`)
-	// keptBack is the line by which front matter keeps a story back.
-	keptBack = regexp.MustCompile(`^\s*draft:\s*true\s*(?:#.*)?$`)
+	// keptBack matches a line by which front matter keeps a story back, here or in other programs.
+	keptBack = regexp.MustCompile(`(?i)^\s*(?:[\pL_-]+ ?[:：]\s*(?:true|false)|` +
+		`(?:draft|entwurf|brouillon|borrador|bozza|rascunho|taslak|черновик|مسودة|טיוטה|草稿) ?[:：]\s*` +
+		`(?:yes|ja|oui|s[ií]|sim|evet|да|نعم|כן|是)|` +
+		`(?:published|veröffentlicht|publiée?|publicad[oa]|pubblicat[oa]|yayında|опубликовано|منشور|פורסם|已发布) ?[:：]` +
+		`\s*(?:no|nein|non?|não|hayır|нет|لا|לא|否))\s*(?:#.*)?$`)
+	// keptBackAbove is the one that package source reports at the beginning of prose.
+	keptBackAbove = []byte("draft:")
 	// looseParts matches a part within a line, with a space after its colons or with those of Chinese.
 	looseParts = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?:^|[^:：\\])[:：]{2,}[ \t]*(?:` + strings.Join(PartNames(), "|") + `)[ \t]*\{`)
@@ -37,12 +43,12 @@ func (w *walker) marks(t *ast.Text) {
 	}
 }
 
-// drafts warns of lines of a paragraph or heading with which an editor may want to keep the whole text back. Package
-// source checks the first line of prose.
+// drafts warns of lines of a paragraph or heading with which an editor may want to keep the whole text back.
 func (w *walker) drafts(n ast.Node) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
-		if line.Start > 0 && keptBack.Match(bytes.TrimRight(line.Value(w.source), "\r\n")) {
+		text := bytes.TrimSpace(line.Value(w.source))
+		if (line.Start > 0 || !bytes.HasPrefix(text, keptBackAbove)) && keptBack.Match(text) {
 			w.remarkAt(line.Start,
 				"visitors read this line, which keeps nothing back here: draft: true stands above the closing ---")
 		}

@@ -26,7 +26,11 @@ export function Footer({ shell }: { shell: Shell }) {
           ))}
           <Column title={t('footer.contact')}>
             <ContactWays />
-            {address && <p className="small">{address}</p>}
+            {address && (
+              <p className="small">
+                <bdi>{address}</bdi>
+              </p>
+            )}
             {hours && <p className="small">{hours}</p>}
             {shell.social && <Links links={ownLinks(shell.social)} />}
             <h3 className="footer-title">{t('footer.payment')}</h3>

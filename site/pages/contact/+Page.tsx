@@ -53,7 +53,9 @@ function Ways() {
       )}
       {address && (
         <Way icon="pin" title={t('contact.address')}>
-          <p>{address}</p>
+          <p>
+            <bdi>{address}</bdi>
+          </p>
         </Way>
       )}
       <Way icon="info" title={t('contact.before')}>

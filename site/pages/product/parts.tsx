@@ -30,10 +30,10 @@ export function ListBlock({ title, items, icon, written }: ListProps) {
   )
 }
 
-/** The itinerary as a list of steps. */
+/** The itinerary as a list of steps, whose marks stand where its words begin. */
 export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[] }) {
   return (
-    <ol className="itinerary">
+    <ol className="itinerary" dir={written?.dir}>
       {steps.map(({ id, at, minutes, title, text }) => (
         <li key={id}>
           <h3 {...written}>{title}</h3>
@@ -41,7 +41,7 @@ export function Itinerary({ steps, written }: Written & { steps: ItineraryStep[]
             <p className="small muted">
               {at && <bdi>{formatTime(at)}</bdi>}
               {at && minutes ? ' · ' : ''}
-              {minutes ? formatDuration({ minutes }) : ''}
+              {minutes ? <bdi>{formatDuration({ minutes })}</bdi> : ''}
             </p>
           )}
           {text && <p {...written}>{text}</p>}
@@ -61,7 +61,7 @@ export function LocationLines({ location, written }: Written & { location: Locat
       </p>
       {address && (
         <p className="muted" {...written}>
-          {address}
+          <bdi>{address}</bdi>
         </p>
       )}
       <MapAnchor latitude={latitude} longitude={longitude} label={t('product.openMap')} />

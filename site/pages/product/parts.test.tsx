@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { enterArabic } from '../../lib/shell.fixture'
+import { renderHtml } from '../../render/html'
+import { Itinerary, LocationLines } from './parts'
+
+it('isolates an address, which may begin with a number, from the direction of the page', () => {
+  enterArabic()
+  const location = { place: 'Vieux Lyon', address: '3 Place Saint-Jean', latitude: 45.7, longitude: 4.8 }
+  const html = renderHtml(<LocationLines location={location} written={undefined} />)
+  expect(html).toContain('<bdi>3 Place Saint-Jean</bdi>')
+})
+
+it('shows the marks of an itinerary where its words begin', () => {
+  enterArabic()
+  const steps = [{ id: 'a', minutes: 90, title: 'Le port' }]
+  const html = renderHtml(<Itinerary steps={steps} written={{ lang: 'fr', dir: 'ltr' }} />)
+  expect(html).toContain('<ol class="itinerary" dir="ltr">')
+  expect(html).toContain('<bdi>1 س و30 د</bdi>')
+})
