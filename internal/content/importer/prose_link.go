@@ -49,6 +49,9 @@ func (b *blog) target(p *post, to string) (now, why string) {
 	case u.Scheme == "mailto", u.Scheme == "tel", u.Host != "" && !b.isOwn(u.Host):
 		return to, ""
 	}
+	if u.Host != "" {
+		u.Path = cmp.Or(u.Path, "/")
+	}
 	fragment := ""
 	if u.Fragment != "" {
 		fragment = "#" + u.EscapedFragment()
