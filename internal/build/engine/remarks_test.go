@@ -22,6 +22,9 @@ const loosePart = "visitors read this as it is written: a part stands on a line 
 
 const keptBack = "visitors read this line, which keeps nothing back here: draft: true stands above the closing ---"
 
+const unready = "visitors read this title, which says that this is not public: draft: true keeps it back; or take " +
+	"these words out"
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -66,6 +69,11 @@ var remarks = []struct {
 			"plain",
 		"products/dunes/en.md:4:73: warning: visitors read the signs <b> as they are written: this text is plain",
 		"products/dunes/en.md:4:88: warning: visitors read the signs &amp; as they are written: this text is plain"}},
+	{"titles that say that they are not public", []mistake{
+		{file: "products/dunes/en.md", old: "---\ntitle: ", new: "---\ntitle: \"[BROUILLON] Dunes\" # "},
+		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"}}, []string{
+		"pages/about/en.md:2:8: warning: " + unready,
+		"products/dunes/en.md:2:8: warning: " + unready}},
 	{"lines that keep a text back, in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "published: false\n\nWe are few.\n\nbrouillon: true\n\n" +
 			"Черновик: да\n\nPrivate: yes\nPets: no\n\n```\nhidden: true\n```\n"}}, []string{

@@ -164,25 +164,9 @@ func (t *table) withheldBesides(p *product, g grid, record []field) {
 	}
 }
 
-// Parts of titles, in small letters without spaces, that say that a product is not public, and what stands between
-// parts.
-var (
-	titleParts = regexp.MustCompile(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
-	unready    = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
-		پیشنویس 草稿 wip unpublished notpublished donotpublish dontpublish don'tpublish nichtveröffentlichen
-		nichtveröffentlicht nepaspublier nonpublié nopublicar nopublicado sinpublicar nonpubblicare nonpubblicato
-		nãopublicar naopublicar nãopublicado nietpubliceren yayınlama yayındadeğil لاتنشر אללפרסם cancelled canceled
-		cancelado cancelada annulé annulée annullato annullata abgesagt storniert archived archiviert archivado archivada
-		inactive inaktiv inactivo inactiva`)
-)
-
 // withheldByTitle makes a draft of a product whose title says that it is not public: "DRAFT - Dunes", "Dunes (draft)".
 func (t *table) withheldByTitle(p *product, row []*cell) {
-	at := slices.IndexFunc(row, func(c *cell) bool {
-		return c.name == "title" && slices.ContainsFunc(titleParts.Split(c.text, -1), func(part string) bool {
-			return slices.Contains(unready, word(part))
-		})
-	})
+	at := slices.IndexFunc(row, func(c *cell) bool { return c.name == "title" && source.IsUnready(c.text) })
 	key := cellKey(p.slug, "withheld by its title", "")
 	if _, seen := t.seen[key]; seen || at < 0 || t.source == exportSource {
 		return
