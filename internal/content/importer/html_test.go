@@ -444,3 +444,13 @@ func TestPostsThatAreHTMLComeInAndOtherFormatsAreReported(t *testing.T) {
 		inOrder(t, content)
 	}
 }
+
+func TestCodeFromWhichABlogDrawsIsReported(t *testing.T) {
+	_, report := blogOf(t, "hugo", map[string]string{"hugo.yaml": "baseURL: https://old.example/\n",
+		"content/posts/one.md": "---\ntitle: T\ndate: 2024-01-02\n---\n```mermaid\ngraph TD\n```\n\n```go\nx\n```\n\n" +
+			"{{< mermaid >}}\ngraph TD\n{{< /mermaid >}}\n"})
+	const drawn = "code: nothing draws this here; it is shown as it is written (mermaid)"
+	if all := notes(report); strings.Count(all, drawn) != 2 || !strings.Contains(all, "one.md:5:4: "+drawn) {
+		t.Errorf("got %s", all)
+	}
+}

@@ -42,10 +42,6 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 					block = "**" + title + "**\n\n" + inner + block
 				}
 				e.replace(from, until, block)
-				if slices.Contains(drawings, cmp.Or(b.Blog.Shortcodes[name], name)) {
-					b.in(p, from, Note{Field: "shortcode", Value: text[from:to],
-						Why: "nothing draws this here; it is shown as it is written, as code"})
-				}
 				continue
 			}
 		}
@@ -87,7 +83,8 @@ func (b *blog) codeOf(name, rest string) (language, title string, isCode bool) {
 }
 
 var (
-	codes    = []string{"code", "codeblock", "code-block"}
+	codes = []string{"code", "codeblock", "code-block"}
+	// drawings are also languages of code from which blogs draw.
 	drawings = []string{"mermaid", "plantuml", "graphviz", "chart", "echarts"}
 )
 

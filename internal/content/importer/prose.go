@@ -67,6 +67,7 @@ func (b *blog) prose(p *post, title string) string {
 	w.reportLost()
 	w.links()
 	w.definitions()
+	w.drawings()
 	w.emojis()
 	for range 3 { // what was code or HTML around may be none now
 		before, last := p.back, (func(int) int)(nil)
@@ -104,11 +105,23 @@ type proseWalk struct {
 	closers []int
 	// emptied are the insides of links that hold a picture alone that is left out.
 	emptied [][2]int
-	lost    []lostTag // tags that are left out
-	linked  int       // where the last address that is a link by itself ends
+	lost    []lostTag              // tags that are left out
+	fenced  []*ast.FencedCodeBlock // code with a language
+	linked  int                    // where the last address that is a link by itself ends
 }
 
 func (w *proseWalk) note(offset int, n Note) { w.in(w.post, w.post.back(offset), n) }
+
+// drawings reports code from which the blog draws.
+func (w *proseWalk) drawings() {
+	for _, code := range w.fenced {
+		language := string(code.Language([]byte(w.edits.text)))
+		if slices.Contains(drawings, strings.ToLower(language)) {
+			w.note(code.Info.Segment.Start, Note{Field: "code", Value: language,
+				Why: "nothing draws this here; it is shown as it is written"})
+		}
+	}
+}
 
 // html maps raw HTML that Markdown can say, takes out the rest, and remembers where code is.
 func (w *proseWalk) html(root ast.Node) {
@@ -133,6 +146,9 @@ func (w *proseWalk) html(root ast.Node) {
 		case *ast.CodeBlock, *ast.FencedCodeBlock:
 			if n.Kind() == ast.KindCodeBlock && listAbove(w.edits.text, n) != nil {
 				w.fence(n)
+			}
+			if code, ok := n.(*ast.FencedCodeBlock); ok && code.Info != nil {
+				w.fenced = append(w.fenced, code)
 			}
 			for i := range n.Lines().Len() {
 				at := n.Lines().At(i)
