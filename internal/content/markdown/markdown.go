@@ -191,6 +191,7 @@ type walker struct {
 	headings  []Heading
 	bold      []int // where bold text begins that may have no end
 	hasNotes  bool  // asterisks stand behind a word
+	looseEnd  int   // where the last bold text ends that has spaces within its asterisks
 }
 
 // walk records links and takes out what may not reach a page.

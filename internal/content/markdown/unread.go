@@ -15,6 +15,8 @@ var (
 	// nearLink matches the middle of a link with its address, from the bracket on that ends its words.
 	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
 		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))`)
+	// looseBold matches bold text with a space behind its first asterisks, up to the sign or space behind its last.
+	looseBold = regexp.MustCompile("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
 	// nearLists match lines that were meant as items of a list or as rows of a table, of which a paragraph has several.
 	nearLists = []struct {
 		line    *regexp.Regexp
@@ -94,7 +96,12 @@ func (w *walker) isEscaped(at int) bool {
 func (w *walker) asterisk(at int) {
 	before, after := w.source[:at], w.source[at:]
 	if !bytes.HasPrefix(after, []byte("**")) || bytes.HasPrefix(after, []byte("***")) ||
-		bytes.HasSuffix(before, []byte("*")) || w.isEscaped(at) {
+		bytes.HasSuffix(before, []byte("*")) || w.isEscaped(at) || at < w.looseEnd {
+		return
+	}
+	if loose := looseBold.Find(after); loose != nil {
+		w.looseEnd = at + len(loose)
+		w.remarkAtColumn(at, "visitors read these asterisks: no space parts those of bold text from its words")
 		return
 	}
 	left, _ := utf8.DecodeLastRune(before)
