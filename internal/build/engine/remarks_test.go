@@ -25,6 +25,8 @@ const keptBack = "visitors read this line, which keeps nothing back here: draft:
 const unready = "visitors read this title, which says that this is not public: draft: true keeps it back; or take " +
 	"these words out"
 
+const lostLetter = "visitors read \uFFFD where a letter was lost; write it again"
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -74,6 +76,12 @@ var remarks = []struct {
 		{file: "pages/about/en.md", old: "title: About", new: "title: DRAFT - About"}}, []string{
 		"pages/about/en.md:2:8: warning: " + unready,
 		"products/dunes/en.md:2:8: warning: " + unready}},
+	{"letters that were lost", []mistake{
+		{file: "pages/about/en.md", old: "title: About", new: "title: Abo\uFFFDt"},
+		{file: "pages/about/en.md", old: "We are few.", new: "We\n**a\uFFFDe** few, \uFFFDand."}}, []string{
+		"pages/about/en.md:2:8: warning: " + lostLetter,
+		"pages/about/en.md:6:4: warning: " + lostLetter,
+		"pages/about/en.md:6:14: warning: " + lostLetter}},
 	{"lines that keep a text back, in prose", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "published: false\n\nWe are few.\n\nbrouillon: true\n\n" +
 			"Черновик: да\n\nPrivate: yes\nPets: no\n\n```\nhidden: true\n```\n"}}, []string{

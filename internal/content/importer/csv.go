@@ -151,6 +151,10 @@ func (t *table) row(record []field) {
 				t.remark(f, c.shown, "it stands for nothing; the cell counts as empty", "")
 				continue
 			}
+			if strings.Contains(text, "\uFFFD") {
+				t.remark(f, c.shown, "a letter was lost when the table was saved: \uFFFD stands in its place",
+					"write it again, or export the table again as UTF-8")
+			}
 			all = append(all, c)
 			t.marked[c.name] = t.marked[c.name] || slices.Contains(tickMarks, word(text))
 			if c.name != "title" || cells["title"] == nil || scaffold.Slug(cells["title"].text) == "" {

@@ -290,11 +290,12 @@ func TestACellThatStandsForNothingIsEmpty(t *testing.T) {
 	const head = "product,title,summary,place,title (ar),summary (ar),place (ar),images,original price,highlights," +
 		"status,"
 	for cells, remark := range map[string]string{
-		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes": "t.csv:2:53: original price: it stands for nothing",
-		"TBD,Creek,مركب,شراع.,الخور,dunes.png,,Tea,yes":     "summary en: it is missing",
-		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":        "highlights: it stands for nothing",
-		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":        "images: it stands for nothing",
-		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,,Tea,-":    "the product becomes a draft (-)",
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,—,Tea,yes":  "t.csv:2:53: original price: it stands for nothing",
+		"TBD,Creek,مركب,شراع.,الخور,dunes.png,,Tea,yes":      "summary en: it is missing",
+		"Sails.,?,مركب,شراع.,الخور,dunes.png,,-,yes":         "highlights: it stands for nothing",
+		"Sails.,Creek,مركب,شراع.,الخور,n/a,,Tea,yes":         "images: it stands for nothing",
+		"Sails.,Creek,مركب,شراع.,الخور,dunes.png,,Tea,-":     "the product becomes a draft (-)",
+		"Sails.,Cr\uFFFDek,مركب,شراع.,الخور,dunes.png,,,yes": "t.csv:2:20: place: a letter was lost",
 	} {
 		content := contenttest.Copy(t)
 		report := tableInto(t, content, head+oneTour+"\ndhow,A dhow,"+cells+","+itsFacts+"\n", false)

@@ -66,9 +66,16 @@ func (w *walker) nearHeadings(n ast.Node) {
 	}
 }
 
-// signs warns of a link that visitors read as it is written, and collects asterisks for boldWithoutEnd.
+// LostLetter is the remark about a text that another program read in a wrong encoding before.
+const LostLetter = "visitors read \uFFFD where a letter was lost; write it again"
+
+// signs warns of lost letters and of a link that visitors read as it is written, and collects asterisks for
+// boldWithoutEnd.
 func (w *walker) signs(t *ast.Text) {
 	words, start := t.Segment.Value(w.source), t.Segment.Start
+	if lost := bytes.Index(words, []byte("\uFFFD")); lost >= 0 {
+		w.remarkAtColumn(start+lost, LostLetter)
+	}
 	if !bytes.ContainsAny(words, "*]") {
 		return
 	}

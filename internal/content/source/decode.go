@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"storefront/internal/content/diag"
+	"storefront/internal/content/markdown"
 	"storefront/internal/content/yaml"
 	"storefront/internal/lib/suggest"
 )
@@ -123,6 +124,9 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 			d.cutOff(n)
 			d.joined(n)
 			d.marked(n)
+			if !d.cleans && strings.Contains(n.Value, "\uFFFD") {
+				d.at(n.Line, n.Col, true, "%s", markdown.LostLetter)
+			}
 			into.SetString(n.Value)
 		}
 	case reflect.Bool:
