@@ -226,7 +226,7 @@ func saysWhetherPublic(text string) bool {
 // publicationColumn returns the column of a heading that says whether a product is public; nil if it is none.
 func publicationColumn(heading string) *column {
 	name := folded(heading)
-	if meaningOfWord(name) == meansNothing && source.Withholds(name) && !slices.Contains(kinds, name) {
+	if meaningOf(heading) == meansNothing && source.Withholds(name) && !slices.Contains(kinds, name) {
 		return &column{name, ofProduct, false, setWithheld}
 	}
 	if meaningOfWord(name) == meansNothing {
