@@ -86,6 +86,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 		later: map[*product]map[string]*cell{}, slugs: map[*product]string{}, touched: map[*product]map[string]bool{},
 		cut: map[*product]bool{}, inWords: map[[2]string]string{}, off: map[string][]switchedOff{},
 		marked: map[string]bool{}, said: map[*product]map[string]*cell{}, besidesOf: map[string][][]field{}}
+	t.noteNameless(s)
 	t.leaveOutProvinces(s)
 	if o.From != "" {
 		if shops[o.From] == nil {

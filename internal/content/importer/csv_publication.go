@@ -217,7 +217,7 @@ var dayLike = regexp.MustCompile(`^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:$|\s)`)
 // saysWhetherPublic reports whether a text is a word that columns of publication have, or a day.
 func saysWhetherPublic(text string) bool {
 	return dayLike.MatchString(latin(strings.TrimSpace(text))) || isDay(text) || meansPublic(text) ||
-		withholds("status", text) ||
+		source.NotesUnready("", text) || withholds("status", text) ||
 		slices.ContainsFunc([][]string{noWords, withdrawn, tickMarks, undecided}, func(words []string) bool {
 			return slices.Contains(words, word(text))
 		})
@@ -295,7 +295,8 @@ func setWithdrawn(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 func setWithheld(c *cell, p *product, _ *catalog.Option, _ *catalog.Unit) {
 	at, isDate := publicationDay(c.text)
 	name := strings.TrimRight(c.name, " 0123456789") // one of several of this name
-	c.publish(p, !withholds(name, c.text) && !(isDate && at.After(c.Now)), true)
+	isUnclear := !isDate && dayLike.MatchString(latin(c.text))
+	c.publish(p, !withholds(name, c.text) && !(isDate && at.After(c.Now)) && !isUnclear, true)
 }
 
 // withholds reports whether a key of a blog keeps a post from readers by a value.

@@ -136,10 +136,13 @@ func (g grid) isOfPublication(at int) bool {
 func (t *table) withheldBesides(p *product, g grid, record []field) {
 	for i, f := range record {
 		text := word(f.text)
-		if i >= len(g.columns) || g.columns[i].column != nil || !isWithholding(f.text) {
+		if i >= len(g.columns) || g.columns[i].column != nil {
 			continue
 		}
 		h := g.columns[i]
+		if !isWithholding(f.text) && !source.NotesUnready(h.shown, f.text) {
+			continue
+		}
 		if text == "offline" && !g.isOfPublication(i) {
 			continue
 		}
@@ -159,8 +162,31 @@ func (t *table) withheldBesides(p *product, g grid, record []field) {
 		p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
 			Value: short(c.text), Why: "the column is not known, but this may keep the product from visitors; " +
 				"the product becomes a draft",
-			Do: fmt.Sprintf("--map %q has the column say it; take it out if it says something else",
-				h.shown+"=published")})
+			Do: h.toDecide(i)})
+	}
+}
+
+// toDecide tells how a column that is left out, at a place of the table, is made to say whether products are public.
+func (h heading) toDecide(at int) string {
+	if h.shown == "" {
+		return fmt.Sprintf("give column %d a heading such as published; take it out if it says something else", at+1)
+	}
+	return fmt.Sprintf("--map %q has the column say it; take it out if it says something else", h.shown+"=published")
+}
+
+// noteNameless reports the columns without a heading that have texts.
+func (t *table) noteNameless(s *sheet) {
+	for i, f := range s.header {
+		if strings.TrimSpace(f.text) != "" {
+			continue
+		}
+		for _, row := range s.rows {
+			if i < len(row) && strings.TrimSpace(row[i].text) != "" {
+				t.remark(row[i], "", fmt.Sprintf("column %d has no heading; it is left out", i+1),
+					fmt.Sprintf("write what it is into line %d", f.line))
+				break
+			}
+		}
 	}
 }
 

@@ -170,7 +170,7 @@ func (t *table) remark(at field, name, why, do string) {
 // unread reports once each column that has texts and is not read.
 func (c *shop) unread() {
 	for i, f := range c.sheet.header {
-		if c.besides.columns[i].column != nil {
+		if c.besides.columns[i].column != nil || f.text == "" { // without a heading, which is reported
 			continue
 		}
 		if slices.ContainsFunc(c.sheet.rows, func(row []field) bool {

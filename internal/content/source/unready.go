@@ -4,29 +4,125 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"storefront/internal/content/yaml"
 )
+
+// What editors write into titles and notes where a product is not public, in the languages that storefronts speak, as
+// phraseOf writes it.
+var (
+	// notPublicPhrases say so wherever they stand.
+	notPublicPhrases = strings.Split(`do not publish|dont publish|not for publication|not to be published|`+
+		`do not put online|ne pas publier|ne pas mettre en ligne|ne pas diffuser|pas à publier|`+
+		`nicht veröffentlichen|nicht publizieren|nicht online stellen|nicht freischalten|no publicar|no publiquen|`+
+		`no subir a la web|non pubblicare|não publicar|nao publicar|niet publiceren|niet online zetten|`+
+		`yayınlamayın|yayinlamayin|yayımlamayın|не публиковать|не публикуйте|не публикуй|не выкладывать|לא לפרסם|`+
+		`לא לפרסום|אין לפרסם|אל לפרסם|אל תפרסם|אל תפרסמו|لا تنشر|لا تنشروا|لا ينشر|عدم النشر|ليس للنشر|منتشر نکنید|منتشر نشود|`+
+		`不要发布|请勿发布|勿发布`, "|")
+	// offlinePhrases may be of maps, payments and broadcasts too.
+	offlinePhrases = strings.Split(`offline|not online|not yet online|pas en ligne|pas encore en ligne|hors ligne|`+
+		`nicht online|noch nicht online|no está en línea|fuera de línea|fora do ar|non online|niet online|çevrimdışı|`+
+		`не на сайте|нет на сайте|לא באתר|ليس على الموقع|yayınlama|yayinlama|yayımlama`, "|")
+	// unfinishedPhrases say so as a part of a title, and asidePhrases as one in brackets.
+	unfinishedPhrases = strings.Split(`to be validated|to validate|to review|on hold|not yet published|not ready|`+
+		`à valider|a valider|à relire|a relire|à vérifier|à compléter|en attente|ébauche|ebauche|interne|`+
+		`pas encore publié|zu prüfen|in arbeit|in bearbeitung|noch nicht veröffentlicht|intern|por revisar|`+
+		`en revisión|da rivedere|in revisione|em revisão|internal|internal only|на проверке|не готово|לבדיקה|`+
+		`לא מוכן|قيد المراجعة|待审核`, "|")
+	asidePhrases = strings.Split(`coming soon|à venir|pendiente|in attesa|pendente|interno|interna|masqué|masquée|`+
+		`supprimé|supprimée|désactivé|désactivée|deleted|disabled|deaktiviert|gelöscht|ausgeblendet|desactivado|`+
+		`desactivada|eliminado|eliminada|disattivato|disattivata|eliminato|eliminata|inattivo|inattiva|arquivado|`+
+		`arquivada|desativado|desativada|excluído|excluída|inativo|inativa|gearchiveerd|silindi|arşivlendi|скрыто|`+
+		`в архиве|удалено|מחוק|בארכיון|محذوف|مؤرشف|隐藏`, "|")
+	// drafts are words that begin or end a title in capital letters, where a script has these.
+	drafts = strings.Fields(`draft entwurf brouillon ébauche borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
+		wip unpublished offline archived archiviert archivé archivée cancelled canceled storniert annulé annulée cancelado
+		cancelada annullato annullata`)
+	bracketed = regexp.MustCompile(`\([^)]*\)|\[[^\]]*\]|\{[^}]*\}`)
+	// ofSales matches headings of columns, in small letters, of what is booked or paid offline.
+	ofSales = regexp.MustCompile(`pa[iy]|pag|book|r[eé]serv|buch|zahl|ticket|billet|sale|vente|ödeme|оплат|брон|` +
+		`תשלום|הזמנה|دفع|حجز`)
+)
+
+// joiners are what words of phrases are compared without, such as the joiner of Persian words.
+var joiners = strings.NewReplacer("'", "", "’", "", "\u200c", "", "\u0307", "")
+
+// phraseOf returns the words of a text in small letters, with a space between two.
+func phraseOf(text string) string {
+	text = joiners.Replace(strings.ToLower(norm.NFC.String(text)))
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
+	}), " ")
+}
+
+// hasPhrase reports whether whole words of a text are one of the phrases.
+func hasPhrase(text string, phrases []string) bool {
+	text = " " + phraseOf(text) + " "
+	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(text, " "+p+" ") })
+}
+
+// NotesUnready reports whether a cell of a column that is left out says that the product is not public.
+func NotesUnready(heading, text string) bool {
+	return hasPhrase(text, notPublicPhrases) || !ofSales.MatchString(strings.ToLower(heading)) &&
+		slices.ContainsFunc(titleParts.Split(text, -1), func(part string) bool {
+			part = phraseOf(part) + " "
+			return slices.ContainsFunc(offlinePhrases[1:], func(phrase string) bool {
+				return strings.HasPrefix(part, phrase+" ")
+			})
+		})
+}
+
+// IsUnready reports whether a title says that what it names is not public: anywhere, as a part of it, or by a word at
+// its begin or end that is in capital letters.
+func IsUnready(title string) bool {
+	aside := slices.Concat(offlinePhrases, asidePhrases)
+	return hasPhrase(title, notPublicPhrases) ||
+		slices.ContainsFunc(titleParts.Split(title, -1), func(part string) bool {
+			part = phraseOf(part)
+			return slices.Contains(unready, strings.ReplaceAll(part, " ", "")) ||
+				slices.Contains(unfinishedPhrases, part)
+		}) ||
+		slices.ContainsFunc(bracketed.FindAllString(title, -1), func(part string) bool {
+			return slices.Contains(aside, phraseOf(part))
+		}) || shoutsUnready(title)
+}
+
+// shoutsUnready reports whether a title begins or ends with such a word in capital letters, or in letters of a script
+// that has none. In a title that is all in capital letters, DRAFT BEER is a drink.
+func shoutsUnready(title string) bool {
+	words := strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) })
+	return slices.ContainsFunc(slices.Concat(drafts, offlinePhrases), func(phrase string) bool {
+		n := len(strings.Fields(phrase))
+		if n >= len(words) {
+			return false
+		}
+		for _, at := range []int{0, len(words) - n} {
+			said := strings.Join(words[at:at+n], " ")
+			if said != strings.ToUpper(said) || phraseOf(said) != phrase {
+				continue
+			}
+			rest := strings.Join(words[:at], "") + strings.Join(words[at+n:], "")
+			isAllCapital := rest == strings.ToUpper(rest) && rest != strings.ToLower(rest)
+			if !isAllCapital || !slices.Contains([]string{"draft", "offline"}, phrase) {
+				return true
+			}
+		}
+		return false
+	})
+}
 
 // Parts of titles, in small letters without spaces, that say that a product is not public, and what stands between
 // parts.
 var (
 	titleParts = regexp.MustCompile(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
 	unready    = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
-		پیشنویس 草稿 wip unpublished notpublished donotpublish dontpublish don'tpublish nichtveröffentlichen
-		nichtveröffentlicht nepaspublier nonpublié nopublicar nopublicado sinpublicar nonpubblicare nonpubblicato
-		nãopublicar naopublicar nãopublicado nietpubliceren yayınlama yayındadeğil لاتنشر אללפרסם cancelled canceled
-		cancelado cancelada annulé annulée annullato annullata abgesagt storniert archived archiviert archivado archivada
-		inactive inaktiv inactivo inactiva`)
+		پیشنویس 草稿 wip unpublished notpublished nichtveröffentlicht nonpublié nopublicado nonpubblicato nãopublicado
+		sinpublicar yayınlama yayındadeğil cancelled canceled cancelado cancelada annulé annulée annullato annullata
+		abgesagt storniert archived archiviert archivé archivée archivado archivada inactive inaktiv inactivo inactiva`)
 )
-
-// IsUnready reports whether a title says that what it names is not public: "DRAFT - Dunes", "Dunes (draft)".
-func IsUnready(title string) bool {
-	return slices.ContainsFunc(titleParts.Split(title, -1), func(part string) bool {
-		part = strings.ReplaceAll(part, "\u200c", "")
-		return slices.Contains(unready, strings.ToLower(strings.Join(strings.Fields(part), "")))
-	})
-}
 
 // checkReady warns of a title that says so of something that is shown.
 func (f *file) checkReady() {
