@@ -158,6 +158,10 @@ func (t *table) header(record []field) bool {
 		case ok:
 			n.Why = fmt.Sprintf("this column is left out: %s is read from %q", h.name, strings.TrimSpace(before.text))
 			t.report.note(n)
+		case isReduction(f.text) && t.has("price"):
+			n.Why = "this column is left out: " + t.amountsOf()
+			n.Do = "take the columns of other prices out"
+			t.report.note(n)
 		default:
 			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
 			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -75,4 +76,15 @@ func (t *table) atRegularPrice(cells map[string]*cell) {
 		delete(cells, "originalPrice")
 		cells["price"] = c
 	}
+}
+
+// amountsOf tells which columns the prices are read from.
+func (t *table) amountsOf() string {
+	var all []string
+	for _, h := range t.columns {
+		if h.column != nil && (h.name == "price" || h.name == "originalPrice") {
+			all = append(all, fmt.Sprintf("%s is read from %q", h.name, h.shown))
+		}
+	}
+	return strings.Join(all, ", ")
 }

@@ -443,11 +443,17 @@ func TestATablesRegularPriceIsTheOriginalOneWhereAnotherCounts(t *testing.T) {
 			}
 		}
 		explain(t, importer.CheckColumns(o.Columns, ""))
-		_, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
+		report, err := importer.CSV(background, tableOf(t, "t.csv", "product,title,start times,capacity,"+c.columns+
 			"\ndhow,A dhow,09:00,8,"+c.values+"\n", ""), o)
 		explain(t, err)
 		if text := written(t, o.Content, "products/dhow/product.yaml"); !strings.Contains(text, c.want) {
 			t.Errorf("%s: %s", c.columns, text)
+		}
+		isLeftOut := strings.Contains(notes(report), `Sale price: this column is left out: price is read from "Price", `+
+			`originalPrice is read from "Regular price"`)
+		if isLeftOut != (c.columns == "Price,Sale price,Regular price") ||
+			strings.Contains(notes(report), "there is no such column") {
+			t.Errorf("%s: %s", c.columns, notes(report))
 		}
 	}
 }
