@@ -19,6 +19,8 @@ var (
 		`(?:yes|ja|oui|s[ií]|sim|evet|да|نعم|כן|是)|` +
 		`(?:published|veröffentlicht|publiée?|publicad[oa]|pubblicat[oa]|yayında|опубликовано|منشور|פורסם|已发布) ?[:：]` +
 		`\s*(?:no|nein|non?|não|hayır|нет|لا|לא|否))\s*(?:#.*)?$`)
+	// longestKey bounds the bytes of a key of such a line with its colon.
+	longestKey = 64
 	// keptBackAbove is the one that package source reports at the beginning of prose.
 	keptBackAbove = []byte("draft:")
 	// looseParts matches a part within a line, with a space after its colons or with those of Chinese.
@@ -48,6 +50,9 @@ func (w *walker) drafts(n ast.Node) {
 	for i := range n.Lines().Len() {
 		line := n.Lines().At(i)
 		text := bytes.TrimSpace(line.Value(w.source))
+		if !bytes.ContainsAny(text[:min(len(text), longestKey)], ":：") {
+			continue
+		}
 		if (line.Start > 0 || !bytes.HasPrefix(text, keptBackAbove)) && keptBack.Match(text) {
 			w.remarkAt(line.Start,
 				"visitors read this line, which keeps nothing back here: draft: true stands above the closing ---")

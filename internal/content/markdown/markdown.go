@@ -128,6 +128,9 @@ type buffer struct{ bytes.Buffer }
 func (b *buffer) Buffered() int { return 0 }
 func (b *buffer) Flush() error  { return nil }
 
+// firstOfChinese is before all characters of Chinese and Japanese.
+const firstOfChinese = '\u2e80'
+
 // Words counts the words of prose without making a list, which would be as large as the prose. Two letters of Chinese
 // or Japanese, which has no spaces, are one.
 func Words(text string) int {
@@ -135,10 +138,10 @@ func Words(text string) int {
 	for field := range strings.FieldsSeq(text) {
 		before, others := letters, false
 		for _, r := range field {
-			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+			if r >= firstOfChinese && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
 				letters++
-			} else if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				others = true
+			} else {
+				others = others || unicode.IsLetter(r) || unicode.IsDigit(r)
 			}
 		}
 		if others || letters == before {

@@ -33,17 +33,42 @@ var (
 	}
 )
 
+// beginsNear reports whether a line of a paragraph begins with what the lines of nearLists do. Most begin with letters.
+func (w *walker) beginsNear(n ast.Node) bool {
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		switch c := first(line.Value(w.source)); {
+		case c == '-', c == '|', '0' <= c && c <= '9', c == "•"[0], c == "·"[0]:
+			return true
+		}
+	}
+	return false
+}
+
+// first returns the first byte of a line that is no space; 0 if there is none.
+func first(line []byte) byte {
+	for _, c := range line {
+		if c != ' ' {
+			return c
+		}
+	}
+	return 0
+}
+
 // nearLists warns of the first of several lines of a paragraph that were meant as a list or a table.
 func (w *walker) nearLists(n ast.Node) {
+	if n.Lines().Len() < 2 || !w.beginsNear(n) {
+		return
+	}
 	for _, near := range nearLists {
-		first, count := -1, 0
+		from, count := -1, 0
 		for i := range n.Lines().Len() {
 			line := n.Lines().At(i)
 			text := line.Value(w.source)
 			if near.line.Match(text) {
 				count++
-				if first < 0 {
-					first = line.Start
+				if from < 0 {
+					from = line.Start
 				}
 			}
 			if bytes.HasSuffix(text, []byte("  \n")) || bytes.HasSuffix(text, []byte("\\\n")) { // visitors read lines
@@ -51,7 +76,7 @@ func (w *walker) nearLists(n ast.Node) {
 			}
 		}
 		if count > 1 {
-			w.remarkAtColumn(first, near.message)
+			w.remarkAtColumn(from, near.message)
 		}
 	}
 }
@@ -59,7 +84,8 @@ func (w *walker) nearLists(n ast.Node) {
 // nearHeadings warns of lines of a paragraph that were meant as headings.
 func (w *walker) nearHeadings(n ast.Node) {
 	for i := range n.Lines().Len() {
-		if line := n.Lines().At(i); nearHeading.Match(line.Value(w.source)) {
+		line := n.Lines().At(i)
+		if text := line.Value(w.source); first(text) == '#' && nearHeading.Match(text) {
 			start := line.Start + bytes.IndexByte(w.source[line.Start:], '#')
 			w.remarkAtColumn(start, "visitors read these signs: a heading has a space behind them")
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -47,6 +48,36 @@ var (
 		`תשלום|הזמנה|دفع|حجز`)
 )
 
+// lastWords are the last words of all that makes a title unready: a title without one of them is not.
+var lastWords = func() map[string]bool {
+	all := map[string]bool{}
+	for _, phrase := range slices.Concat(notPublicPhrases, offlinePhrases, unfinishedPhrases, asidePhrases, drafts, unready,
+		notPublished) {
+		all[phrase[strings.LastIndexByte(phrase, ' ')+1:]] = true
+	}
+	return all
+}()
+
+// mayBeUnready reports whether a title has one of lastWords, or has to be looked at letter by letter.
+func mayBeUnready(title string) bool {
+	if !norm.NFC.IsNormalString(title) {
+		return true
+	}
+	var word []byte
+	for _, r := range title {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r):
+			word = utf8.AppendRune(word, unicode.ToLower(r))
+		case strings.ContainsRune("'’\u200c", r):
+		case lastWords[string(word)]:
+			return true
+		default:
+			word = word[:0]
+		}
+	}
+	return lastWords[string(word)]
+}
+
 // joiners are what words of phrases are compared without, such as the joiner of Persian words.
 var joiners = strings.NewReplacer("'", "", "’", "", "\u200c", "", "\u0307", "")
 
@@ -78,6 +109,9 @@ func NotesUnready(heading, text string) bool {
 // IsUnready reports whether a title says that what it names is not public: anywhere, as a part of it, or by a word at
 // its begin or end that is in capital letters.
 func IsUnready(title string) bool {
+	if !mayBeUnready(title) {
+		return false
+	}
 	aside := slices.Concat(offlinePhrases, asidePhrases)
 	return hasPhrase(title, notPublicPhrases) ||
 		slices.ContainsFunc(titleParts.Split(title, -1), func(part string) bool {
@@ -118,7 +152,9 @@ func shoutsUnready(title string) bool {
 // parts.
 var (
 	titleParts = regexp.MustCompile(`[:;.!|*#(){}\[\]/–—]|\s-+\s|^-+\s`)
-	unready    = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
+	// notPublished are the last words of those of unready that are two in a title.
+	notPublished = strings.Fields(`published veröffentlicht publié publicado pubblicato publicar değil`)
+	unready      = strings.Fields(`draft entwurf brouillon borrador bozza rascunho taslak qaralama черновик مسودة טיוטה
 		پیشنویس 草稿 wip unpublished notpublished nichtveröffentlicht nonpublié nopublicado nonpubblicato nãopublicado
 		sinpublicar yayınlama yayındadeğil cancelled canceled cancelado cancelada annulé annulée annullato annullata
 		abgesagt storniert archived archiviert archivé archivée archivado archivada inactive inaktiv inactivo inactiva`)
