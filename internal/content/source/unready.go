@@ -51,8 +51,8 @@ var (
 // lastWords are the last words of all that makes a title unready: a title without one of them is not.
 var lastWords = func() map[string]bool {
 	all := map[string]bool{}
-	for _, phrase := range slices.Concat(notPublicPhrases, offlinePhrases, unfinishedPhrases, asidePhrases, drafts, unready,
-		notPublished) {
+	for _, phrase := range slices.Concat(notPublicPhrases, offlinePhrases, unfinishedPhrases, asidePhrases, drafts,
+		unready, notPublished) {
 		all[phrase[strings.LastIndexByte(phrase, ' ')+1:]] = true
 	}
 	return all
