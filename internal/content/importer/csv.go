@@ -97,6 +97,8 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t.read(s)
 	t.sameSources()
+	// Pictures are named and described by the first product that has them, which readers may see.
+	slices.SortStableFunc(t.list, func(a, b *product) int { return order(a.facts.Draft) - order(b.facts.Draft) })
 	for _, p := range t.list {
 		if t.cut[p] { // which is reported
 			continue
@@ -112,6 +114,14 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 		j.vanishedProducts()
 	}
 	return j.finish()
+}
+
+// order is that of products: those that are public first.
+func order(isDraft bool) int {
+	if isDraft {
+		return 1
+	}
+	return 0
 }
 
 func (t *table) read(s *sheet) {

@@ -59,11 +59,14 @@ func (t *table) images(p *product) {
 	}
 }
 
-// compareAlt counts alt texts of the table that media has otherwise.
+// compareAlt counts alt texts of the table that media has otherwise, also from a row above.
 func (t *table) compareAlt(c *cell, file, text string) {
+	if text = strings.Join(strings.Fields(text), " "); c == nil || text == "" {
+		return
+	}
 	there := t.lib.Pictures[file]
-	if text = strings.Join(strings.Fields(text), " "); there == nil || c == nil || text == "" ||
-		text == there.Alt[c.language] {
+	if above := t.pictures.alts[file][c.language]; there == nil && (above == "" || above == text) ||
+		there != nil && there.Alt[c.language] == text {
 		return
 	}
 	if t.otherAlts++; t.otherAlts == 1 {

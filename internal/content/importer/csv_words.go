@@ -59,7 +59,7 @@ func listed(text string) string {
 }
 
 // structured matches a line that Markdown joins with no other, or that wraps in a paragraph of Markdown.
-var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
+var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
 
 // withLines keeps the line ends of a text without empty lines and structure, which Markdown would join: who writes it
 // in a cell means them.

@@ -317,7 +317,7 @@ func (d *decoder) mapping(n *yaml.Node, into reflect.Value) {
 
 func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 	if n.Kind == yaml.Scalar && d.forgiving && into.Type().Elem().Kind() == reflect.String {
-		for _, word := range strings.Fields(n.Value) {
+		for _, word := range listOf(n.Value) {
 			into.Set(reflect.Append(into, reflect.ValueOf(word)))
 		}
 		return
@@ -331,6 +331,20 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 		d.decode(&n.Items[i], into.Index(i))
 	}
 	d.twice(n)
+}
+
+// listOf returns the entries of a list that other programs take as one text: between commas, or else between spaces.
+func listOf(text string) (entries []string) {
+	isComma := func(r rune) bool { return r == ',' || r == '،' }
+	if !strings.ContainsFunc(text, isComma) {
+		return strings.Fields(text)
+	}
+	for _, entry := range strings.FieldsFunc(text, isComma) {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
 }
 
 // twice reports the values of a list that stand in it already.

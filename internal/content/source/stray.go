@@ -2,7 +2,6 @@ package source
 
 import (
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,7 +34,7 @@ func (r *Reader) strays(folder string, lib *catalog.Library, out *[]diag.Diagnos
 	for _, e := range entries {
 		name := e.Name()
 		lower := strings.ToLower(name)
-		text := slices.Contains([]string{".md", ".yaml", ".yml"}, path.Ext(lower))
+		text := slices.Contains([]string{".md", ".markdown", ".yaml", ".yml"}, ending(lower))
 		if !text || e.IsDir() || strings.HasPrefix(name, ".") || slices.Contains(allowed, name) {
 			continue
 		}

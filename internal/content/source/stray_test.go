@@ -26,6 +26,8 @@ func TestAFileThatNothingReadsIsReported(t *testing.T) {
 		{"testimonials/maren/fr.md", []string{`no deployment has the language "fr"`}},
 		{"blog/journal/fr.md", []string{
 			"this story is in none of the languages ar, en and appears nowhere", `language "fr"`}},
+		{"products/walk/en.md.txt", []string{`are product.yaml, reviews.yaml, ar.md, en.md`}},
+		{"blog/camps/en.markdown", []string{`the files of this folder are ar.md, en.md`}},
 		{"products/walk/notes.txt", nil},
 		{"products/walk/.draft.md", nil},
 	} {
@@ -58,6 +60,9 @@ func TestFoldersAndFilesThatNothingReadsAreReported(t *testing.T) {
 		"texts/fr/pages.yaml":     "texts/fr:1:1: warning: this folder is not read: the files of texts are *.yaml",
 		"suppliers/Dunes.YAML":    "suppliers/Dunes.YAML:1:1: warning: " + flat + "dunes.yaml",
 		"deployments/oud.yml":     "deployments/oud.yml:1:1: warning: " + flat + "oud.yaml",
+		"redirects.yaml.txt":      "redirects.yaml.txt:1:1: warning: this file is not read: the files beside the ",
+		"media/de.yaml.txt":       "media/de.yaml.txt:1:1: warning: " + flat + "de.yaml",
+		"texts/fr.yaml.txt":       "texts/fr.yaml.txt:1:1: warning: " + flat + "fr.yaml",
 		"media/de.yml":            "media/de.yml:1:1: warning: " + flat + "de.yaml",
 		"media/film.mp4":          "media/film.mp4:1:1: warning: this file is not read: pictures are .webp, ",
 		"media/photo.HEIC":        "media/photo.HEIC:1:1: warning: this file is not read: pictures are ",

@@ -60,9 +60,8 @@ func (l *loader) unreadIn(folder string, known func(name string) bool, files str
 			l.notRead(rel, "this folder is not read: the files of %s are %s", folder, files)
 		case e.IsDir() || known(name):
 		case files == "*.yaml" && isYAML(name):
-			l.notRead(rel, "this file is not read: write its name as %s.yaml",
-				strings.TrimSuffix(lower, path.Ext(lower)))
-		case isYAML(name) || slices.Contains([]string{".md", ".json"}, path.Ext(lower)):
+			l.notRead(rel, "this file is not read: write its name as %s.yaml", stem(lower))
+		case isYAML(name) || slices.Contains([]string{".md", ".json"}, ending(lower)):
 			l.notRead(rel, "this file is not read: the files of %s are %s", folder, files)
 		}
 	}
@@ -76,8 +75,8 @@ func (l *loader) unreadMedia() {
 		switch rel := path.Join("media", name); {
 		case e.IsDir():
 			l.notRead(rel, "this folder is not read: pictures are in media itself")
-		case lower == ".yml":
-			l.notRead(rel, "this file is not read: write its name as %s.yaml", strings.TrimSuffix(name, path.Ext(name)))
+		case isYAML(name) && lower != ".yaml":
+			l.notRead(rel, "this file is not read: write its name as %s.yaml", stem(name))
 		case lower == ".txt" || lower == "" || slices.Contains(mediaEndings, lower):
 		default:
 			l.notRead(rel, "this file is not read: pictures are .webp, .jpg or .png, drawings .svg, fonts .woff2")
@@ -108,7 +107,16 @@ func isForeign(name string) bool {
 }
 
 func isYAML(name string) bool {
-	return slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".yaml", ".yml"}, ending(strings.ToLower(name)))
+}
+
+// ending returns the ending of a name in lower case, without the .txt that some editors of text add.
+func ending(name string) string { return path.Ext(strings.TrimSuffix(name, ".txt")) }
+
+// stem returns a name without its ending, and without such a .txt.
+func stem(name string) string {
+	name = strings.TrimSuffix(name, ".txt")
+	return strings.TrimSuffix(name, path.Ext(name))
 }
 
 func (l *loader) notRead(rel, format string, args ...any) {
