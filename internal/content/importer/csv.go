@@ -97,7 +97,7 @@ func CSV(ctx context.Context, path string, o Options) (*Report, error) {
 	}
 	t.read(s)
 	t.sameSources()
-	// Pictures are named and described by the first product that has them, which readers may see.
+	// The first product that has a picture names and describes it. Readers learn nothing of drafts by it.
 	slices.SortStableFunc(t.list, func(a, b *product) int { return order(a.facts.Draft) - order(b.facts.Draft) })
 	for _, p := range t.list {
 		if t.cut[p] { // which is reported
