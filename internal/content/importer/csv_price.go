@@ -78,7 +78,7 @@ func (t *table) atRegularPrice(cells map[string]*cell) {
 	}
 }
 
-// amountsOf tells which columns the prices are read from.
+// amountsOf returns in words from which columns the prices are read.
 func (t *table) amountsOf() string {
 	var all []string
 	for _, h := range t.columns {

@@ -166,7 +166,7 @@ func (t *table) withheldBesides(p *product, g grid, record []field) {
 	}
 }
 
-// toDecide tells how a column that is left out, at a place of the table, is made to say whether products are public.
+// toDecide returns what an editor can do so that a column that is left out says whether products are public.
 func (h heading) toDecide(at int) string {
 	if h.shown == "" {
 		return fmt.Sprintf("give column %d a heading such as published; take it out if it says something else", at+1)

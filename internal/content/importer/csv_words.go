@@ -58,7 +58,7 @@ func listed(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// structured matches a line that Markdown joins with no other, or that wraps in a paragraph of Markdown.
+// structured matches an empty line, and a line that begins with a sign of Markdown or HTML.
 var structured = regexp.MustCompile("(?m)^\\s*(?:[-+*>#|<]|\\d+[.)]|:::?|```|$)|^(?: {4}|\\t)")
 
 // withLines keeps the line ends of a text without empty lines and structure, which Markdown would join: who writes it

@@ -98,7 +98,7 @@ func isOfWords(line string) bool {
 	return line != "" && !strings.ContainsRune("<{!|[#", rune(line[0]))
 }
 
-// captionOfHTML returns a caption as Markdown on one line, of which only links stay.
+// captionOfHTML returns a caption as Markdown on one line. Links stay; other elements become plain words.
 func captionOfHTML(caption string) string {
 	caption = anchors.ReplaceAllString(lineEnds.ReplaceAllString(caption, " "), "[$2]($1)")
 	return plain(strings.ReplaceAll(tag.ReplaceAllString(caption, ""), "*", ""))

@@ -287,7 +287,7 @@ var (
 	notWords        = regexp.MustCompile(`\S*/\S*|\b\d+(?:px|%)?(?:\s|$)|[\w-]+=\S*`)
 )
 
-// linkOfTexts returns the link that a tag with two texts is, one of which is a whole address.
+// linkOfTexts returns the link of a tag with two texts, if one of them is a whole address.
 func linkOfTexts(rest string) string {
 	m := textPair.FindStringSubmatch(strings.TrimSpace(rest))
 	if m == nil {

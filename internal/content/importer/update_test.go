@@ -97,7 +97,7 @@ func TestAnUpdateBringsWhatTheSourceChangedAndKeepsWhatAnEditorChanged(t *testin
 		t.Errorf("got %s", asJSON(t, report))
 	}
 	inOrder(t, content)
-	// What was kept is told until one of both gives in.
+	// What was kept is reported until one of both gives in.
 	if r := tableInto(t, content, now, true); len(r.Written)+len(r.Updated)+len(r.Existing) != 0 ||
 		keptIn(r) != kept {
 		t.Errorf("once more: %s", asJSON(t, r))
@@ -212,7 +212,7 @@ func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,A,id:1,Boat,Small\nvariation,3,Dhow,,90,B,id:1,Boat,Large\n"
-	for name, x := range map[string]struct{ small, edit, want, not, told string }{
+	for name, x := range map[string]struct{ small, edit, want, not, note string }{
 		"one":     {"1", "price: 90", "id: small", "id: large", "its option is taken out"},
 		"changed": {"1", "price: 95", "price: 95", "draft: true", "the source has switched it off; it stays"},
 		"all": {"0", "price: 90", "draft: true", "id: other",
@@ -239,13 +239,13 @@ func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
 		for range 2 {
 			off := strings.NewReplacer(",A,", ","+x.small+",", ",B,", ",0,").Replace(table)
 			r := tableInto(t, content, off, true, woo)
-			facts, told := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
+			facts, found := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
 			if !strings.Contains(facts, x.want) || strings.Contains(facts, x.not) ||
-				x.told != "" && !strings.Contains(told, x.told) || strings.Contains(told, "no row for it") {
+				x.note != "" && !strings.Contains(found, x.note) || strings.Contains(found, "no row for it") {
 				t.Errorf("%s: %s; %s", name, facts, asJSON(t, r))
 			}
 			if !strings.Contains(name, "changed") {
-				x.told = ""
+				x.note = ""
 			}
 		}
 	}
@@ -290,7 +290,7 @@ func TestASuppliersCatalogueIsUpdated(t *testing.T) {
 	}
 	for _, n := range again.Unmapped {
 		if n.Do == "look at it and take draft away" {
-			t.Errorf("told again: %s", n)
+			t.Errorf("reported again: %s", n)
 		}
 	}
 	var file string
@@ -358,7 +358,7 @@ func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +
 		"variation,2,Dhow,,60,1,id:1,Boat,Small\nvariation,3,Dhow,,90,1,id:1,Boat,Large\n"
 	woo := func(o *importer.Options) { o.From = "woocommerce" }
-	for edit, x := range map[string]struct{ want, not, told string }{
+	for edit, x := range map[string]struct{ want, not, note string }{
 		"price: 90": {"type: CHILD", "id: large", "the shop has it no more; it is taken out (large)"},
 		"price: 95": {"draft: true", "id: small", "options.large: it was changed here, and the source has it no more"},
 	} {
@@ -369,16 +369,16 @@ func TestAnUpdateFromAShopTakesOutWhatItHasNoMore(t *testing.T) {
 		for n := range 2 {
 			travellers := strings.NewReplacer("Small", "Adult", "Large", "Child").Replace(table)
 			r := tableInto(t, content, travellers, true, woo)
-			facts, told := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
+			facts, found := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
 			if !strings.Contains(facts, x.want) || strings.Contains(facts, x.not) ||
-				n == 0 && !strings.Contains(told, x.told) || strings.Contains(told, "no row for it") {
+				n == 0 && !strings.Contains(found, x.note) || strings.Contains(found, "no row for it") {
 				t.Errorf("%s: %s; %s", edit, facts, asJSON(t, r))
 			}
 		}
 	}
 }
 
-// Without the memory of an import nothing tells options of the shop from those of an editor.
+// Without the memory of an import, an option of the shop may as well be an editor's.
 func TestOptionsThatAShopHasNoMoreAreNotSoldBesideItsNewOnesWithoutAMemory(t *testing.T) {
 	const table = "Type,ID,Name,Short description,Regular price,Published,Parent," +
 		"Attribute 1 name,Attribute 1 value(s)\nvariable,1,Dhow,At sea.,,1,,Boat,\n" +

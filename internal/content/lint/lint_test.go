@@ -36,7 +36,7 @@ func tidy(t *testing.T) string {
 	return content
 }
 
-func told(content string, all []diag.Diagnostic) (lines []string) {
+func linesOf(content string, all []diag.Diagnostic) (lines []string) {
 	for _, d := range all {
 		lines = append(lines, strings.TrimPrefix(d.String(), content+string(filepath.Separator)))
 	}
@@ -105,9 +105,9 @@ func TestEveryRemarkHasItsPlace(t *testing.T) {
 			product + ":10:9: warning: this pickup has no time; give it a point with minutesBefore"},
 	} {
 		content := tidy(t)
-		before := told(content, lint.Read(t.Context(), content, day, quietly).Remarks())
+		before := linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks())
 		contenttest.Replace(t, content, test.file, test.old, test.new)
-		new := slices.DeleteFunc(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()),
+		new := slices.DeleteFunc(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()),
 			func(line string) bool { return slices.Contains(before, line) })
 		if test.want == "" && len(new) > 0 || test.want != "" &&
 			!slices.ContainsFunc(new, func(line string) bool { return strings.HasPrefix(line, test.want) }) {
@@ -123,7 +123,7 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\x00\x05\x00\x01\xff\x89\x99=\x1d\x00\x00\x00\x00IEND\xaeB`\x82")
 	contenttest.Replace(t, content, "media/en.yaml", "dunes.png:", "spare.png: A camel\ndunes.png:")
 	contenttest.Replace(t, content, "media/ar.yaml", "dunes.png:", "spare.png: جمل\ndunes.png:")
-	got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
+	got := strings.Join(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 	for _, want := range []string{"media/sign.svg:1:1: warning: no deployment's logo names",
 		"media/ar.yaml:1:12: warning: no page shows the picture spare.png"} {
 		if !strings.Contains(got, want) {
@@ -132,7 +132,7 @@ func TestFilesThatNothingShowsAreRemarked(t *testing.T) {
 	}
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "![](spare.png)")
 	remarks := lint.Read(t.Context(), content, day, quietly).Remarks()
-	if got := strings.Join(told(content, remarks), "\n"); strings.Contains(got,
+	if got := strings.Join(linesOf(content, remarks), "\n"); strings.Contains(got,
 		"spare.png") {
 		t.Errorf("prose shows it, but:\n%s", got)
 	}
@@ -174,7 +174,7 @@ func TestOtherHostsAreAskedOnceAndFewAtATime(t *testing.T) {
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", prose+"\nand <"+server.URL+"/gone>")
 	var steps atomic.Int64
 	read := lint.Read(t.Context(), content, day, quietly)
-	got := told(content, read.CheckLinks(t.Context(), lint.LinkTimeout, func(int, int) { steps.Add(1) }))
+	got := linesOf(content, read.CheckLinks(t.Context(), lint.LinkTimeout, func(int, int) { steps.Add(1) }))
 	for _, want := range []string{
 		"blog/camps/en.md:11:8: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
 		"blog/camps/en.md:19:6: warning: the link to " + server.URL + "/gone is answered with 410 Gone",
@@ -201,7 +201,7 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	content := tidy(t)
 	contenttest.Replace(t, content, "blog/camps/en.md", "## Before you go", "[slow]("+server.URL+"/)")
 	read := lint.Read(t.Context(), content, day, quietly)
-	got := told(content, read.CheckLinks(t.Context(), 50*time.Millisecond, func(int, int) {}))
+	got := linesOf(content, read.CheckLinks(t.Context(), 50*time.Millisecond, func(int, int) {}))
 	if want := "blog/camps/en.md:8:8: warning: the link to " +
 		server.URL + "/ does not answer: no answer in time"; !slices.Contains(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -211,7 +211,7 @@ func TestAHostThatDoesNotAnswerIsGivenUp(t *testing.T) {
 func TestMistakesDoNotHideWhatElseCouldBeBetter(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "products/walk/product.yaml", "duration:", "duraton:")
-	got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
+	got := strings.Join(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 	if !strings.Contains(got, "blog/camps/en.md:4:14: warning: this description has 12 characters") {
 		t.Errorf("nothing is said of a story beside it:\n%s", got)
 	}
@@ -241,7 +241,7 @@ func TestTheLanguageThatHasWordsIsTheSameEachTime(t *testing.T) {
 		contenttest.Write(t, content, "pages/about/"+language+".md", "---\ntitle: "+language+"\n---\n"+words+"\n")
 	}
 	for range 20 {
-		got := strings.Join(told(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
+		got := strings.Join(linesOf(content, lint.Read(t.Context(), content, day, quietly).Remarks()), "\n")
 		if !strings.Contains(got, `front matter in "en", but in "ar" there is`) {
 			t.Fatal(got)
 		}

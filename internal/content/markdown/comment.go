@@ -19,8 +19,6 @@ var (
 		`(?:yes|ja|oui|s[ií]|sim|evet|да|نعم|כן|是)|` +
 		`(?:published|veröffentlicht|publiée?|publicad[oa]|pubblicat[oa]|yayında|опубликовано|منشور|פורסם|已发布) ?[:：]` +
 		`\s*(?:no|nein|non?|não|hayır|нет|لا|לא|否))\s*(?:#.*)?$`)
-	// longestKey bounds the bytes of a key of such a line with its colon.
-	longestKey = 64
 	// keptBackAbove is the one that package source reports at the beginning of prose.
 	keptBackAbove = []byte("draft:")
 	// looseParts matches a part within a line, with a space after its colons or with those of Chinese.
@@ -28,6 +26,9 @@ var (
 		return regexp.MustCompile(`(?:^|[^:：\\])[:：]{2,}[ \t]*(?:` + strings.Join(PartNames(), "|") + `)[ \t]*\{`)
 	})
 )
+
+// longestKey bounds the bytes of a key of a line that keptBack matches, with its colon.
+const longestKey = 64
 
 // marks warns of what visitors read though it is meant for a program: comments of others, and parts within a line.
 func (w *walker) marks(t *ast.Text) {

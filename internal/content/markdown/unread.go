@@ -17,7 +17,8 @@ var (
 		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))`)
 	// looseBold matches bold text with a space behind its first asterisks, up to the sign or space behind its last.
 	looseBold = regexp.MustCompile("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
-	// nearLists match lines that were meant as items of a list or as rows of a table, of which a paragraph has several.
+	// nearLists match lines that were meant as items of a list or as rows of a table. They are reported where a
+	// paragraph has more than one.
 	nearLists = []struct {
 		line    *regexp.Regexp
 		message string
