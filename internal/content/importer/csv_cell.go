@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -245,9 +246,8 @@ func (c *cell) money(p *product) catalog.Decimal {
 	if !ok {
 		return "0" // the currency is reported
 	}
-	if named := currencyIn(c.shown); named != "" && !slices.Contains(strings.Fields(named), currency) {
-		c.wrong("an impossible price: the heading names %s, and the product is priced in %s",
-			strings.Fields(named)[0], currency)
+	if named := currenciesIn(c.shown); len(named) > 0 && !slices.Contains(named, currency) {
+		c.wrong("an impossible price: the heading names %s, and the product is priced in %s", named[0], currency)
 		return "0"
 	}
 	text := amountText(c.text, currency)
@@ -283,20 +283,20 @@ var currencySigns = map[string]string{"EUR": "€", "GBP": "£", "JPY": "¥", "I
 var sharedSigns = map[string]string{"$": "USD AUD BRL CAD CLP HKD MXN NZD SGD TWD", "£": "GBP EGP LBP",
 	"¥": "JPY CNY"}
 
-// currencyIn returns the codes of the currencies that a heading names by a sign or by a code as a word; empty if none.
-func currencyIn(heading string) string {
-	for sign, codes := range sharedSigns {
-		if strings.Contains(heading, sign) {
-			return codes
-		}
-	}
+// currenciesIn returns the codes of the currencies that a heading names by a sign or by a code as a word.
+func currenciesIn(heading string) (codes []string) {
 	words := strings.FieldsFunc(heading, func(r rune) bool { return !unicode.IsLetter(r) })
-	for code, sign := range currencySigns {
-		if strings.Contains(heading, sign) || slices.Contains(words, code) {
-			return code
+	for _, sign := range slices.Sorted(maps.Keys(sharedSigns)) {
+		if strings.Contains(heading, sign) {
+			codes = append(codes, strings.Fields(sharedSigns[sign])...)
 		}
 	}
-	return ""
+	for _, code := range slices.Sorted(maps.Keys(currencySigns)) {
+		if strings.Contains(heading, currencySigns[code]) || slices.Contains(words, code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
 }
 
 // centless matches the dash that stands for no cents: 29,-.

@@ -103,6 +103,8 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`2:11: Price ($): an impossible price: the heading names USD, and the product is priced in AED`},
 		"a heading with the code of another currency": {"title;start times;capacity;Preis EUR\nX;09:00;8;10\n",
 			`2:11: Preis EUR: an impossible price: the heading names EUR, and the product is priced in AED`},
+		"a heading with the signs of two currencies": {"title;start times;capacity;Price ₺/€\nX;09:00;8;10\n",
+			`2:11: Price ₺/€: an impossible price: the heading names EUR, and the product is priced in AED`},
 		"a duration in words": {head + "x;X;circa 2 ore;09:00;none;8;ADULT;29;\n", `"circa 2 ore" is not a duration`},
 		"a time in words":     {head + "x;X;2h;ab 9.30;none;8;ADULT;29;\n", `"ab 9.30" is not a time such as 09:30`},
 		"a time of no day":    {head + "x;X;2h;9.75;none;8;ADULT;29;\n", `"9.75" is not a time such as 09:30`},
