@@ -19,11 +19,21 @@ import (
 
 // brought is a post of an earlier import.
 type brought struct {
-	key  string // of the memory
-	slug string // of its story
-	// draft says that it was one in one of its languages; titles and days are those that it had.
-	draft        bool
-	titles, days []string
+	key   string // of the memory
+	slug  string // of its story
+	draft bool   // in one of its languages
+	texts []broughtText
+}
+
+// broughtText is what a post of an earlier import said in one language.
+type broughtText struct {
+	language, title, day string
+	aliases              []string
+}
+
+// is reports whether a text has a post's title and day.
+func (t broughtText) is(p *post, title string) bool {
+	return t.title == title && t.day == p.date.Format(time.DateOnly)
 }
 
 // stories are those that earlier imports of the source brought.
@@ -47,10 +57,10 @@ func (b *blog) recognise() {
 		return
 	}
 	b.readBrought()
-	known := map[string]*post{} // by keys of the memory
+	known := map[string]*post{} // by their files in the memory
 	for _, p := range b.posts {
-		if key := b.memoryOf(p); b.remembers(key) {
-			known[key] = p
+		if key := b.memoryOf(p); b.remembersText(key, p) {
+			known[inMemory(key, p)] = p
 		}
 	}
 	for _, find := range []func(p *post) string{
@@ -74,10 +84,21 @@ func (b *blog) recognise() {
 	}
 }
 
-// mayBe reports whether no other post is a story, but for translations.
+// mayBe reports whether no other post is a story, but for translations. A translation that has a file of another name
+// is known by what the story was in its language.
 func (b *blog) mayBe(p *post, slug string) bool {
 	return !slices.ContainsFunc(b.brought.claims[slug], func(other *post) bool {
-		return other.key != p.key || other.language == p.language
+		return other.language == p.language || other.key != p.key && !b.wasTextOf(p, slug)
+	})
+}
+
+// wasTextOf reports whether a story had a post's address, or its title and day, in the post's language.
+func (b *blog) wasTextOf(p *post, slug string) bool {
+	return slices.ContainsFunc(b.brought.all, func(one brought) bool {
+		return one.slug == slug && slices.ContainsFunc(one.texts, func(t broughtText) bool {
+			isAt := len(p.old) > 0 && slices.Contains(t.aliases, p.old[0])
+			return t.language == p.language && (isAt || t.is(p, b.title(p)))
+		})
 	})
 }
 
@@ -98,8 +119,8 @@ func (b *blog) readBrought() {
 			}
 			day, _ := readDate(text(get(n, "date")))
 			one.draft = one.draft || text(get(n, "draft")) == "true"
-			one.titles = append(one.titles, text(get(n, "title")))
-			one.days = append(one.days, day.Format(time.DateOnly))
+			one.texts = append(one.texts, broughtText{strings.TrimSuffix(filepath.Base(file), ".md"),
+				text(get(n, "title")), day.Format(time.DateOnly), words(get(n, "aliases"))})
 		}
 		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
 			one.slug = filepath.Base(at)
@@ -124,7 +145,7 @@ func (b *blog) storyAt(addresses []string) string {
 func (b *blog) storyOfFile(p *post, known map[string]*post) string {
 	at, ok := b.brought.files[p.file]
 	key := path.Join(memory, b.source, "blog", at)
-	if other := known[key]; !ok || known[b.memoryOf(p)] != nil || other != nil && other.key != p.key {
+	if !ok || known[inMemory(b.memoryOf(p), p)] != nil || known[inMemory(key, p)] != nil {
 		return ""
 	}
 	p.remembered = key
@@ -153,7 +174,9 @@ func (b *blog) storyOfName(p *post, isSame bool) string {
 	for _, one := range b.brought.all {
 		fits := p.draft || one.draft
 		if isSame {
-			fits = slices.Contains(one.titles, title) || slices.Contains(one.days, p.date.Format(time.DateOnly))
+			fits = slices.ContainsFunc(one.texts, func(t broughtText) bool {
+				return t.title == title || t.day == p.date.Format(time.DateOnly)
+			})
 		}
 		isNamed := slices.ContainsFunc([]string{stemOf(one.key), one.slug}, func(name string) bool {
 			name = lettersOfName(name)
@@ -173,9 +196,8 @@ func (b *blog) storyOfName(p *post, isSame bool) string {
 func (b *blog) storyOfTitle(p *post) string {
 	var found []string
 	for _, one := range b.brought.all {
-		for i, title := range one.titles {
-			if title == b.title(p) && one.days[i] == p.date.Format(time.DateOnly) && b.mayBe(p, one.slug) &&
-				!slices.Contains(found, one.slug) {
+		for _, t := range one.texts {
+			if t.is(p, b.title(p)) && b.mayBe(p, one.slug) && !slices.Contains(found, one.slug) {
 				found = append(found, one.slug)
 			}
 		}
@@ -254,18 +276,26 @@ func (b *blog) isOfAnother(p *post) bool {
 func (b *blog) rememberedAt(p *post) string {
 	key := b.memoryOf(p)
 	switch {
-	case b.remembers(key):
+	case b.remembersText(key, p):
 		return key
 	case p.remembered != "":
 		return p.remembered
 	}
 	for _, one := range b.brought.all {
-		file := filepath.Join(b.Content, filepath.FromSlash(one.key), p.language+".md")
-		if _, err := os.Stat(file); err == nil && p.matched && one.slug == p.slug {
+		if p.matched && one.slug == p.slug && b.remembersText(one.key, p) {
 			return one.key
 		}
 	}
 	return key
+}
+
+// inMemory is the file that a post is remembered in under a key.
+func inMemory(key string, p *post) string { return path.Join(key, p.language+".md") }
+
+// remembersText reports whether a post was imported under this key in its language.
+func (b *blog) remembersText(key string, p *post) bool {
+	_, err := os.Stat(filepath.Join(b.Content, filepath.FromSlash(inMemory(key, p))))
+	return err == nil
 }
 
 // rememberFiles keeps the files of posts with their keys. A file that was renamed is forgotten.

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,5 +130,62 @@ func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
 	if r, err = importer.Hugo(background, blog, o); err != nil || len(r.Vanished) != 1 ||
 		!strings.HasSuffix(r.Vanished[0], "blog/lamps/ar.md") {
 		t.Errorf("without a language: %s, %v", asJSON(t, r), err)
+	}
+}
+
+// A translation that alone gets another address or another file is updated in its story, in full, and only once.
+func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
+	const en = "---\ntitle: A beach\ndate: 2024-01-02\n---\nSand.\n"
+	const ar = "---\ntitle: شاطئ\ndate: 2024-01-02\n---\nرمل.\n"
+	with := func(text, front string) string { return strings.Replace(text, "date", front+"\ndate", 1) }
+	quiet := strings.Replace(ar, "شاطئ", "شاطئ هادئ", 1)
+	later := strings.Replace(ar, "رمل", "رمل ناعم", 1)
+	for name, c := range map[string]struct {
+		file, after     string // of the translation, and its name afterwards; Hugo's are in content
+		former, becomes string // what it holds
+		want            string
+	}{
+		"Hugo, without its slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
+		"Hugo, of the other slug": {"content/posts/b.ar.md", "", with(ar, "slug: s"), with(quiet, "slug: b"),
+			"شاطئ هادئ"},
+		"Hugo, its slug alone": {"content/posts/b.ar.md", "", with(ar, "slug: s"), ar,
+			"aliases: [/posts/b, /posts/s]"},
+		"Jekyll, without its slug": {"_posts/2024-01-02-b.ar.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
+		"Astro, without its slug":  {"_posts/ar/2024-01-02-b.md", "", with(ar, "slug: s"), quiet, "شاطئ هادئ"},
+		"Hugo, another file":       {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, ar, "/posts/s"},
+		"Hugo, changed as well":    {"content/posts/b.ar.md", "content/posts/s.ar.md", ar, later, "ناعم"},
+		"Jekyll, another file":     {"_posts/2024-01-02-b.ar.md", "_posts/2024-01-02-s.ar.md", ar, later, "ناعم"},
+		"Astro, another file":      {"_posts/ar/2024-01-02-b.md", "_posts/ar/2024-01-02-s.md", ar, later, "ناعم"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			blog, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+			if strings.HasPrefix(c.file, "content") {
+				run = importer.Hugo
+			}
+			contenttest.Write(t, blog, strings.NewReplacer(".ar", "", "/ar/", "/en/").Replace(c.file), en)
+			contenttest.Write(t, blog, c.file, c.former)
+			o := options(content)
+			_, err := run(background, blog, o)
+			explain(t, err)
+			written(t, content, "blog/b/en.md")
+			written(t, content, "blog/b/ar.md")
+			contenttest.Remove(t, blog, c.file)
+			contenttest.Write(t, blog, cmp.Or(c.after, c.file), c.becomes)
+			o.Update = true
+			r, err := run(background, blog, o)
+			explain(t, err)
+			if len(r.Updated) != 1 || len(stories(r))+len(r.Kept)+len(r.Vanished)+len(r.Existing) > 0 {
+				t.Errorf("got %s", asJSON(t, r))
+			}
+			if text := written(t, content, "blog/b/ar.md"); !strings.Contains(text, c.want) {
+				t.Errorf("got %s", text)
+			}
+			again, err := run(background, blog, o)
+			explain(t, err)
+			if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished)+len(again.Existing) > 0 {
+				t.Errorf("once more: %s", asJSON(t, again))
+			}
+			inOrder(t, content)
+		})
 	}
 }
