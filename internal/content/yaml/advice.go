@@ -8,6 +8,8 @@ import (
 // caret stands in a line where the parsers find an error.
 const caret = "‸"
 
+const noComma = "a comma is missing before this"
+
 // advice says of lines that the parsers refuse what is wrong with them, and what to write. The first row that matches
 // counts.
 var advice = []struct {
@@ -18,6 +20,7 @@ var advice = []struct {
 	{regexp.MustCompile(`^\s*‸\t`), "a tab cannot indent: write spaces"},
 	{regexp.MustCompile(`^\s*‸?-[^\s‸-]`), "a hyphen of a list has a space behind it"},
 	{regexp.MustCompile(`^\s*(- +)?‸[A-Za-z]\w*:[^\s/]`), "a key's colon has a space behind it"},
+	{regexp.MustCompile(`[\[{,].*["'\]}]\s+‸(["'\[{]|[^\s:]+:\s)`), noComma},
 	{regexp.MustCompile(`"[^"]*"\s*‸`), `the text ends at this quotation mark; one within a text is written \"`},
 	{regexp.MustCompile(`'[^']*'\s*‸`), `the text ends at this quotation mark; one within a text is written ''`},
 	{regexp.MustCompile(`[:-]\s+(\[[^\]]*\]|\{[^}]*\})\s*‸[^\s#]|\{‸\{`),
@@ -36,7 +39,7 @@ var unclear = []string{"mapping value is not allowed", "mapping values are not",
 	"value is not allowed", "non-map value", "unexpected directive",
 	"did not find expected", "unexpected key name", "found character", "could not find flow map",
 	"block sequence entries", "invalid header", "unexpected scalar value type", "undefined anchor",
-	"'@' is", "'`' is"}
+	"'@' is", "'`' is", "',' or "}
 
 // inPlainWords returns a parser's message about a place, or what the line there tells of it.
 func inPlainWords(message, src string, line, column int) string {

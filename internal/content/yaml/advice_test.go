@@ -19,8 +19,15 @@ func TestASlipIsSaidAtItsPlaceInWordsThatSayWhatToWrite(t *testing.T) {
 		"a: {b: [1}\nc: 1":                 "5:8: this bracket is not closed: ] is missing",
 		"a: [1, 2":                         "5:4: this bracket is not closed: ] is missing",
 		"a: [x #y]\nb: {c: 1}":             "5:4: this bracket is not closed: ] is missing",
-		"a: [1,\n  \"x\" y,\n  4\n]\nb: 1": "6:7: ',' or ']' must be specified",
-		"a: \"x: [y\"\nb: [1":              "6:4: this bracket is not closed: ] is missing",
+		"a: [1,\n  \"x\" y,\n  4\n]\nb: 1": "6:7: the text ends at this quotation mark; one within a text is " +
+			`written \"`,
+		"a: [Tea, 'vin d'or']": "5:17: the text ends at this quotation mark; one within a text is written ''",
+		"a: {b: 'l'or', c: 1}": "5:11: the text ends at this quotation mark; one within a text is written ''",
+		"a: ['Tea' 'Bread']":   "5:11: a comma is missing before this",
+		"a: {b: 'Tea' c: 1}":   "5:14: a comma is missing before this",
+		"a: {b: 24h c: 1}":     "5:12: a comma is missing before this",
+		"x: 1\na:\n  - {b: 24h, c: 1}\n  - {b: 1, c: 24h d: 1}\nz: 1": "8:19: a comma is missing before this",
+		"a: \"x: [y\"\nb: [1": "6:4: this bracket is not closed: ] is missing",
 		"a: \"x: [y\" z": "5:12: the text ends at this quotation mark; one within a text is written " +
 			`\"`,
 		"a: [\"x]\nb: 2": "5:5: this quotation mark has no end: \" is missing",

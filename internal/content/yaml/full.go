@@ -108,6 +108,10 @@ func syntaxError(src string, cause error, firstLine int) error {
 		return &Error{Line: place.Line + firstLine - 1, Col: place.Column,
 			Message: inPlainWords(syntax.GetMessage(), src, place.Line, place.Column)}
 	}
+	if comma := commaMissing(src, line); comma != nil && strings.Contains(at.Message, "','") {
+		comma.Line += firstLine - 1
+		return comma
+	}
 	at.Message = inPlainWords(at.Message, src, max(line, 1), 1)
 	return at
 }

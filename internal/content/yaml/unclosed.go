@@ -93,3 +93,17 @@ func unclosedQuote(src string, line int) *Error {
 func noEnd(mark string) string {
 	return fmt.Sprintf("this quotation mark has no end: %s is missing", mark)
 }
+
+// twoKeys is a line in which no comma parts two keys within braces, with what stands before the second.
+var twoKeys = regexp.MustCompile(`^(.*\{(?:[^"'}]*,)?\s*[^\s"',:{}]+:\s+[^\s"',:{}][^"',:{}]*\s)[^\s"',:{}]+:\s`)
+
+// commaMissing returns the error of the first keys from a line on that no comma parts; nil if there are none.
+func commaMissing(src string, line int) *Error {
+	lines := strings.Split(src, "\n")
+	for i := max(line-1, 0); i < min(len(lines), line+20); i++ {
+		if before := twoKeys.FindStringSubmatch(lines[i]); before != nil {
+			return &Error{Line: i + 1, Col: utf8.RuneCountInString(before[1]) + 1, Message: noComma}
+		}
+	}
+	return nil
+}
