@@ -27,6 +27,9 @@ const unready = "visitors read this title, which says that this is not public: d
 
 const lostLetter = "visitors read \uFFFD where a letter was lost; write it again"
 
+const turnedLink = "visitors read this link as it is written: its brackets stand the other way round, " +
+	"[words](/address)"
+
 const noComment = ": this does not start a comment here; remove what is not meant for visitors"
 
 // remarks are edits of content that is in order, and everything that check reports of them.
@@ -94,6 +97,17 @@ var remarks = []struct {
 			`the closing ---`,
 		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown",
 		"pages/about/en.md:5:1: warning: tags of HTML are left out; the text between them is shown"}},
+	{"links and pictures that are read as they are written", []mistake{
+		{file: "products/walk/en.md", old: "Through the lanes.", new: "(Through)[/about] the " +
+			"![lanes](the lanes.jpg)."},
+		{file: "pages/about/en.md", old: "We are few.", new: "We [call](0049 384)."},
+		{file: "blog/camps/en.md", old: "Ask [us]", new: "Ask (them)[https://camps.example]\n\nAsk [us]"}}, []string{
+		"blog/camps/en.md:10:5: warning: " + turnedLink,
+		"pages/about/en.md:5:4: warning: visitors read this link as it is written: it is [words](/address), with both " +
+			"brackets closed and no space between them or in the address",
+		"products/walk/en.md:8:1: warning: " + turnedLink,
+		"products/walk/en.md:8:24: warning: visitors read this picture as it is written: it is " +
+			"![words](picture.jpg), with both brackets closed and no space between them or in the name"}},
 	{"what is a comment, or keeps a text back, in other programs", []mistake{
 		{file: "pages/about/en.md", old: "We are few.", new: "We {# 25 #} are `{# x #}` 100%% sure.\n\n%% note " +
 			"%%\n\n{{< hidden >}}few{{< /hidden >}}\n\n```\n{% comment %}\n```\n- {% comment %} x\n\ndraft: " +

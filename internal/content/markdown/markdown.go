@@ -203,10 +203,10 @@ func (w *walker) walk(n ast.Node) {
 		next := child.NextSibling()
 		switch c := child.(type) {
 		case *ast.RawHTML:
-			w.remark(c, "tags of HTML are left out; the text between them is shown")
+			w.remark(c, leftOut(c.Segments.Value(w.source)))
 			n.RemoveChild(n, child)
 		case *ast.HTMLBlock:
-			w.remark(c, "raw HTML does not reach the page and is left out"+w.wordsIn(c))
+			w.remark(c, w.blockLeftOut(c))
 			n.RemoveChild(n, child)
 		case *ast.Heading:
 			c.Level = min(max(c.Level, 2), 6)
@@ -284,6 +284,8 @@ func fromRoot(to string) string {
 		return "; https:// is missing"
 	case strings.Contains(path, "@"):
 		return "; mailto: is missing"
+	case strings.Trim(path, "+0123456789.-") == "":
+		return "; tel: is missing"
 	}
 	return "; links within the site begin with /, as /about"
 }

@@ -202,9 +202,29 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 }
 
 func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
-	doc := render("Fine.\n\n<script>alert(1)</script>\n\nA [link](javascript:alert(1)).\n")
-	if len(doc.Remarks) != 2 || doc.Remarks[0].Line != 12 || doc.Remarks[1].Line != 14 {
-		t.Errorf("got %+v", doc.Remarks)
+	const comment = "a comment of HTML is left out; visitors do not read it"
+	const block = "raw HTML does not reach the page and is left out"
+	for source, want := range map[string]string{
+		"Fine.\n\n<script>alert(1)</script>\n": "12 " + block,
+		"A [link](javascript:alert(1)).": "10 this address is not one a page may lead to and is left out: " +
+			"javascript:alert(1)",
+		"A [link](+49-384).": "10 this address is not one a page may lead to and is left " +
+			"out: +49-384; tel: is missing",
+		"Text <!-- inside --> end": "10 " + comment,
+		"<!-- x -->\nText":         "10 " + comment,
+		"<!-- x --> \"\n\nText":    "10 " + comment,
+		"<!-- x --> Bring shoes":   "10 " + block + ", with its words: Bring shoes",
+		"<div>\n<!-- x\n-->\n</div>\n\nText <b>a</b>": "10 " + block +
+			"15 tags of HTML are left out; the text between them is shown15 tags of HTML are left out; the text between " +
+			"them is shown",
+	} {
+		got := ""
+		for _, r := range render(source).Remarks {
+			got += fmt.Sprint(r.Line, " ", r.Message)
+		}
+		if got != want {
+			t.Errorf("%q: %q, not %q", source, got, want)
+		}
 	}
 }
 
@@ -212,32 +232,42 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 	for source, want := range map[string]string{
 		"##Title":           "10:1",
 		"One.\n##**Title**": "11:1",
-		"\\##Title, #dubai and #1\n\n#desert #sand":                                       "",
-		"Bring **water and a hat.":                                                        "10:7",
-		"**Bring water **and a hat.":                                                      "10:1",
-		"**带水：**和帽子":                                                                      "10:1",
-		"소설 **<등>**의 배경.":                                                                 "10:9",
-		"Two lines\nand **one* star.":                                                     "11:5",
-		"From 45 €** in summer.\n\n**But not in August, (45)**.":                          "",
-		"A hotel of ** or ***, 2**10, \\**not bold, `**code`, **bold** and ****stars.":    "",
-		"Bring ** good shoes **.":                                                         "10:7",
-		"** Bonnes chaussures** en été":                                                   "10:1",
-		"A ** hotel or one \\*\\* in Lyon***, or ***; `a ** b` ** c.\n\n| ** | ** |":      "",
-		"```\n##code **bold [a](/b\n```\n\n    ##code":                                    "",
-		"See [the camps](/blog/camps for more.":                                           "10:5",
-		"See [the camps](https://example.org for more.":                                   "10:5",
-		"قبل [الرحلة] (/blog)":                                                            "10:5",
-		"[the camps](/blog) [1] (all), \\[a\\](/b), \\[a](/b), `[a](/b` and [a] or (/b).": "",
-		"| a | b |\n|---|---|\n| **1 | 2 |\n":                                             "12:3",
-		"| a | b |\n| 1 | 2 |":                                                            "10:1",
-		"In short:\n• water\n• a hat":                                                     "11:1",
-		"• water  \n• a hat":                                                              "",
-		"• water alone, at 9 – 10\nand no more":                                           "",
-		"-water\n-a hat":                                                                  "10:1",
-		"1)water\n2)a hat":                                                                "10:1",
-		"-5 degrees\n-10 at night, 1.5\n2.5 and more":                                     "",
-		"![A dhow] (dunes.png) and [1] (all)":                                             "10:2",
-		"[Ana](ana@example.com), <ana@example.com>":                                       "10:0",
+		"\\##Title, #dubai and #1\n\n#desert #sand":                                        "",
+		"Bring **water and a hat.":                                                         "10:7",
+		"**Bring water **and a hat.":                                                       "10:1",
+		"**带水：**和帽子":                                                                       "10:1",
+		"소설 **<등>**의 배경.":                                                                  "10:4",
+		"Two lines\nand **one* star.":                                                      "11:5",
+		"From 45 €** in summer.\n\n**But not in August, (45)**.":                           "",
+		"A hotel of ** or ***, 2**10, \\**not bold, `**code`, **bold** and ****stars.":     "",
+		"Bring ** good shoes **.":                                                          "10:7",
+		"** Bonnes chaussures** en été":                                                    "10:1",
+		"A ** hotel or one \\*\\* in Lyon***, or ***; `a ** b` ** c.\n\n| ** | ** |":       "",
+		"```\n##code **bold [a](/b\n```\n\n    ##code":                                     "",
+		"See [the camps](/blog/camps for more.":                                            "10:5",
+		"See [the camps](https://example.org for more.":                                    "10:5",
+		"قبل [الرحلة] (/blog)":                                                             "10:5",
+		"[the camps](/blog) [1] (all), \\[a\\](/b), \\[a](/b), `[a](/b` and [a] or (/b).":  "",
+		"| a | b |\n|---|---|\n| **1 | 2 |\n":                                              "12:3",
+		"| a | b |\n| 1 | 2 |":                                                             "10:1",
+		"In short:\n• water\n• a hat":                                                      "11:1",
+		"• water  \n• a hat":                                                               "",
+		"• water alone, at 9 – 10\nand no more":                                            "",
+		"-water\n-a hat":                                                                   "10:1",
+		"1)water\n2)a hat":                                                                 "10:1",
+		"-5 degrees\n-10 at night, 1.5\n2.5 and more":                                      "",
+		"![A dhow] (dunes.png) and [1] (all)":                                              "10:2",
+		"[Ana](ana@example.com), <ana@example.com>":                                        "10:0",
+		"See (the camps)[/blog/camps] for more.":                                           "10:5",
+		"See (**the camps**)[https://example.org/a] for more.":                             "10:5",
+		"(Mail)[mailto:a@example.org]\n(Top)[#top]":                                        "10:111:1",
+		"(see)[1], f(x)[0], (a)[b], (a)[#1], (a)\\[/b], (a)[[/b](/b)], `(a)[/b]`, a)[/b].": "",
+		"A ![dhow](the dhow.png) and ![dhow](the dhow).":                                   "10:410:30",
+		"Call [us](0049 384) or [them](+49 (0) 384), [Plan](the plan.pdf).":                "10:610:2410:45",
+		"Ask [us](who know) or [all](3 to 4).":                                             "",
+		"Tea**(hot)**and bread.":                                                           "10:4",
+		"**•**1 and tea**":                                                                 "10:1",
+		"Tea**, bread** and rice.":                                                         "",
 	} {
 		got := ""
 		for _, r := range render(source).Remarks {

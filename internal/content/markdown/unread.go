@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"unicode"
 	"unicode/utf8"
@@ -12,9 +13,17 @@ import (
 var (
 	// nearHeading matches a line that lacks the space of a heading. #Words with one sign is a word of social networks.
 	nearHeading = regexp.MustCompile(`^ {0,3}#{2,6}[^\s#]`)
-	// nearLink matches the middle of a link with its address, from the bracket on that ends its words.
+	// nearLink matches the middle of a link with its address, from the bracket on that ends its words: an address
+	// without an end or behind a space, a file, a telephone number with spaces.
 	nearLink = regexp.MustCompile(`^\] ?\((?:/|#|https?://|product:|mailto:|tel:|` +
-		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))`)
+		`[^\s()]+\.(?:jpe?g|png|webp|gif)\))|` +
+		`^\]\((?:[^()\n]+\.(?:html?|pdf)\)|\+?[\d\s/.-]{6,}\)|\+?\d+ ?\(\d+\)[\d\s/.-]+\))`)
+	// nearPicture matches the end of a picture that is none: its file has a space.
+	nearPicture = regexp.MustCompile(`^\]\([^()\n]+\)`)
+	// turnedLink matches the middle of a link whose brackets stand the other way round, as in (words)[/address].
+	turnedLink = regexp.MustCompile(`^\)\[(?:/|https?://|product:|mailto:|tel:|#\pL)[^\s\[\]]*\]`)
+	// tightBold matches what two pairs of asterisks stand around without a space within.
+	tightBold = regexp.MustCompile("^\\*\\*([^\\s*|`](?:[^*|`\\n]*[^\\s*|`])?)\\*\\*")
 	// looseBold matches bold text with a space behind its first asterisks, up to the sign or space behind its last.
 	looseBold = regexp.MustCompile("^\\*\\*[ \\t]+[^\\s*|`][^*|`\\n]*\\*\\*(?:[\\s.,;:!?)]|$)")
 	// nearLists match lines that were meant as items of a list or as rows of a table. They are reported where a
@@ -96,28 +105,50 @@ func (w *walker) nearHeadings(n ast.Node) {
 // LostLetter is the remark about a text that another program read in a wrong encoding before.
 const LostLetter = "visitors read \uFFFD where a letter was lost; write it again"
 
-// signs warns of lost letters and of a link that visitors read as it is written, and collects asterisks for
+// signs warns of lost letters and of links that visitors read as they are written, and collects asterisks for
 // boldWithoutEnd.
 func (w *walker) signs(t *ast.Text) {
 	words, start := t.Segment.Value(w.source), t.Segment.Start
 	if lost := bytes.Index(words, []byte("\uFFFD")); lost >= 0 {
 		w.remarkAtColumn(start+lost, LostLetter)
 	}
-	if !bytes.ContainsAny(words, "*]") {
+	if !bytes.ContainsAny(words, "*])") {
 		return
 	}
 	for i, sign := range words {
 		switch at := start + i; {
 		case sign == '*':
 			w.asterisk(at)
-		case sign == ']' && !w.isEscaped(at) && nearLink.Match(w.source[at:]):
-			opens := bytes.LastIndexByte(w.source[:at], '[')
-			if opens < 0 || w.isEscaped(opens) {
-				continue
-			}
-			w.remarkAtColumn(opens, "visitors read this link as it is written: it is [words](/address), with both "+
-				"brackets closed and no space between them or in the address")
+		case sign == ']' && !w.isEscaped(at), sign == ')' && !w.isEscaped(at):
+			w.nearLink(at)
 		}
+	}
+}
+
+const unreadLink = "visitors read this %s as it is written: it is %s, with both brackets closed and no space between " +
+	"them or in the %s"
+
+// nearLink warns of a link or picture that visitors read as it is written. Its first bracket ends at an offset.
+func (w *walker) nearLink(at int) {
+	before, after := w.source[:at], w.source[at:]
+	opening, isTurned := byte('['), after[0] == ')'
+	if isTurned {
+		opening = '('
+	}
+	opens := bytes.LastIndexByte(before, opening)
+	if opens < 0 || w.isEscaped(opens) {
+		return
+	}
+	switch isPicture := opens > 0 && before[opens-1] == '!' && !w.isEscaped(opens-1); {
+	case isTurned:
+		if turnedLink.Match(after) && !bytes.ContainsRune(before[opens:], ')') {
+			w.remarkAtColumn(opens, "visitors read this link as it is written: its brackets stand the other way "+
+				"round, [words](/address)")
+		}
+	case isPicture && (nearPicture.Match(after) || nearLink.Match(after)):
+		w.remarkAtColumn(opens, fmt.Sprintf(unreadLink, "picture", "![words](picture.jpg)", "name"))
+	case nearLink.Match(after):
+		w.remarkAtColumn(opens, fmt.Sprintf(unreadLink, "link", "[words](/address)", "address"))
 	}
 }
 
@@ -140,14 +171,28 @@ func (w *walker) asterisk(at int) {
 	}
 	left, _ := utf8.DecodeLastRune(before)
 	right, _ := utf8.DecodeRune(after[len("**"):])
+	if tight := tightBold.FindSubmatch(after); tight != nil {
+		behind, _ := utf8.DecodeRune(after[len(tight[0]):])
+		last, _ := utf8.DecodeLastRune(tight[1])
+		if isWord(left) && opensWords(right) || isWord(behind) && isSign(last) {
+			w.looseEnd = at + len(tight[0])
+			w.remarkAtColumn(at, "visitors read these asterisks: a letter stands beside them and a sign such as ( or "+
+				": within; move the sign out, or put a space between them and the letter")
+			return
+		}
+	}
 	isBehindSpace := len(before) == 0 || unicode.IsSpace(left)
-	switch isBeforeWord := unicode.In(right, unicode.L, unicode.N, unicode.Ps, unicode.Pi) || right == '"'; {
-	case isBeforeWord && (isBehindSpace || unicode.IsPunct(left) || unicode.IsSymbol(left)):
+	switch isBeforeWord := isWord(right) || opensWords(right); {
+	case isBeforeWord && (isBehindSpace || isSign(left)):
 		w.bold = append(w.bold, at)
 	case !isBehindSpace:
 		w.hasNotes = true
 	}
 }
+
+func isWord(r rune) bool     { return unicode.In(r, unicode.L, unicode.N) }
+func isSign(r rune) bool     { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+func opensWords(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' }
 
 // boldWithoutEnd warns of bold text that has no end. Where asterisks stand behind a word too, both mark a note.
 func (w *walker) boldWithoutEnd() {
@@ -169,19 +214,37 @@ func (w *walker) remarkAtColumn(offset int, message string) {
 // markup matches what of HTML readers never see.
 var markup = regexp.MustCompile(`(?is)<!--.*?-->|<(script|style)\b.*?</(?:script|style)>|<[^>]*>`)
 
-// wordsIn names the words that a block of HTML takes along: also what follows a comment on its line.
-func (w *walker) wordsIn(block *ast.HTMLBlock) string {
+const commentLeftOut = "a comment of HTML is left out; visitors do not read it"
+
+var commentOpens = []byte("<!--")
+
+// leftOut is the remark about a tag or a comment within a line.
+func leftOut(raw []byte) string {
+	if bytes.HasPrefix(raw, commentOpens) {
+		return commentLeftOut
+	}
+	return "tags of HTML are left out; the text between them is shown"
+}
+
+// blockLeftOut is the remark about a block of HTML, with the words that it takes along: also what follows a comment on
+// its line.
+func (w *walker) blockLeftOut(block *ast.HTMLBlock) string {
+	const message = "raw HTML does not reach the page and is left out"
 	text := block.Lines().Value(w.source)
 	if block.HasClosure() {
 		text = append(text, block.ClosureLine.Value(w.source)...)
 	}
 	words := bytes.Join(bytes.Fields(markup.ReplaceAll(text, []byte(" "))), []byte(" "))
-	if len(words) == 0 {
-		return ""
+	switch {
+	case bytes.ContainsFunc(words, isWord):
+	case bytes.HasPrefix(bytes.TrimSpace(text), commentOpens):
+		return commentLeftOut
+	default:
+		return message
 	}
 	const longest = 40
 	if all := []rune(string(words)); len(all) > longest {
-		return ", with its words: " + string(all[:longest]) + "…"
+		return message + ", with its words: " + string(all[:longest]) + "…"
 	}
-	return ", with its words: " + string(words)
+	return message + ", with its words: " + string(words)
 }
