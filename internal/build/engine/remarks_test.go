@@ -103,8 +103,8 @@ var remarks = []struct {
 		{file: "pages/about/en.md", old: "We are few.", new: "We [call](0049 384)."},
 		{file: "blog/camps/en.md", old: "Ask [us]", new: "Ask (them)[https://camps.example]\n\nAsk [us]"}}, []string{
 		"blog/camps/en.md:10:5: warning: " + turnedLink,
-		"pages/about/en.md:5:4: warning: visitors read this link as it is written: it is [words](/address), with both " +
-			"brackets closed and no space between them or in the address",
+		"pages/about/en.md:5:4: warning: visitors read this link as it is written: it is [words](/address), with " +
+			"both brackets closed and no space between them or in the address",
 		"products/walk/en.md:8:1: warning: " + turnedLink,
 		"products/walk/en.md:8:24: warning: visitors read this picture as it is written: it is " +
 			"![words](picture.jpg), with both brackets closed and no space between them or in the name"}},

@@ -202,6 +202,7 @@ func TestNoScriptOfAnEditorReachesThePage(t *testing.T) {
 }
 
 func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
+	const tags = "tags of HTML are left out; the text between them is shown"
 	const comment = "a comment of HTML is left out; visitors do not read it"
 	const block = "raw HTML does not reach the page and is left out"
 	for source, want := range map[string]string{
@@ -215,8 +216,7 @@ func TestWhatIsLeftOutIsSaidWithItsLine(t *testing.T) {
 		"<!-- x --> \"\n\nText":    "10 " + comment,
 		"<!-- x --> Bring shoes":   "10 " + block + ", with its words: Bring shoes",
 		"<div>\n<!-- x\n-->\n</div>\n\nText <b>a</b>": "10 " + block +
-			"15 tags of HTML are left out; the text between them is shown15 tags of HTML are left out; the text between " +
-			"them is shown",
+			"15 " + tags + "15 " + tags,
 	} {
 		got := ""
 		for _, r := range render(source).Remarks {
