@@ -357,6 +357,14 @@ var mistakes = []mistake{
 		`search.yaml:3:29: "name" is not an order`},
 	{"redirects.yaml", "to: /things-to-do", "to: 'javascript:alert(1)'",
 		"redirects.yaml:1:23: \"javascript:alert(1)\" is neither a path"},
+	{shop, "pageSize: 12", "exchange: {date: 27/11/2026, rates: {EUR: 0.25}}", "deployments/wayfare.yaml:8:18: " +
+		`"27/11/2026" is not a day as it is written here: write 2026-11-27`},
+	{shop, "pageSize: 12", "exchange: {date: Nov 2026, rates: {EUR: 0.25}}",
+		`deployments/wayfare.yaml:8:18: "Nov 2026" is not a day such as 2026-12-02`},
+	{"cities/dubai/city.yaml", "country: AE", "country: UK",
+		`cities/dubai/city.yaml:1:10: "UK" is not a country code such as AE; did you mean "GB"?`},
+	{"cities/dubai/city.yaml", "country: AE", "country: EN",
+		`cities/dubai/city.yaml:1:10: there is no country with the code "EN"`},
 	{"redirects.yaml", "to: /things-to-do", "to: https://elsewhere.example/",
 		"redirects.yaml:1:23: the host elsewhere.example is not among the redirectHosts"},
 	// schedules
@@ -372,6 +380,18 @@ var mistakes = []mistake{
 		"products/dunes/product.yaml:12:17: a START_TIME product has startTimes"},
 	{product, "leadTime: 4h", "closedDays: [2026-02-30]",
 		`products/dunes/product.yaml:12:16: "2026-02-30" is not a day`},
+	{product, "leadTime: 4h", "closedDays: [25/12]",
+		`products/dunes/product.yaml:12:16: "25/12" is not a day as it is written here: write 12-25`},
+	{product, "leadTime: 4h", "closedDays: [3/4/2027]",
+		`products/dunes/product.yaml:12:16: "3/4/2027" can be read in two ways: write 2027-03-04 or 2027-04-03`},
+	{product, "leadTime: 4h", "openingHours: 10:00-18:00",
+		`products/dunes/product.yaml:12:17: a list is expected here, such as [{from: 10:00, to: 18:00}], not "10:00-18:00"`},
+	{product, "  - {before: 24h, refund: 100}\n  - {before: 6h, refund: 50}", "  24h=100",
+		`products/dunes/product.yaml:14:3: a list is expected here, such as [{before: 24h, refund: 100}], not "24h=100"`},
+	{product, "ages: {min: 5, max: 11}", "ages: 5-11", `products/dunes/product.yaml:22:44: keys with values such as ` +
+		`{min: 4, max: 11} are expected here, not "5-11"`},
+	{product, "city: dubai", "draft: True\ncity: dubai",
+		`products/dunes/product.yaml:1:8: "True" is not true or false: write true`},
 	{product, "before: 6h, refund: 50", "before: 36h, refund: 50",
 		"products/dunes/product.yaml:15:5: each tier is nearer to the start"},
 	// prices
@@ -492,6 +512,13 @@ var mistakes = []mistake{
 	{shop, "pageSize: 12", "logo: {image: text.svg}",
 		`deployments/wayfare.yaml:8:15: text.svg: this is not an SVG drawing`},
 	// redirects
+	{"redirects.yaml", "- {from: /offers, to: /things-to-do}", "/alt: /things-to-do",
+		"redirects.yaml:1:1: a list is expected here, such as - {from: /offers, to: /things-to-do}, not keys with " +
+			"values"},
+	{"redirects.yaml", "{from: /offers, to: /things-to-do}", "/alt: /things-to-do",
+		`redirects.yaml:1:3: keys such as {from: /offers, to: /things-to-do} are expected here, not "/alt"`},
+	{"redirects.yaml", "- {from: /offers, to: /things-to-do}", "[/alt, /things-to-do]", "redirects.yaml:1:2: keys " +
+		`with values such as {from: /offers, to: /things-to-do} are expected here, not "/alt"`},
 	{"redirects.yaml", "to: /things-to-do", "to: /things-to-do, deployments: [wayfare]",
 		`redirects.yaml:1:38: unknown key "deployments"`},
 	{"redirects.yaml", "to: /things-to-do}", "to: /things-to-do}\n- {from: /offers, to: /faq}",
@@ -762,6 +789,22 @@ func TestAValueThatCannotBeReadIsOneMistake(t *testing.T) {
 		"openingHours: 10-22\n  weekdays: mon-fri")
 	if _, errs := check(t, root); len(errs) != 8 {
 		t.Errorf("got %q", lines(errs))
+	}
+	for _, m := range []mistake{
+		{"redirects.yaml", "- {from: /offers, to: /things-to-do}", "/alt: /things-to-do", "redirects.yaml:1:1: "},
+		{"redirects.yaml", "- {from: /offers, to: /things-to-do}", "[/alt, /things-to-do]", "redirects.yaml:1:2: "},
+		{"redirects.yaml", "{from: /offers, to: /things-to-do}", "/alt: /things-to-do", "redirects.yaml:1:3: "},
+		{"redirects.yaml", ", to: /things-to-do", "", `redirects.yaml:1:3: "to" is missing`},
+		{shop, "languages: [en, ar]", "languages: en, ar",
+			`deployments/wayfare.yaml:6:12: a list is expected here, such as [en, ar], not "en, ar"`},
+		{shop, "currencies: [AED]", "currencies: AED, EUR",
+			`deployments/wayfare.yaml:7:13: a list is expected here, such as [AED, EUR]`},
+	} {
+		root := contenttest.Copy(t)
+		m.make(t, root)
+		if warnings, errs := check(t, root); len(warnings) > 0 || len(errs) != 1 || !m.foundIn(root, errs) {
+			t.Errorf("%s: got %q", m.want, lines(slices.Concat(errs, warnings)))
+		}
 	}
 }
 

@@ -1,8 +1,11 @@
 package catalog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,10 +84,44 @@ func (d *Date) UnmarshalText(text []byte) error {
 		full = "2024-" + full
 	}
 	if _, err := time.Parse(time.DateOnly, full); err != nil {
-		return fmt.Errorf("%q is not a day such as 2026-12-02 or, every year, 12-02", text)
+		return noDay(string(text))
 	}
 	*d = Date(text)
 	return nil
+}
+
+// otherDay is a day in another form: 2/12/2026, 2.12., 2026/12/02, with or without a time behind it.
+var otherDay = regexp.MustCompile(`^(?:(\d{4})[-/.])?(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{4})?)?(?:[T ].*)?$`)
+
+// noDay is the error of a text that is not a day in the form of a Date. It names the days that may be meant.
+func noDay(text string) error {
+	m := otherDay.FindStringSubmatch(text)
+	if m == nil || m[1] != "" && m[5] != "" {
+		hint := " or, every year, 12-02"
+		if strings.Contains(text, "20") {
+			hint = "" // it has a year
+		}
+		return fmt.Errorf("%q is not a day such as 2026-12-02%s", text, hint)
+	}
+	var meant []string
+	for _, form := range []string{"2006-1-2", "2006-2-1"} {
+		at, err := time.Parse(form, cmp.Or(m[1], m[5], "2024")+"-"+m[2]+"-"+m[4])
+		day := at.Format(time.DateOnly)
+		if m[1]+m[5] == "" {
+			day = at.Format("01-02")
+		}
+		isForm := form == "2006-1-2" && m[3] != "." || form == "2006-2-1" && m[1] == ""
+		if err == nil && isForm && !slices.Contains(meant, day) {
+			meant = append(meant, day)
+		}
+	}
+	switch {
+	case len(meant) == 0:
+		return fmt.Errorf("%q is not a day such as 2026-12-02", text)
+	case len(meant) > 1:
+		return fmt.Errorf("%q can be read in two ways: write %s", text, strings.Join(meant, " or "))
+	}
+	return fmt.Errorf("%q is not a day as it is written here: write %s", text, meant[0])
 }
 
 // Yearly reports whether the day returns every year.

@@ -197,9 +197,8 @@ func (c *cell) day(text string) catalog.Date {
 		}
 	}
 	var day catalog.Date
-	if day.UnmarshalText([]byte(text)) != nil {
-		c.wrong("%q is not a day such as 2026-12-02 or, every year, 12-02%s", text,
-			map[bool]string{true: "; days with / can be read in two ways"}[strings.Contains(text, "/")])
+	if err := day.UnmarshalText([]byte(text)); err != nil {
+		c.wrong("%v", err)
 	}
 	return day
 }

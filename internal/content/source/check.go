@@ -21,7 +21,16 @@ var (
 )
 
 func checkCountry(f *file, at []any, country string) {
-	if country != "" && !countryForm.MatchString(country) {
+	region, err := bcp47.ParseRegion(strings.ToUpper(country))
+	code := region.Canonicalize().String()
+	isKnown := err == nil && region.IsCountry()
+	switch {
+	case country == "" || isKnown && code == country:
+	case isKnown && len(country) == len(code):
+		f.wrong(at, "%q is not a country code such as AE; did you mean %q?", country, code)
+	case countryForm.MatchString(country):
+		f.wrong(at, "there is no country with the code %q", country)
+	default:
 		f.wrong(at, "%q is not a country code such as AE", country)
 	}
 }

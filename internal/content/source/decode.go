@@ -1,8 +1,10 @@
 package source
 
 import (
+	"cmp"
 	"encoding"
 	"reflect"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -11,9 +13,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"storefront/internal/content/catalog"
 	"storefront/internal/content/diag"
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/yaml"
+	"storefront/internal/core/payload"
 	"storefront/internal/lib/suggest"
 )
 
@@ -132,7 +136,11 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	case reflect.Bool:
 		if d.scalar(n, "true or false") {
 			if n.Value != "true" && n.Value != "false" {
-				d.at(n.Line, n.Col, false, "%q is not true or false", n.Value)
+				hint := ""
+				if write := truths[strings.ToLower(n.Value)]; write != "" {
+					hint = ": write " + write
+				}
+				d.at(n.Line, n.Col, false, "%q is not true or false%s", n.Value, hint)
 				return
 			}
 			into.SetBool(n.Value == "true")
@@ -158,6 +166,31 @@ func (d *decoder) decode(n *yaml.Node, into reflect.Value) {
 	default:
 		panic("source: no decoding into " + into.Type().String())
 	}
+}
+
+// truths are words for true and false that editors write.
+var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "1": "true",
+	"false": "false", "no": "false", "off": "false", "0": "false"}
+
+// examples are values of types that are easily written otherwise.
+var examples = map[reflect.Type]string{
+	reflect.TypeFor[payload.Redirect]():    "{from: /offers, to: /things-to-do}",
+	reflect.TypeFor[catalog.Tier]():        "{before: 24h, refund: 100}",
+	reflect.TypeFor[catalog.Range]():       "{min: 4, max: 11}",
+	reflect.TypeFor[catalog.Hours]():       "{from: 10:00, to: 18:00}",
+	reflect.TypeFor[catalog.Season]():      "{from: 10-01, to: 04-30}",
+	reflect.TypeFor[catalog.Coordinates](): "{latitude: 25.0342, longitude: 55.5971}",
+	reflect.TypeFor[catalog.Clock]():       "09:00, 15:30",
+	reflect.TypeFor[catalog.Weekday]():     "mon, wed",
+	reflect.TypeFor[catalog.Date]():        "2026-12-02, 12-25",
+}
+
+// suchAs returns how a value of a type is written, for messages.
+func suchAs(t reflect.Type) string {
+	if example := examples[t]; example != "" {
+		return " such as " + example
+	}
+	return ""
 }
 
 // enumeration is a type of strings with a fixed list of values, such as payload.UnitType.
@@ -221,10 +254,13 @@ func describe(n *yaml.Node) string {
 
 func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 	if n.Kind != yaml.Mapping {
-		d.at(n.Line, n.Col, false, "keys with values are expected here, not %s", describe(n))
+		d.at(n.Line, n.Col, false, "keys with values%s are expected here, not %s", suchAs(into.Type()), describe(n))
 		return
 	}
 	p := planOf(into.Type())
+	if d.isOfOtherKeys(n, into.Type(), p) {
+		return
+	}
 	for i := range n.Pairs {
 		key, value := &n.Pairs[i].Key, &n.Pairs[i].Value
 		field, ok := p.fields[key.Value]
@@ -251,6 +287,17 @@ func (d *decoder) structure(n *yaml.Node, into reflect.Value) {
 			d.at(n.Line, n.Col, false, "%q is missing", name)
 		}
 	}
+}
+
+// isOfOtherKeys reports whether a mapping has none of the keys of its type, which is then one mistake.
+func (d *decoder) isOfOtherKeys(n *yaml.Node, t reflect.Type, p *plan) bool {
+	if examples[t] == "" || len(n.Pairs) == 0 || slices.ContainsFunc(n.Pairs, func(pair yaml.Pair) bool {
+		return suggest.DidYouMean(pair.Key.Value, p.names) != "" || slices.Contains(p.names, pair.Key.Value)
+	}) {
+		return false
+	}
+	d.at(n.Line, n.Col, false, "keys%s are expected here, not %s", suchAs(t), strconv.Quote(n.Pairs[0].Key.Value))
+	return true
 }
 
 // unknown reports a key that the plan does not have. In a story, which another blog may have written, it is a warning,
@@ -323,14 +370,41 @@ func (d *decoder) list(n *yaml.Node, into reflect.Value) {
 		return
 	}
 	if n.Kind != yaml.Sequence {
-		d.at(n.Line, n.Col, false, "a list is expected here, such as [a, b], not %s", describe(n))
+		d.noList(n, into)
 		return
 	}
 	into.Set(reflect.MakeSlice(into.Type(), len(n.Items), len(n.Items)))
+	isReported := false // an entry that is no mapping; the others of the list are alike
 	for i := range n.Items {
-		d.decode(&n.Items[i], into.Index(i))
+		isOther := formOf(into.Type().Elem()) == ofKind && into.Type().Elem().Kind() == reflect.Struct &&
+			n.Items[i].Kind != yaml.Mapping
+		if !isOther || !isReported {
+			d.decode(&n.Items[i], into.Index(i))
+		}
+		isReported = isReported || isOther
 	}
 	d.twice(n)
+}
+
+// code is an entry of a list that is a name or a code.
+var code = regexp.MustCompile(`^[\w./-]+$`)
+
+// noList reports what stands where a list is expected. Codes in one text are taken as the list that they should be, so
+// that nothing else is reported for want of it.
+func (d *decoder) noList(n *yaml.Node, into reflect.Value) {
+	of := into.Type().Elem()
+	form := "[" + cmp.Or(examples[of], "a, b") + "]"
+	if n == d.root {
+		form = "- " + cmp.Or(examples[of], "a")
+	}
+	if entries := listOf(n.Value); of.Kind() == reflect.String && n.Kind == yaml.Scalar && !n.IsNull() &&
+		!slices.ContainsFunc(entries, func(entry string) bool { return !code.MatchString(entry) }) {
+		form = "[" + strings.Join(entries, ", ") + "]"
+		for _, entry := range entries {
+			into.Set(reflect.Append(into, reflect.ValueOf(entry).Convert(of)))
+		}
+	}
+	d.at(n.Line, n.Col, false, "a list is expected here, such as %s, not %s", form, describe(n))
 }
 
 // listOf returns the entries of a list that other programs take as one text: between commas, or else between spaces.

@@ -136,12 +136,12 @@ func (l *loader) checkDeployment(f *file, d *catalog.Deployment) {
 		if !f.misread("languages") {
 			f.wrong([]any{"languages"}, "at least one language is needed")
 		}
-		d.Languages = []string{"en"}
+		d.Languages, l.lib.Unread = []string{"en"}, true
 	}
-	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil {
+	if len(d.Hosts) == 0 && f.root.Get("hosts") != nil && !f.misread("hosts") {
 		f.wrong([]any{"hosts"}, "at least one host is needed")
 	}
-	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil {
+	if len(d.Currencies) == 0 && f.root.Get("currencies") != nil && !f.misread("currencies") {
 		f.wrong([]any{"currencies"}, "at least one currency is needed")
 	}
 	for key, text := range map[string]catalog.Localized{"name": d.Name, "tagline": d.Tagline} {

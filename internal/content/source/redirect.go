@@ -51,7 +51,7 @@ func (l *loader) rings(d *catalog.Deployment, shared *file) (all []ring) {
 	var lines []ring
 	add := func(f *file, list []any, redirects []payload.Redirect) {
 		for i, r := range redirects {
-			if !strings.HasPrefix(r.From, "/") {
+			if !strings.HasPrefix(r.From, "/") || r.To == "" {
 				continue // which is reported already
 			}
 			if _, taken := place[r.From]; !taken {
@@ -85,6 +85,9 @@ func checkRedirects(f *file, list []any, redirects []payload.Redirect, of []*cat
 	others map[string]string) {
 	for i := range redirects {
 		r, at := &redirects[i], under(list, i)
+		if r.From == "" || r.To == "" {
+			continue // which is reported already
+		}
 		if !strings.HasPrefix(r.From, "/") || strings.HasPrefix(r.From, "//") || strings.ContainsAny(r.From, "?#\\ ") {
 			f.wrong(under(at, "from"), "%q is not a path such as /offers", r.From)
 		} else if bare := bareOf(r.From); bare != r.From {
