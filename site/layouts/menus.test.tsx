@@ -69,6 +69,11 @@ describe('a menu of a deployment', () => {
 })
 
 describe('a footer of a deployment', () => {
+  it('keeps the direction of its hours, whatever the language around them', () => {
+    const contact = { ...shell.contact, hours: 'Mo–Fr 9:00–18:00' }
+    expect(renderDocument(page, { ...shell, contact }, bundle)).toContain('<bdi>Mo–Fr 9:00–18:00</bdi>')
+  })
+
   it('has its groups beside the contact, and the pages at networks', () => {
     const links = linksOf('.site-footer', own)
     expect(links).toEqual(

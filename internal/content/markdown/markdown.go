@@ -103,7 +103,8 @@ func render(p catalog.Prose, picture func(name string) *Picture, whole bool) Doc
 	source := []byte(p.Source)
 	context := parser.NewContext(parser.WithIDs(&headingIDs{source: source, used: map[string]bool{}}))
 	root := parserOf(source).Parse(text.NewReader(source), parser.WithContext(context))
-	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole}
+	w := &walker{source: source, firstLine: p.Line, picture: picture, whole: whole,
+		rightToLeft: isRightToLeft(source)}
 	w.walk(root)
 	w.boldWithoutEnd()
 	w.contents()
@@ -194,7 +195,9 @@ type walker struct {
 	headings  []Heading
 	bold      []int // where bold text begins that may have no end
 	hasNotes  bool  // asterisks stand behind a word
-	looseEnd  int   // where the last bold text ends that has spaces within its asterisks
+	looseEnd  int   // where the last of the bold texts ends that visitors read with its asterisks
+	// rightToLeft: telephone numbers are isolated.
+	rightToLeft bool
 }
 
 // walk records links and takes out what may not reach a page.
@@ -223,6 +226,9 @@ func (w *walker) walk(n ast.Node) {
 		case *ast.Text:
 			w.marks(c)
 			w.signs(c)
+			if w.rightToLeft {
+				phones(n, c, w.source)
+			}
 		case *ast.CodeSpan: // as it is written
 		case *partNode:
 			w.part(n, c)

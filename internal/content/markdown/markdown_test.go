@@ -279,6 +279,25 @@ func TestSignsThatVisitorsReadAreRemarked(t *testing.T) {
 	}
 }
 
+// A browser shows the groups of a number from right to left where Hebrew or Arabic stands around it.
+func TestTelephoneNumbersInProseFromRightToLeftKeepTheirOrder(t *testing.T) {
+	for source, want := range map[string]string{
+		"اتصل +33 4 72 00 00 00، أو":       `اتصل <bdi dir="ltr">+33 4 72 00 00 00</bdi>، أو`,
+		"חייגו **054 123 4567**\nמחר":      `חייגו <strong><bdi dir="ltr">054 123 4567</bdi></strong>` + "\nמחר",
+		"[+971 (4) 423-8800](/contact) أو": `<a href="/contact"><bdi dir="ltr">+971 (4) 423-8800</bdi></a> أو`,
+		"+33 4 72 00 00 00\n(04) 72 00 00 00 أو": `<bdi dir="ltr">+33 4 72 00 00 00</bdi>` +
+			"\n" + `<bdi dir="ltr">(04) 72 00 00 00</bdi> أو`,
+		"هاتف ٠٤ ٤٢٣ ٨٨٠٠": `هاتف <bdi dir="ltr">٠٤ ٤٢٣ ٨٨٠٠</bdi>`,
+		"من 10-20، في 2026-11-28، 10:00 - 11:30، +18، 1 200 AED، `+33 4 72 00 00 00`": "من 10-20، في 2026-11-28، " +
+			"10:00 - 11:30، +18، 1 200 AED، <code>+33 4 72 00 00 00</code>",
+		"+33 4 72 00 00 00, 054 123 4567": "+33 4 72 00 00 00, 054 123 4567",
+	} {
+		if got := render(source).HTML; got != "<p>"+want+"</p>" {
+			t.Errorf("%q: %s", source, got)
+		}
+	}
+}
+
 // Two letters of Chinese or Japanese, which are written without spaces, take as long to read as a word.
 func TestWordsAreCountedInLettersWhereNoSpacesPartThem(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "Two words": 2, "كلمتان هنا": 2, "한국어 단어": 2, "沙漠里的夜晚": 3,

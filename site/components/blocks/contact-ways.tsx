@@ -73,7 +73,7 @@ export function EmailLink({ email, icon }: Linked & { email: string }) {
   return (
     <a className="go link" href={`mailto:${email}`}>
       {icon && <Icon name="mail" />}
-      <bdi>
+      <bdi dir="ltr">
         {email.slice(0, at)}
         <wbr />
         {email.slice(at)}

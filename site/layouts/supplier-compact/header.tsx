@@ -27,7 +27,7 @@ function DeskLine({ hours }: Pick<Shell['contact'], 'hours'>) {
       {hours && (
         <p className="desk-hours">
           <Icon name="clock" />
-          {hours}
+          <bdi>{hours}</bdi>
         </p>
       )}
       <ContactWays now />

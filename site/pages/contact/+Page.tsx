@@ -48,7 +48,9 @@ function Ways() {
       )}
       {hours && (
         <Way icon="clock" title={t('contact.hours')}>
-          <p>{hours}</p>
+          <p>
+            <bdi>{hours}</bdi>
+          </p>
         </Way>
       )}
       {address && (

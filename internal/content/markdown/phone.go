@@ -1,0 +1,77 @@
+package markdown
+
+import (
+	"bytes"
+	"regexp"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// phone matches telephone numbers: a + with digits, or at least three groups of digits. In prose of a language that is
+// written from right to left, the groups of a number would stand the other way round.
+var phone = regexp.MustCompile(`\+\p{Nd}(?:[\s\p{Zs}().‑/-]{0,2}\p{Nd})+|` +
+	`\(?\p{Nd}{1,5}\)?(?:[\p{Zs}‑-]{1,2}\p{Nd}{1,5}){2,}`)
+
+// The least digits of a telephone number. A date as 2026-11-28 has eight.
+const (
+	leastDigits      = 8 // behind a +
+	leastLocalDigits = 9
+)
+
+// firstRightToLeft is before all letters of Hebrew and Arabic.
+const firstRightToLeft = '\u0590'
+
+// isRightToLeft reports whether prose has a letter of a script that is written from right to left.
+func isRightToLeft(prose []byte) bool {
+	return bytes.ContainsFunc(prose, func(r rune) bool {
+		return r >= firstRightToLeft && unicode.In(r, unicode.Hebrew, unicode.Arabic)
+	})
+}
+
+// phones isolates the telephone numbers of a text as left to right.
+func phones(parent ast.Node, t *ast.Text, source []byte) {
+	tag := func(html string) {
+		s := ast.NewString([]byte(html))
+		s.SetCode(true)
+		parent.InsertBefore(parent, t, s)
+	}
+	for from := 0; ; {
+		words := t.Segment.Value(source)
+		found := phone.FindIndex(words[from:])
+		if found == nil {
+			return
+		}
+		start, end := from+found[0], from+found[1]
+		if !isPhone(words, start, end) {
+			from = end
+			continue
+		}
+		at := t.Segment.Start
+		parent.InsertBefore(parent, t, ast.NewTextSegment(text.NewSegment(at, at+start)))
+		tag(`<bdi dir="ltr">`)
+		parent.InsertBefore(parent, t, ast.NewTextSegment(text.NewSegment(at+start, at+end)))
+		tag("</bdi>")
+		t.Segment = t.Segment.WithStart(at + end)
+		from = 0
+	}
+}
+
+// isPhone reports whether digits of a text are a telephone number: enough of them, and no part of a word.
+func isPhone(words []byte, start, end int) bool {
+	least := leastLocalDigits
+	if words[start] == '+' {
+		least = leastDigits
+	}
+	digits := 0
+	for _, r := range string(words[start:end]) {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	before, _ := utf8.DecodeLastRune(words[:start])
+	after, _ := utf8.DecodeRune(words[end:])
+	return digits >= least && !isWord(before) && !isWord(after)
+}
