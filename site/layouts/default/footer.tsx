@@ -31,7 +31,11 @@ export function Footer({ shell }: { shell: Shell }) {
                 <bdi>{address}</bdi>
               </p>
             )}
-            {hours && <p className="small"><bdi>{hours}</bdi></p>}
+            {hours && (
+              <p className="small">
+                <bdi>{hours}</bdi>
+              </p>
+            )}
             {shell.social && <Links links={ownLinks(shell.social)} />}
             <h3 className="footer-title">{t('footer.payment')}</h3>
             <p className="small">
