@@ -38,6 +38,8 @@ func (w *proseWalk) definitions() {
 			case u.picture:
 				pictures++
 				w.edits.replace(u.open-1, u.end, w.image(u.open-1, to, text[u.open+1:u.closed], ""))
+			case slices.Contains(w.emptied, [2]int{u.open + 1, u.closed}):
+				w.wordless(u.open, u.end, to)
 			case why != "":
 				w.edits.replace(u.open, u.open+1, "")
 				w.edits.replace(u.closed, u.end, "")

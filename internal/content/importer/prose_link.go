@@ -25,6 +25,7 @@ var mailAddress = regexp.MustCompile(`^[\w.+-]+@[\w-]+(\.[\w-]+)+$`)
 
 // target returns where a link leads now; why is not empty if it leads nowhere.
 func (b *blog) target(p *post, to string) (now, why string) {
+	to = strings.TrimSpace(to) // as browsers do
 	if part, ok := strings.CutPrefix(to, "#"); ok {
 		if own := p.part(part); own != "" || part == "" {
 			return "#" + own, ""

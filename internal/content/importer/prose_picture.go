@@ -39,7 +39,7 @@ func (w *proseWalk) place(start, end int, picture, alt string) {
 	before, after := strings.TrimRight(text[:start], " \t\n"), strings.TrimLeft(text[end:], " \t\n")
 	switch {
 	case picture != "":
-	case !strings.HasSuffix(before, "[") || !strings.HasPrefix(after, "]("):
+	case !strings.HasSuffix(before, "[") || !strings.HasPrefix(after, "](") && !strings.HasPrefix(after, "]["):
 		start, end = w.edits.withEmphasis(start, end)
 	default:
 		if picture = wordsOfAlt(alt); picture == "" {

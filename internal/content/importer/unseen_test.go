@@ -53,6 +53,10 @@ func TestWhatReadersOfTheSourceDidNotSeeIsLeftOut(t *testing.T) {
 		{"[<i class=\"fa\"></i>](https://example.org/a) <a href=\"https://example.org/b\"><i></i></a>" +
 			"<a href=\"https://example.org/c\" title=\"c\"></a>b", "[c](https://example.org/c)b\n",
 			"link: it has no words"},
+		{"a [<img src=\"gone.png\">][1] b [![](gone.png)][1] c\n\n[1]: https://example.org/", "a  b  c\n",
+			"link: it has no words"},
+		{"[<img src=\"gone.png\" alt=\"c\">][1] b\n\n[1]: https://example.org/", "[c][1] b\n", "picture: "},
+		{"<a href=\" https://example.org/c \">c</a>", "[c](https://example.org/c)\n", ""},
 		{"<ul><li>a</li><li style='visibility:hidden'>SECRET</li></ul>", "- a", "it is hidden"},
 		{"<script src=\"x\" async />\n\nb\n\n`<script />` or `</script>` c\n\n<script\n src='x'/>\nd",
 			"b\n\n`<script />` or `</script>` c\n\nd\n", "<script> is left out"},
