@@ -61,7 +61,7 @@ func blogCommand(p *printer, o *importer.Options, tool, short string,
 	cmd := &cobra.Command{
 		Use: tool + " <folder>", Short: short, Args: arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.Blog.Check(); err != nil {
+			if err := importer.CheckNames(o.Blog); err != nil {
 				return cli.Usagef("%v", err)
 			}
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {

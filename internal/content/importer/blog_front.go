@@ -2,7 +2,9 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
 	"html"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -15,6 +17,7 @@ import (
 	"storefront/internal/content/markdown"
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
+	"storefront/internal/lib/suggest"
 )
 
 // write puts one post into the stage.
@@ -326,4 +329,21 @@ func plain(s string) string {
 	return strings.TrimSpace(strings.Join(strings.FieldsFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) && !strings.ContainsRune("\u00a0\u2007\u202f", r) // which keep words together
 	}), " "))
+}
+
+// CheckNames reports a name that a key or a shortcode of a blog cannot stand for.
+func CheckNames(b Blog) error {
+	for _, names := range []struct {
+		what  string
+		given map[string]string
+		known []string
+	}{{"key of front matter", b.Keys, mapped}, {"shortcode", b.Shortcodes, shortcodes()}} {
+		for _, own := range slices.Sorted(maps.Keys(names.given)) {
+			if usual := names.given[own]; !slices.Contains(names.known, usual) {
+				return fmt.Errorf("%s=%s: %q is not a %s that imports know%s", own, usual, usual, names.what,
+					suggest.DidYouMean(usual, names.known))
+			}
+		}
+	}
+	return nil
 }

@@ -61,6 +61,11 @@ type cell struct {
 	isBroken  bool // a formula without a result, which is reported
 }
 
+// note is one about the cell.
+func (c *cell) note(why, do string) Note {
+	return Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: c.text, Why: why, Do: do}
+}
+
 func (c *cell) wrong(format string, args ...any) {
 	if c.isBroken {
 		return

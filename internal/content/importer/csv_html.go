@@ -73,12 +73,12 @@ func withoutMarks(text string) string {
 }
 
 // unseenNote reports what is left out of a text since no reader saw it.
-func (c *cell) unseenNote(_ int, n Note) {
-	n.Path, n.Line, n.Col, n.Field = c.path, max(c.line, 1), max(c.col, 1), c.shown
+func (c *cell) unseenNote(l loss) {
 	if c.name != "description" {
-		n.Do = ""
+		l.do = ""
 	}
-	c.report.note(n)
+	c.report.note(Note{Path: c.path, Line: max(c.line, 1), Col: max(c.col, 1), Field: c.shown, Value: l.value,
+		Why: l.why, Do: l.do})
 }
 
 // items is a list of texts without the marks that people write before items.

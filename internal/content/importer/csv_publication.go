@@ -320,7 +320,7 @@ func setStatus(c *cell, p *product, o *catalog.Option, u *catalog.Unit) {
 
 // publish takes what a cell says of publication, and reports a draft with the cell's place.
 func (c *cell) publish(p *product, isPublic, isClear bool) {
-	p.decide(c, !isPublic)
+	p.decide(c.note("", ""), !isPublic)
 	if isPublic {
 		return
 	}

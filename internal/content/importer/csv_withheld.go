@@ -158,7 +158,7 @@ func (t *table) withheldBesides(p *product, g grid, record []field) {
 		}
 		t.seen[key] = f.text
 		c := &cell{table: t, heading: h, text: strings.TrimSpace(f.text), line: f.line, col: f.col}
-		p.decide(c, true)
+		p.decide(c.note("", ""), true)
 		p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
 			Value: short(c.text), Why: "the column is not known, but this may keep the product from visitors; " +
 				"the product becomes a draft",
@@ -199,7 +199,7 @@ func (t *table) withheldByTitle(p *product, row []*cell) {
 	}
 	c := row[at]
 	t.seen[key] = c.text
-	p.decide(c, true)
+	p.decide(c.note("", ""), true)
 	p.withheld = append(p.withheld, Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown,
 		Value: short(c.text), Why: "it says that the product is not public; the product becomes a draft",
 		Do: "take it out of the title, and draft away, to publish it"})

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -53,23 +52,6 @@ type Blog struct {
 	Sections   []string          // that are the blog; those of its configuration where empty, or all
 	Keys       map[string]string // of front matter, by the blog's own name
 	Shortcodes map[string]string // that do the same as a usual one, by the blog's own name
-}
-
-// Check reports a name that a key or a shortcode cannot stand for.
-func (b Blog) Check() error {
-	for _, names := range []struct {
-		what  string
-		given map[string]string
-		known []string
-	}{{"key of front matter", b.Keys, mapped}, {"shortcode", b.Shortcodes, shortcodes()}} {
-		for _, own := range slices.Sorted(maps.Keys(names.given)) {
-			if usual := names.given[own]; !slices.Contains(names.known, usual) {
-				return fmt.Errorf("%s=%s: %q is not a %s that imports know%s", own, usual, usual, names.what,
-					suggest.DidYouMean(usual, names.known))
-			}
-		}
-	}
-	return nil
 }
 
 // Facts are those of products that a source may lack.

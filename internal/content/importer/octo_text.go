@@ -136,7 +136,7 @@ func (o *octoMap) bare(text string) string {
 	if !tag.MatchString(text) {
 		return strings.TrimSpace(text)
 	}
-	note := func(_ int, n Note) { o.note(n.Field, n.Value, n.Why, "") }
+	note := func(l loss) { o.note("HTML", l.value, l.why, "") }
 	text, _ = unseen{note: note}.cut(text, true).apply()
 	text = items.ReplaceAllString(breaks.ReplaceAllString(text, "\n\n"), "- ")
 	text = html.UnescapeString(tag.ReplaceAllString(text, ""))

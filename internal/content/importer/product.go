@@ -34,8 +34,8 @@ type product struct {
 	mark    int  // how many notes there were before it
 	assumed bool // something stands in for a fact
 	lost    bool // a picture could not be brought in
-	// decisive is the cell of a table that says whether it is withdrawn or published; nil if none does.
-	decisive *cell
+	// decisive is the place in a table that says whether it is withdrawn or published; nil if none does.
+	decisive *Note
 	withheld []Note // of columns that withdraw it
 }
 

@@ -28,7 +28,13 @@ var (
 // player, what is hidden.
 type unseen struct {
 	player func(address string, block bool) string // what a player becomes; nil leaves it out
-	note   func(at int, n Note)
+	note   func(loss)
+}
+
+// loss is something that is left out of a text: where it stood, what it is, why, and what to do about it.
+type loss struct {
+	at             int
+	value, why, do string
 }
 
 // withoutUnseen takes out of the prose of a post what no reader saw. A player becomes a link.
@@ -40,7 +46,7 @@ func (b *blog) withoutUnseen(p *post, text string) *edits {
 		}
 		return link
 	}
-	note := func(at int, n Note) { b.in(p, p.back(at), n) }
+	note := func(l loss) { b.in(p, p.back(l.at), Note{Field: "HTML", Value: l.value, Why: l.why, Do: l.do}) }
 	return unseen{player, note}.cut(text, isHTML(p.file))
 }
 
@@ -73,12 +79,12 @@ func (u unseen) cut(text string, html bool) *edits {
 				e.replace(from, until, u.player(address, place.block))
 				continue
 			}
-			n := Note{Field: "HTML", Value: text[from:until], Do: "say it in Markdown",
-				Why: "raw HTML does not reach the page; <" + name + "> is left out with what it holds"}
+			why := "raw HTML does not reach the page; <" + name + "> is left out with what it holds"
+			l := loss{from, text[from:until], why, "say it in Markdown"}
 			if hidden {
-				n.Why, n.Do = "it is hidden from readers; it is left out", ""
+				l.why, l.do = "it is hidden from readers; it is left out", ""
 			}
-			u.note(from, n)
+			u.note(l)
 			e.remove(from, until)
 		}
 	}

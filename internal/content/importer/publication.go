@@ -17,10 +17,10 @@ import (
 // that publishes it again publishes it here. Without that file nothing is known of what the source said.
 const withdrawnFile = "withdrawn"
 
-// decide takes what a cell says of publication. A product is withdrawn if one of its cells says so.
-func (p *product) decide(c *cell, isWithdrawn bool) {
+// decide takes what a place in a table says of publication. A product is withdrawn if one says so.
+func (p *product) decide(at Note, isWithdrawn bool) {
 	if p.decisive == nil || isWithdrawn && !p.facts.Draft {
-		p.decisive, p.facts.Draft = c, isWithdrawn
+		p.decisive, p.facts.Draft = &at, isWithdrawn
 	}
 }
 
@@ -105,9 +105,9 @@ func withoutDraft(read reader) reader {
 	}
 }
 
-// decided reports what a cell of a table does to an updated product.
+// decided reports what a table does to an updated product.
 func (j *job) decided(p *product, why, do string) {
-	c := p.decisive
-	j.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Item: p.slug, Field: c.shown, Value: c.text, Why: why,
-		Do: do})
+	n := *p.decisive
+	n.Item, n.Why, n.Do = p.slug, why, do
+	j.report.note(n)
 }

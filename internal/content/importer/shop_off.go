@@ -119,7 +119,7 @@ func (t *table) keepThough(p *product, path string, r removal) {
 		Why: r.kept, Do: "--prefer source takes it away"})
 	if r.isDraft {
 		at := &cell{table: t, heading: heading{shown: r.name}, text: r.at.text, line: r.at.line, col: r.at.col}
-		p.decide(at, true)
+		p.decide(at.note("", ""), true)
 	}
 }
 
