@@ -178,6 +178,10 @@ func (t *table) row(record []field) {
 			}
 		}
 	}
+	if total := totalOf(all); total != nil {
+		total.wrong("this is a row of totals and of no product; take it out")
+		return
+	}
 	t.atRegularPrice(cells)
 	p := t.productOf(cells, record)
 	if beyond != nil {
@@ -214,6 +218,23 @@ func (t *table) row(record []field) {
 	if unit.Type == "" {
 		unit.Type = payload.Adult
 	}
+}
+
+// totals are the words of rows below a table that sum it up.
+var totals = strings.Fields("total totals totale totaux totaal sum summe gesamt insgesamt suma somma toplam المجموع " +
+	"الإجمالي الاجمالي סהכ סה\"כ")
+
+// totalOf returns the cell of a row that says that the others are totals, if each of them has a number.
+func totalOf(row []*cell) (total *cell) {
+	for _, c := range row {
+		switch letters := strings.Count(folded(c.text), "") - 1; {
+		case slices.Contains(totals, strings.TrimSuffix(word(c.text), ":")):
+			total = cmp.Or(total, c)
+		case !strings.ContainsAny(latin(c.text), "0123456789") || letters > len("AED 100000000"):
+			return nil
+		}
+	}
+	return total
 }
 
 // key is what remembers the text of a cell, which is said of a product or of an option.

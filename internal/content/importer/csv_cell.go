@@ -43,6 +43,21 @@ func (c *cell) entries() (all []string) {
 	return append(all, plain(part.String()))
 }
 
+// betweenItems matches what stands between entries of a list in one text.
+var betweenItems = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
+
+// parted is list, with an entry in its parts where each of them is a value.
+func (c *cell) parted(between *regexp.Regexp, isValue func(text string) bool) (all []string) {
+	for _, entry := range c.list() {
+		parts := slices.DeleteFunc(between.Split(entry, -1), func(part string) bool { return part == "" })
+		if slices.ContainsFunc(parts, func(part string) bool { return !isValue(part) }) {
+			parts = []string{entry}
+		}
+		all = append(all, parts...)
+	}
+	return all
+}
+
 // read is the catalogue's own reading of a value.
 func (c *cell) read(into encoding.TextUnmarshaler, text string) bool {
 	if err := into.UnmarshalText([]byte(text)); err != nil {
@@ -164,8 +179,12 @@ var spanForm = regexp.MustCompile(`^(?:(\d+)\s*\+|(\d+)?\s*(?:[-–]|to)\s*(\d+)
 func (c *cell) span() *catalog.Range {
 	m := spanForm.FindStringSubmatch(latin(c.text))
 	if m == nil || m[1]+m[2]+m[3] == "" {
-		c.wrong("%q is not a range such as 5-11 or 12+", short(c.text))
+		c.wrong("%q is not a range such as 5-11, 12+ or, under 18, 0-17", short(c.text))
 		return nil
+	}
+	if m[1]+m[2] == "" {
+		c.remark(field{c.text, c.line, c.col}, c.shown, "it counts as up to "+m[3]+" years, those of "+m[3]+" too",
+			"write both ages, such as 0-"+m[3])
 	}
 	r := &catalog.Range{}
 	r.Min, _ = strconv.Atoi(m[1] + m[2])
@@ -183,6 +202,12 @@ func (c *cell) clock(text string) (at catalog.Clock) {
 		c.wrong("%q is not a time such as 09:30", short(text))
 	}
 	return at
+}
+
+// isClock reports whether a text is one time.
+func isClock(text string) bool {
+	_, ok := clockOf(text)
+	return ok
 }
 
 // dayForms are those that mean one day only: 3/4/2026 does not.

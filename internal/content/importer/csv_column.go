@@ -93,7 +93,7 @@ var columns = []column{
 	fact("weekdays", func(c *cell, f *catalog.Product) { scheduleOf(f).Weekdays = c.days() }),
 	fact("startTimes", func(c *cell, f *catalog.Product) {
 		var all []catalog.Clock
-		for _, text := range c.list() {
+		for _, text := range c.parted(betweenItems, isClock) {
 			all = append(all, c.clock(text))
 		}
 		scheduleOf(f).StartTimes = all

@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -162,6 +163,11 @@ func (t *table) header(record []field) bool {
 			n.Why = "this column is left out: " + t.amountsOf()
 			n.Do = "take the columns of other prices out"
 			t.report.note(n)
+		case t.otherLanguage(byName, f.text) != "":
+			n.Why = fmt.Sprintf("this column is left out: no storefront is in the language %q",
+				t.otherLanguage(byName, f.text))
+			n.Do = "add the language to a deployment to have its texts"
+			t.report.note(n)
 		default:
 			n.Why = "there is no such column; it is left out" + suggest.DidYouMean(n.Field, names)
 			n.Do = fmt.Sprintf("--map %q names the column that it is", n.Field+"=…")
@@ -175,6 +181,21 @@ func (t *table) header(record []field) bool {
 		return false
 	}
 	return len(t.report.Wrong) == 0
+}
+
+// languageAtEnd is a heading with the code of a language behind it: Title (en), title_en.
+var languageAtEnd = regexp.MustCompile(`^(.*[^\pL])\(?([A-Za-z]{2})\)?$`)
+
+// otherLanguage returns the language that a heading of texts names, if no storefront has it.
+func (t *table) otherLanguage(byName map[string]heading, text string) string {
+	m := languageAtEnd.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil || !isLanguageCode(strings.ToLower(m[2])) {
+		return ""
+	}
+	if h, _, known := lookUp(byName, m[1], t.languages); !known || !h.localized {
+		return ""
+	}
+	return strings.ToLower(m[2])
 }
 
 // has reports whether the table has a column.

@@ -4,16 +4,21 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
 
 // mostPictures is how many pictures of a product are fetched: a table is not a way to copy a whole library.
 const mostPictures = 30
+
+// betweenPictures matches what stands between pictures in one text.
+var betweenPictures = regexp.MustCompile(`\s*[,;\s]\s*`)
 
 // images brings in the pictures of a product: of media, of files beside the table, or of addresses.
 func (t *table) images(p *product) {
@@ -24,7 +29,7 @@ func (t *table) images(p *product) {
 	before := p.facts.Images
 	p.facts.Images = nil
 	alts := map[string][]string{}
-	names := c.list()
+	names := c.parted(betweenPictures, func(name string) bool { return t.isPicture(name) })
 	for _, language := range t.languages {
 		if texts := t.later[p]["imageAlts "+language]; texts != nil {
 			alts[language] = texts.entries()
@@ -95,7 +100,7 @@ func (t *table) image(c *cell, p *product, name string) (file string, ok bool) {
 		return name, true
 	}
 	var err error
-	if u, parsed := url.Parse(name); parsed == nil && u.Host != "" {
+	if u := webAddress(name); u != nil {
 		file, err = t.pictures.fetch(u, p.slug)
 		if err != nil {
 			t.report.note(Note{Path: c.path, Line: c.line, Col: c.col, Field: c.shown, Value: name,
@@ -107,9 +112,43 @@ func (t *table) image(c *cell, p *product, name string) (file string, ok bool) {
 	}
 	file, err = t.beside(p, name)
 	if err != nil {
-		c.wrong("%q: %v", short(name), err)
+		c.wrong("%q: %v%s", short(name), err, t.pictureLike(name))
 	}
 	return file, err == nil
+}
+
+// webAddress returns a name as an address of the web; nil if it is none.
+func webAddress(name string) *url.URL {
+	if u, err := url.Parse(name); err == nil && u.Host != "" {
+		return u
+	}
+	return nil
+}
+
+// isPicture reports whether a name is that of a picture of media or beside the table, or an address.
+func (t *table) isPicture(name string) bool {
+	info, err := os.Stat(filepath.Join(filepath.Dir(t.path), filepath.FromSlash(name)))
+	return t.lib.Pictures[name] != nil || webAddress(name) != nil ||
+		filepath.IsLocal(name) && err == nil && info.Mode().IsRegular()
+}
+
+// pictureLike names the picture of media or beside the table that has a name but for its folder and capital letters.
+func (t *table) pictureLike(name string) string {
+	base := path.Base(strings.ReplaceAll(name, "\\", "/"))
+	names := slices.Sorted(maps.Keys(t.lib.Pictures))
+	entries, _ := os.ReadDir(filepath.Dir(t.path)) // without them, pictures are those of media
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	for _, known := range names {
+		if strings.EqualFold(known, base) {
+			return fmt.Sprintf("; did you mean %q?", known)
+		}
+	}
+	if strings.ContainsAny(name, ",;") {
+		return "; several are parted by |"
+	}
+	return ""
 }
 
 var errNotBeside = errors.New("there is no such picture, neither in media nor beside the table")

@@ -164,8 +164,45 @@ func (r *sheetReader) malformed(err error) {
 	if at, ok := errors.AsType[*csv.ParseError](err); ok {
 		n.Line = at.Line + r.skipped
 		n.Col, n.Why = r.character(n.Line, at.Column), at.Err.Error()
+		r.quotation(&n, at)
 	}
 	r.report.wrong(n)
+}
+
+// quotation says in plain words, and where it can be mended, what is wrong with a quotation mark.
+func (r *sheetReader) quotation(n *Note, at *csv.ParseError) {
+	if errors.Is(at.Err, csv.ErrBareQuote) {
+		n.Why = `a text with a quotation mark in it needs quotation marks around it, and "" for each within`
+	}
+	if !errors.Is(at.Err, csv.ErrQuote) {
+		return
+	}
+	line, column := r.openQuote(at)
+	n.Why = fmt.Sprintf(`the text that begins with the quotation mark at %d:%d ends at this one; one within a text is `+
+		`written ""`, line, column)
+	if text := r.lines[n.Line-1]; at.Column > len(text) || text[at.Column-1] != '"' {
+		n.Line, n.Col, n.Why = line, column, "this quotation mark has no end"
+	}
+}
+
+// openQuote returns the place of the quotation mark that begins the text in which a mistake is.
+func (r *sheetReader) openQuote(at *csv.ParseError) (line, column int) {
+	inText, isStart, wasEnd := false, true, false
+	for n := at.StartLine + r.skipped; n <= at.Line+r.skipped && n <= len(r.lines); n++ {
+		for i, c := range r.lines[n-1] {
+			if n == at.Line+r.skipped && i >= at.Column-1 && inText {
+				return line, column
+			}
+			isMark := c == '"' && (inText || isStart || wasEnd) // "" within a text ends it and begins it again
+			if isMark && isStart {
+				line, column = n, r.character(n, i+1)
+			}
+			inText, wasEnd = inText != isMark, isMark && inText
+			isStart = !inText && !isMark && (c == r.csv.Comma || isStart && c == ' ')
+		}
+		isStart, wasEnd = !inText, false
+	}
+	return line, column
 }
 
 // character is a column in characters, of one in bytes.

@@ -68,9 +68,25 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 			`3:1: product: it is empty, which continues x, but the title is "Y" and not "X"`},
 		"two things said": {head + "x;X;2h;09:00;none;8;ADULT;10;\nx;Y;;;;;CHILD;5;\n",
 			`3:3: title: "Y" stands here, but "X" on a row above of the same product`},
-		"an open quote": {head + "x;\"X;2h\n", `extraneous or missing "`},
-		"not UTF-8":     {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this is not text in UTF-8"},
-		"no price":      {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
+		"an open quote": {head + "x;\"X;2h\n", "2:3: this quotation mark has no end"},
+		"a quotation mark in a text": {head + "x;X \"Y\" Z;2h\n", `2:5: a text with a quotation mark in it needs ` +
+			`quotation marks around it, and "" for each within`},
+		"a quotation mark in quotation marks": {head + "x;\"a\"\"b \"Y\" Z\";2h\n",
+			`2:9: the text that begins with the quotation mark at 2:3 ends at this one; one within a text is written ""`},
+		"a row of totals": {head + "x;X;2h;09:00;none;8;ADULT;10;\n;;;;;TOTAL;;1,150;\n",
+			"3:6: capacity: this is a row of totals and of no product; take it out"},
+		"a day in another form": {"title;closed days;start times;capacity;price\nX;15/02/2027 10:00;09:00;8;10\n",
+			`2:3: closed days: "15/02/2027 10:00" is not a day as it is written here: write 2027-02-15`},
+		"a day of two readings": {"title;closed days;start times;capacity;price\nX;3/4/2027;09:00;8;10\n",
+			`2:3: closed days: "3/4/2027" can be read in two ways: write 2027-03-04 or 2027-04-03`},
+		"ages in words": {"title;ages;start times;capacity;price\nX;under 18;09:00;8;10\n",
+			`2:3: ages: "under 18" is not a range such as 5-11, 12+ or, under 18, 0-17`},
+		"a picture in other letters": {"title;images;start times;capacity;price\nX;C:\\p\\DUNES.png;09:00;8;10\n",
+			`there is no such picture, neither in media nor beside the table; did you mean "dunes.png"?`},
+		"a picture of a list that is missing": {"title;images;start times;capacity;price\nX;dunes.png, " +
+			"a.jpg;09:00;8;10\n", `neither in media nor beside the table; several are parted by |`},
+		"not UTF-8": {head + "x;caf\xe9;2h;09:00;none;8;ADULT;10;\n", "2:6: this is not text in UTF-8"},
+		"no price":  {head + "x;X;2h;09:00;none;8;ADULT;;\n", "price: the unit has none"},
 		"an extra of no kind": {parts + "x;X;09:00;8;10;;;;bike;Bike;;\n",
 			`2:19: extras: "bike" is not an extra such as quad-bike=150`},
 		"an extra's price": {parts + "x;X;09:00;8;10;;;;bike=0.555;Bike;;\n",
@@ -122,7 +138,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		"a word that is a rare language": {"title;languages;start times;capacity;price\nX;all;09:00;8;10\n",
 			`2:3: languages: "all" is not a language code such as en`},
 		"ages from a sign on": {"title;ages;start times;capacity;price\nX;+12;09:00;8;10\n",
-			`2:3: ages: "+12" is not a range such as 5-11 or 12+`},
+			`2:3: ages: "+12" is not a range such as 5-11, 12+ or, under 18, 0-17`},
 		"a latitude alone": {"title;latitude;start times;capacity;price\nX;25.1;09:00;8;10\n",
 			`2:3: latitude: there is no longitude beside it`},
 		"a latitude beyond the pole": {"title;latitude;longitude;start times;capacity;price\nX;121.5;25.1;09:00;8;10\n",
@@ -339,6 +355,24 @@ func TestAMistakeIsReportedOnce(t *testing.T) {
 	}
 }
 
+// The one supplier of the content is that of all products; what an option could give is told once for all of them.
+func TestAFactThatAllProductsLackIsReportedOnce(t *testing.T) {
+	content := contenttest.Copy(t)
+	contenttest.Write(t, content, "../t.csv", "title,title (de),unit ages,start times,capacity,price\n"+
+		"X,,-18,09:00,8,10\nY,Ü,,09:00,8,10\nZ,,,09:00,8,10\n")
+	report, err := importer.CSV(background, content+"/../t.csv", options(content))
+	if err == nil || len(report.Wrong) != 3 || !strings.Contains(report.Wrong[0].String(),
+		"t.csv:2:1: city: it is missing, here and in 2 other products; give --city") {
+		t.Errorf("got %s", asJSON(t, report))
+	}
+	for _, want := range []string{`1:7: title (de): this column is left out: no storefront is in the language "de"`,
+		"2:4: unit ages: it counts as up to 18 years, those of 18 too (-18)"} {
+		if !strings.Contains(notes(report), want) {
+			t.Errorf("%q is not in %s", want, notes(report))
+		}
+	}
+}
+
 func TestATextThatOneLanguageLacksIsReported(t *testing.T) {
 	for column, text := range map[string]string{"place": "Creek", "address": "Quay 3", "highlights": "Dusk",
 		"includes": "Tea", "excludes": "Lunch", "knowBeforeYouGo": "No stairs", "whatToBring": "A hat",
@@ -383,6 +417,9 @@ func TestTimesAreReadAsSpreadsheetsWriteThem(t *testing.T) {
 		{"start times", "6 Uhr 30|22:00:00", "startTimes: [06:30, 22:00]"},
 		{"duration", "1h30m", "duration: 1h30m"}, {"duration", "1,5 hours", "duration: 1h30m"},
 		{"start times", "8 Uhr|9.30 Uhr|14 h|17h30", "startTimes: [08:00, 09:30, 14:00, 17:30]"},
+		{"start times", "9:00 und 14:00", "startTimes: [09:00, 14:00]"},
+		{"start times", "9:00 / 15:00; 16h, 17:30", "startTimes: [09:00, 15:00, 16:00, 17:30]"},
+		{"images", "dunes.png, dunes.png", "images: [dunes.png]"},
 		{"start times", "9.15|9:30 AM|5 pm|12:45:00", "startTimes: [09:15, 09:30, 17:00, 12:45]"},
 		{"weekdays", "Mo|Mi.|Donnerstag|sam|Sunday", "weekdays: [mon, wed, thu, sat, sun]"},
 		{"weekdays", "Mon, Wed, Fri", "weekdays: [mon, wed, fri]"}, {"weekdays", "Mon/Wed & Fri", "[mon, wed, fri]"},

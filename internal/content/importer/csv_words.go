@@ -95,13 +95,10 @@ var spoken = foldedKeys(map[string]string{
 	"zh": "Chinese|Mandarin|Chinesisch|chinois|chino|cinese|Çince|الصينية|中文",
 })
 
-// betweenLanguages matches what stands between the languages of a list.
-var betweenLanguages = regexp.MustCompile(`\s*[,;/&+،]\s*|\s+(?:and|und|et|y|e|ve)\s+`)
-
 // languages returns codes of languages, which a table may name by their names, with commas between them.
 func (c *cell) languages() (codes []string) {
 	for _, entry := range c.list() {
-		for _, part := range betweenLanguages.Split(entry, -1) {
+		for _, part := range betweenItems.Split(entry, -1) {
 			small := strings.ToLower(part)
 			first, second, _ := strings.Cut(strings.ReplaceAll(small, "_", "-"), "-")
 			switch {

@@ -78,6 +78,7 @@ type job struct {
 	// origins are the places in the source of what is staged, by folder or file below content.
 	origins map[string]string
 	words   map[string]ownWords // those of wordsOf, by language
+	unsaid  map[string]*lack    // by field
 }
 
 // begin reads the content that the import will be part of.
@@ -111,6 +112,7 @@ func begin(ctx context.Context, o Options, from string) (*job, error) {
 		report: &Report{DryRun: o.DryRun, Written: []string{}, Updated: []string{}, Existing: []string{},
 			Kept: []Note{}, Vanished: []string{}, Unmapped: []Note{}, Warnings: []string{}},
 		source: cmp.Or(o.Source, from), origins: map[string]string{}, words: map[string]ownWords{},
+		unsaid: map[string]*lack{},
 	}
 	j.pictures = newPictures(j)
 	return j, j.readEarlier()

@@ -71,6 +71,24 @@ func (j *job) lacks(p *product, field, value, why, do string) {
 	j.report.wrong(n)
 }
 
+// missing reports a fact that products lack and an option could give, once for all of them.
+func (j *job) missing(p *product, field, do string) {
+	at, reported := j.unsaid[field]
+	if !reported {
+		before := len(j.report.Wrong)
+		if j.lacks(p, field, "", "it is missing", do); len(j.report.Wrong) > before {
+			j.unsaid[field] = &lack{at: before}
+		}
+		return
+	}
+	at.others++
+	j.report.Wrong[at.at].Why = fmt.Sprintf("it is missing, here and in %d other %s", at.others,
+		map[bool]string{true: "product", false: "products"}[at.others == 1])
+}
+
+// lack is a fact that is reported as missing, and how many other products lack it.
+type lack struct{ at, others int }
+
 // sell puts a product into the stage, with what stands in for facts that it lacks.
 func (j *job) sell(p *product) error {
 	folder := "products/" + p.slug
@@ -149,10 +167,13 @@ func (j *job) places(p *product) *catalog.City {
 		categories = append(categories, c.Slug)
 	}
 	suppliers := slices.Sorted(maps.Keys(j.lib.Suppliers))
+	if len(suppliers) == 1 {
+		p.facts.Supplier = cmp.Or(p.facts.Supplier, suppliers[0])
+	}
 	known := func(field, value string, all []string, flag string) {
 		switch {
 		case value == "":
-			j.lacks(p, field, "", "it is missing", "give "+flag+"; there are "+
+			j.missing(p, field, "give "+flag+"; there are "+
 				cmp.Or(strings.Join(all, ", "), "none yet: generate new "+field+" <slug>"))
 		case !slices.Contains(all, value):
 			j.lacks(p, field, value, "content has no such "+field+suggest.DidYouMean(value, all), "make it, or give "+
@@ -170,7 +191,7 @@ func (j *job) places(p *product) *catalog.City {
 		known("supplier", p.facts.Supplier, suppliers, "--supplier")
 	}
 	if p.facts.Currency == "" {
-		j.lacks(p, "currency", "", "it is missing", "give --currency")
+		j.missing(p, "currency", "give --currency")
 	} else if _, ok := money.Exponent(p.facts.Currency); !ok {
 		j.lacks(p, "currency", p.facts.Currency, "there are no prices in such a currency", "give --currency")
 	}
