@@ -38,8 +38,8 @@ func exportTableCommand(p *printer) *cobra.Command {
 			if p.json && len(args) == 0 {
 				return cli.Usagef("with --json the table needs a file: %s", cmd.UseLine())
 			}
-			var table bytes.Buffer
-			n, err := importer.ExportCSV(&table, o)
+			var sheet bytes.Buffer
+			n, err := importer.ExportCSV(&sheet, o)
 			if mistaken, ok := errors.AsType[*importer.Mistaken](err); ok {
 				return withConsequence(&engine.Invalid{Diagnostics: mistaken.Diagnostics}, nothingWritten)
 			}
@@ -47,10 +47,10 @@ func exportTableCommand(p *printer) *cobra.Command {
 				return err
 			}
 			if len(args) == 0 {
-				if _, err := p.out.Write(table.Bytes()); err != nil {
+				if _, err := p.out.Write(sheet.Bytes()); err != nil {
 					return err
 				}
-			} else if err := writeWhole(args[0], table.Bytes()); err != nil {
+			} else if err := writeWhole(args[0], sheet.Bytes()); err != nil {
 				return err
 			}
 			switch {

@@ -141,7 +141,7 @@ func allowPrivate(p *printer, o *importer.Options, private bool) {
 const tokenVariable = "OCTO_TOKEN"
 
 func octoCommand(p *printer, o *importer.Options) *cobra.Command {
-	var octo importer.OctoOptions
+	var server importer.OctoOptions
 	var private bool
 	cmd := &cobra.Command{
 		Use: "octo <address>", Short: "Bring in the catalogue of a supplier who speaks OCTO", Args: arguments(1, 1),
@@ -150,14 +150,14 @@ func octoCommand(p *printer, o *importer.Options) *cobra.Command {
 			"endpoints; the token is read from the environment variable " + tokenVariable +
 			". Its products come in as drafts.",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			octo.Address, octo.Token = args[0], os.Getenv(tokenVariable)
-			if octo.Token == "" {
+			server.Address, server.Token = args[0], os.Getenv(tokenVariable)
+			if server.Token == "" {
 				return cli.Usagef("%s is not set; it is the token that the supplier has given", tokenVariable)
 			}
 			allowPrivate(p, o, private)
 			return bring(cmd.Context(), p, o, func(ctx context.Context) (*importer.Report, error) {
-				octo.Options = *o
-				return importer.Octo(ctx, octo)
+				server.Options = *o
+				return importer.Octo(ctx, server)
 			})
 		},
 	}

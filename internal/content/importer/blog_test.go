@@ -14,36 +14,36 @@ import (
 )
 
 func TestAHugoBlogComesInWhole(t *testing.T) {
-	blog := unpack(t, "hugo.txtar", "content/posts/dawn/cover.png", "content/posts/dawn/ridge.png",
+	site := unpack(t, "hugo.txtar", "content/posts/dawn/cover.png", "content/posts/dawn/ridge.png",
 		"content/posts/dawn/ridge.gif")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
 	o := options(content)
 	o.WebP = func(_ context.Context, data []byte) ([]byte, error) { return []byte(picture(t, "x.png", 200)), nil }
-	report, err := importer.Hugo(background, blog, o)
+	report, err := importer.Hugo(background, site, o)
 	explain(t, err)
-	golden(t, "hugo.golden", content, blog, before, report)
+	golden(t, "hugo.golden", content, site, before, report)
 	inOrder(t, content)
 }
 
 func TestAJekyllBlogComesInWhole(t *testing.T) {
-	blog := unpack(t, "jekyll.txtar", "assets/bag.jpg")
+	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
-	report, err := importer.Jekyll(background, blog, options(content))
+	report, err := importer.Jekyll(background, site, options(content))
 	explain(t, err)
-	golden(t, "jekyll.golden", content, blog, before, report)
+	golden(t, "jekyll.golden", content, site, before, report)
 	inOrder(t, content)
 }
 
 func TestAnImportOfTheSameLeavesWhatIsThere(t *testing.T) {
-	blog := unpack(t, "jekyll.txtar", "assets/bag.jpg")
+	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
-	if _, err := importer.Jekyll(background, blog, options(content)); err != nil {
+	if _, err := importer.Jekyll(background, site, options(content)); err != nil {
 		t.Fatal(err)
 	}
 	before := tree(t, content)
-	report, err := importer.Jekyll(background, blog, options(content))
+	report, err := importer.Jekyll(background, site, options(content))
 	explain(t, err)
 	if len(report.Written) != 0 || len(report.Existing) != 3 {
 		t.Errorf("written %v, there already %v", report.Written, report.Existing)
@@ -54,19 +54,19 @@ func TestAnImportOfTheSameLeavesWhatIsThere(t *testing.T) {
 }
 
 func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
-	blog := unpack(t, "jekyll.txtar", "assets/bag.jpg")
+	site := unpack(t, "jekyll.txtar", "assets/bag.jpg")
 	content := contenttest.Copy(t)
 	before := tree(t, content)
 	o := options(content)
 	o.DryRun = true
-	report, err := importer.Jekyll(background, blog, o)
+	report, err := importer.Jekyll(background, site, o)
 	explain(t, err)
 	if len(report.Written) == 0 {
 		t.Error("a dry run does not tell what it would write")
 	}
 	ended, end := context.WithCancel(background)
 	end()
-	if _, err := importer.Jekyll(ended, blog, options(content)); err == nil {
+	if _, err := importer.Jekyll(ended, site, options(content)); err == nil {
 		t.Error("an interrupted import goes on")
 	}
 	if after := tree(t, content+"/.."); len(after) != len(before) {
@@ -75,13 +75,13 @@ func TestADryRunAndAnInterruptedImportWriteNothing(t *testing.T) {
 }
 
 func TestNothingOutsideTheBlogIsRead(t *testing.T) {
-	blog := t.TempDir()
-	contenttest.Write(t, blog, "secret.png", picture(t, "secret.png", 1))
-	contenttest.Write(t, blog, "site/content/posts/x.md",
+	site := t.TempDir()
+	contenttest.Write(t, site, "secret.png", picture(t, "secret.png", 1))
+	contenttest.Write(t, site, "site/content/posts/x.md",
 		"---\ntitle: X\ndate: 2024-01-01\n---\n![a](../../../secret.png) ![b](/../../secret.png) "+
 			"![c](file:///etc/passwd)\n")
 	content := contenttest.Copy(t)
-	report, err := importer.Hugo(background, blog+"/site", options(content))
+	report, err := importer.Hugo(background, site+"/site", options(content))
 	explain(t, err)
 	for _, file := range report.Written {
 		if strings.Contains(file, "secret") {
@@ -94,17 +94,17 @@ func TestNothingOutsideTheBlogIsRead(t *testing.T) {
 }
 
 func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *testing.T) {
-	blog := t.TempDir()
+	site := t.TempDir()
 	laughs := "a: &a [x, x, x, x, x, x, x, x]\n"
 	for _, level := range []string{"ba", "cb", "dc", "ed", "fe", "gf", "hg", "ih"} {
 		laughs += level[:1] + ": &" + level[:1] + " [" + strings.TrimSuffix(strings.Repeat("*"+level[1:]+", ", 8),
 			", ") + "]\n"
 	}
-	contenttest.Write(t, blog, "content/posts/aliases.md", "---\ntitle: X\ndate: 2024-01-01\n"+laughs+"---\nText.\n")
-	contenttest.Write(t, blog, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+
+	contenttest.Write(t, site, "content/posts/aliases.md", "---\ntitle: X\ndate: 2024-01-01\n"+laughs+"---\nText.\n")
+	contenttest.Write(t, site, "content/posts/deep.md", "---\ntitle: X\ndate: 2024-01-01\ntags: "+
 		strings.Repeat("[", 100_000)+"\n---\nText.\n")
-	contenttest.Write(t, blog, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
-	report, err := importer.Hugo(background, blog, options(contenttest.Copy(t)))
+	contenttest.Write(t, site, "content/posts/sound.md", "---\ntitle: Sound\ndate: 2024-01-01\n---\nText.\n")
+	report, err := importer.Hugo(background, site, options(contenttest.Copy(t)))
 	explain(t, err)
 	remarks := asJSON(t, report)
 	for _, want := range []string{"aliases repeat too much here", "nested too deeply"} {
@@ -119,14 +119,14 @@ func TestAPostWhoseFrontMatterUnfoldsWithoutEndIsLeftOutAndTheOthersComeIn(t *te
 
 // Hugo's keys have no case, and its fences may end with a space and stand below blank lines.
 func TestKeysOfABlogAreKnownInAnyCase(t *testing.T) {
-	blog := t.TempDir()
-	contenttest.Write(t, blog, "hugo.toml", "baseurl = \"https://old.example/\"\n")
-	contenttest.Write(t, blog, "content/posts/hidden.md",
+	site := t.TempDir()
+	contenttest.Write(t, site, "hugo.toml", "baseurl = \"https://old.example/\"\n")
+	contenttest.Write(t, site, "content/posts/hidden.md",
 		"\uFEFF\uFEFF\n \n---\nTitle: Hidden\nDate: 2024-01-01\nDraft: true\nDescription: Words\n--- \n"+
 			"See [it](https://old.example/posts/seen/).\n")
-	contenttest.Write(t, blog, "content/posts/seen.md", "---\nTITLE: Seen\nDate: 2024-01-01\n---\nProse.\n")
+	contenttest.Write(t, site, "content/posts/seen.md", "---\nTITLE: Seen\nDate: 2024-01-01\n---\nProse.\n")
 	content := contenttest.Copy(t)
-	report, err := importer.Hugo(background, blog, options(content))
+	report, err := importer.Hugo(background, site, options(content))
 	explain(t, err)
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join(content, "blog", name, "en.md"))
@@ -161,18 +161,18 @@ func TestWhatABlogKeepsFromReadersIsNotPublished(t *testing.T) {
 		"jekyll": {"published: no", "published: False", "published: off", "password: x", "draft: yes", "hidden: true",
 			"published: soon", "published: 2099-01-01", "publish_date: 2099-01-01", "publish-date: 2099-01-01"},
 	} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
+		site, content := t.TempDir(), contenttest.Copy(t)
 		folder, imports := "content/posts", importer.Hugo
 		if tool == "jekyll" {
 			folder, imports = "_posts", importer.Jekyll
-			contenttest.Write(t, blog, "_config.yml", "exclude: [old/, '_posts/*-secret.md']\n")
-			contenttest.Write(t, blog, "old/_posts/2024-01-02-older.md", front+"---\nText.\n")
-			contenttest.Write(t, blog, "_posts/2024-01-02-my-secret.md", front+"---\nText.\n")
+			contenttest.Write(t, site, "_config.yml", "exclude: [old/, '_posts/*-secret.md']\n")
+			contenttest.Write(t, site, "old/_posts/2024-01-02-older.md", front+"---\nText.\n")
+			contenttest.Write(t, site, "_posts/2024-01-02-my-secret.md", front+"---\nText.\n")
 		}
 		for i, key := range append(keys, "draft: no", "published: 1", "password:", "hidden: false") {
-			contenttest.Write(t, blog, fmt.Sprintf("%s/2024-01-02-p%02d.md", folder, i), front+key+"\n---\nText.\n")
+			contenttest.Write(t, site, fmt.Sprintf("%s/2024-01-02-p%02d.md", folder, i), front+key+"\n---\nText.\n")
 		}
-		report, err := imports(background, blog, options(content))
+		report, err := imports(background, site, options(content))
 		explain(t, err)
 		if len(stories(report)) != len(keys)+4 {
 			t.Errorf("%s: written %s", tool, report.Written)

@@ -57,7 +57,7 @@ func TestHTMLInATableIsReadAsItsReadersSawIt(t *testing.T) {
 }
 
 func TestTitlesInHTMLMakeTheSlugsOfTheirWords(t *testing.T) {
-	for from, table := range map[string]string{
+	for from, sheet := range map[string]string{
 		"": "title," + oneTour + "\n<b>Sail</b> &amp; go<i hidden>SECRET</i>," + itsFacts + "\n",
 		"woocommerce": "ID,Type,Name,Short description,Description,Regular price\n1,simple," +
 			"<b>Sail</b> &amp; go<i hidden>SECRET</i>,Text." + hiddenWords + ",Text " + clip + hiddenWords + ",10\n",
@@ -65,7 +65,7 @@ func TestTitlesInHTMLMakeTheSlugsOfTheirWords(t *testing.T) {
 			"<b>Sail</b> &amp; go<i hidden>SECRET</i>,Text " + clip + hiddenWords + ",10\n",
 	} {
 		content := contenttest.Copy(t)
-		report := tableInto(t, content, table, false, func(o *importer.Options) { o.From = from })
+		report := tableInto(t, content, sheet, false, func(o *importer.Options) { o.From = from })
 		text, found := written(t, content, "products/sail-go/en.md"), notes(report)
 		if !strings.Contains(text, "title: \"Sail & go\"\n") || strings.Contains(text, "SECRET") ||
 			from != "" && !strings.Contains(text, "[Watch the video](") || !strings.Contains(found, "it is hidden") {

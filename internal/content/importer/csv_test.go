@@ -42,7 +42,7 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 	head := "product;title;duration;start times;cancellation;capacity;unit;price;max\n"
 	parts := "product;title;start " +
 		"times;capacity;price;pickup;pickupPoints;pickupPointTitles;extras;extraTitles;itinerary;itineraryTitles\n"
-	for name, c := range map[string]struct{ table, want string }{
+	for name, c := range map[string]struct{ sheet, want string }{
 		"no product column": {"price\n10\n", "1:1: product: this column is missing, and so is title"},
 		"a column twice":    {"product,title,Title EN\nx,X,X\n", "1:15: Title EN: this column stands twice"},
 		"a bad slug": {head + "Dhow Trip;Dhow;2h;09:00;none;8;ADULT;10;\n",
@@ -154,10 +154,10 @@ func TestMistakesInATableAreToldWithTheirPlaces(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			content := contenttest.Copy(t)
 			before := tree(t, content)
-			contenttest.Write(t, content, "../t.csv", c.table)
+			contenttest.Write(t, content, "../t.csv", c.sheet)
 			o := options(content)
 			o.Facts, o.Columns = facts, map[string]string{}
-			if strings.Contains(c.table, "Preis EUR") {
+			if strings.Contains(c.sheet, "Preis EUR") {
 				o.Columns["Preis EUR"] = "price"
 			}
 			report, err := importer.CSV(background, content+"/../t.csv", o)
@@ -246,8 +246,8 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 	o := options(content)
 	o.Facts = usualFacts
 	contenttest.Write(t, content, "../boats.csv", head+row+row)
-	table := content + "/../boats.csv"
-	_, err := importer.CSV(background, table, o)
+	sheet := content + "/../boats.csv"
+	_, err := importer.CSV(background, sheet, o)
 	var invalid *engine.Invalid
 	if !errors.As(err, &invalid) || !strings.Contains(invalid.Diagnostics[0].Message, "stands twice") ||
 		!strings.Contains(invalid.Diagnostics[0].Message, "boats.csv:2:1)") {
@@ -256,7 +256,7 @@ func TestATableOfAnotherProgramIsUnderstood(t *testing.T) {
 
 	o.Facts.Currency = ""
 	contenttest.Write(t, content, "../boats.csv", head+row)
-	report, err := importer.CSV(background, table, o)
+	report, err := importer.CSV(background, sheet, o)
 	if err == nil || len(report.Wrong) != 1 || report.Wrong[0].Field != "currency" {
 		t.Errorf("without a currency: %v, %v", err, report.Wrong)
 	}

@@ -12,12 +12,12 @@ import (
 
 // Links may be defined apart from where they are used, over several lines, and used in each of three ways.
 func TestLinksThatAreDefinedElsewhereFollowTheirStories(t *testing.T) {
-	blog := t.TempDir()
-	contenttest.Write(t, blog, "hugo.toml", "baseURL = \"https://old.example/\"\n")
-	contenttest.Write(t, blog, "content/posts/seen.md",
+	site := t.TempDir()
+	contenttest.Write(t, site, "hugo.toml", "baseURL = \"https://old.example/\"\n")
+	contenttest.Write(t, site, "content/posts/seen.md",
 		"---\ntitle: Seen\ndate: 2024-01-01\n---\n## A & B: part\n\nProse.\n")
-	contenttest.Write(t, blog, "content/posts/ridge.png", picture(t, "ridge.png", 40))
-	contenttest.Write(t, blog, "content/posts/all.md", "---\ntitle: All\ndate: 2024-01-02\n"+
+	contenttest.Write(t, site, "content/posts/ridge.png", picture(t, "ridge.png", 40))
+	contenttest.Write(t, site, "content/posts/all.md", "---\ntitle: All\ndate: 2024-01-02\n"+
 		"author: '[Ana Ruiz](https://a.example/) (Ridge, Ltd), [Bo](https://b.example) (X) and Cy,'\n"+
 		"guide: /posts/seen/\n---\n"+
 		`The [words `+"`a[0]`"+`][story], the [second
@@ -45,7 +45,7 @@ The [docs][gone], [gone], [Gone][]. A ![ridge][] and [![ridge][]][story]. [Param
   <{{% param guide %}}#p>
 `)
 	content := contenttest.Copy(t)
-	_, err := importer.Hugo(background, blog, options(content))
+	_, err := importer.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "all", "en.md"))
 	explain(t, err)
@@ -81,14 +81,14 @@ The docs, gone, Gone. A ![ridge](all-ridge.png) and [![ridge](all-ridge.png)][st
 
 // A bundle's files are those of all its languages, and a hidden comment stays hidden.
 func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
-	blog := t.TempDir()
-	contenttest.Write(t, blog, "hugo.toml", "[languages.en]\n[languages.ar]\n")
-	contenttest.Write(t, blog, "content/en/posts/dawn/index.md", "---\ntitle: Dawn\ndate: 2024-01-01\n---\nOne.\n")
-	contenttest.Write(t, blog, "content/en/posts/dawn/ridge.png", picture(t, "ridge.png", 80))
-	contenttest.Write(t, blog, "content/ar/posts/dawn/index.md", "---\ntitle: الفجر\ndate: 2024-01-01\n---\n"+
+	site := t.TempDir()
+	contenttest.Write(t, site, "hugo.toml", "[languages.en]\n[languages.ar]\n")
+	contenttest.Write(t, site, "content/en/posts/dawn/index.md", "---\ntitle: Dawn\ndate: 2024-01-01\n---\nOne.\n")
+	contenttest.Write(t, site, "content/en/posts/dawn/ridge.png", picture(t, "ridge.png", 80))
+	contenttest.Write(t, site, "content/ar/posts/dawn/index.md", "---\ntitle: الفجر\ndate: 2024-01-01\n---\n"+
 		"![الجبل](ridge.png)\n\n{{< comment >}}\nNot [yet](/x) {{< youtube w >}} true.\n{{< /comment >}}\n")
 	content := contenttest.Copy(t)
-	_, err := importer.Hugo(background, blog, options(content))
+	_, err := importer.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "dawn", "ar.md"))
 	explain(t, err)
@@ -98,15 +98,15 @@ func TestTranslationsOfABundleShareItsPictures(t *testing.T) {
 }
 
 func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
-	blog := t.TempDir()
+	site := t.TempDir()
 	for _, file := range []string{"news/_posts/2024-01-01-one.md", "notes/_posts/2024-01-01-one.md"} {
-		contenttest.Write(t, blog, file, "---\ntitle: "+file+"\n---\nWords.\n")
+		contenttest.Write(t, site, file, "---\ntitle: "+file+"\n---\nWords.\n")
 	}
 	content := contenttest.Copy(t)
 	for _, update := range []bool{false, true} {
 		o := options(content)
 		o.Update = update
-		report, err := importer.Jekyll(background, blog, o)
+		report, err := importer.Jekyll(background, site, o)
 		explain(t, err)
 		stories, err := filepath.Glob(filepath.Join(content, "blog", "one*", "en.md"))
 		if err != nil || len(stories) != 2 || len(report.Vanished) != 0 {
@@ -117,8 +117,8 @@ func TestPostsOfOneNameAndLanguageAllComeIn(t *testing.T) {
 
 // Notes of other tools become notes; what begins with colons and is none stays text.
 func TestLinesOfColonsStopNoImport(t *testing.T) {
-	blog := t.TempDir()
-	contenttest.Write(t, blog, "_posts/2024-01-01-one.mdx", `---
+	site := t.TempDir()
+	contenttest.Write(t, site, "_posts/2024-01-01-one.mdx", `---
 title: One
 ---
 import Tabs from '@theme/Tabs';
@@ -148,7 +148,7 @@ No end.
 
 `+"```\n:::tip\n```\n")
 	content := contenttest.Copy(t)
-	_, err := importer.Jekyll(background, blog, options(content))
+	_, err := importer.Jekyll(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog", "one", "en.md"))
 	explain(t, err)

@@ -53,14 +53,14 @@ func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T
 	if len(before) < 50 {
 		t.Fatalf("the demo has %d products", len(before))
 	}
-	var table bytes.Buffer
-	n, err := importer.ExportCSV(&table, importer.Export{Content: content, Excel: true})
+	var sheet bytes.Buffer
+	n, err := importer.ExportCSV(&sheet, importer.Export{Content: content, Excel: true})
 	explain(t, err)
 	if n != len(before) {
 		t.Errorf("%d of %d products are exported", n, len(before))
 	}
 	contenttest.Remove(t, content, "products")
-	contenttest.Write(t, content, "../t.csv", table.String())
+	contenttest.Write(t, content, "../t.csv", sheet.String())
 	report, err := importer.CSV(background, content+"/../t.csv", options(content))
 	explain(t, err)
 	if len(report.Unmapped) > 0 {
@@ -81,7 +81,7 @@ func TestEveryProductOfTheDemoComesBackFromATableWithoutADifference(t *testing.T
 	}
 	var again bytes.Buffer
 	if _, err := importer.ExportCSV(&again, importer.Export{Content: content, Excel: true}); err != nil ||
-		!bytes.Equal(table.Bytes(), again.Bytes()) {
+		!bytes.Equal(sheet.Bytes(), again.Bytes()) {
 		t.Errorf("the table of what came back is another (%v)", err)
 	}
 }
@@ -99,10 +99,10 @@ func differences(t *testing.T, of string, want, got reflect.Value) {
 // exportOf exports the products of a folder of content.
 func exportOf(t *testing.T, content, deployment string) string {
 	t.Helper()
-	var table bytes.Buffer
-	_, err := importer.ExportCSV(&table, importer.Export{Content: content, Deployment: deployment})
+	var sheet bytes.Buffer
+	_, err := importer.ExportCSV(&sheet, importer.Export{Content: content, Deployment: deployment})
 	explain(t, err)
-	return table.String()
+	return sheet.String()
 }
 
 // What the demo has none of comes back too.
@@ -123,14 +123,14 @@ weight: 7
 			"\"<b>a | b</b>\"]\nseoTitle: \"+1 <b>a</b> &amp; & b\"\n"+
 			"slug: جولة-البلدة\naliases: [/جولات/قديمة]")
 	before := productsOf(t, content)
-	table := exportOf(t, content, "")
+	sheet := exportOf(t, content, "")
 	for _, want := range []string{"Old |", " =Old", "one \\| two"} {
-		if !strings.Contains(table, want) {
-			t.Errorf("%q is not in %s", want, table)
+		if !strings.Contains(sheet, want) {
+			t.Errorf("%q is not in %s", want, sheet)
 		}
 	}
 	contenttest.Remove(t, content, "products")
-	contenttest.Write(t, content, "../t.csv", table)
+	contenttest.Write(t, content, "../t.csv", sheet)
 	_, err := importer.CSV(background, content+"/../t.csv", options(content))
 	explain(t, err)
 	after := productsOf(t, content)
@@ -147,12 +147,12 @@ func TestADeploymentsProductsAreExportedAlone(t *testing.T) {
 	content := contenttest.Copy(t)
 	contenttest.Replace(t, content, "deployments/wayfare.yaml", "currencies: [AED]",
 		"currencies: [AED]\nsells: {products: [walk]}")
-	if table := exportOf(t, content, "wayfare"); strings.Contains(table, "\ndunes,") ||
-		!strings.Contains(table, "\nwalk,") {
-		t.Errorf("got %s", table)
+	if sheet := exportOf(t, content, "wayfare"); strings.Contains(sheet, "\ndunes,") ||
+		!strings.Contains(sheet, "\nwalk,") {
+		t.Errorf("got %s", sheet)
 	}
-	if table := exportOf(t, content, ""); !strings.Contains(table, "\ndunes,") {
-		t.Errorf("got %s", table)
+	if sheet := exportOf(t, content, ""); !strings.Contains(sheet, "\ndunes,") {
+		t.Errorf("got %s", sheet)
 	}
 	if _, err := importer.ExportCSV(nil, importer.Export{Content: content, Deployment: "wayfar"}); err == nil ||
 		!strings.Contains(err.Error(), `did you mean "wayfare"?`) {

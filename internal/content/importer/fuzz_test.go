@@ -28,14 +28,14 @@ func FuzzProse(f *testing.F) {
 		o := options(content)
 		o.DryRun = true
 		o.Check = func(string) ([]diag.Diagnostic, error) { return nil, nil }
-		blog := t.TempDir()
-		contenttest.Write(t, blog, "content/posts/x.md", text)
-		contenttest.Write(t, blog, "_posts/2024-01-02-x.md", text)
-		contenttest.Write(t, blog, "_posts/2024-01-02-y.mdx", text)
-		if _, err := importer.Hugo(background, blog, o); err != nil {
+		site := t.TempDir()
+		contenttest.Write(t, site, "content/posts/x.md", text)
+		contenttest.Write(t, site, "_posts/2024-01-02-x.md", text)
+		contenttest.Write(t, site, "_posts/2024-01-02-y.mdx", text)
+		if _, err := importer.Hugo(background, site, o); err != nil {
 			t.Errorf("Hugo: %v", err)
 		}
-		if _, err := importer.Jekyll(background, blog, o); err != nil {
+		if _, err := importer.Jekyll(background, site, o); err != nil {
 			t.Errorf("Jekyll: %v", err)
 		}
 	})

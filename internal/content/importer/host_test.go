@@ -45,7 +45,7 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 			"hugo":   "baseURL: https://old.example" + below + "\n",
 			"jekyll": "url: https://old.example\nbaseurl: " + below + "\npermalink: /posts/:title/\n",
 		} {
-			blog, content := t.TempDir(), contenttest.Copy(t)
+			site, content := t.TempDir(), contenttest.Copy(t)
 			folder, imports := "content/posts/", importer.Hugo
 			files := map[string]string{"hugo.yaml": config, "content/imprint.md": "", "static/slides.pdf": ""}
 			if tool == "jekyll" {
@@ -55,9 +55,9 @@ func TestLinksToTheBlogsOwnHost(t *testing.T) {
 			files[folder+"one.md"] = "---\ntitle: T\ndate: 2024-01-02\n---\n" + prose.String()
 			files[folder+"two.md"] = "---\ntitle: T\ndate: 2024-01-02\n---\nText.\n"
 			for name, text := range files {
-				contenttest.Write(t, blog, name, text)
+				contenttest.Write(t, site, name, text)
 			}
-			_, err := imports(background, blog, options(content))
+			_, err := imports(background, site, options(content))
 			explain(t, err)
 			data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
 			explain(t, err)
@@ -124,7 +124,7 @@ func TestPathsFilesAndHostsOfLanguagesAreHugos(t *testing.T) {
 // Hugo builds for production by default: what config/production says counts, and config/_default for the rest.
 func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 	const front = "---\ntitle: One\ndate: 2024-01-01\n"
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	for name, text := range map[string]string{
 		"hugo.toml":                           "baseURL = 'https://root.example/'\nenableEmoji = true\n",
 		"config/_default/hugo.toml":           "baseURL = 'https://dev.example/'\n[params]\nword = 'default'\n",
@@ -138,9 +138,9 @@ func TestHugosConfigurationOfProductionCounts(t *testing.T) {
 			"{{< param word >}} {{< param own >}} [no](https://dev.example/x)\n",
 		"content/notes/two.md": front + "slug: two\ncover: https://pictures.example/a.jpg\n---\nText.\n",
 	} {
-		contenttest.Write(t, blog, name, text)
+		contenttest.Write(t, site, name, text)
 	}
-	report, err := importer.Hugo(background, blog, options(content))
+	report, err := importer.Hugo(background, site, options(content))
 	explain(t, err)
 	data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
 	explain(t, err)
@@ -160,12 +160,12 @@ func TestACoverOfAnAllowedHostStays(t *testing.T) {
 		"cover: https://pictures.example/a.jpg?w=2", "banner: https://pictures.example/a.jpg",
 		"cover: {image: 'https://pictures.example/a', alt: Dunes}",
 	} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
+		site, content := t.TempDir(), contenttest.Copy(t)
 		deployment := written(t, content, "deployments/wayfare.yaml")
 		contenttest.Write(t, content, "deployments/wayfare.yaml", deployment+"pictureHosts: [pictures.example]\n")
-		contenttest.Write(t, blog, "content/posts/one.md",
+		contenttest.Write(t, site, "content/posts/one.md",
 			"---\ntitle: One\ndate: 2024-01-01\n"+front+"\n---\nText.\n")
-		_, err := importer.Hugo(background, blog, options(content))
+		_, err := importer.Hugo(background, site, options(content))
 		explain(t, err)
 		if text := written(t, content, "blog/one/en.md"); !strings.Contains(text,
 			"image: \"https://pictures.example/a") {

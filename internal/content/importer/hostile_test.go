@@ -54,13 +54,13 @@ func TestHostileTextsComeInAsTheyAre(t *testing.T) {
 	for _, text := range hostileTexts {
 		t.Run(text[:min(len(text), 20)], func(t *testing.T) {
 			want := "A " + text
-			content, blog := contenttest.Copy(t), t.TempDir()
+			content, site := contenttest.Copy(t), t.TempDir()
 			front, err := json.Marshal(map[string]any{"title": want, "date": "2024-01-01", "description": want})
 			if err != nil {
 				t.Fatal(err)
 			}
-			contenttest.Write(t, blog, "content/posts/x.md", string(front)+"\nText "+text+"\n")
-			report, err := importer.Hugo(background, blog, options(content))
+			contenttest.Write(t, site, "content/posts/x.md", string(front)+"\nText "+text+"\n")
+			report, err := importer.Hugo(background, site, options(content))
 			explain(t, err)
 			post := frontOf(t, report, content, "en.md")
 			for _, key := range []string{"title", "description"} {
@@ -85,8 +85,8 @@ func TestHostileTextsComeInAsTheyAre(t *testing.T) {
 // importTable imports a product whose texts are the given one, and returns its English texts.
 func importTable(t *testing.T, content, text string) *yaml.Node {
 	t.Helper()
-	var table bytes.Buffer
-	w := csv.NewWriter(&table)
+	var sheet bytes.Buffer
+	w := csv.NewWriter(&sheet)
 	for _, row := range [][]string{
 		{"product", "title", "title ar", "summary", "summary ar", "place", "place ar", "duration", "start times",
 			"cancellation", "capacity", "unit", "price", "latitude", "longitude", "option", "option title",
@@ -99,7 +99,7 @@ func importTable(t *testing.T, content, text string) *yaml.Node {
 		}
 	}
 	w.Flush()
-	contenttest.Write(t, content, "../t.csv", table.String())
+	contenttest.Write(t, content, "../t.csv", sheet.String())
 	o := options(content)
 	o.Facts = importer.Facts{City: "dubai", Category: "desert", Supplier: "sands", Currency: "AED", Image: "dunes.png"}
 	report, err := importer.CSV(background, content+"/../t.csv", o)

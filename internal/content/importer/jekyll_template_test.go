@@ -16,7 +16,7 @@ import (
 // became and the report.
 func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *importer.Report) {
 	t.Helper()
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	for name, file := range map[string]string{
 		"_config.yml": "title: Dunes\nauthor: {name: Lina}\ncollections: [trips]\n" +
 			"defaults: [{scope: {path: ''}, values: {author: lina, excerpt: Rest here}}]\n",
@@ -36,13 +36,13 @@ func jekyllSite(t *testing.T, cases [][2]string) (bodies []string, report *impor
 		"_includes/endless.html":   "{% include endless.html %}",
 		"_posts/2024-01-01-tea.md": "---\ntitle: Tea\n---\nTea.\n",
 	} {
-		contenttest.Write(t, blog, name, file)
+		contenttest.Write(t, site, name, file)
 	}
 	for i, one := range cases {
-		contenttest.Write(t, blog, fmt.Sprintf("_posts/2024-01-02-p%02d.md", i),
+		contenttest.Write(t, site, fmt.Sprintf("_posts/2024-01-02-p%02d.md", i),
 			"---\ntitle: Camps\nlevel: 3\nlist: [a, b]\nanswer: yes it is\n---\n"+one[0]+"\n")
 	}
-	report, err := importer.Jekyll(background, blog, options(content))
+	report, err := importer.Jekyll(background, site, options(content))
 	explain(t, err)
 	if strings.Contains(notes(report), "_includes/words.md") {
 		t.Errorf("a file to include is reported: %s", notes(report))

@@ -159,9 +159,9 @@ func TestUsualHeadingsInOtherLanguagesAreKnown(t *testing.T) {
 		"Titolo,Descrizione,Città,Categoria,Durata,Immagini,Lingue",
 		"العنوان,الوصف,المدينة,التصنيفات,المدة,الصور,اللغات"} {
 		content := contenttest.Copy(t)
-		table := "product," + head + ",Sprache,start times,cancellation,capacity,price\n" +
+		sheet := "product," + head + ",Sprache,start times,cancellation,capacity,price\n" +
 			"dhow,A dhow,We sail.,dubai,desert,2h,dunes.png,de|en,en,09:00,none,8,10\n"
-		found := notes(tableInto(t, content, table, false))
+		found := notes(tableInto(t, content, sheet, false))
 		facts := written(t, content, "products/dhow/product.yaml")
 		for _, want := range []string{"duration: 2h", "guideLanguages: [de, en]", "images: [dunes.png]"} {
 			if !strings.Contains(facts, want) || !strings.Contains(found, "Sprache: there is no such column") {

@@ -16,9 +16,9 @@ func blogOf(
 	t *testing.T, from string, files map[string]string, o ...func(*importer.Options),
 ) (string, *importer.Report) {
 	t.Helper()
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	for name, text := range files {
-		contenttest.Write(t, blog, name, text)
+		contenttest.Write(t, site, name, text)
 	}
 	options := options(content)
 	for _, set := range o {
@@ -28,7 +28,7 @@ func blogOf(
 	if from == "jekyll" {
 		run = importer.Jekyll
 	}
-	report, err := run(background, blog, options)
+	report, err := run(background, site, options)
 	explain(t, err)
 	return content, report
 }

@@ -12,7 +12,7 @@ import (
 // What keeps a product from visitors where it is from, and what stands in for a fact here, are two reasons for a draft.
 // The first comes and goes with the source; the second stays until an editor takes it away.
 func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
-	for name, x := range map[string]struct{ from, table, public, withdrawn string }{
+	for name, x := range map[string]struct{ from, sheet, public, withdrawn string }{
 		"a table": {"", "product,sku,title,summary,start times,capacity,price,duration,cancellation,Published\n" +
 			"dhow,D1,A dhow,At sea.,09:00,8,100,2h,none,%\n", "yes", "no"},
 		"a table with draft": {"", "product,sku,title,summary,start times,capacity,price,duration,draft\n" +
@@ -27,7 +27,7 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
 			brings := func(published string, want bool, remark string, changed int) {
 				t.Helper()
-				r := tableInto(t, content, strings.Replace(x.table, "%", published, 1), true, setFrom)
+				r := tableInto(t, content, strings.Replace(x.sheet, "%", published, 1), true, setFrom)
 				if facts := written(t, content, file); strings.Contains(facts, "draft: true") != want {
 					t.Errorf("a draft: %t, want %t; %s", !want, want, asJSON(t, r))
 				}
@@ -40,7 +40,7 @@ func TestAnUpdateWithdrawsAndPublishesProductsAsTheSourceDoes(t *testing.T) {
 			const withdraws, publishes = "the source withdraws it; the product becomes a draft",
 				"the source publishes it; the product is a draft no more"
 			const stays = "the source publishes it; the product stays a draft, which it is for another reason too"
-			tableInto(t, content, strings.Replace(x.table, "%", x.public, 1), false, setFrom)
+			tableInto(t, content, strings.Replace(x.sheet, "%", x.public, 1), false, setFrom)
 			brings(x.public, true, "", 0)
 			brings(x.withdrawn, true, "", 0)
 			brings(x.public, true, stays, 0)
@@ -122,15 +122,15 @@ func TestTheSameUpdateTwiceWritesNothingTheSecondTime(t *testing.T) {
 func TestAnUpdateWithdrawsAStoryThatWasADraftForItsDate(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
 		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
-		blog, content, now := t.TempDir(), contenttest.Copy(t), options("").Now
+		site, content, now := t.TempDir(), contenttest.Copy(t), options("").Now
 		step := func(keys, title string, isDraft bool, day string) *importer.Report {
 			t.Helper()
-			contenttest.Write(t, blog, map[string]string{"hugo": "content/posts/a.md", "jekyll": "_drafts/a.md"}[tool],
+			contenttest.Write(t, site, map[string]string{"hugo": "content/posts/a.md", "jekyll": "_drafts/a.md"}[tool],
 				"---\ntitle: "+title+"\n"+keys+"---\nText.\n")
 			o := options(content)
 			now = now.AddDate(0, 0, 1)
 			o.Update, o.Now = true, now
-			report, err := imports(background, blog, o)
+			report, err := imports(background, site, o)
 			explain(t, err)
 			got := written(t, content, "blog/a/en.md")
 			if strings.Contains(got, "draft: true") != isDraft || !strings.Contains(got, "date: "+day) ||

@@ -168,13 +168,13 @@ func TestTitlesMakeSlugsWhereNoColumnDoes(t *testing.T) {
 func TestPicturesComeFromMediaFromBesideTheTableAndFromAddresses(t *testing.T) {
 	host := pictureHost(t)
 	content := contenttest.Copy(t)
-	table := "product,title,images,Image alts (en),Image alts (ar)," + oneTour + "\n" +
+	sheet := "product,title,images,Image alts (en),Image alts (ar)," + oneTour + "\n" +
 		"dhow,A dhow,dunes.png|creek-1.png|" + host + "/tea.png|" + host + "/missing.png," +
 		"|The creek|Tea|,|الخور||," + itsFacts + "\n"
 	o := options(content)
 	o.Facts = usualFacts
 	reach(&o)
-	report, err := importer.CSV(background, tableOf(t, "t.csv", table, ""), o)
+	report, err := importer.CSV(background, tableOf(t, "t.csv", sheet, ""), o)
 	explain(t, err)
 	if text := written(t, content, "products/dhow/product.yaml"); !strings.Contains(text,
 		"images: [dunes.png, dhow-creek-1.png, dhow-tea.png]") {
@@ -241,7 +241,7 @@ func mistakes(report *importer.Report) string {
 }
 
 func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
-	table := "product,Title,Summary," + oneTour + "\n" +
+	sheet := "product,Title,Summary," + oneTour + "\n" +
 		"dhow,مركب في الخور,رحلة بالمركب," + itsFacts + "\n" + "kayak,A kayak,Two hours," + itsFacts + "\n" +
 		"tea,Чай,Чай," + itsFacts + "\n"
 	for language, want := range map[string]map[string]string{
@@ -251,7 +251,7 @@ func TestColumnsWithoutALanguageAreOfTheTitlesLetters(t *testing.T) {
 	} {
 		o := options(contenttest.Copy(t))
 		o.Facts, o.Language = usualFacts, language
-		report, err := importer.CSV(background, tableOf(t, "t.csv", table, ""), o)
+		report, err := importer.CSV(background, tableOf(t, "t.csv", sheet, ""), o)
 		explain(t, err)
 		for file, part := range want {
 			if text := written(t, o.Content, file); !strings.Contains(text, part) {

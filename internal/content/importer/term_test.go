@@ -42,21 +42,21 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 			"- {from: \"/tags/Night%20Sky\", to: /blog/tag/night-sky}\n" +
 			"- {from: /tags/night-sky, to: /blog/tag/night-sky}\n",
 	} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
+		site, content := t.TempDir(), contenttest.Copy(t)
 		want := fmt.Sprintf(links, "[d](/blog)", "[h](/blog)")
 		folder, imports := "content/posts/", importer.Hugo
-		contenttest.Write(t, blog, "hugo.yaml", "baseURL: https://old.example/\n")
+		contenttest.Write(t, site, "hugo.yaml", "baseURL: https://old.example/\n")
 		if tool == "jekyll" {
 			want = fmt.Sprintf(links, "d", "h")
 			folder, imports = "_posts/2024-01-02-", importer.Jekyll
-			contenttest.Write(t, blog, "_config.yml",
+			contenttest.Write(t, site, "_config.yml",
 				"url: https://old.example\njekyll-archives: {enabled: [tags], permalinks: {tag: '/notes/of/:name/'}}\n")
 		}
-		contenttest.Write(t, blog, folder+"one.md", strings.Replace(front, "%s", "alone", 1)+prose+"\n")
-		contenttest.Write(t, blog, folder+"two.md", strings.Replace(front, "%s", "two", 1)+"Text.\n")
+		contenttest.Write(t, site, folder+"one.md", strings.Replace(front, "%s", "alone", 1)+prose+"\n")
+		contenttest.Write(t, site, folder+"two.md", strings.Replace(front, "%s", "two", 1)+"Text.\n")
 		before, err := os.ReadFile(filepath.Join(content, "redirects.yaml"))
 		explain(t, err)
-		report, err := imports(background, blog, options(content))
+		report, err := imports(background, site, options(content))
 		explain(t, err)
 		data, err := os.ReadFile(filepath.Join(content, "blog/one/en.md"))
 		explain(t, err)
@@ -73,7 +73,7 @@ func TestListsOfATagAnAuthorOrASeriesStayLinked(t *testing.T) {
 		}
 		o := options(content)
 		o.Update = true
-		if report, err = imports(background, blog, o); err != nil || len(report.Written)+len(report.Updated) > 0 {
+		if report, err = imports(background, site, o); err != nil || len(report.Written)+len(report.Updated) > 0 {
 			t.Errorf("%s: once more: %v, %v, %v", tool, report.Written, report.Updated, err)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 )
 
 func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	post := "---\ntitle: %\ndate: 2024-01-02\ntags: [a]\n---\nThe prose of %.\n"
 	put := func(name, title string) {
-		contenttest.Write(t, blog, "content/posts/"+name+".md", strings.ReplaceAll(post, "%", title))
+		contenttest.Write(t, site, "content/posts/"+name+".md", strings.ReplaceAll(post, "%", title))
 	}
 	for _, name := range []string{"one", "two", "three", "four"} {
 		put(name, name)
@@ -24,7 +24,7 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 	run := func(update bool) *importer.Report {
 		o := options(content)
 		o.Update = update
-		report, err := importer.Hugo(background, blog, o)
+		report, err := importer.Hugo(background, site, o)
 		explain(t, err)
 		return report
 	}
@@ -39,8 +39,8 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 	contenttest.Replace(t, content, "blog/two/en.md", "The prose of two.", "My own prose.")
 	put("one", "first")
 	put("two", "second")
-	contenttest.Remove(t, blog, "content/posts/three.md")
-	contenttest.Write(t, blog, "content/posts/five.md", "---\ntitle: five\ndate: 2024-01-02\n---\n[1](one.md)\n")
+	contenttest.Remove(t, site, "content/posts/three.md")
+	contenttest.Write(t, site, "content/posts/five.md", "---\ntitle: five\ndate: 2024-01-02\n---\n[1](one.md)\n")
 	report := run(true)
 	one, two := written(t, content, "blog/number-one/en.md"), written(t, content, "blog/two/en.md")
 	for _, want := range []string{"title: first", "tags: [a, mine]", "The prose of first."} {
@@ -62,21 +62,21 @@ func TestABlogThatIsImportedAgainIsUpdated(t *testing.T) {
 }
 
 func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	for _, name := range []string{"one", "two"} {
-		contenttest.Write(t, blog, "content/posts/"+name+".md", "---\ntitle: Day "+name+"\ndate: 2024-01-02\n---\nA.\n")
+		contenttest.Write(t, site, "content/posts/"+name+".md", "---\ntitle: Day "+name+"\ndate: 2024-01-02\n---\nA.\n")
 	}
 	run := func() *importer.Report {
 		o := options(content)
 		o.Update = true
-		report, err := importer.Hugo(background, blog, o)
+		report, err := importer.Hugo(background, site, o)
 		explain(t, err)
 		return report
 	}
 	run()
 	explain(t, os.Rename(filepath.Join(content, "blog/one"), filepath.Join(content, "blog/number-one")))
 	contenttest.Replace(t, content, "blog/number-one/en.md", "Day one", "My title")
-	contenttest.Write(t, blog, "hugo.yaml", "uglyURLs: true\npermalinks: {posts: /:year/:slug}\n")
+	contenttest.Write(t, site, "hugo.yaml", "uglyURLs: true\npermalinks: {posts: /:year/:slug}\n")
 	if r := run(); len(r.Updated) != 2 || len(stories(r))+len(r.Vanished) > 0 {
 		t.Errorf("got %s", asJSON(t, r))
 	}
@@ -87,8 +87,8 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 	if r := run(); len(r.Updated)+len(stories(r))+len(r.Vanished) > 0 {
 		t.Errorf("once more: %s", asJSON(t, r))
 	}
-	contenttest.Remove(t, blog, "content/posts/two.md")
-	contenttest.Write(t, blog, "content/posts/b/two.md", "---\ntitle: Other\ndate: 2025-01-02\n---\nB.\n")
+	contenttest.Remove(t, site, "content/posts/two.md")
+	contenttest.Write(t, site, "content/posts/b/two.md", "---\ntitle: Other\ndate: 2025-01-02\n---\nB.\n")
 	if r := run(); len(r.Updated) > 0 || len(r.Existing) != 1 || len(r.Vanished) != 1 ||
 		!strings.Contains(notes(r), "b/two.md:1:1: slug: an earlier import brought a story of this name") {
 		t.Errorf("another story of the name: %s", asJSON(t, r))
@@ -99,23 +99,23 @@ func TestABlogWithOtherPermalinksIsUpdatedInPlace(t *testing.T) {
 // A post that is withdrawn takes the links of others to it along, also where it has its address no more.
 func TestALinkToAPostThatIsWithdrawnLeavesItsWords(t *testing.T) {
 	for _, key := range []string{"permalink: false", "draft: true", "published: false"} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
-		contenttest.Write(t, blog, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n---\nTea.\n")
-		contenttest.Write(t, blog, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n---\n[Tea](/2024/01/02/tea.html)\n")
+		site, content := t.TempDir(), contenttest.Copy(t)
+		contenttest.Write(t, site, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n---\nTea.\n")
+		contenttest.Write(t, site, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n---\n[Tea](/2024/01/02/tea.html)\n")
 		o := options(content)
-		_, err := importer.Jekyll(background, blog, o)
+		_, err := importer.Jekyll(background, site, o)
 		explain(t, err)
-		contenttest.Write(t, blog, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n"+key+"\n---\nTea.\n")
+		contenttest.Write(t, site, "_posts/2024-01-02-tea.md", "---\ntitle: Tea\n"+key+"\n---\nTea.\n")
 		o.Update = true
 		for range 2 {
-			_, err = importer.Jekyll(background, blog, o)
+			_, err = importer.Jekyll(background, site, o)
 			explain(t, err)
 		}
 		if text := written(t, content, "blog/cups/en.md"); !strings.HasSuffix(text, "---\nTea\n") {
 			t.Errorf("%s: got %s", key, text)
 		}
-		contenttest.Write(t, blog, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n"+key+"\n---\nA cup.\n")
-		_, err = importer.Jekyll(background, blog, o) // the next that is withdrawn is not taken for the first
+		contenttest.Write(t, site, "_posts/2024-01-03-cups.md", "---\ntitle: Cups\n"+key+"\n---\nA cup.\n")
+		_, err = importer.Jekyll(background, site, o) // the next that is withdrawn is not taken for the first
 		explain(t, err)
 		for name, prose := range map[string]string{"tea": "Tea.", "cups": "A cup."} {
 			text := written(t, content, "blog/"+name+"/en.md")
@@ -133,14 +133,14 @@ func TestAPostOfTheNameOfAnotherStoryIsReported(t *testing.T) {
 	contenttest.Write(t, one, "content/posts/home.md", "---\ntitle: Home\ndate: 2024-01-02\n---\nHome.\n")
 	contenttest.Write(t, two, "content/notes/home.md", "---\ntitle: A home\ndate: 2024-02-02\n---\nA home.\n")
 	for _, c := range []struct {
-		blog, source string
+		site, source string
 		update       bool
 		want         string
 	}{{one, "", false, ""}, {one, "", false, ""}, {two, "two", false, "home.md:1:1: slug: "},
 		{two, "two", true, "home.md:1:1: slug: "}} {
 		o := options(content)
 		o.Source, o.Update = c.source, c.update
-		r, err := importer.Hugo(background, c.blog, o)
+		r, err := importer.Hugo(background, c.site, o)
 		explain(t, err)
 		if got := notes(r); !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%+v: got %s", c, asJSON(t, r))
@@ -167,25 +167,25 @@ func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
 		"a translation": {importer.Hugo, "", map[string]string{"content/p/tea.md": post, "content/p/tea.ar.md": post},
 			map[string]string{"content/p/tea.ar.md": post}, true},
 	} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
+		site, content := t.TempDir(), contenttest.Copy(t)
 		if c.config != "" {
-			contenttest.Write(t, blog, "hugo.yaml", c.config)
+			contenttest.Write(t, site, "hugo.yaml", c.config)
 		}
 		for file, text := range c.before {
-			contenttest.Write(t, blog, file, text)
+			contenttest.Write(t, site, file, text)
 		}
 		o := options(content)
-		_, err := c.run(background, blog, o)
+		_, err := c.run(background, site, o)
 		explain(t, err)
 		for file := range c.before {
-			contenttest.Remove(t, blog, file)
+			contenttest.Remove(t, site, file)
 		}
 		for file, text := range c.after {
-			contenttest.Write(t, blog, file, text)
+			contenttest.Write(t, site, file, text)
 		}
 		o.Update = true
 		for _, first := range []bool{true, false} {
-			r, err := c.run(background, blog, o)
+			r, err := c.run(background, site, o)
 			explain(t, err)
 			want := []string{filepath.Join(content, "blog/tea/en.md")}
 			if !slices.Equal(r.Vanished, want) || len(stories(r)) > 0 == (c.isThere || !first) || len(r.Existing) > 0 {
@@ -194,7 +194,7 @@ func TestAPostThatChangesItsLanguageLeavesNoOtherUnreported(t *testing.T) {
 		}
 		written(t, content, "blog/tea/ar.md")
 		contenttest.Remove(t, content, "blog/tea/en.md")
-		if r, err := c.run(background, blog, o); err != nil || len(r.Vanished) > 0 {
+		if r, err := c.run(background, site, o); err != nil || len(r.Vanished) > 0 {
 			t.Errorf("%s: once it is gone here: %v %s", name, err, asJSON(t, r))
 		}
 	}

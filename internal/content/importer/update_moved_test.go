@@ -45,20 +45,20 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 				continue
 			}
 			t.Run(name+", "+memory, func(t *testing.T) {
-				blog, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+				site, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
 				if c.config != "" {
 					run = importer.Hugo
-					contenttest.Write(t, blog, "hugo.yaml", "permalinks: {posts: /:year/:month/"+c.config+"/}\n")
-					contenttest.Write(t, blog, "content/posts/other.md", other)
+					contenttest.Write(t, site, "hugo.yaml", "permalinks: {posts: /:year/:month/"+c.config+"/}\n")
+					contenttest.Write(t, site, "content/posts/other.md", other)
 				} else {
-					contenttest.Write(t, blog, "_posts/2016-04-15-other.md", other)
+					contenttest.Write(t, site, "_posts/2016-04-15-other.md", other)
 				}
-				contenttest.Write(t, blog, c.before, front)
+				contenttest.Write(t, site, c.before, front)
 				if c.translated {
-					contenttest.Write(t, blog, strings.Replace(c.before, ".md", ".ar.md", 1), front)
+					contenttest.Write(t, site, strings.Replace(c.before, ".md", ".ar.md", 1), front)
 				}
 				o := options(content)
-				_, err := run(background, blog, o)
+				_, err := run(background, site, o)
 				explain(t, err)
 				files, _ := filepath.Glob(filepath.Join(content, ".imported/*/posts.json"))
 				if len(files) != 1 {
@@ -70,13 +70,13 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 					}
 				}
 				if c.after != "" {
-					contenttest.Remove(t, blog, c.before)
-					contenttest.Write(t, blog, c.after, c.source)
+					contenttest.Remove(t, site, c.before)
+					contenttest.Write(t, site, c.after, c.source)
 				} else {
-					contenttest.Write(t, blog, c.before, c.source)
+					contenttest.Write(t, site, c.before, c.source)
 				}
 				o.Update = true
-				r, err := run(background, blog, o)
+				r, err := run(background, site, o)
 				explain(t, err)
 				if len(r.Updated) != 1 || len(stories(r))+len(r.Existing)+len(r.Vanished) > 0 {
 					t.Fatalf("got %s", asJSON(t, r))
@@ -86,7 +86,7 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 				if !strings.Contains(string(story), "draft: true") {
 					t.Errorf("got %s", story)
 				}
-				again, err := run(background, blog, o)
+				again, err := run(background, site, o)
 				explain(t, err)
 				if len(again.Updated)+len(stories(again))+len(again.Existing)+len(again.Vanished) > 0 {
 					t.Errorf("once more: %s", asJSON(t, again))
@@ -99,35 +99,35 @@ func TestAPostOfAnotherDayIsWithdrawnWhereItStands(t *testing.T) {
 // A story whose address is its own and whose post gets another name, and with that another address, in all languages,
 // is updated in each of them, and is not vanished afterwards.
 func TestAStoryThatIsRenamedInAllLanguagesIsUpdatedInEach(t *testing.T) {
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	languages := []string{"en", "ar"}
 	put := func(name, prose string) {
 		for _, language := range languages {
-			contenttest.Write(t, blog, "content/blog/"+name+"."+language+".md",
+			contenttest.Write(t, site, "content/blog/"+name+"."+language+".md",
 				"---\ntitle: Of light "+language+"\ndate: 2016-04-15\n---\n"+prose+"\n")
 		}
 	}
 	o := options(content)
 	put("lamps", "They are lit at six.")
-	_, err := importer.Hugo(background, blog, o)
+	_, err := importer.Hugo(background, site, o)
 	explain(t, err)
 	for _, language := range languages {
-		contenttest.Remove(t, blog, "content/blog/lamps."+language+".md")
+		contenttest.Remove(t, site, "content/blog/lamps."+language+".md")
 	}
 	put("lights", "They are lit at five.")
 	o.Update = true
-	r, err := importer.Hugo(background, blog, o)
+	r, err := importer.Hugo(background, site, o)
 	explain(t, err)
 	if len(r.Updated) != 2 || len(stories(r))+len(r.Kept)+len(r.Vanished) > 0 {
 		t.Errorf("got %s", asJSON(t, r))
 	}
-	again, err := importer.Hugo(background, blog, o)
+	again, err := importer.Hugo(background, site, o)
 	explain(t, err)
 	if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished) > 0 {
 		t.Errorf("once more: %s", asJSON(t, again))
 	}
-	contenttest.Remove(t, blog, "content/blog/lights.ar.md")
-	if r, err = importer.Hugo(background, blog, o); err != nil || len(r.Vanished) != 1 ||
+	contenttest.Remove(t, site, "content/blog/lights.ar.md")
+	if r, err = importer.Hugo(background, site, o); err != nil || len(r.Vanished) != 1 ||
 		!strings.HasSuffix(r.Vanished[0], "blog/lamps/ar.md") {
 		t.Errorf("without a language: %s, %v", asJSON(t, r), err)
 	}
@@ -158,21 +158,21 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 		"Astro, another file":      {"_posts/ar/2024-01-02-b.md", "_posts/ar/2024-01-02-s.md", ar, later, "ناعم"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			blog, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
+			site, content, run := t.TempDir(), contenttest.Copy(t), importer.Jekyll
 			if strings.HasPrefix(c.file, "content") {
 				run = importer.Hugo
 			}
-			contenttest.Write(t, blog, strings.NewReplacer(".ar", "", "/ar/", "/en/").Replace(c.file), en)
-			contenttest.Write(t, blog, c.file, c.former)
+			contenttest.Write(t, site, strings.NewReplacer(".ar", "", "/ar/", "/en/").Replace(c.file), en)
+			contenttest.Write(t, site, c.file, c.former)
 			o := options(content)
-			_, err := run(background, blog, o)
+			_, err := run(background, site, o)
 			explain(t, err)
 			written(t, content, "blog/b/en.md")
 			written(t, content, "blog/b/ar.md")
-			contenttest.Remove(t, blog, c.file)
-			contenttest.Write(t, blog, cmp.Or(c.after, c.file), c.becomes)
+			contenttest.Remove(t, site, c.file)
+			contenttest.Write(t, site, cmp.Or(c.after, c.file), c.becomes)
 			o.Update = true
-			r, err := run(background, blog, o)
+			r, err := run(background, site, o)
 			explain(t, err)
 			if len(r.Updated) != 1 || len(stories(r))+len(r.Kept)+len(r.Vanished)+len(r.Existing) > 0 {
 				t.Errorf("got %s", asJSON(t, r))
@@ -180,7 +180,7 @@ func TestATranslationThatMovesAloneStaysInItsStory(t *testing.T) {
 			if text := written(t, content, "blog/b/ar.md"); !strings.Contains(text, c.want) {
 				t.Errorf("got %s", text)
 			}
-			again, err := run(background, blog, o)
+			again, err := run(background, site, o)
 			explain(t, err)
 			if len(again.Updated)+len(stories(again))+len(again.Kept)+len(again.Vanished)+len(again.Existing) > 0 {
 				t.Errorf("once more: %s", asJSON(t, again))

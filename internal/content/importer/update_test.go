@@ -150,18 +150,18 @@ func TestATableOfPricesBySlugsKeepsWhatAnEditorChanged(t *testing.T) {
 
 // A price whose original price is empty is reduced no more, where the table has a column of original prices.
 func TestAReductionEndsWithAnUpdate(t *testing.T) {
-	table := "product,sku,title,title (ar),summary,summary (ar),start times,capacity,duration,cancellation,latitude," +
+	sheet := "product,sku,title,title (ar),summary,summary (ar),start times,capacity,duration,cancellation,latitude," +
 		"longitude,%\ndhow,D1,A dhow,مركب,At sea.,في البحر.,09:00,8,2h,none,25,55,%\n"
 	woo := "ID,Type,Name,Short description,Regular price,%\n7,simple,Dhow,At sea.,30,%\n"
 	shopify := "Handle,Title,Body (HTML),Variant Price,%\ndhow,A dhow,At sea.,%\n"
-	for name, x := range map[string]struct{ from, table, columns, reduced, columnsAfter, after, want string }{
-		"to the old price":    {"", table, "price,original price", "20,30", "price,original price", "30,", "30}"},
-		"to a price between":  {"", table, "price,original price", "20,30", "price,original price", "25,", "25}"},
-		"of the price itself": {"", table, "price,original price", "20,30", "price,original price", "30,30.00", "30}"},
-		"without the column":  {"", table, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
-		"without the price": {"", table, "price,original price", "20,30", "price,original price", ",",
+	for name, x := range map[string]struct{ from, sheet, columns, reduced, columnsAfter, after, want string }{
+		"to the old price":    {"", sheet, "price,original price", "20,30", "price,original price", "30,", "30}"},
+		"to a price between":  {"", sheet, "price,original price", "20,30", "price,original price", "25,", "25}"},
+		"of the price itself": {"", sheet, "price,original price", "20,30", "price,original price", "30,30.00", "30}"},
+		"without the column":  {"", sheet, "price,original price", "20,30", "price", "25", "25, originalPrice: 30}"},
+		"without the price": {"", sheet, "price,original price", "20,30", "price,original price", ",",
 			"20, originalPrice: 30}"},
-		"of an option": {"", table, "pricing per,option price,option original price", "BOOKING,20,30",
+		"of an option": {"", sheet, "pricing per,option price,option original price", "BOOKING,20,30",
 			"pricing per,option price,option original price", "BOOKING,30,", "price: 30\n"},
 		"WooCommerce": {"woocommerce", woo, "Sale price", "20", "Sale price", "", "30}"},
 		"Shopify": {"shopify", shopify, "Variant Compare At Price", "20,30", "Variant Compare At Price", "30,",
@@ -172,7 +172,7 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			content, setFrom := contenttest.Copy(t), func(o *importer.Options) { o.From = x.from }
 			fill := func(columns, values string) string {
-				return strings.Replace(strings.Replace(x.table, "%", columns, 1), "%", values, 1)
+				return strings.Replace(strings.Replace(x.sheet, "%", columns, 1), "%", values, 1)
 			}
 			tableInto(t, content, fill(x.columns, x.reduced), false, setFrom)
 			tableInto(t, content, fill(x.columnsAfter, x.after), true, setFrom)
@@ -187,20 +187,20 @@ func TestAReductionEndsWithAnUpdate(t *testing.T) {
 
 func TestAnExportedTableThatIsEditedUpdatesItsProducts(t *testing.T) {
 	content := contenttest.Copy(t)
-	table := exportOf(t, content, "")
-	if r := tableInto(t, content, table, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
+	sheet := exportOf(t, content, "")
+	if r := tableInto(t, content, sheet, true); len(r.Written)+len(r.Updated)+len(r.Kept)+len(r.Existing) != 0 {
 		t.Errorf("what was exported changes something: %s", asJSON(t, r))
 	}
-	edited := strings.Replace(table, "Old town walk", "The old town on foot", 1)
+	edited := strings.Replace(sheet, "Old town walk", "The old town on foot", 1)
 	r := tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer = "source" })
 	if text := written(t, content, "products/walk/en.md"); !strings.Contains(text, "title: The old town on foot") ||
 		len(r.Updated) != 1 {
 		t.Errorf("got %s; %s", text, asJSON(t, r))
 	}
 	contenttest.Replace(t, content, "products/dunes/product.yaml", "price: 275.50", "price: 275.50, originalPrice: 300")
-	table = exportOf(t, content, "")
-	if edited = strings.Replace(table, "275.50,300", "275.50,", 1); edited == table {
-		t.Fatalf("no original price in %s", table)
+	sheet = exportOf(t, content, "")
+	if edited = strings.Replace(sheet, "275.50,300", "275.50,", 1); edited == sheet {
+		t.Fatalf("no original price in %s", sheet)
 	}
 	tableInto(t, content, edited, true, func(o *importer.Options) { o.Prefer, o.Source = "source", "another" })
 	if facts := written(t, content, "products/dunes/product.yaml"); strings.Contains(facts, "originalPrice: 300") {
@@ -225,19 +225,19 @@ func TestAnUpdateTakesOutOptionsThatTheSourceSwitchesOff(t *testing.T) {
 			"the source withdraws it; the product becomes a draft"},
 	} {
 		content, woo := contenttest.Copy(t), func(o *importer.Options) { o.From = "woocommerce" }
-		table := table
+		sheet := table
 		if strings.Contains(name, "traveller") {
-			table = strings.NewReplacer("Boat", "Person", "Small", "Adult", "Large", "Child").Replace(table)
+			sheet = strings.NewReplacer("Boat", "Person", "Small", "Adult", "Large", "Child").Replace(sheet)
 		}
 		if strings.Contains(name, "of a boat") {
-			table = strings.NewReplacer("1 value(s)\n", "1 value(s),Attribute 2 name,Attribute 2 value(s)\n",
-				"Adult\n", "Adult,Boat,Small\n", "Child\n", "Child,Boat,Small\n").Replace(table)
+			sheet = strings.NewReplacer("1 value(s)\n", "1 value(s),Attribute 2 name,Attribute 2 value(s)\n",
+				"Adult\n", "Adult,Boat,Small\n", "Child\n", "Child,Boat,Small\n").Replace(sheet)
 		}
-		tableInto(t, content, strings.NewReplacer(",A,", ",1,", ",B,", ",1,").Replace(table), false, woo)
+		tableInto(t, content, strings.NewReplacer(",A,", ",1,", ",B,", ",1,").Replace(sheet), false, woo)
 		contenttest.Replace(t, content, "products/dhow/product.yaml", "draft: true\n", "")
 		contenttest.Replace(t, content, "products/dhow/product.yaml", "price: 90", x.edit)
 		for range 2 {
-			off := strings.NewReplacer(",A,", ","+x.small+",", ",B,", ",0,").Replace(table)
+			off := strings.NewReplacer(",A,", ","+x.small+",", ",B,", ",0,").Replace(sheet)
 			r := tableInto(t, content, off, true, woo)
 			facts, found := written(t, content, "products/dhow/product.yaml"), notes(r)+keptIn(r)
 			if !strings.Contains(facts, x.want) || strings.Contains(facts, x.not) ||

@@ -17,12 +17,12 @@ import (
 func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*importer.Options)) (*importer.Report,
 	string) {
 	t.Helper()
-	blog, content := t.TempDir(), contenttest.Copy(t)
+	site, content := t.TempDir(), contenttest.Copy(t)
 	for name, text := range files {
 		if words, keys, ok := strings.Cut(text, "|"); ok {
 			text = "---\ntitle: " + words + "\ndate: 2024-01-02\n" + keys + "\n---\n" + words + ".\n"
 		}
-		contenttest.Write(t, blog, name, text)
+		contenttest.Write(t, site, name, text)
 	}
 	imports, o := importer.Hugo, options(content)
 	if tool == "jekyll" {
@@ -31,7 +31,7 @@ func keptBack(t *testing.T, tool string, files map[string]string, set ...func(*i
 	for _, s := range set {
 		s(&o)
 	}
-	report, err := imports(background, blog, o)
+	report, err := imports(background, site, o)
 	explain(t, err)
 	remarks, all := asJSON(t, report), ""
 	for _, file := range report.Written {
@@ -205,9 +205,9 @@ func TestDaysOfPublicationKeepPostsBack(t *testing.T) {
 func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 	for tool, imports := range map[string]func(context.Context, string, importer.Options) (*importer.Report, error){
 		"hugo": importer.Hugo, "jekyll": importer.Jekyll} {
-		blog, content := t.TempDir(), contenttest.Copy(t)
+		site, content := t.TempDir(), contenttest.Copy(t)
 		post := func(name, keys, text string) {
-			contenttest.Write(t, blog, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name,
+			contenttest.Write(t, site, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name,
 				"---\ntitle: T\n"+keys+"---\n"+text+"\n")
 		}
 		folder := map[string]string{"hugo": "2024-01-02-", "jekyll": "_posts/2024-01-02-"}[tool]
@@ -215,7 +215,7 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 		update := func(again bool) *importer.Report {
 			o := options(content)
 			o.Update = again
-			report, err := imports(background, blog, o)
+			report, err := imports(background, site, o)
 			explain(t, err)
 			return report
 		}
@@ -230,7 +230,7 @@ func TestAnUpdateWithdrawsAndPublishesAsTheSourceDoes(t *testing.T) {
 		post(folder+"a.md", "date: 2024-01-02\ndraft: true\n", "See [the next](2024-01-02-b.md).")
 		post(folder+"b.md", "date: 2024-01-02\n", "Is public.")
 		remove := func(name string) {
-			contenttest.Remove(t, blog, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name)
+			contenttest.Remove(t, site, map[string]string{"hugo": "content/posts/", "jekyll": ""}[tool]+name)
 		}
 		remove(drafts + "c.md")
 		post(folder+"c.md", "date: 2024-01-03\n", "Is public now.")
@@ -303,17 +303,17 @@ func TestOnlyWhatIsKnownToMeanPublicIsPublic(t *testing.T) {
 		"Online on": {"31.12.2099|3/4/2026", "31.12.2020"},
 	} {
 		for column := range strings.SplitSeq(columns, "|") {
-			table := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour + "," + column
+			sheet := "product,title,summary,place,title (ar),summary (ar),place (ar),images," + oneTour + "," + column
 			want := map[string]string{}
 			for i, words := range values {
 				for n, text := range strings.Split(words, "|") {
 					slug := fmt.Sprintf("%s-%d", []string{"kept", "public"}[i], n)
-					table += "\n" + slug + ",A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + "," + text
+					sheet += "\n" + slug + ",A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png," + itsFacts + "," + text
 					want[slug] = text
 				}
 			}
 			content := contenttest.Copy(t)
-			report := tableInto(t, content, table+"\n", false, func(o *importer.Options) {
+			report := tableInto(t, content, sheet+"\n", false, func(o *importer.Options) {
 				o.Columns = map[string]string{}
 				if column == "Sichtbar für alle" || column == "Online on" {
 					o.Columns[column] = "published"
@@ -438,17 +438,17 @@ func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
 		"Publication prévue":         {"15/02/2099|3/4/2099", "15/02/2020"},
 		"Дата публикации":            {"2099-02-15", "2020-02-15"},
 	} {
-		table, n := "", 0
+		sheet, n := "", 0
 		for i, all := range words {
 			for text := range strings.SplitSeq(all, "|") {
-				table += fmt.Sprintf("\n%s-%d,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png,%s,%s", []string{"kept",
+				sheet += fmt.Sprintf("\n%s-%d,A dhow,Sails.,Creek,مركب,شراع.,الخور,dunes.png,%s,%s", []string{"kept",
 					"public"}[i], n, itsFacts, text)
 				n++
 			}
 		}
 		content := contenttest.Copy(t)
-		report := tableInto(t, content, head+","+column+table+"\n", false)
-		for line := range strings.SplitSeq(strings.TrimSpace(table), "\n") {
+		report := tableInto(t, content, head+","+column+sheet+"\n", false)
+		for line := range strings.SplitSeq(strings.TrimSpace(sheet), "\n") {
 			slug, _, _ := strings.Cut(line, ",")
 			text := line[strings.LastIndex(line, ",")+1:]
 			isDraft := strings.Contains(written(t, content, "products/"+slug+"/product.yaml"), "draft: true")
