@@ -23,7 +23,7 @@ func (c *cell) prose() string {
 		}
 		return words.watch(address)
 	}
-	text, _ = unseen{player, c.unseenNote}.cut(text, html).apply()
+	text, _ = unseen{player: player, note: c.unseenNote}.cut(text, html).apply()
 	if !html && c.source == exportSource {
 		return text
 	} else if !html {

@@ -53,7 +53,8 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 			}
 		}
 		h.shortcode(b, p, e, from, to, name, rest, closing)
-		tags = append(tags, tagPlace{from, to, name, closing, text[m[2]] == '<', e.list[len(e.list)-1].with != ""})
+		tags = append(tags, tagPlace{from: from, to: to, name: name, closing: closing, asHTML: text[m[2]] == '<',
+			stays: e.list[len(e.list)-1].with != ""})
 	}
 	e.unindent(tags)
 	inCode := codeIn(text)

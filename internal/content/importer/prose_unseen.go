@@ -47,7 +47,7 @@ func (b *blog) withoutUnseen(p *post, text string) *edits {
 		return link
 	}
 	note := func(l loss) { b.in(p, p.back(l.at), Note{Field: "HTML", Value: l.value, Why: l.why, Do: l.do}) }
-	return unseen{player, note}.cut(text, isHTML(p.file))
+	return unseen{player: player, note: note}.cut(text, isHTML(p.file))
 }
 
 // cut takes it out of a text that is HTML, or Markdown with some.
