@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"fmt"
 	"math"
 
 	"storefront/internal/core/payload"
@@ -53,12 +54,16 @@ type Coordinates struct {
 // near is how many degrees a place is from its city at most.
 const near = 5
 
-// Exchanges reports whether a place is far from a city, and near it with latitude and longitude exchanged.
-func (c Coordinates) Exchanges(city Coordinates) bool {
+// CheckNear returns an error if a place is far from a city, and near it with latitude and longitude exchanged.
+func (c Coordinates) CheckNear(city *City) error {
 	isNear := func(latitude, longitude float64) bool {
-		return math.Abs(latitude-city.Latitude) < near && math.Abs(longitude-city.Longitude) < near
+		return math.Abs(latitude-city.Location.Latitude) < near && math.Abs(longitude-city.Location.Longitude) < near
 	}
-	return c != Coordinates{} && !isNear(c.Latitude, c.Longitude) && isNear(c.Longitude, c.Latitude)
+	if c == (Coordinates{}) || isNear(c.Latitude, c.Longitude) || !isNear(c.Longitude, c.Latitude) {
+		return nil
+	}
+	return fmt.Errorf("%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
+		c.Latitude, c.Longitude, city.Slug)
 }
 
 // Range is a closed interval; a Max of 0 is open.

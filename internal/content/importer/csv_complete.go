@@ -57,11 +57,10 @@ func (t *table) coordinates(p *product) {
 
 // exchanged reports a place that is far from its city, and near it with latitude and longitude exchanged.
 func (t *table) exchanged(p *product, latitude *cell) {
-	at := p.facts.Location
 	for _, city := range t.lib.Cities {
-		if latitude != nil && city.Slug == cmp.Or(p.facts.City, t.Facts.City) && at.Exchanges(city.Location) {
-			latitude.wrong("%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
-				at.Latitude, at.Longitude, city.Slug)
+		err := p.facts.Location.CheckNear(city)
+		if latitude != nil && city.Slug == cmp.Or(p.facts.City, t.Facts.City) && err != nil {
+			latitude.wrong("%v", err)
 		}
 	}
 }

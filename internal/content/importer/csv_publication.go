@@ -38,7 +38,7 @@ var (
 		enlaweb enweb насайте noar вродаже publicación pubblicazione публикация публикации النشر הפרסום`)
 	withdrawn = slices.Concat(source.DraftWords(), strings.Fields(`isdraft hidden ishidden hide private
 		isprivate unlisted inactive disabled archived offline privat caché privé suspended paused ausgesetzt
-		suspendu privado suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
+		suspendu privado privada suspendido suspendida deshabilitado privato sospeso sospesa disabilitato suspenso
 		askıda concept internal internalonly intern interne interno interna deleted discontinued expired retired
 		cancelled canceled gesperrt ausgeblendet pausiert abgelaufen storniert interrompu expiré annulé apagado
 		apagada cancelado cancelada expirado expirada bloqueado pausado pausada annullato annullata scaduto
@@ -144,15 +144,12 @@ func meaningOfWord(word string) meaning {
 }
 
 // ambiguous are headings, folded, that may mean something else too, such as a province. undecided are words of cells by
-// which such a column is one of publication.
+// which such a column is one of publication, beside those that withhold.
 var (
 	ambiguous = strings.Fields(`estado stato state stage access lifecycle מצב workflow zustand état situación
 		situacao`)
-	undecided = strings.Fields(`pendiente enrevisión revisión programado programada agotado agotada eliminado eliminada
-		cancelado cancelada cerrado cerrada inattesa inrevisione programmato programmata eliminato eliminata annullato
-		annullata chiuso chiusa esaurito esaurita pendente emrevisão agendado agendada excluído encerrado esgotado
-		pending scheduled review inreview onhold staff staffonly members membersonly
-		inprüfung geplant beklemede online offline`)
+	undecided = strings.Fields(`revisión agotado agotada cerrado cerrada chiuso chiusa esaurito esaurita encerrado
+		esgotado staff staffonly`)
 )
 
 // wordsOf returns the words of a heading in small letters, without what it says of answers, such as (yes/no).

@@ -357,7 +357,7 @@ func TestProductsThatAnyColumnWithholdsAreDrafts(t *testing.T) {
 		"Yayın durumu":            {"taslak|gizli", "yayında"},
 		"Sitede göster":           {"hayır", "evet"},
 		"Satışta":                 {"hayır", "evet"},
-		"Estado da publicação":    {"rascunho|privado", "publicado"},
+		"Estado da publicação":    {"rascunho|privado|privada", "publicado"},
 		"Ocultar":                 {"sí", "no"},
 		"Visible desde":           {"31.12.2099", "31.12.2020"},
 		"Launch date":             {"31.12.2099", "31.12.2020"},

@@ -195,9 +195,8 @@ func (c *productCheck) facts() {
 func (c *productCheck) place(at []any, place catalog.Coordinates) {
 	checkCoordinates(c.file, at, place.Latitude, place.Longitude)
 	for _, city := range c.lib.Cities {
-		if city.Slug == c.p.City && place.Exchanges(city.Location) {
-			c.wrong(at, "%v, %v is far from %s, and %[2]v, %[1]v is near it; exchange latitude and longitude",
-				place.Latitude, place.Longitude, city.Slug)
+		if err := place.CheckNear(city); city.Slug == c.p.City && err != nil {
+			c.wrong(at, "%v", err)
 		}
 	}
 }
