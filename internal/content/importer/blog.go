@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"storefront/internal/content/scaffold"
 	"storefront/internal/content/yaml"
@@ -35,14 +34,13 @@ type blog struct {
 	slugs  map[string]string
 	twins  map[[2]string]*post // by key and language
 	// omitted counts posts that are left out, by their common reason.
-	omitted map[omission]int
-	matched map[string]bool     // slugs of stories that an update is for
-	days    map[string]int      // how many posts of a language have a day
-	brought stories             // by earlier imports
-	kept    map[string][]string // the blog's pictures, by their files' names
-	terms   blogTerms
-	// keysLeft are the keys that posts here do not have.
-	keysLeft map[string]*keyLeft
+	omitted  map[omission]int
+	matched  map[string]bool     // slugs of stories that an update is for
+	days     map[string]int      // how many posts of a language have a day
+	brought  stories             // by earlier imports
+	kept     map[string][]string // the blog's pictures, by their files' names
+	terms    blogTerms
+	repeated map[string]*repeated
 }
 
 // dialect is what one tool does otherwise than others.
@@ -123,7 +121,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 		job: j, dialect: d, root: root, folder: filepath.Clean(folder), config: &yaml.Node{Kind: yaml.Mapping},
 		byOld: map[string]*post{}, byFile: map[string]*post{}, slugs: map[string]string{}, twins: map[[2]string]*post{},
 		omitted: map[omission]int{}, matched: map[string]bool{}, days: map[string]int{},
-		keysLeft: map[string]*keyLeft{},
+		repeated: map[string]*repeated{},
 	}
 	defer func() { _ = b.root.Close() }()
 	if err := d.find(b); err != nil {
@@ -146,7 +144,7 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 			return nil, err
 		}
 	}
-	b.noteKeys()
+	b.noteRepeated()
 	if err := errors.Join(b.redirectTerms(), b.rememberFiles()); err != nil {
 		return nil, err
 	}
@@ -158,17 +156,10 @@ func importBlog(ctx context.Context, folder string, o Options, tool string, d di
 }
 
 // at is a note about a place in a post's file.
-func (b *blog) at(p *post, line, col int, n Note) {
-	n.Path, n.Line, n.Col = filepath.Join(b.folder, filepath.FromSlash(p.file)), line, col
-	b.report.note(n)
-}
+func (b *blog) at(p *post, line, col int, n Note) { b.report.note(b.placedAt(p, line, col, n)) }
 
 // in is a note about an offset in the prose as it was written.
-func (b *blog) in(p *post, offset int, n Note) {
-	before := p.body[:min(offset, len(p.body))]
-	b.at(p, p.line+strings.Count(before, "\n"), utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+
-		1, n)
-}
+func (b *blog) in(p *post, offset int, n Note) { b.report.note(b.placed(p, offset, n)) }
 
 // largestPost is how many bytes a post may have.
 const largestPost = 4 << 20

@@ -1,8 +1,6 @@
 package importer
 
 import (
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -45,36 +43,12 @@ func (b *blog) otherKeys(p *post) {
 
 const noSuchKey = "posts here have no such key; it is left out"
 
-// keyLeft is a key that posts here do not have, as the first post has it, with the number of posts that have it.
-type keyLeft struct {
-	post      *post
-	line, col int
-	note      Note
-	posts     int
-}
-
 func (b *blog) leaveKey(p *post, key *yaml.Node, n Note) {
 	name := key.Value
 	if isHugo(b.dialect) { // whose keys have no case
 		name = strings.ToLower(name)
 	}
-	one := b.keysLeft[name]
-	if one == nil {
-		one = &keyLeft{post: p, line: key.Line, col: key.Col, note: n}
-		b.keysLeft[name] = one
-	}
-	one.posts++
-}
-
-// noteKeys reports each key that posts here do not have once.
-func (b *blog) noteKeys() {
-	for _, key := range slices.Sorted(maps.Keys(b.keysLeft)) {
-		one := b.keysLeft[key]
-		if one.posts > 1 {
-			one.note.Why = fmt.Sprintf("%s of %d posts; this is the first", one.note.Why, one.posts)
-		}
-		b.at(one.post, one.line, one.col, one.note)
-	}
+	b.once(name, "%s of %d posts; this is the first", b.placedAt(p, key.Line, key.Col, n))
 }
 
 // plainDrafts are mapped keys, with the values by which a post is a draft in so many words.

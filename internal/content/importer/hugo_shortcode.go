@@ -60,8 +60,7 @@ func (h *hugo) directives(b *blog, p *post, text string) *edits {
 	inCode := codeIn(text)
 	for _, m := range attributeLines.FindAllStringIndex(text, -1) {
 		if !inCode(m[0]) {
-			b.in(p, m[0], Note{Field: "attributes", Value: strings.TrimSpace(text[m[0]:m[1]]),
-				Why: "looks are the storefront's own; they are left out"})
+			b.noteLooks(p, m[0], strings.TrimSpace(text[m[0]:m[1]]))
 			e.remove(m[0], m[1])
 		}
 	}
@@ -173,17 +172,21 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 		}
 	default:
 		n := Note{Field: "shortcode", Value: e.text[from:to],
-			Why: "there is no such thing here; it is left out, what it holds stays",
+			Why: noSuchThing,
 			Do:  "say it in Markdown, or name a usual one that does the same, as in --shortcode img=figure"}
+		hasEnd := endsBelow(e.text[to:], name)
+		if hasEnd {
+			n.Why += holdsWords
+		}
 		if own := cmp.Or(a["text"], a["caption"]); own != "" {
 			n.Why = "there is no such thing here; its words stay"
 			e.replace(from, to, own)
-		} else if title := titleOfPart(a); title != "" && endsBelow(e.text[to:], name) {
+		} else if title := titleOfPart(a); title != "" && hasEnd {
 			e.title(from, to, title)
 		} else {
 			e.remove(from, to)
 		}
-		b.in(p, from, n)
+		b.once("shortcode "+name, oftenHere, b.placed(p, from, n))
 	}
 }
 

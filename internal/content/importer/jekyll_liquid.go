@@ -41,8 +41,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 			continue
 		}
 		if !strings.Contains(text[m[0]:m[1]], "toc") {
-			b.in(p, m[0], Note{Field: "attributes", Value: text[m[0]:m[1]],
-				Why: "looks are the storefront's own; they are left out"})
+			b.noteLooks(p, m[0], text[m[0]:m[1]])
 		}
 		e.remove(m[0], m[1])
 	}
@@ -260,16 +259,23 @@ func (j *jekyll) tag(b *blog, p *post, e *edits, from, to int, name, rest string
 		e.remove(from, to) // the tag that it ends has been reported
 		return to
 	}
-	n := Note{Field: "Liquid", Value: e.text[from:to],
-		Why: "there is no such thing here; it is left out, what it holds stays", Do: "say it in Markdown"}
+	n := Note{Field: "Liquid", Value: e.text[from:to], Why: noSuchThing, Do: "say it in Markdown"}
+	hasEnd := endOfBlock(e.text, to, name) > 0
+	if hasEnd {
+		n.Why += holdsWords
+	}
 	if strings.HasPrefix(name, "include") {
 		n.Why = "it is left out: a part of the file cannot be evaluated here"
 		if t := p.templates; t != nil && !p.evaluated && t.failed != "" {
 			n.Why = "it is left out: " + t.failed
 		}
 	}
-	b.in(p, from, n)
-	if title := titleOfPart(attributes(rest)); title != "" && endOfBlock(e.text, to, name) > 0 {
+	if slices.Contains(controlTags, name) {
+		b.in(p, from, n)
+	} else {
+		b.once("Liquid "+name, oftenHere, b.placed(p, from, n))
+	}
+	if title := titleOfPart(attributes(rest)); title != "" && hasEnd {
 		e.title(from, to, title)
 		return to
 	}

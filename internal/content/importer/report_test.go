@@ -87,6 +87,39 @@ func TestAKeyAndAnAltTextAreReportedOnce(t *testing.T) {
 	}
 }
 
+// An own shortcode and what gives looks are reported once, with their number and whether they hold something.
+func TestOwnShortcodesAndLooksAreReportedOnce(t *testing.T) {
+	const left, holds = "there is no such thing here; it is left out; there are 4; this is the first ",
+		"there is no such thing here; it is left out, what it holds stays; there are 2; this is the first "
+	const looks = "looks are the storefront's own; they are left out; there are 4; this is the first "
+	for tool, c := range map[string]struct{ prose, want string }{
+		"hugo": {"{{< price 30 >}} {{< price 40 >}} {{< box >}}b{{< /box >}}\n\na\n{.wide}\n\na\n{.wide}\n",
+			"5:1: shortcode: " + left + "({{< price 30 >}})5:35: shortcode: " + holds + "({{< box >}})" +
+				"8:1: attributes: " + looks + "({.wide})"},
+		"jekyll": {"{% price 30 %} {% price 40 %} {% box 1 %}b{% endbox %}\n\na\n{: .wide}\n\na\n{: .wide}\n",
+			"5:1: Liquid: " + left + "({% price 30 %})5:31: Liquid: " + holds + "({% box 1 %})" +
+				"8:1: attributes: " + looks + "({: .wide})"},
+	} {
+		files := map[string]string{}
+		for i := 1; i < 3; i++ {
+			post := fmt.Sprintf("---\ntitle: X%d\ndate: 2024-01-0%d\n---\n", i, i) + c.prose
+			files[fmt.Sprintf("content/p/%d.md", i)] = post
+			files[fmt.Sprintf("_posts/2024-01-0%d-%d.md", i, i)] = post
+		}
+		_, report := blogOf(t, tool, files)
+		got := ""
+		for _, n := range report.Unmapped {
+			n.Do = ""
+			if _, place, found := strings.Cut(n.String(), "1.md:"); found && n.Field != "" {
+				got += place
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: got\n%s\nnot\n%s", tool, got, c.want)
+		}
+	}
+}
+
 // Where a storefront leaves stories out that lack a language, their pictures need no alt text in it.
 func TestAltTextsAreReportedWhereStoriesAreShown(t *testing.T) {
 	files := map[string]string{}
