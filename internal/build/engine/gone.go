@@ -179,7 +179,8 @@ func (c *goneCheck) successor(address, bare, language string) *pages.Item {
 	return c.renamedTo(address, bare, language)
 }
 
-// renamedTo returns the only new page of the same kind beside a former address; none for a story that is withdrawn.
+// renamedTo returns the only new page of the same kind beside a former address; none for a story that is withdrawn, and
+// where several addresses are gone, since nobody knows which of them has another name.
 func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) {
 	if _, err := os.Stat(filepath.Join(c.content, filepath.FromSlash(bare))); err == nil {
 		return nil
@@ -193,6 +194,13 @@ func (c *goneCheck) renamedTo(address, bare, language string) (one *pages.Item) 
 			return nil
 		}
 		one = item
+	}
+	for other := range c.before {
+		of, otherBare := c.split(other)
+		if other != address && of == language && path.Dir(other) == path.Dir(address) && c.planned[other] == nil &&
+			kindOf(otherBare) == kindOf(bare) && !c.site.pages.Redirects(other) {
+			return nil
+		}
 	}
 	return one
 }

@@ -70,6 +70,35 @@ func TestARenamedPageKeepsItsOldAddress(t *testing.T) {
 	}
 }
 
+func TestANewPageIsNotTakenForTwoThatAreGone(t *testing.T) {
+	content := contenttest.Copy(t)
+	p := newProject(t, content)
+	copyProduct := func(to string) {
+		t.Helper()
+		from := os.DirFS(filepath.Join(content, "products/walk"))
+		if err := os.CopyFS(filepath.Join(content, "products", to), from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copyProduct("harbour")
+	copyProduct("lamps")
+	p.build()
+	copyProduct("quay")
+	for _, former := range []string{"harbour", "lamps"} {
+		if err := os.RemoveAll(filepath.Join(content, "products", former)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	warnings, err := engine.Check(t.Context(), p.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Join(lines(warnings), "\n")
+	if strings.Contains(all, "aliases: [") || strings.Count(all, "was published before") != 2 {
+		t.Errorf("got %s", all)
+	}
+}
+
 func TestAStoryThatIsWithdrawnIsNotTakenForANewOne(t *testing.T) {
 	content := contenttest.Copy(t)
 	p := newProject(t, content)

@@ -20,9 +20,6 @@ import (
 // language returns the file with which a language begins.
 func (s *Skeleton) language() (map[string]string, []string, error) {
 	code := s.Slug
-	if err := CheckLanguage(code); err != nil {
-		return nil, nil, err
-	}
 	if _, builtIn := locale.BuiltIn[code]; builtIn {
 		return nil, nil, fmt.Errorf("%q comes with the program; texts/%s.yaml may replace single texts of it", code,
 			code)
@@ -45,9 +42,13 @@ func CheckLanguage(code string) error {
 	if recognised := meantLanguage(code); recognised != "" {
 		meant = fmt.Sprintf("; did you mean %q?", recognised)
 	}
-	return fmt.Errorf("%q is not a language that storefronts have addresses for; they are %s%s", code,
+	return fmt.Errorf("%q is not the code of a language that storefronts have addresses for; they are %s%s", code,
 		strings.Join(locale.Recognised, ", "), meant)
 }
+
+// naming are the languages in which editors name languages, beside the language itself.
+var naming = []bcp47.Tag{bcp47.English, bcp47.German, bcp47.French, bcp47.Spanish, bcp47.Italian, bcp47.Turkish,
+	bcp47.Arabic}
 
 // meantLanguage returns the recognised language that a word names, if there is one.
 func meantLanguage(word string) string {
@@ -62,7 +63,10 @@ func meantLanguage(word string) string {
 	codes := map[string]string{}
 	for _, code := range locale.Recognised {
 		tag := bcp47.Make(code)
-		codes[display.English.Languages().Name(tag)], codes[display.Self.Name(tag)] = code, code
+		codes[display.Self.Name(tag)] = code
+		for _, in := range naming {
+			codes[display.Languages(in).Name(tag)] = code
+		}
 	}
 	return codes[suggest.Nearest(word, slices.Sorted(maps.Keys(codes)))]
 }

@@ -53,6 +53,9 @@ func Begin(s Skeleton) (*Begun, error) {
 		return nil, fmt.Errorf("there is no kind %q of content to begin; kinds are %s%s", s.Kind,
 			strings.Join(Kinds, ", "), suggest.DidYouMean(s.Kind, Kinds))
 	}
+	if err := CheckLanguage(s.Slug); s.Kind == "language" && err != nil {
+		return nil, err
+	}
 	if !IsSlug(s.Slug) {
 		would := ""
 		if slug := Slug(s.Slug); slug != "" {
