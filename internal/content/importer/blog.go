@@ -212,8 +212,8 @@ func (b *blog) take(p *post) bool {
 	}
 	p.date = p.dated
 	if _, n := first(p.front, "date", "publishDate", "publishdate", "published_at"); n != nil {
-		if at, ok := readDate(text(n)); ok {
-			if p.date = at; b.zone() != nil && zoned.MatchString(text(n)) {
+		if at, ok := readDate(n.Text()); ok {
+			if p.date = at; b.zone() != nil && zoned.MatchString(n.Text()) {
 				p.date = at.In(b.zone())
 			}
 		}
@@ -222,18 +222,18 @@ func (b *blog) take(p *post) bool {
 		slices.ContainsFunc(p.front.Pairs, func(pair yaml.Pair) bool { return p.withheldBy(&pair) })
 	shown := p.date
 	if _, n := first(p.front, "publishDate", "publishdate", "published_at"); n != nil {
-		at, ok := readDate(text(n))
+		at, ok := readDate(n.Text())
 		if p.draft = p.draft || !ok; ok && at.After(shown) {
 			shown = at
 		}
 	}
 	p.live = !p.draft && !shown.IsZero() && !shown.After(b.Now)
 	if _, n := first(p.front, "expiryDate", "expirydate"); n != nil && p.live {
-		if end, ok := readDate(text(n)); ok && !end.After(b.Now) {
+		if end, ok := readDate(n.Text()); ok && !end.After(b.Now) {
 			p.live = false
 		}
 	}
-	if _, future := first(b.config, "future", "buildFuture"); text(future) == "true" && !p.draft && shown.After(b.Now) {
+	if _, future := first(b.config, "future", "buildFuture"); future.Text() == "true" && !p.draft && shown.After(b.Now) {
 		b.at(p, 1, 1, Note{Field: "date", Value: shown.Format(time.DateOnly),
 			Why: "the blog shows the post before this day; here it is shown from that day on"})
 	}
@@ -297,15 +297,15 @@ func (b *blog) name() {
 }
 
 func (b *blog) free(p *post, used map[string]string) string {
-	slug := scaffold.Slug(cmp.Or(text(p.front.Get("slug")), p.stem))
+	slug := scaffold.Slug(cmp.Or(p.front.Get("slug").Text(), p.stem))
 	if slug == "" {
 		slug = scaffold.Slug(p.stem)
 	}
-	title := scaffold.Slug(text(p.front.Get("title")))
+	title := scaffold.Slug(p.front.Get("title").Text())
 	if slug != "" && title != "" && lacksLetters(slug) {
 		slug = title // a name such as 12, of 2020/12/index.md, says nothing
 	}
-	if own := cmp.Or(text(p.front.Get("slug")), p.stem); slug == "" || lacksLetters(slug) &&
+	if own := cmp.Or(p.front.Get("slug").Text(), p.stem); slug == "" || lacksLetters(slug) &&
 		strings.ContainsFunc(own, unicode.IsLetter) {
 		slug = "post-" + p.date.Format(time.DateOnly)
 		b.at(p, 1, 1, Note{Field: "slug", Value: becomes(p.stem, slug),

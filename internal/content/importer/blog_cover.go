@@ -38,22 +38,22 @@ func (b *blog) cover(p *post, out *catalog.Post) {
 		if n.Kind == yaml.Sequence && len(n.Items) > 0 {
 			at = &n.Items[0]
 		}
-		name = text(at)
+		name = at.Text()
 		if _, inner := first(at, "image", "path", "src", "url", "teaser", "overlay_image", "feature",
 			"og_image"); inner != nil {
-			name = text(inner)
+			name = inner.Text()
 		}
 		_, words := first(at, "alt", "image_description", "caption", "title")
-		alt = ownLink.ReplaceAllString(captionOfHTML(text(words)), "$2")
-		caption = captionOfHTML(text(at.Get("caption")))
+		alt = ownLink.ReplaceAllString(captionOfHTML(words.Text()), "$2")
+		caption = captionOfHTML(at.Get("caption").Text())
 		if name == "" {
 			b.left(p, key, n, "this names no picture")
 		}
 	} else if r := p.front.Get("resources"); r != nil {
 		for i := range r.Items {
-			if kind := text(r.Items[i].Get("name")); slices.Contains([]string{"cover", "featured", "featured-image",
+			if kind := r.Items[i].Get("name").Text(); slices.Contains([]string{"cover", "featured", "featured-image",
 				"header", "thumbnail"}, strings.TrimSuffix(kind, path.Ext(kind))) {
-				n, name, alt = &r.Items[i], text(r.Items[i].Get("src")), plain(text(r.Items[i].Get("title")))
+				n, name, alt = &r.Items[i], r.Items[i].Get("src").Text(), plain(r.Items[i].Get("title").Text())
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (p *post) withCaption(caption string, isExcerpted bool) {
 func (b *blog) otherCover(p *post, out *catalog.Post) {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
-		name := text(&pair.Value)
+		name := pair.Value.Text()
 		ending := strings.ToLower(path.Ext(name))
 		if slices.Contains(mapped, pair.Key.Value) ||
 			!slices.Contains(pictureEndings, ending) {

@@ -54,8 +54,8 @@ func (j *jekyll) defaults(b *blog, p *post, kind string) {
 		if scope == nil {
 			scope = &yaml.Node{}
 		}
-		below := strings.Trim(text(scope.Get("path")), "/")
-		if t := text(scope.Get("type")); (t == "" || t == kind) && isBelow(p.file, below) {
+		below := strings.Trim(scope.Get("path").Text(), "/")
+		if t := scope.Get("type").Text(); (t == "" || t == kind) && isBelow(p.file, below) {
 			values := all.Items[i].Get("values")
 			if values != nil && below == "" {
 				b.withoutCovers(values)
@@ -161,13 +161,13 @@ func (h *hugo) targets(b *blog, values *yaml.Node, p *post) bool {
 		return true
 	}
 	language := cmp.Or(p.language, b.Language)
-	if code := text(target.Get("lang")); b.languageOf(code) != b.languageOf(language) && !isLike(code, language) ||
-		!isLike(text(target.Get("kind")), "page") || !isLike(text(target.Get("environment")), "production") {
+	if code := target.Get("lang").Text(); b.languageOf(code) != b.languageOf(language) && !isLike(code, language) ||
+		!isLike(target.Get("kind").Text(), "page") || !isLike(target.Get("environment").Text(), "production") {
 		return false
 	}
 	file := strings.TrimPrefix(p.file, h.content+"/")
 	name, _ := h.named(b, file)
-	return slices.ContainsFunc(alternatives(text(target.Get("path"))), func(pattern string) bool {
+	return slices.ContainsFunc(alternatives(target.Get("path").Text()), func(pattern string) bool {
 		pattern = strings.Trim(pattern, "/")
 		return isBelow(file, strings.Trim(strings.TrimSuffix(pattern, "**"), "/")) || isLike(pattern, file) ||
 			isLike(pattern, strings.TrimSuffix(name, "/index"))

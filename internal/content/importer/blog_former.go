@@ -117,10 +117,10 @@ func (b *blog) readBrought() {
 			if err != nil {
 				continue
 			}
-			day, _ := readDate(text(get(n, "date")))
-			one.draft = one.draft || text(get(n, "draft")) == "true"
+			day, _ := readDate(n.Get("date").Text())
+			one.draft = one.draft || n.Get("draft").Text() == "true"
 			one.texts = append(one.texts, broughtText{strings.TrimSuffix(filepath.Base(file), ".md"),
-				text(get(n, "title")), day.Format(time.DateOnly), words(get(n, "aliases"))})
+				n.Get("title").Text(), day.Format(time.DateOnly), words(n.Get("aliases"))})
 		}
 		if at := b.whereStory(one.key); len(files) > 0 && at != "" {
 			one.slug = filepath.Base(at)
@@ -210,7 +210,7 @@ func (b *blog) storyOfTitle(p *post) string {
 
 // namesOf returns the names that a post has in addresses, but for its title.
 func namesOf(p *post) []string {
-	names := []string{p.stem, scaffold.Slug(p.stem), text(p.front.Get("slug"))}
+	names := []string{p.stem, scaffold.Slug(p.stem), p.front.Get("slug").Text()}
 	if len(p.old) > 0 {
 		names = append(names, stemOf(p.old[0]))
 	}
@@ -264,8 +264,8 @@ func (b *blog) isOfAnother(p *post) bool {
 	files, _ := filepath.Glob(filepath.Join(literal.Replace(b.Content), "blog", p.slug, "*.md"))
 	for _, file := range files {
 		n, _, err := readKeys(file)
-		if err != nil || text(get(n, "title")) == text(p.front.Get("title")) ||
-			slices.ContainsFunc(words(get(n, "aliases")), func(a string) bool { return slices.Contains(p.old, a) }) {
+		if err != nil || n.Get("title").Text() == p.front.Get("title").Text() ||
+			slices.ContainsFunc(words(n.Get("aliases")), func(a string) bool { return slices.Contains(p.old, a) }) {
 			return false
 		}
 	}

@@ -81,7 +81,7 @@ func (b *blog) front(p *post) *catalog.Post {
 			out.Description = markdown.Lead(out.Description, len(out.Description))
 		}
 		for _, other := range []string{"summary", "excerpt", "subtitle"} {
-			if more := f.Get(other); other != key && more != nil && text(more) != text(n) {
+			if more := f.Get(other); other != key && more != nil && more.Text() != n.Text() {
 				b.left(p, other, more, "a post has one description, and "+key+" is it")
 			}
 		}
@@ -114,9 +114,9 @@ func (b *blog) isBelowLanguage(p *post) bool {
 // line returns a text of front matter on one line. Pages of Jekyll have such a text as it is, with its entities.
 func (b *blog) line(n *yaml.Node) string {
 	if isHugo(b.dialect) {
-		return plain(text(n))
+		return plain(n.Text())
 	}
-	return plain(html.UnescapeString(text(n)))
+	return plain(html.UnescapeString(n.Text()))
 }
 
 // unmarked returns a text of front matter on one line, without the marks of HTML, which templates put out as they are.
@@ -184,7 +184,7 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 	out.Date.Time = p.date
 	for _, key := range []string{"date", "publishDate", "publishdate", "published_at"} {
 		if n := f.Get(key); n != nil && !n.IsNull() {
-			at, ok := readDate(text(n))
+			at, ok := readDate(n.Text())
 			if !ok {
 				b.left(p, key, n, "this is not a date that can be read"+
 					map[bool]string{true: "; the post becomes a draft"}[key != "date"])
@@ -194,7 +194,7 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 		}
 	}
 	if key, n := first(f, modified...); n != nil {
-		if at, ok := readDate(text(n)); ok {
+		if at, ok := readDate(n.Text()); ok {
 			out.Lastmod.Time = dayOf(at)
 		} else {
 			b.left(p, key, n, "this is not a date that can be read")
@@ -213,7 +213,7 @@ func (b *blog) dates(p *post, out *catalog.Post) {
 	}
 	out.Date.Time = b.shownFrom(p, out.Date.Time)
 	if key, n := first(f, "expiryDate", "expirydate"); n != nil {
-		if at, ok := readDate(text(n)); ok {
+		if at, ok := readDate(n.Text()); ok {
 			out.ExpiryDate.Time = dayOf(at.UTC()) // by which content counts
 		} else {
 			b.left(p, key, n, "this is not a date that can be read")
@@ -246,7 +246,7 @@ func (b *blog) labels(p *post, keys ...string) []string {
 	var all []string
 	for _, key := range keys {
 		n := p.front.Get(key)
-		if one := text(n); one != "" {
+		if one := n.Text(); one != "" {
 			separator := func(r rune) bool { return r == ',' && !b.isHexo() }
 			if _, isJekyll := b.dialect.(*jekyll); isJekyll && key == keys[0] && !strings.Contains(one, ",") &&
 				!b.isHexo() {
@@ -274,7 +274,7 @@ func (b *blog) labels(p *post, keys ...string) []string {
 func (b *blog) series(p *post) string {
 	n := p.front.Get("series")
 	names := words(n)
-	if one := text(n); one != "" {
+	if one := n.Text(); one != "" {
 		names = []string{one}
 	}
 	if len(names) == 0 {
@@ -303,7 +303,7 @@ func (b *blog) author(p *post) string {
 	}
 	for _, person := range people {
 		if _, name := first(person, "name", "display_name"); name != nil {
-			names = append(names, text(name))
+			names = append(names, name.Text())
 		}
 	}
 	if len(names) == 0 {

@@ -20,7 +20,7 @@ func (b *blog) whereStory(key string) string {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.md"))
 	for _, file := range files {
 		n, _, err := readKeys(file)
-		if aliases := get(n, "aliases"); err == nil && aliases != nil {
+		if aliases := n.Get("aliases"); err == nil && aliases != nil {
 			for _, a := range aliases.Items {
 				if slug := b.earlier.posts[strings.TrimSuffix(a.Value, "/")]; slug != "" {
 					return filepath.Join(b.Content, "blog", slug)
@@ -60,7 +60,7 @@ func (b *blog) formerAliases(p *post, key string, present []string) (all []strin
 	if !b.Update || err != nil {
 		return nil
 	}
-	for _, old := range words(get(n, "aliases")) {
+	for _, old := range words(n.Get("aliases")) {
 		other := b.byOld[strings.TrimSuffix(old, "/")]
 		if !slices.Contains(present, old) && (other == nil || other.slug == p.slug) {
 			all = append(all, old)
@@ -72,7 +72,7 @@ func (b *blog) formerAliases(p *post, key string, present []string) (all []strin
 // dayBefore is the day that stood in for a post's date at the last import, or today.
 func (b *blog) dayBefore(p *post) time.Time {
 	n, _, err := readKeys(filepath.Join(b.Content, filepath.FromSlash(b.rememberedAt(p)), p.language+".md"))
-	if day, ok := readDate(text(get(n, "date"))); b.Update && err == nil && ok {
+	if day, ok := readDate(n.Get("date").Text()); b.Update && err == nil && ok {
 		return day
 	}
 	return b.Now.UTC().Truncate(24 * time.Hour)

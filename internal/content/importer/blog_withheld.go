@@ -14,7 +14,7 @@ func (b *blog) otherKeys(p *post) {
 		pair := &p.front.Pairs[i]
 		key, isInherited := &pair.Key, slices.Contains(p.inherited, pair.Key.Value)
 		note := Note{Field: key.Value, Value: sample(&pair.Value), Why: noSuchKey}
-		isPlain := plainDrafts[key.Value] != nil && slices.Contains(plainDrafts[key.Value], word(text(&pair.Value)))
+		isPlain := plainDrafts[key.Value] != nil && slices.Contains(plainDrafts[key.Value], word(pair.Value.Text()))
 		switch {
 		case p.withheldBy(pair) && !isPlain:
 			note.Why, note.Do = withheldWhy, withheldDo
@@ -61,7 +61,7 @@ const (
 
 // withheldBy reports whether a key keeps a post from being published, or from everybody, where it comes from.
 func (p *post) withheldBy(pair *yaml.Pair) bool {
-	if said := text(&pair.Value); pair.Key.Value == "published" && said != "" {
+	if said := pair.Value.Text(); pair.Key.Value == "published" && said != "" {
 		_, isDate := readDate(said)
 		if !isDate && !slices.Contains([]string{"true", "yes", "on", "y", "1"}, strings.ToLower(said)) {
 			return true // no, or a word such as soon
@@ -76,7 +76,7 @@ func (p *post) withheldBy(pair *yaml.Pair) bool {
 func (b *blog) usualDates(front *yaml.Node) {
 	for i := range front.Pairs {
 		key := &front.Pairs[i].Key
-		at, isDate := readDate(text(&front.Pairs[i].Value))
+		at, isDate := readDate(front.Pairs[i].Value.Text())
 		name := source.HugoDate(key.Value)
 		switch strings.ToLower(key.Value) {
 		case "published":

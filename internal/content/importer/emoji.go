@@ -14,7 +14,7 @@ var emojis = sync.OnceValue(func() names.Emojis { return names.Github() })
 
 // hasEmojis reports whether the blog's tool writes names such as :camel: as emojis.
 func (b *blog) hasEmojis() bool {
-	if text(b.config.Get("enableEmoji")) == "true" {
+	if b.config.Get("enableEmoji").Text() == "true" {
 		return true
 	}
 	for _, key := range []string{"plugins", "gems"} {

@@ -238,25 +238,17 @@ func (t tree) find(key string, line, col int) (int, int) {
 	return line, col
 }
 
-// text is the value of a scalar, or nothing.
-func text(n *yaml.Node) string {
-	if n == nil || n.IsNull() || n.Kind != yaml.Scalar {
-		return ""
-	}
-	return n.Value
-}
-
 // words are the texts of a list, or of one scalar.
 func words(n *yaml.Node) []string {
 	if n == nil {
 		return nil
 	}
-	if one := text(n); one != "" {
+	if one := n.Text(); one != "" {
 		return []string{one}
 	}
 	var all []string
 	for i := range n.Items {
-		if one := strings.TrimSpace(text(&n.Items[i])); one != "" {
+		if one := strings.TrimSpace(n.Items[i].Text()); one != "" {
 			all = append(all, one)
 		}
 	}

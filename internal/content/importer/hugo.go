@@ -83,7 +83,7 @@ func (h *hugo) configure(b *blog) {
 	}
 	b.configuration("hugo")
 	b.configuration("config")
-	if dir := text(b.config.Get("contentDir")); dir != "" {
+	if dir := b.config.Get("contentDir").Text(); dir != "" {
 		h.content = path.Clean(dir)
 	}
 	if languages := b.config.Get("languages"); languages != nil {
@@ -94,7 +94,7 @@ func (h *hugo) configure(b *blog) {
 			if isTrue(of.Get("disabled")) {
 				h.off = append(h.off, strings.ToLower(code))
 			}
-			dir := path.Clean(text(of.Get("contentDir")))
+			dir := path.Clean(of.Get("contentDir").Text())
 			if dir != "." && !slices.Contains(b.languages, h.folders[dir]) { // several languages may share one
 				h.folders[dir] = strings.ToLower(code)
 			}
@@ -107,9 +107,9 @@ func (h *hugo) configure(b *blog) {
 			h.folders[dir] = strings.ToLower(e.Name())
 		}
 	}
-	b.setDefaultLanguage(text(b.config.Get("defaultContentLanguage")), text(b.config.Get("locale")),
-		text(b.config.Get("languageCode")))
-	b.knowHost(text(b.config.Get("baseURL")), "")
+	b.setDefaultLanguage(b.config.Get("defaultContentLanguage").Text(), b.config.Get("locale").Text(),
+		b.config.Get("languageCode").Text())
+	b.knowHost(b.config.Get("baseURL").Text(), "")
 	h.knowHosts(b)
 	h.passOn(".", "", b.config.Get("cascade"))
 	h.passOn(".", "", pageOutputs(b.config))
@@ -130,7 +130,7 @@ func (h *hugo) knowHosts(b *blog) {
 		return
 	}
 	for i := range languages.Pairs {
-		if u, err := url.Parse(text(languages.Pairs[i].Value.Get("baseURL"))); err == nil && u.Host != "" {
+		if u, err := url.Parse(languages.Pairs[i].Value.Get("baseURL").Text()); err == nil && u.Host != "" {
 			b.hosts = append(b.hosts, u.Host)
 		}
 	}
@@ -230,7 +230,7 @@ func (h *hugo) add(b *blog, file string, bundles []string) {
 		p.stem = m[2]
 	}
 	h.datePost(b, p, stem)
-	if key := text(p.front.Get("translationKey")); key != "" {
+	if key := p.front.Get("translationKey").Text(); key != "" {
 		p.key = "key " + key
 	}
 	if !b.take(p) {
@@ -247,7 +247,7 @@ func (h *hugo) noteOpening(b *blog, p *post, below string) {
 	}
 	opening, err := readPage(data, true)
 	if err == nil {
-		h.addressOf[[2]string{cmp.Or(p.language, b.Language), path.Dir(below)}] = text(opening.front.Get("url"))
+		h.addressOf[[2]string{cmp.Or(p.language, b.Language), path.Dir(below)}] = opening.front.Get("url").Text()
 	}
 	if err == nil && strings.TrimSpace(opening.body) == "" {
 		return // a title of a list

@@ -16,11 +16,11 @@ import (
 
 // addresses notes where Hugo had a post: https://gohugo.io/content-management/urls/.
 func (h *hugo) addresses(b *blog, p *post, below, stem string) {
-	own, ending := text(p.front.Get("url")), ""
+	own, ending := p.front.Get("url").Text(), ""
 	if isUgly(setting(b, p, "uglyURLs"), p.section) {
 		ending = ".html"
 	}
-	slug := cmp.Or(text(p.front.Get("slug")), p.named, stem)
+	slug := cmp.Or(p.front.Get("slug").Text(), p.named, stem)
 	unknown := ""
 	switch pattern := permalink(setting(b, p, "permalinks"), below); {
 	case strings.Contains(own, "://"):
@@ -52,7 +52,7 @@ func (h *hugo) addresses(b *blog, p *post, below, stem string) {
 // prefix returns what addresses of a post begin with: its language, where Hugo puts it there and the storefronts do not
 // take it off.
 func prefix(b *blog, p *post) string {
-	code, first := strings.ToLower(p.spoken), strings.ToLower(text(b.config.Get("defaultContentLanguage")))
+	code, first := strings.ToLower(p.spoken), strings.ToLower(b.config.Get("defaultContentLanguage").Text())
 	if code == b.Language && !b.speaks(code) && first != "" {
 		code = first
 	}
@@ -95,8 +95,8 @@ func permalink(all *yaml.Node, below string) (pattern string) {
 	}
 	for i := range all.Items { // the first that is for the post counts
 		target := cmp.Or(all.Items[i].Get("target"), &yaml.Node{})
-		if isLike(text(target.Get("kind")), "page") && isLike(text(target.Get("path")), "/"+below) {
-			return text(all.Items[i].Get("pattern"))
+		if isLike(target.Get("kind").Text(), "page") && isLike(target.Get("path").Text(), "/"+below) {
+			return all.Items[i].Get("pattern").Text()
 		}
 	}
 	pairs := all.Pairs
@@ -106,7 +106,7 @@ func permalink(all *yaml.Node, below string) (pattern string) {
 	deepest := 0
 	for i := range pairs {
 		folder := strings.ToLower(strings.Trim(pairs[i].Key.Value, "/ "))
-		if own := text(&pairs[i].Value); own != "" && len(folder) > deepest &&
+		if own := pairs[i].Value.Text(); own != "" && len(folder) > deepest &&
 			strings.HasPrefix(strings.ToLower(below)+"/", folder+"/") {
 			pattern, deepest = own, len(folder)
 		}
@@ -130,8 +130,8 @@ func (h *hugo) expand(b *blog, pattern string, p *post, slug, below string) (own
 
 // fill returns what a token of a permalink stands for.
 func (h *hugo) fill(b *blog, t string, p *post, slug, below string) string {
-	own := cmp.Or(text(p.front.Get("slug")), p.named)
-	title := cmp.Or(text(p.front.Get("title")), slug)
+	own := cmp.Or(p.front.Get("slug").Text(), p.named)
+	title := cmp.Or(p.front.Get("title").Text(), slug)
 	switch t {
 	case ":year":
 		return strconv.Itoa(p.date.Year())

@@ -102,7 +102,7 @@ func (h *hugo) dateUnder(p *post, from string) *yaml.Node {
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
 		key := strings.ToLower(pair.Key.Value)
-		_, isDate := readDate(text(&pair.Value))
+		_, isDate := readDate(pair.Value.Text())
 		if isDate && (key == from || key == strings.ToLower(source.HugoDate(from)) ||
 			from == "published" && key == "publishdate") {
 			if !slices.Contains(mapped, pair.Key.Value) {
@@ -117,7 +117,7 @@ func (h *hugo) dateUnder(p *post, from string) *yaml.Node {
 
 // setDate puts a date under its key. A date that front matter has there still keeps the post from readers until then.
 func (h *hugo) setDate(b *blog, p *post, key string, n *yaml.Node) {
-	said := text(n)
+	said := n.Text()
 	for i := range p.front.Pairs {
 		pair := &p.front.Pairs[i]
 		if pair.Key.Value != key {
@@ -125,13 +125,13 @@ func (h *hugo) setDate(b *blog, p *post, key string, n *yaml.Node) {
 		}
 		was := pair.Value
 		pair.Value = *n
-		if at, ok := readDate(text(&was)); ok && key == "date" && at.After(b.Now) && p.front.Get("publishDate") == nil {
+		if at, ok := readDate(was.Text()); ok && key == "date" && at.After(b.Now) && p.front.Get("publishDate") == nil {
 			p.front.Pairs = append(p.front.Pairs, yaml.Pair{Key: yaml.Node{Value: "publishDate", Line: was.Line,
 				Col: was.Col}, Value: was})
 		}
 		return
 	}
-	if key != "date" && said == text(p.front.Get("date")) {
+	if key != "date" && said == p.front.Get("date").Text() {
 		return // which says the same
 	}
 	p.front.Pairs = append(p.front.Pairs, yaml.Pair{Key: yaml.Node{Value: key, Line: n.Line, Col: n.Col}, Value: *n})

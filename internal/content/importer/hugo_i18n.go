@@ -28,7 +28,7 @@ func (h *hugo) textOf(b *blog, p *post, name, key string) string {
 		if !putsOutText.MatchString(strings.TrimSpace(templateComment.ReplaceAllString(string(data), ""))) {
 			return ""
 		}
-		for _, language := range []string{p.spoken, cmp.Or(text(b.config.Get("defaultContentLanguage")), "en")} {
+		for _, language := range []string{p.spoken, cmp.Or(b.config.Get("defaultContentLanguage").Text(), "en")} {
 			for _, folder := range append([]string{"."}, h.themes...) {
 				if words := h.textsIn(b, path.Join(folder, "i18n", language))[key]; words != "" {
 					return words
@@ -60,7 +60,7 @@ func (h *hugo) textsIn(b *blog, name string) map[string]string {
 			continue
 		}
 		for i := range n.Items {
-			all[text(n.Items[i].Get("id"))] = translated(n.Items[i].Get("translation"))
+			all[n.Items[i].Get("id").Text()] = translated(n.Items[i].Get("translation"))
 		}
 		for i := range n.Pairs {
 			all[n.Pairs[i].Key.Value] = translated(&n.Pairs[i].Value)
@@ -76,7 +76,7 @@ func (h *hugo) textsIn(b *blog, name string) map[string]string {
 // translated returns a text, or that of the form for more than one.
 func translated(n *yaml.Node) string {
 	if n == nil || n.Get("other") == nil {
-		return text(n)
+		return n.Text()
 	}
-	return text(n.Get("other"))
+	return n.Get("other").Text()
 }

@@ -41,7 +41,7 @@ func (h *hugo) isIgnored(b *blog, file string) bool {
 		}
 	}
 	for _, mount := range mountsOf(b.config) {
-		below, ok := strings.CutPrefix(file, path.Clean(text(mount.Get("source")))+"/")
+		below, ok := strings.CutPrefix(file, path.Clean(mount.Get("source").Text())+"/")
 		for _, glob := range excludedOf(mount) {
 			if ok && isLike(strings.TrimPrefix(glob, "/"), below) {
 				b.omit(omission{"mounts", glob, "the blog's configuration excludes it", ""})
@@ -102,5 +102,5 @@ func pageOutputs(config *yaml.Node) *yaml.Node {
 
 // isTrue reports whether a configuration says yes.
 func isTrue(n *yaml.Node) bool {
-	return strings.EqualFold(text(n), "true") || strings.EqualFold(text(n), "yes")
+	return strings.EqualFold(n.Text(), "true") || strings.EqualFold(n.Text(), "yes")
 }

@@ -16,10 +16,10 @@ func (h *hugo) listing(b *blog) listing {
 	if h.isDisabled(b, "RSS") {
 		form.feed = ""
 	}
-	own := text(b.config.At("pagination", "path"))
-	form.number = path.Join(cmp.Or(own, text(b.config.Get("paginatePath")), "page"), ":num")
+	own := b.config.At("pagination", "path").Text()
+	form.number = path.Join(cmp.Or(own, b.config.Get("paginatePath").Text(), "page"), ":num")
 	for _, n := range []*yaml.Node{b.config.Get("paginate"), b.config.At("pagination", "pagerSize")} {
-		if size, err := strconv.Atoi(text(n)); err == nil && size > 0 {
+		if size, err := strconv.Atoi(n.Text()); err == nil && size > 0 {
 			form.size = size
 		}
 	}
@@ -50,7 +50,7 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 	}
 	if folders := strings.Split(path.Dir(p.path), "/"); !h.isDisabled(b, "section") && p.path != "" {
 		for i := range folders {
-			own := strings.ReplaceAll(text(b.config.At("permalinks", "section", folders[0])), ":section", folders[0])
+			own := strings.ReplaceAll(b.config.At("permalinks", "section", folders[0]).Text(), ":section", folders[0])
 			if own == "" || i > 0 {
 				own = path.Join(folders[:i+1]...)
 			}
@@ -78,7 +78,7 @@ func (h *hugo) lists(b *blog, p *post) (all []former) {
 // termForm returns the address of a term by its name in addresses.
 func (h *hugo) termForm(b *blog, taxonomy, name string) string {
 	for _, under := range [][]any{{"permalinks", "term", taxonomy}, {"permalinks", taxonomy}} {
-		if form := text(b.config.At(under...)); form != "" {
+		if form := b.config.At(under...).Text(); form != "" {
 			return path.Join("/", token.ReplaceAllStringFunc(form, func(t string) string {
 				if slices.Contains([]string{":slug", ":title", ":filename", ":slugorfilename", ":contentbasename",
 					":slugorcontentbasename"}, t) {

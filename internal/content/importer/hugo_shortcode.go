@@ -130,8 +130,8 @@ func (h *hugo) shortcode(b *blog, p *post, e *edits, from, to int, name, rest st
 			e.remove(from, to)
 		}
 	case name == "param":
-		e.replace(from, to, cmp.Or(text(p.front.Get(one)), text(p.front.At("params", one)),
-			text(b.config.At("params", one))))
+		e.replace(from, to, cmp.Or(p.front.Get(one).Text(), p.front.At("params", one).Text(),
+			b.config.At("params", one).Text()))
 	case videos[name] != "":
 		e.replace(from, to, words.watch(videos[name]+cmp.Or(a["id"], one)))
 	case name == "gist":

@@ -8,7 +8,7 @@ import (
 // themesOf returns the folders of the themes and modules of the configuration; the first that has a file counts:
 // https://gohugo.io/configuration/module/#imports.
 func themesOf(b *blog) (all []string) {
-	folder := cmp.Or(text(b.config.Get("themesDir")), "themes")
+	folder := cmp.Or(b.config.Get("themesDir").Text(), "themes")
 	names := words(b.config.Get("theme"))
 	if module := b.config.Get("module"); module != nil && module.Get("imports") != nil {
 		for i := range module.Get("imports").Items {

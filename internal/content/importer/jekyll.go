@@ -23,9 +23,9 @@ type jekyll struct {
 
 func (j *jekyll) find(b *blog) error {
 	b.configuration("_config")
-	b.knowHost(text(b.config.Get("url")), text(b.config.Get("baseURL"))) // as usualKeys spells baseurl
-	b.setDefaultLanguage(text(b.config.Get("default_lang")), text(b.config.Get("lang")), text(b.config.Get("locale")))
-	if err := j.enter(b, cmp.Or(text(b.config.Get("source")), text(b.config.Get("source_dir")))); err != nil {
+	b.knowHost(b.config.Get("url").Text(), b.config.Get("baseURL").Text()) // as usualKeys spells baseurl
+	b.setDefaultLanguage(b.config.Get("default_lang").Text(), b.config.Get("lang").Text(), b.config.Get("locale").Text())
+	if err := j.enter(b, cmp.Or(b.config.Get("source").Text(), b.config.Get("source_dir").Text())); err != nil {
 		return err
 	}
 	files, err := b.sources(".")
@@ -151,29 +151,29 @@ func (j *jekyll) section(b *blog, file string, parts []string) {
 	j.outputs(p, b.config.At("collections", p.section, "output"), "false")
 	_, own := first(p.front, "lang", "language", "locale")
 	folders := slices.DeleteFunc(slices.Clone(parts), func(part string) bool {
-		isLanguage := b.isLanguage(part) || part == text(own)
+		isLanguage := b.isLanguage(part) || part == own.Text()
 		if isLanguage {
 			p.language = cmp.Or(p.language, part)
 		}
 		return isLanguage
 	})
-	p.language = cmp.Or(text(own), p.language)
+	p.language = cmp.Or(own.Text(), p.language)
 	p.key = path.Join(append(folders, name)...)
 	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
-		p.key = "key " + text(key)
+		p.key = "key " + key.Text()
 	}
 	if !b.take(p) {
 		return
 	}
 	below := strings.TrimSuffix(strings.TrimPrefix(file, parts[0]+"/"), path.Ext(file))
-	pattern, known := j.permalink(b, p, text(b.config.At("collections", p.section, "permalink")))
+	pattern, known := j.permalink(b, p, b.config.At("collections", p.section, "permalink").Text())
 	if !known {
 		j.remember(b, p, "")
 		return
 	}
 	pattern = cmp.Or(pattern, "/:collection/:path")
 	j.remember(b, p, strings.NewReplacer(":collection", p.section, ":path", below, ":name", slugged(name),
-		":title", titled(cmp.Or(text(p.front.Get("slug")), name)), ":output_ext", ".html").Replace(pattern))
+		":title", titled(cmp.Or(p.front.Get("slug").Text(), name)), ":output_ext", ".html").Replace(pattern))
 }
 
 func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
@@ -211,10 +211,10 @@ func (j *jekyll) add(b *blog, file string, parts []string, draft bool) {
 		}
 	}
 	_, own := first(p.front, "lang", "language", "locale")
-	p.language = cmp.Or(text(own), p.language)
+	p.language = cmp.Or(own.Text(), p.language)
 	p.key = name
 	if _, key := first(p.front, "ref", "translation_key", "translationKey"); key != nil {
-		p.key = "key " + text(key)
+		p.key = "key " + key.Text()
 	}
 	if b.take(p) {
 		j.addresses(b, p, folders)
@@ -280,7 +280,7 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 	if own, ok := styles[pattern]; ok {
 		pattern = own
 	}
-	name := cmp.Or(text(p.front.Get("slug")), p.stem)
+	name := cmp.Or(p.front.Get("slug").Text(), p.stem)
 	lower := strings.ToLower // of a category Jekyll keeps the spaces
 	categories := slices.Concat(folders, b.labels(p, "categories", "category"))
 	own := func(at time.Time) string {
@@ -300,7 +300,7 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 		).Replace(pattern)
 	}
 	j.remember(b, p, own(p.date))
-	if b.zone() == nil && zoned.MatchString(text(p.front.Get("date"))) { // as on GitHub, it may have been built in UTC
+	if b.zone() == nil && zoned.MatchString(p.front.Get("date").Text()) { // as on GitHub, it may have been built in UTC
 		there := own(p.date.UTC())
 		if address, ok := b.address(path.Clean(there), "/"); ok && !unknownPart.MatchString(there) {
 			p.remember(address)
@@ -310,7 +310,7 @@ func (j *jekyll) addresses(b *blog, p *post, folders []string) {
 
 // zone returns the time zone that the configuration of Jekyll names, in which posts have their day; nil if none.
 func (b *blog) zone() *time.Location {
-	name := text(b.config.Get("timezone"))
+	name := b.config.Get("timezone").Text()
 	zone, err := time.LoadLocation(name)
 	if name == "" || err != nil || isHugo(b.dialect) {
 		return nil

@@ -33,7 +33,7 @@ func (b *blog) archive(kind string) string {
 	}) {
 		return ""
 	}
-	form := cmp.Or(text(own.At("permalinks", kind)), text(own.At("permalinks", archives[kind].enabled)),
+	form := cmp.Or(own.At("permalinks", kind).Text(), own.At("permalinks", archives[kind].enabled).Text(),
 		archives[kind].address)
 	return strings.ReplaceAll(form, ":type", kind)
 }
@@ -52,9 +52,9 @@ func (j *jekyll) listAt(b *blog, file string) string {
 	if err != nil {
 		return ""
 	}
-	address := text(opening.front.Get("permalink"))
+	address := opening.front.Get("permalink").Text()
 	if address == "" {
-		form := text(b.config.Get("permalink"))
+		form := b.config.Get("permalink").Text()
 		isFolder := form == "pretty" || strings.HasSuffix(form, "/")
 		if b.isHexo() {
 			file, isFolder = strings.TrimPrefix(file, "source/"), false
@@ -105,14 +105,14 @@ func (j *jekyll) lists(b *blog, p *post) []former {
 func (j *jekyll) listing(b *blog) listing {
 	form := listing{feeds: j.feeds(b)}
 	if b.isHexo() {
-		form.number, form.size = path.Join(cmp.Or(text(b.config.Get("pagination_dir")), "page"), ":num"), perPage
-		if size, err := strconv.Atoi(text(b.config.Get("per_page"))); err == nil {
+		form.number, form.size = path.Join(cmp.Or(b.config.Get("pagination_dir").Text(), "page"), ":num"), perPage
+		if size, err := strconv.Atoi(b.config.Get("per_page").Text()); err == nil {
 			form.size = size
 		}
 		return form
 	}
-	form.onlyAll, form.number = true, cmp.Or(text(b.config.Get("paginate_path")), "/page:num")
-	form.size, _ = strconv.Atoi(text(b.config.Get("paginate")))
+	form.onlyAll, form.number = true, cmp.Or(b.config.Get("paginate_path").Text(), "/page:num")
+	form.size, _ = strconv.Atoi(b.config.Get("paginate").Text())
 	return form
 }
 
@@ -124,7 +124,7 @@ func (j *jekyll) feeds(b *blog) []string {
 	feed := cmp.Or(b.config.Get("feed"), &yaml.Node{})
 	all := words(feed.Get("path"))
 	if len(all) == 0 && b.isHexo() && feed.Kind == yaml.Mapping {
-		all = []string{map[bool]string{true: "rss2.xml", false: "atom.xml"}[text(feed.Get("type")) == "rss2"]}
+		all = []string{map[bool]string{true: "rss2.xml", false: "atom.xml"}[feed.Get("type").Text() == "rss2"]}
 	}
 	for _, file := range []string{"atom.xml", "rss.xml", "index.xml", "feed/index.xml", "feed.rss"} {
 		if b.hasFrontMatter(file) {
@@ -145,7 +145,7 @@ const perPage = 10
 
 // listsOfHexo returns the lists that Hexo makes: https://hexo.io/docs/configuration#Directory.
 func (b *blog) listsOfHexo(p *post) []former {
-	folder := func(key, usual string) string { return "/" + cmp.Or(text(b.config.Get(key)), usual) }
+	folder := func(key, usual string) string { return "/" + cmp.Or(b.config.Get(key).Text(), usual) }
 	archive := folder("archive_dir", "archives")
 	var all []former
 	for _, address := range []string{archive, path.Join(archive, p.date.Format("2006")),
@@ -153,7 +153,7 @@ func (b *blog) listsOfHexo(p *post) []former {
 		all = append(all, former{address: address, page: allStories})
 	}
 	for _, tag := range b.labels(p, "tags", "tag") {
-		name := inAddress.Replace(slugOfHexo(cmp.Or(text(b.config.At("tag_map", tag)), tag)))
+		name := inAddress.Replace(slugOfHexo(cmp.Or(b.config.At("tag_map", tag).Text(), tag)))
 		all = append(all, former{address: path.Join(folder("tag_dir", "tags"), name),
 			page: b.tagged(p, payload.TagTerm, slugged(tag))})
 	}

@@ -204,7 +204,7 @@ func (j *jekyll) data(b *blog, none unavailable) mapping {
 
 // dataFolder returns the folder of the data files.
 func dataFolder(b *blog) string {
-	if folder := path.Clean(text(b.config.Get("data_dir"))); folder != "." && filepath.IsLocal(folder) {
+	if folder := path.Clean(b.config.Get("data_dir").Text()); folder != "." && filepath.IsLocal(folder) {
 		return folder
 	}
 	return "_data"
@@ -276,9 +276,9 @@ func pageOf(p *post, none unavailable) mapping {
 	if page == nil {
 		page = newMapping()
 	}
-	page.set("title", plain(text(p.front.Get("title"))))
+	page.set("title", plain(p.front.Get("title").Text()))
 	for _, key := range computed["page"] {
-		if key != "excerpt" || text(p.front.Get(key)) == "" { // which a post may say itself
+		if key != "excerpt" || p.front.Get(key).Text() == "" { // which a post may say itself
 			page.set(key, none)
 		}
 	}

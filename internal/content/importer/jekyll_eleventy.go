@@ -120,9 +120,9 @@ const writeForm = "write the form of the addresses as permalink into _config.yml
 
 // computes notes whether data make the address of a post by a template.
 func (j *jekyll) computes(b *blog, p *post, file string, data *yaml.Node) {
-	form := text(data.At("eleventyComputed", "permalink"))
+	form := data.At("eleventyComputed", "permalink").Text()
 	if form == "" && p.front.Get("permalink") == nil {
-		if form = text(data.Get("permalink")); !isTemplate(filled(form, p)) {
+		if form = data.Get("permalink").Text(); !isTemplate(filled(form, p)) {
 			return
 		}
 	}
@@ -142,13 +142,13 @@ func (j *jekyll) noteOnce(b *blog, file string, n Note) {
 
 // form returns the form of the addresses of posts in the configuration.
 func (j *jekyll) form(b *blog) string {
-	return cmp.Or(text(b.config.At("collections", "posts", "permalink")), text(b.config.Get("permalink")))
+	return cmp.Or(b.config.At("collections", "posts", "permalink").Text(), b.config.Get("permalink").Text())
 }
 
 // permalink returns the form of the address of a post: its own or, else, the configured one; known is false where a
 // template or a script makes it.
 func (j *jekyll) permalink(b *blog, p *post, configured string) (form string, known bool) {
-	form = cmp.Or(text(p.front.At("eleventyComputed", "permalink")), text(p.front.Get("permalink")))
+	form = cmp.Or(p.front.At("eleventyComputed", "permalink").Text(), p.front.Get("permalink").Text())
 	form = filled(form, p)
 	switch isInherited := slices.Contains(p.inherited, "permalink"); {
 	case isTemplate(form) && !isInherited:

@@ -22,7 +22,7 @@ func (j *jekyll) isEvident(b *blog) bool {
 				_, err := b.root.Stat(name)
 				return err == nil
 			}) || slices.ContainsFunc(b.posts, func(p *post) bool {
-			return layoutOfJekyll.MatchString(text(p.front.Get("layout")))
+			return layoutOfJekyll.MatchString(p.front.Get("layout").Text())
 		})
 		j.evident = &is
 	}

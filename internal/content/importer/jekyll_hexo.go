@@ -45,7 +45,7 @@ func (b *blog) postLink(arguments string) string {
 	if !other.live {
 		to = "/" + other.file
 	}
-	return "[" + cmp.Or(words, text(other.front.Get("title")), name) + "](" + to + ")"
+	return "[" + cmp.Or(words, other.front.Get("title").Text(), name) + "](" + to + ")"
 }
 
 // tagsOfHexo maps the tags of Hexo and of its themes: https://hexo.io/docs/tag-plugins. It returns the place up to
@@ -173,7 +173,7 @@ func (b *blog) hexoName(p *post) string {
 	if name == "" {
 		name = p.stem
 	}
-	rule := strings.TrimSuffix(text(b.config.Get("new_post_name")), ".md")
+	rule := strings.TrimSuffix(b.config.Get("new_post_name").Text(), ".md")
 	var found []string
 	form := placeholder.ReplaceAllStringFunc(regexp.QuoteMeta(rule), func(part string) string {
 		found = append(found, part)
@@ -199,19 +199,19 @@ var inAddress = strings.NewReplacer("%", "%25", "?", "%3F", "#", "%23")
 
 // hexoAddress is where Hexo has a post: https://hexo.io/docs/permalinks.
 func (b *blog) hexoAddress(p *post) string {
-	if own := text(p.front.Get("permalink")); own != "" {
+	if own := p.front.Get("permalink").Text(); own != "" {
 		return own
 	}
 	name := inAddress.Replace(b.hexoName(p))
 	values := map[string]string{":title": name, ":name": path.Base(name), ":category": b.hexoCategory(p),
-		":post_title": strings.ToLower(slugOfHexo(text(p.front.Get("title"))))}
+		":post_title": strings.ToLower(slugOfHexo(p.front.Get("title").Text()))}
 	for part, form := range map[string]string{":year": "2006", ":month": "01", ":day": "02", ":hour": "15",
 		":minute": "04", ":second": "05", ":i_month": "1", ":i_day": "2"} {
 		values[part] = p.date.Format(form)
 	}
-	pattern := cmp.Or(text(b.config.Get("permalink")), ":year/:month/:day/:title/")
+	pattern := cmp.Or(b.config.Get("permalink").Text(), ":year/:month/:day/:title/")
 	return placeholder.ReplaceAllStringFunc(pattern, func(part string) string {
-		return cmp.Or(values[part], text(p.front.Get(part[1:])), text(b.config.At("permalink_defaults", part[1:])),
+		return cmp.Or(values[part], p.front.Get(part[1:]).Text(), b.config.At("permalink_defaults", part[1:]).Text(),
 			part)
 	})
 }
@@ -226,9 +226,9 @@ func (b *blog) hexoCategory(p *post) string {
 	}
 	var parts []string
 	for _, one := range words(all) {
-		parts = append(parts, slugOfHexo(cmp.Or(text(b.config.At("category_map", one)), one)))
+		parts = append(parts, slugOfHexo(cmp.Or(b.config.At("category_map", one).Text(), one)))
 	}
-	return cmp.Or(strings.Join(parts, "/"), text(b.config.Get("default_category")))
+	return cmp.Or(strings.Join(parts, "/"), b.config.Get("default_category").Text())
 }
 
 // isRawInLine reports whether a tag begins text that Hexo takes as it is within a line of code too.

@@ -45,7 +45,7 @@ func isSpecial(file string) bool {
 
 // outputs withholds a post of a collection whose documents get no pages: https://jekyllrb.com/docs/collections/#output.
 func (j *jekyll) outputs(p *post, n *yaml.Node, usual string) {
-	if output := cmp.Or(text(n), usual); !strings.EqualFold(output, "true") {
+	if output := cmp.Or(n.Text(), usual); !strings.EqualFold(output, "true") {
 		p.withheld = append(p.withheld, Note{Field: "output", Value: output,
 			Why: "the configuration of its collection makes no pages"})
 	}

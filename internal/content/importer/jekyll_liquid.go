@@ -52,7 +52,7 @@ func (j *jekyll) directives(b *blog, p *post, text string) *edits {
 
 // liquid maps the tags and outputs of Liquid, unless the post says that it has none.
 func (j *jekyll) liquid(b *blog, p *post, e *edits, inCode func(int) bool) {
-	if strings.EqualFold(text(p.front.Get("render_with_liquid")), "false") {
+	if strings.EqualFold(p.front.Get("render_with_liquid").Text(), "false") {
 		return
 	}
 	for until := 0; ; {

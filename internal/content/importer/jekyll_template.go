@@ -331,7 +331,7 @@ func nameOfInclude(arguments string) string { return strings.Trim(firstWord(argu
 
 // included reads the file that a tag includes.
 func (t *templates) included(tag, name string) (string, error) {
-	folder := cmp.Or(text(t.config.Get("includes_dir")), "_includes")
+	folder := cmp.Or(t.config.Get("includes_dir").Text(), "_includes")
 	if tag == "include_relative" {
 		folder = path.Dir(t.post.file)
 	}

@@ -52,8 +52,8 @@ func (m *merging) value(path string, base, ours, theirs *yaml.Node) *yaml.Node {
 func (m *merging) mapping(path string, base, ours, theirs *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: yaml.Mapping}
 	add := func(key yaml.Node) {
-		if n := m.value(joinPath(path, key.Value), get(base, key.Value), get(ours, key.Value),
-			get(theirs, key.Value)); n != nil {
+		if n := m.value(joinPath(path, key.Value), base.Get(key.Value), ours.Get(key.Value),
+			theirs.Get(key.Value)); n != nil {
 			out.Pairs = append(out.Pairs, yaml.Pair{Key: key, Value: *n})
 		}
 	}
@@ -102,13 +102,6 @@ func joinPath(path, key string) string {
 
 func isKind(kind yaml.Kind, nodes ...*yaml.Node) bool {
 	return !slices.ContainsFunc(nodes, func(n *yaml.Node) bool { return n == nil || n.Kind != kind })
-}
-
-func get(n *yaml.Node, key string) *yaml.Node {
-	if n == nil {
-		return nil
-	}
-	return n.Get(key)
 }
 
 // idOf is what an entry of a list is known by: its id, or the type of a unit.
@@ -211,8 +204,8 @@ func flowText(n *yaml.Node) (line string, simple bool) {
 		if n.Quoted || n.Value != "" && scaffold.Text(n.Value) == n.Value {
 			return scaffold.Text(n.Value), true
 		}
-		if again, err := yaml.Parse("k: ["+n.Value+"]\n", 1); err == nil && len(get(again, "k").Items) == 1 &&
-			get(again, "k").Items[0].Value == n.Value {
+		if again, err := yaml.Parse("k: ["+n.Value+"]\n", 1); err == nil && len(again.Get("k").Items) == 1 &&
+			again.Get("k").Items[0].Value == n.Value {
 			return n.Value, true // a number, a time or the like
 		}
 		return scaffold.Text(n.Value), true

@@ -59,7 +59,7 @@ func (j *job) updatePublication(p *product, key string, base []byte) (read reade
 	before, _, err := readKeys(filepath.Join(j.Content, filepath.FromSlash(key), "product.yaml"))
 	isKnown := err == nil
 	mark, _ := os.ReadFile(filepath.Join(j.Content, filepath.FromSlash(key), withdrawnFile))
-	isDraft, wasDraft := text(get(ours, "draft")) == "true", text(get(before, "draft")) == "true"
+	isDraft, wasDraft := ours.Get("draft").Text() == "true", before.Get("draft").Text() == "true"
 	wasWithdrawn := wasDraft && len(mark) > 0
 	alone := isDraft && wasWithdrawn && string(mark) == byTheSourceAlone
 	if wasDraft && !wasWithdrawn {

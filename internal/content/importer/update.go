@@ -50,7 +50,7 @@ func (j *job) readEarlier() error {
 		if err != nil {
 			continue // which the check reports
 		}
-		if id := get(n, "sourceId"); id != nil {
+		if id := n.Get("sourceId"); id != nil {
 			of := there{slug: filepath.Base(filepath.Dir(file))}
 			if supplier := n.Get("supplier"); supplier != nil {
 				of.supplier = supplier.Value
@@ -67,7 +67,7 @@ func (j *job) readEarlier() error {
 		}
 		slug := filepath.Base(filepath.Dir(file))
 		j.earlier.posts["/blog/"+slug] = slug
-		j.earlier.drafts[slug] = j.earlier.drafts[slug] || text(n.Get("draft")) == "true"
+		j.earlier.drafts[slug] = j.earlier.drafts[slug] || n.Get("draft").Text() == "true"
 		if aliases := n.Get("aliases"); aliases != nil {
 			for _, a := range aliases.Items {
 				j.earlier.posts[strings.TrimSuffix(a.Value, "/")] = slug

@@ -134,7 +134,7 @@ func (j *job) vanishedProducts() {
 			return ""
 		}
 		slug := path.Base(key)
-		if id := get(n, "sourceId"); id != nil {
+		if id := n.Get("sourceId"); id != nil {
 			supplier := ""
 			if s := n.Get("supplier"); s != nil {
 				supplier = s.Value

@@ -39,8 +39,19 @@ func (n *Node) IsNull() bool {
 	return n.Kind == Scalar && !n.Quoted && (n.Value == "" || n.Value == "null" || n.Value == "~")
 }
 
-// Get finds the value of a key of a mapping.
+// Text is the value of a scalar; empty of null, of other kinds and of nil.
+func (n *Node) Text() string {
+	if n == nil || n.Kind != Scalar || n.IsNull() {
+		return ""
+	}
+	return n.Value
+}
+
+// Get finds the value of a key of a mapping; nil where there is none, and of nil.
 func (n *Node) Get(key string) *Node {
+	if n == nil {
+		return nil
+	}
 	for i := range n.Pairs {
 		if n.Pairs[i].Key.Value == key {
 			return &n.Pairs[i].Value
